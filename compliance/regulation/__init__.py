@@ -1,0 +1,30 @@
+"""The rule core: what the chapters of 58 Pa. Code, Subpart K, demand. Plain Python, no framework, no clock.
+
+    whole = chapter("651a")
+    rules = whole.rules(whole.edition_on(day).key)
+    findings = evaluate(whole.parse(values), rules)
+"""
+
+from .chapter import PACKAGES, Chapter, chapter
+from .edition import Edition, NotInForce
+from .evaluate import Explained, Rules, counts, evaluate, explain
+from .finding import OWNERS, SEVERITIES, Finding
+from .parse import Refused, read_json
+
+__all__ = [
+    "OWNERS",
+    "PACKAGES",
+    "SEVERITIES",
+    "Chapter",
+    "Edition",
+    "Explained",
+    "Finding",
+    "NotInForce",
+    "Refused",
+    "Rules",
+    "chapter",
+    "counts",
+    "evaluate",
+    "explain",
+    "read_json",
+]

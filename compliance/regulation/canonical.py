@@ -1,0 +1,59 @@
+"""Canonical bytes of facts: one form for equal facts, the form that is hashed, signed and stored."""
+
+import json
+from datetime import date, datetime, time
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def to_json(value: Any) -> Any:
+    """Plain JSON values of a fact, as `design/contracts.md` section 1 encodes them; fields not stated are left out."""
+    if isinstance(value, msgspec.Struct):
+        members = ((name, getattr(value, name)) for name in value.__struct_fields__)
+        return {name: to_json(item) for name, item in members if item is not None}
+    if isinstance(value, dict):
+        return {key: to_json(item) for key, item in value.items()}
+    if isinstance(value, frozenset):
+        return sorted(value)
+    if isinstance(value, (tuple, list)):
+        return [to_json(item) for item in value]
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    if isinstance(value, (date, datetime, time)):
+        return value.isoformat()
+    return value
+
+
+def _ordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _ordered(value[key]) for key in sorted(value, key=lambda k: k.encode("utf-16-be"))}
+    return [_ordered(item) for item in value] if isinstance(value, list) else value
+
+
+def canonical_bytes(facts: Any) -> bytes:
+    """RFC 8785 bytes of facts (no floats occur): keys by UTF-16 unit, sets sorted, no blanks, UTF-8."""
+    return json.dumps(_ordered(to_json(facts)), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _fraction(kind: type, value: Any) -> Any:
+    if kind is Fraction:
+        return Fraction(value)
+    raise NotImplementedError(kind)
+
+
+@cache
+def _decoder(struct: type[S]) -> "msgspec.json.Decoder[S]":
+    return msgspec.json.Decoder(struct, dec_hook=_fraction)
+
+
+def decode_stored(struct: type[S], stored: bytes) -> S:
+    """Facts from canonical bytes that this program wrote: fast, for bytes already parsed strictly once."""
+    return _decoder(struct).decode(stored)

@@ -1,0 +1,97 @@
+"""Chapters: one object that holds what a game's folder declares, and the register of the six."""
+
+from collections.abc import Callable, Sequence
+from datetime import date, datetime
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from .canonical import decode_stored
+from .edition import Edition, edition_by_key, edition_on
+from .evaluate import Rules
+from .fields import Field, Section, fields_of
+from .finding import Finding
+from .log import LogKind, evaluate_log
+from .parse import Refused, parse_struct
+from .provision import Provision
+
+PACKAGES = {
+    "617a": "roulette",
+    "619a": "big_six",
+    "621a": "pai_gow",
+    "623a": "craps",
+    "625a": "sic_bo",
+    "651a": "casino_war",
+}
+
+
+class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """A chapter of Subpart K as its folder declares it: editions, facts, sections, provisions, logs, mathematics.
+
+    `payouts` takes facts (or None for the chapter's own figures) and an edition key and gives payout rows.
+    """
+
+    number: str
+    game: str
+    editions: tuple[Edition, ...]
+    facts: type[msgspec.Struct]
+    sections: tuple[Section, ...]
+    provisions: tuple[Provision, ...]
+    logs: tuple[LogKind, ...]
+    payouts: Callable[[Any, str], Sequence[Any]]
+    before_first: str = ""
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """What a filing of this game may state, by name, in the order of declaration."""
+        return fields_of(self.facts)
+
+    def edition(self, key: str) -> Edition:
+        """The edition with this key. Raises NotInForce."""
+        return edition_by_key(self.editions, key)
+
+    def edition_on(self, day: date) -> Edition:
+        """The edition that governs `day`. Raises NotInForce for a day without one."""
+        return edition_on(self.editions, day, before=self.before_first)
+
+    def rules(self, edition_key: str) -> Rules:
+        """The provisions of an edition, resolved once and kept. Raises NotInForce."""
+        return _rules(self.number, edition_key)
+
+    def parse(self, value: Any) -> Any:
+        """Facts from plain JSON values. Raises Refused with every problem."""
+        return parse_struct(self.facts, value)
+
+    def decode(self, stored: bytes) -> Any:
+        """Facts from canonical bytes on file."""
+        return decode_stored(self.facts, stored)
+
+    def log(self, code: str) -> LogKind:
+        """The log kind with this code. Raises Refused naming the chapter's logs."""
+        for kind in self.logs:
+            if kind.code == code:
+                return kind
+        known = ", ".join(kind.code for kind in self.logs) or "none"
+        raise Refused(("log", f"{code!r} is no log of chapter {self.number}; expected one of {known}"))
+
+    def check_log(self, kind: LogKind, table: Any, entries: Sequence[Any], as_of: datetime) -> list[Finding]:
+        """Every finding about a series of log entries, each judged by the edition of its own day."""
+        return evaluate_log(kind, self.provisions, self.edition_on, table, entries, as_of)
+
+
+@cache
+def chapter(number: str) -> Chapter:
+    """The chapter with this number, `651a`. Its folder is imported on first use. Raises Refused for any other."""
+    if number not in PACKAGES:
+        raise Refused(("chapter", f"{number!r} is not on file; expected one of {', '.join(PACKAGES)}"))
+    package = import_module(f"compliance.regulation.{PACKAGES[number]}.chapter")
+    found: Chapter = package.CHAPTER
+    return found
+
+
+@cache
+def _rules(number: str, edition_key: str) -> Rules:
+    whole = chapter(number)
+    return Rules(whole.edition(edition_key), whole.provisions, tuple(whole.fields))

@@ -1,0 +1,55 @@
+"""Conditions: when a fact is asked and when a duty applies, as data that a page, a schema and a check can all read."""
+
+from collections.abc import Callable
+from typing import Any
+
+Predicate = Callable[[Any], bool]
+
+
+class Condition:
+    """A question about facts. A fact not stated answers no."""
+
+    __slots__ = ("fields", "met", "words")
+
+    def __init__(self, words: str, fields: tuple[str, ...], met: Predicate) -> None:
+        self.words, self.fields, self.met = words, fields, met
+
+    def __and__(self, other: "Condition") -> "Condition":
+        return Condition(
+            f"{self.words} and {other.words}", self.fields + other.fields, lambda f: self.met(f) and other.met(f)
+        )
+
+    def __or__(self, other: "Condition") -> "Condition":
+        return Condition(
+            f"{self.words} or {other.words}", self.fields + other.fields, lambda f: self.met(f) or other.met(f)
+        )
+
+
+def given(field: str, *values: Any) -> Condition:
+    """The fact is one of `values`; without values, it is stated as true."""
+    allowed = frozenset(values or (True,))
+    words = f"{field} is {' or '.join(str(v) for v in values)}" if values else field
+    return Condition(words, (field,), lambda facts: getattr(facts, field) in allowed)
+
+
+def unless(field: str, *values: Any) -> Condition:
+    """The fact is stated and is none of `values`; without values, it is stated as false."""
+    denied = frozenset(values or (True,))
+    words = f"{field} is not {' or '.join(str(v) for v in values)}" if values else f"not {field}"
+
+    def met(facts: Any) -> bool:
+        value = getattr(facts, field)
+        return value is not None and value not in denied
+
+    return Condition(words, (field,), met)
+
+
+def holds(field: str, *members: str) -> Condition:
+    """The set, list or map holds at least one of `members`."""
+    wanted = frozenset(members)
+
+    def met(facts: Any) -> bool:
+        value = getattr(facts, field)
+        return value is not None and not wanted.isdisjoint(value)
+
+    return Condition(f"{field} holds {' or '.join(members)}", (field,), met)

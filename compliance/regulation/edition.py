@@ -1,0 +1,70 @@
+"""Editions: the text of a chapter over a span of days, and which of them governs a day."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Literal
+
+import msgspec
+
+Status = Literal["in_force", "superseded", "proposed", "comparison"]
+
+
+class NotInForce(LookupError):
+    """No edition on file governs the day, or none has the key. The message says why and names what is on file."""
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """One text of a chapter.
+
+    `effective_from` and `effective_to` are both inclusive days; a text that never came into force has neither.
+    `published_on` is the day of publication, from which a proposed text may be consulted.
+    """
+
+    key: str
+    chapter: str
+    status: Status
+    published_on: date
+    source: str
+    label: str
+    effective_from: date | None = None
+    effective_to: date | None = None
+    reading: str = ""
+
+    def governs(self, day: date) -> bool:
+        """Whether this text was in force on `day`, both ends included."""
+        return (
+            self.effective_from is not None
+            and self.effective_from <= day
+            and (self.effective_to is None or day <= self.effective_to)
+        )
+
+
+def edition_by_key(editions: Iterable[Edition], key: str) -> Edition:
+    """The edition with this key. Raises NotInForce naming the keys on file."""
+    known = tuple(editions)
+    for edition in known:
+        if edition.key == key:
+            return edition
+    raise NotInForce(f"no edition {key!r} is on file; known are {', '.join(e.key for e in known)}")
+
+
+def edition_on(editions: Iterable[Edition], day: date, *, before: str = "") -> Edition:
+    """The edition that governs `day`.
+
+    Among texts that came into force, the one in force that day. Where a chapter has none of these on file, its
+    proposed text from the day of publication on. Any other day raises NotInForce; `before` adds what is known
+    of the time before the first text.
+    """
+    known = tuple(editions)
+    for edition in known:
+        if edition.governs(day):
+            return edition
+    came_into_force = [e for e in known if e.effective_from is not None]
+    if not came_into_force:
+        for edition in known:
+            if edition.status == "proposed" and edition.published_on <= day:
+                return edition
+    chapter = known[0].chapter
+    first = min((e.effective_from or e.published_on) for e in (came_into_force or known))
+    reason = f"no edition of chapter {chapter} is on file for {day.isoformat()}; the first is of {first.isoformat()}"
+    raise NotInForce(f"{reason}. {before}".strip().removesuffix("."))

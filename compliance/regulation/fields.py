@@ -1,0 +1,164 @@
+"""Fields: what a filing or a log entry states. A game declares each once, as a typed, annotated attribute of a facts
+struct; form input, JSON Schema, check-answers row, difference, PDF row and CSV column all come from that line.
+
+    ball_diameter_in: Annotated[Decimal | None, Asked("Ball diameter", BALL, unit="in", why="617a.1(a)")] = None
+"""
+
+import types
+from datetime import date, datetime, time
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from .condition import Condition
+
+Kind = Literal[
+    "text", "integer", "boolean", "decimal", "fraction", "choice", "text_set", "text_list",
+    "integer_list", "odds", "odds_table", "text_map", "integer_map", "decimal_or_map", "approval", "attestation",
+    "day", "moment", "time_of_day", "records",
+]  # fmt: skip
+
+
+class Odds(msgspec.Struct, frozen=True, eq=False):
+    """Odds `pay` to `to`, two integers ≥ 1. Compared by value: 70 to 2 is 35 to 1."""
+
+    pay: int
+    to: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Odds) and self.pay * other.to == other.pay * self.to
+
+    def __hash__(self) -> int:
+        return hash(Fraction(self.pay, self.to))
+
+    def __lt__(self, other: "Odds") -> bool:
+        return self.pay * other.to < other.pay * self.to
+
+    def __str__(self) -> str:
+        return f"{self.pay:,} to {self.to:,}"
+
+
+class Approval(msgspec.Struct, frozen=True):
+    """Reference to an approval by a unit of the Board."""
+
+    approving_unit: str
+    approval_number: str
+    approved_on: date
+    document: str | None = None
+
+
+class Attestation(msgspec.Struct, frozen=True):
+    """A signed statement that a duty of conduct is kept. `signed_at` carries an offset."""
+
+    signed: bool
+    signer: str | None = None
+    credential_number: str | None = None
+    signed_at: datetime | None = None
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the filing: one entry of the task list, one or more question pages."""
+
+    code: str
+    title: str
+    hint: str = ""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """How a fact is asked: the words, the place, the reason, the condition.
+
+    `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs.
+    `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated.
+    """
+
+    label: str
+    section: Section | None = None
+    hint: str = ""
+    unit: str = ""
+    why: str = ""
+    when: Condition | None = None
+    choices: dict[str, str] = {}
+    members: dict[str, str] = {}
+    editions: tuple[str, ...] = ()
+    optional: bool = False
+
+
+def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:
+    """Shorthand for `Asked(label=…, section=…, …)`."""
+    return Asked(label=label, section=section, **more)
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One field of a facts struct, as pages and schemas read it.
+
+    `codes` are the allowed codes of a choice; `record` is the struct of a list of records.
+    """
+
+    name: str
+    kind: Kind
+    asked: Asked
+    codes: tuple[str, ...] = ()
+    record: type[msgspec.Struct] | None = None
+
+    @property
+    def label(self) -> str:
+        return self.asked.label
+
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        """Pairs of code and label: of the allowed codes, or else of the known members."""
+        if self.codes:
+            return tuple((code, self.asked.choices.get(code, code.replace("_", " "))) for code in self.codes)
+        return tuple(self.asked.members.items())
+
+    def is_asked(self, facts: Any, edition_key: str = "") -> bool:
+        """Whether this fact is asked, given the others and the edition."""
+        editions = self.asked.editions
+        if edition_key and editions and edition_key not in editions:
+            return False
+        return self.asked.when is None or self.asked.when.met(facts)
+
+
+_PLAIN: dict[Any, Kind] = {
+    str: "text", int: "integer", bool: "boolean", Decimal: "decimal", Fraction: "fraction", date: "day",
+    datetime: "moment", time: "time_of_day", Odds: "odds", Approval: "approval", Attestation: "attestation",
+    frozenset[str]: "text_set", tuple[str, ...]: "text_list", tuple[int, ...]: "integer_list",
+    dict[str, Odds]: "odds_table", dict[str, str]: "text_map", dict[str, int]: "integer_map",
+    Decimal | dict[str, Decimal]: "decimal_or_map",
+}  # fmt: skip
+
+
+def _without_none(kind: Any) -> Any:
+    if get_origin(kind) in (Union, types.UnionType):
+        rest = tuple(part for part in get_args(kind) if part is not type(None))
+        return rest[0] if len(rest) == 1 else Union[rest]
+    return kind
+
+
+def _field(name: str, annotation: Any) -> Field:
+    kind, how = annotation, Asked(label=name.replace("_", " ").capitalize())
+    if get_origin(annotation) is Annotated:
+        kind, *extras = get_args(annotation)
+        how = next((extra for extra in extras if isinstance(extra, Asked)), how)
+    kind = _without_none(kind)
+    if kind in _PLAIN:
+        return Field(name, _PLAIN[kind], how)
+    parts = get_args(kind)
+    if get_origin(kind) is Literal:
+        return Field(name, "choice", how, codes=parts)
+    if get_origin(kind) is tuple and issubclass(parts[0], msgspec.Struct):
+        return Field(name, "records", how, record=parts[0])
+    raise TypeError(f"{name}: {kind!r} is not a kind of field; see compliance.regulation.fields")
+
+
+@cache
+def fields_of(struct: type[msgspec.Struct]) -> dict[str, Field]:
+    """The fields of a facts struct by name, inherited ones first, in the order of declaration."""
+    found: dict[str, Field] = {}
+    for owner in reversed(struct.__mro__):
+        for name, annotation in vars(owner).get("__annotations__", {}).items():
+            found[name] = _field(name, annotation)
+    return found

@@ -1,0 +1,55 @@
+"""Figures: numbers, sets and spans that the text fixes, edition by edition."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from .edition import Edition, NotInForce
+
+T = TypeVar("T")
+
+
+class Figure(Generic[T]):
+    """A value that a text fixes, with its unit and citation.
+
+    `values` maps edition key to value; `everywhere` is the value of every edition that has no line of its own.
+    """
+
+    __slots__ = ("citation", "everywhere", "name", "unit", "values")
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        citation: str,
+        unit: str = "",
+        values: Mapping[str, T] | None = None,
+        everywhere: T | None = None,
+    ) -> None:
+        self.name, self.citation, self.unit = name, citation, unit
+        self.values: Mapping[str, T] = values or {}
+        self.everywhere = everywhere
+
+    def of(self, edition_key: str) -> T:
+        """The value in this edition. Raises NotInForce where the edition fixes none: never the nearest, never zero."""
+        if edition_key in self.values:
+            return self.values[edition_key]
+        if self.everywhere is None:
+            raise NotInForce(f"{self.name} (§ {self.citation}) has no value in edition {edition_key}")
+        return self.everywhere
+
+
+class Text(dict[Figure[Any], Any]):
+    """An edition with its figures looked up once: `text[BALL_DIAMETER]` is that edition's value."""
+
+    __slots__ = ("edition",)
+
+    def __init__(self, edition: Edition, figures: Mapping[Figure[Any], Any]) -> None:
+        super().__init__(figures)
+        self.edition = edition
+
+    if TYPE_CHECKING:  # a plain dict look-up at run time; typed by the figure for the reader and the type checker
+
+        def __getitem__(self, figure: Figure[T]) -> T: ...
+
+    def __missing__(self, figure: Figure[Any]) -> Any:
+        return figure.of(self.edition.key)

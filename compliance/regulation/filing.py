@@ -1,0 +1,45 @@
+"""The facts that every Rules Submission states, whatever the game."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from .condition import given
+from .fields import Section, asked
+
+FILING = Section("filing", "The filing", "Who files, for which tables, and whether it amends an earlier filing")
+
+TABLE_FORMATS = {
+    "traditional": "Traditional table with a dealer",
+    "electronic": "Electronic gaming table",
+    "fully_automated_electronic": "Fully automated electronic gaming table",
+    "hybrid": "Hybrid gaming table",
+}
+
+
+class FilingFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts common to all chapters; each game adds its own. None means not stated."""
+
+    certificate_holder: Annotated[str | None, asked("Certificate holder", FILING, why="601a.2")] = None
+    facility_name: Annotated[str | None, asked("Facility", FILING, why="465a.3(d)")] = None
+    filing_kind: Annotated[
+        Literal["initial", "amendment"] | None,
+        asked(
+            "Is this a first filing or an amendment?",
+            FILING,
+            why="601a.2",
+            choices={"initial": "First filing for this game", "amendment": "Amendment of an approved filing"},
+        ),
+    ] = None
+    amends_submission_id: Annotated[
+        str | None,
+        asked("Reference of the filing that it amends", FILING, why="601a.2", when=given("filing_kind", "amendment")),
+    ] = None
+    table_numbers: Annotated[
+        tuple[str, ...] | None,
+        asked("Table numbers", FILING, why="601a.2", hint="The tables that will offer the game under these rules"),
+    ] = None
+    table_format: Annotated[
+        Literal["traditional", "electronic", "fully_automated_electronic", "hybrid"] | None,
+        asked("Kind of table", FILING, why="601a.2", choices=TABLE_FORMATS),
+    ] = None

@@ -1,0 +1,97 @@
+"""Findings: one observation each, with its place in the filing, its citation, edition and owner."""
+
+from typing import Any, Literal
+
+import msgspec
+
+Severity = Literal["violation", "needs_approval", "attestation_missing", "cannot_tell", "note"]
+SEVERITIES: tuple[Severity, ...] = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
+
+Owner = Literal[
+    "gaming_operations", "casino_compliance", "gaming_laboratory_operations", "executive_director", "board"
+]
+OWNERS: dict[Owner, str] = {
+    "gaming_operations": "Gaming Operations",
+    "casino_compliance": "Casino Compliance",
+    "gaming_laboratory_operations": "Gaming Laboratory Operations",
+    "executive_director": "Executive Director",
+    "board": "Board",
+}
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """One observation about a filing or a log.
+
+    `field` is the fact to mend, with the place inside it where there is one (`payout_odds.tie`). `required` is a
+    noun phrase that completes "§ … requires". A validator leaves citation, owner and edition to `evaluate`, unless
+    it names a narrower item than its own.
+    """
+
+    severity: Severity
+    field: str
+    wrong: str
+    required: str = ""
+    mend: str = ""
+    found: Any = None
+    citation: str = ""
+    owner: str = ""
+    edition: str = ""
+    edition_status: str = ""
+    entry: int | None = None
+
+    @property
+    def message(self) -> str:
+        """What is wrong, what the text says, how to mend it; a text that is only proposed says so first."""
+        parts = [self.wrong]
+        if self.required:
+            parts.append(f"§ {self.citation} requires {self.required}.")
+        if self.mend:
+            parts.append(self.mend)
+        words = " ".join(parts)
+        if self.edition_status == "proposed":
+            return f"Proposed 2011 text: {words}"
+        return f"Comment text, never law: {words}" if self.edition_status == "comparison" else words
+
+
+# What a validator gives back: None is met; NOT_APPLICABLE is "does not apply"; else the findings.
+NOT_APPLICABLE: tuple[Finding, ...] = ()
+Outcome = Finding | list[Finding] | tuple[Finding, ...] | None
+
+
+def violation(field: str, found: Any, *, wrong: str, required: str, mend: str, citation: str = "") -> Finding:
+    """The facts contradict the text."""
+    return Finding(
+        severity="violation", field=field, found=found, wrong=wrong, required=required, mend=mend, citation=citation
+    )
+
+
+def cannot_tell(field: str, *, citation: str = "", wrong: str = "", required: str = "", mend: str = "") -> Finding:
+    """A fact that the provision needs is not stated, or the text leaves the matter open."""
+    name = field.replace("_", " ")
+    return Finding(
+        severity="cannot_tell",
+        field=field,
+        wrong=wrong or f"Not stated: {name}.",
+        required=required,
+        mend=mend or f"State {name}.",
+        citation=citation,
+    )
+
+
+def needs_approval(field: str, *, wrong: str, required: str, mend: str, found: Any = None, citation: str = "") -> Finding:
+    """A Board approval is required and its reference is not on file."""
+    return Finding(
+        severity="needs_approval", field=field, found=found, wrong=wrong, required=required, mend=mend, citation=citation
+    )
+
+
+def attestation_missing(field: str, *, wrong: str, required: str, mend: str, citation: str = "") -> Finding:
+    """A duty of conduct that the certificate holder has not attested."""
+    return Finding(
+        severity="attestation_missing", field=field, wrong=wrong, required=required, mend=mend, citation=citation
+    )
+
+
+def note(field: str, *, wrong: str, found: Any = None, mend: str = "", citation: str = "") -> Finding:
+    """Worth a reviewer's eye; breaks nothing."""
+    return Finding(severity="note", field=field, found=found, wrong=wrong, mend=mend, citation=citation)

@@ -1,0 +1,121 @@
+"""Logs: kinds of entries, their clocks, and the evaluation of a series of entries."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime, timedelta
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from .edition import Edition
+from .elapsed import FACILITY_ZONE, after, one_month_after
+from .evaluate import in_order, stamped
+from .fields import fields_of
+from .figure import Figure, Text
+from .finding import Finding
+from .provision import Provision
+
+E = TypeVar("E", bound=msgspec.Struct)
+T = TypeVar("T", bound=msgspec.Struct)
+
+ROLES: dict[str, str] = {
+    "dealer": "Dealer",
+    "floorperson": "Floorperson",
+    "pit_manager": "Pit manager",
+    "assistant_shift_manager": "Assistant table games shift manager",
+    "shift_manager": "Table games shift manager",
+    "boxperson": "Boxperson",
+    "stickperson": "Stickperson",
+    "security_member": "Security department member",
+    "table_game_maintenance": "Table game maintenance member",
+    "surveillance": "Surveillance",
+    "other": "Other",
+}
+ABOVE_FLOORPERSON = frozenset({"pit_manager", "assistant_shift_manager", "shift_manager"})
+
+
+class LogCase(msgspec.Struct, Generic[E, T], frozen=True):
+    """What a log validator sees: one entry and its place in the series, the table, the text of the entry's day.
+
+    `text` is the edition in force on the entry's own day; `as_of` is the instant of judgement, an argument always.
+    """
+
+    entry: E
+    index: int
+    entries: Sequence[E]
+    table: T
+    text: Text
+    as_of: datetime
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """A limit that starts when equipment is opened or placed, and ends when it is removed.
+
+    `limit` is a figure in elapsed hours, or None for one calendar month; `when` narrows it to some entries.
+    `lane` names the field that tells parallel lives at one table apart (the batch), empty for one life a table.
+    """
+
+    citation: str
+    title: str
+    starts: str
+    ends: str
+    limit: Figure[int] | None
+    lane: str = ""
+    when: Callable[[Any], bool] = lambda entry: True
+
+    def due_at(self, entry: Any, text: Text) -> datetime | None:
+        """The last instant that still meets the limit, in UTC; None where the entry has not started this clock."""
+        start = getattr(entry, self.starts)
+        if start is None or not self.when(entry):
+            return None
+        return one_month_after(start) if self.limit is None else after(start, timedelta(hours=text[self.limit]))
+
+
+class LogKind(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of log: what the table and an entry state, when the event was, and which clocks it drives.
+
+    `event_at` gives the instant of the event, by which the edition is chosen; None when the entry states none.
+    `table_field` is the entry's field that names the table.
+    """
+
+    code: str
+    title: str
+    chapter: str
+    table: type[msgspec.Struct]
+    entry: type[msgspec.Struct]
+    event_at: Callable[[Any], datetime | None]
+    table_field: str = "table_number"
+    clocks: tuple[Clock, ...] = ()
+
+
+def entry_day(kind: LogKind, entry: Any, as_of: datetime) -> date:
+    """The facility's calendar day of the event; the day of judgement where the entry states no time at all."""
+    at = kind.event_at(entry) or as_of
+    return at.astimezone(FACILITY_ZONE).date()
+
+
+def evaluate_log(
+    kind: LogKind,
+    provisions: Iterable[Provision],
+    edition_for: Callable[[date], Edition],
+    table: Any,
+    entries: Sequence[Any],
+    as_of: datetime,
+) -> list[Finding]:
+    """Every finding about a series of entries, by chapter order, then entry, then field.
+
+    Each entry is judged by the edition in force on its own day. Raises NotInForce for a day without one.
+    """
+    rows = [p for p in provisions if p.log == kind.code and p.check is not None]
+    texts: dict[str, Text] = {}
+    found: list[Finding] = []
+    for index, entry in enumerate(entries):
+        edition = edition_for(entry_day(kind, entry, as_of))
+        text = texts.setdefault(edition.key, Text(edition, {}))
+        case: LogCase[Any, Any] = LogCase(entry, index, entries, table, text, as_of)
+        for provision in rows:
+            if edition.key in provision.editions:
+                assert provision.check is not None
+                found.extend(stamped(provision.check(case, text), provision, edition, index))
+    fields = {name: place for place, name in enumerate(fields_of(kind.entry))}
+    found.sort(key=lambda finding: finding.entry if finding.entry is not None else -1)
+    return in_order(found, fields)

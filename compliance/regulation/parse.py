@@ -1,0 +1,308 @@
+"""From untrusted JSON to facts: strict, exact, and telling in every refusal where, what, and what was expected."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+
+from .fields import Approval, Attestation, Field, Odds, fields_of
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+DEEPEST = 32
+LONGEST_INTEGER = 15
+_DECIMAL = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,12})?\Z")
+_FRACTION = re.compile(r"([0-9]{1,9})/([1-9][0-9]{0,8})\Z")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
+_OFFSET = r"(Z|[+-][0-9]{2}:[0-9]{2})\Z"
+_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?" + _OFFSET)
+_TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?" + _OFFSET)
+
+
+class Refused(ValueError):
+    """Input that cannot be taken. `problems` holds pairs of path and what was expected there."""
+
+    def __init__(self, *problems: tuple[str, str]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(f"{path}: {words}" if path else words for path, words in problems))
+
+
+class _Unfit:
+    """Stands where JSON held something that no field may hold; `words` says what."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> Any:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        names = [name for name, _ in pairs]
+        repeated = next(name for name in names if names.count(name) > 1)
+        return _Unfit(f"the key {repeated!r} is repeated; expected each key once")
+    return read
+
+
+def _integer(digits: str) -> Any:
+    if len(digits.lstrip("-")) > LONGEST_INTEGER:
+        return _Unfit(f"an integer of more than {LONGEST_INTEGER} digits; expected at most {LONGEST_INTEGER}")
+    return int(digits)
+
+
+def read_json(raw: bytes | str) -> Any:
+    """JSON as plain values. Raises Refused for what is not JSON in UTF-8, for repeated keys, floats, NaN, integers
+    of more than 15 digits, lone surrogates, NUL, and for more than 32 levels."""
+    try:
+        text = raw.decode("utf-8") if isinstance(raw, bytes) else raw
+    except UnicodeDecodeError as error:
+        raise Refused(("", f"not UTF-8 (byte {error.start}); expected JSON in UTF-8")) from None
+    if not text.strip():
+        raise Refused(("", "empty; expected one JSON object"))
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_pairs,
+            parse_int=_integer,
+            parse_float=lambda digits: _Unfit(f"a float, {digits[:24]}; expected an integer, or a decimal as a string"),
+            parse_constant=lambda name: _Unfit(f"{name}; expected a JSON value"),
+        )
+    except RecursionError:
+        raise Refused(("", f"more than {DEEPEST} levels; expected at most {DEEPEST}")) from None
+    except ValueError as error:
+        raise Refused(("", f"not JSON ({error}); expected one JSON object")) from None
+    problems = list(_unfit(value, "", 1))
+    if problems:
+        raise Refused(*problems[:20])
+    return value
+
+
+def _unfit(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
+    if isinstance(value, _Unfit):
+        yield path, value.words
+    elif isinstance(value, str):
+        if "\0" in value or any("\ud800" <= c <= "\udfff" for c in value):
+            yield path, "text with NUL or half a surrogate pair; expected Unicode text"
+    elif isinstance(value, (dict, list)):
+        if depth > DEEPEST:
+            yield path[:80], f"more than {DEEPEST} levels; expected at most {DEEPEST}"
+            return
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(key, str):
+                yield from _unfit(key, path, depth)
+            yield from _unfit(item, f"{path}.{key}".lstrip(".") if isinstance(value, dict) else f"{path}[{key}]", depth + 1)
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _expect(value: Any, kind: type, path: str, words: str) -> Any:
+    if type(value) is not kind:
+        raise Refused((path, f"{_shown(value)}; expected {words}"))
+    return value
+
+
+def _text(value: Any, path: str) -> str | None:
+    return _expect(value, str, path, "text") or None
+
+
+def _whole(value: Any, path: str) -> int:
+    result: int = _expect(value, int, path, "an integer, as 9")
+    return result
+
+
+def _decimal(value: Any, path: str) -> Decimal:
+    if type(value) is not str or not _DECIMAL.match(value):
+        raise Refused((path, f'{_shown(value)}; expected an exact decimal as a string, as "0.875"'))
+    return Decimal(value)
+
+
+def _fraction(value: Any, path: str) -> Fraction:
+    found = _FRACTION.match(value) if type(value) is str else None
+    if found is None:
+        raise Refused((path, f'{_shown(value)}; expected a fraction as a string, as "1/2"'))
+    return Fraction(int(found[1]), int(found[2]))
+
+
+def _moment_like(value: Any, path: str, form: re.Pattern[str], read: Any, words: str) -> Any:
+    if type(value) is not str or not form.match(value):
+        raise Refused((path, f"{_shown(value)}; expected {words}"))
+    try:
+        result = read(value)
+        if isinstance(result, datetime) and not 1000 <= result.year < 9999:
+            raise ValueError
+    except ValueError:
+        raise Refused((path, f"{_shown(value)} is no day or time of the calendar; expected {words}")) from None
+    return result
+
+
+def _day(value: Any, path: str) -> date:
+    result: date = _moment_like(value, path, _DAY, date.fromisoformat, 'a day, as "2026-02-03"')
+    return result
+
+
+def parse_moment(value: Any, path: str = "") -> datetime:
+    """An instant with its offset. Raises Refused for one without, or for none."""
+    words = 'a time with its offset, as "2026-03-08T01:30:00-05:00"'
+    result: datetime = _moment_like(value, path, _MOMENT, datetime.fromisoformat, words)
+    return result
+
+
+def _time(value: Any, path: str) -> time:
+    words = 'a time of day with its offset, as "09:41:00-05:00"'
+    result: time = _moment_like(value, path, _TIME, time.fromisoformat, words)
+    return result
+
+
+def _members(value: Any, path: str, words: str) -> dict[str, Any]:
+    result: dict[str, Any] = _expect(value, dict, path, words)
+    return result
+
+
+def _object(value: Any, path: str, allowed: tuple[str, ...], needed: tuple[str, ...], words: str) -> dict[str, Any]:
+    members = _members(value, path, words)
+    unknown = sorted(members.keys() - set(allowed))
+    absent = [name for name in needed if members.get(name) is None]
+    if unknown or absent:
+        what = f"unknown {unknown[0]!r}" if unknown else f"{absent[0]!r} is missing"
+        raise Refused((path, f"{what}; expected {words}"))
+    return members
+
+
+def _odds(value: Any, path: str) -> Odds:
+    words = 'odds, as {"pay": 35, "to": 1}'
+    members = _object(value, path, ("pay", "to"), ("pay", "to"), words)
+    pair = tuple(_whole(members[name], f"{path}.{name}") for name in ("pay", "to"))
+    if min(pair) < 1:
+        raise Refused((path, f"{_shown(value)}; expected odds of two integers of 1 or more"))
+    return Odds(*pair)
+
+
+def _approval(value: Any, path: str) -> Approval:
+    names = ("approving_unit", "approval_number", "approved_on", "document")
+    members = _object(value, path, names, names[:3], "an approval with approving_unit, approval_number, approved_on")
+    unit, number = (_text(members[name], f"{path}.{name}") for name in names[:2])
+    if unit is None or number is None:
+        raise Refused((path, "approving_unit or approval_number is empty; expected both"))
+    document = members.get("document")
+    return Approval(
+        unit,
+        number,
+        _day(members["approved_on"], f"{path}.approved_on"),
+        None if document is None else _text(document, f"{path}.document"),
+    )
+
+
+def _attestation(value: Any, path: str) -> Attestation:
+    names = ("signed", "signer", "credential_number", "signed_at")
+    members = _object(value, path, names, ("signed",), "an attestation with signed, signer, credential_number, signed_at")
+    signed = _expect(members["signed"], bool, f"{path}.signed", "true or false")
+    signer, credential = (
+        None if members.get(name) is None else _text(members[name], f"{path}.{name}") for name in names[1:3]
+    )
+    at = members.get("signed_at")
+    return Attestation(signed, signer, credential, None if at is None else parse_moment(at, f"{path}.signed_at"))
+
+
+def _texts(value: Any, path: str) -> list[str]:
+    items = _expect(value, list, path, "a list of texts")
+    return [_expect(item, str, f"{path}[{i}]", "text") for i, item in enumerate(items)]
+
+
+def _text_set(value: Any, path: str) -> frozenset[str]:
+    items = _texts(value, path)
+    members = frozenset(items)
+    if len(members) < len(items):
+        repeated = next(item for item in items if items.count(item) > 1)
+        raise Refused((path, f"{_shown(repeated)} is repeated; expected a set without repeats"))
+    return members
+
+
+def _decimal_or_map(value: Any, path: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _decimal(item, f"{path}.{key}") for key, item in value.items()}
+    return _decimal(value, path)
+
+
+_READERS: dict[str, Any] = {
+    "text": _text,
+    "integer": _whole,
+    "boolean": lambda value, path: _expect(value, bool, path, "true or false"),
+    "decimal": _decimal,
+    "fraction": _fraction,
+    "text_set": _text_set,
+    "text_list": lambda value, path: tuple(_texts(value, path)),
+    "integer_list": lambda value, path: tuple(
+        _whole(item, f"{path}[{i}]") for i, item in enumerate(_expect(value, list, path, "a list of integers"))
+    ),
+    "odds": _odds,
+    "odds_table": lambda value, path: {
+        key: _odds(item, f"{path}.{key}") for key, item in _members(value, path, "odds by wager code").items()
+    },
+    "text_map": lambda value, path: {
+        key: _expect(item, str, f"{path}.{key}", "text") for key, item in _members(value, path, "texts by code").items()
+    },
+    "integer_map": lambda value, path: {
+        key: _whole(item, f"{path}.{key}") for key, item in _members(value, path, "integers by code").items()
+    },
+    "decimal_or_map": _decimal_or_map,
+    "approval": _approval,
+    "attestation": _attestation,
+    "day": _day,
+    "moment": parse_moment,
+    "time_of_day": _time,
+}
+
+
+def parse_value(field: Field, value: Any, path: str) -> Any:
+    """The value that JSON `value` states for `field`; None where it states nothing. Raises Refused at `path`."""
+    if value is None:
+        return None
+    if field.kind == "choice":
+        return _code(value, field.codes, path)
+    if field.kind == "records":
+        assert field.record is not None
+        items = _expect(value, list, path, "a list of objects")
+        return tuple(parse_struct(field.record, item, f"{path}[{i}]") for i, item in enumerate(items))
+    return _READERS[field.kind](value, path)
+
+
+def _code(value: Any, codes: tuple[str, ...], path: str) -> str:
+    if type(value) is not str or value not in codes:
+        raise Refused((path, f"{_shown(value)}; expected one of {', '.join(codes)}"))
+    return value
+
+
+def parse_struct(struct: type[S], value: Any, path: str = "") -> S:
+    """A facts struct from plain JSON values. Raises Refused with every problem found, each with its path."""
+    members = _members(value, path, "an object")
+    fields = fields_of(struct)
+    problems: list[tuple[str, str]] = []
+    stated: dict[str, Any] = {}
+    for name, item in members.items():
+        place = f"{path}.{name}" if path else name
+        if name not in fields:
+            problems.append((place, f"unknown field; {_nearest(name, fields)}"))
+            continue
+        try:
+            stated[name] = parse_value(fields[name], item, place)
+        except Refused as refusal:
+            problems.extend(refusal.problems)
+    if problems:
+        raise Refused(*problems[:20])
+    return struct(**stated)
+
+
+def _nearest(name: str, known: Any) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, list(known), n=1)
+    return f"did you mean {near[0]!r}?" if near else "expected a field of the chapter's list"
