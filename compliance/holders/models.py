@@ -1,0 +1,315 @@
+"""People and places: certificate holders, facilities, tables, equipment, people, credentials, memberships."""
+
+import uuid
+from datetime import date
+from functools import cached_property
+from typing import Any, ClassVar, Self
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from compliance.regulation.chapter import PACKAGES
+
+from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNIT_OF, Perm, Role
+
+
+class Identified(models.Model):
+    """A row known outside by a random id, which tells neither order nor time."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+class CertificateHolder(Identified):
+    """The holder of a slot machine or table games certificate: the party that files and keeps logs."""
+
+    name = models.CharField(max_length=200, unique=True)
+    is_active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OwnedQuerySet(models.QuerySet[Any]):
+    """Rows that belong to one certificate holder, in a column `holder`."""
+
+    def visible_to(self, user: "User") -> Self:
+        """Members see their own holder's rows; Board staff see all; anyone else none."""
+        if user.is_board:
+            return self
+        return self.filter(holder_id=user.holder_id) if user.holder_id else self.none()
+
+
+class Facility(Identified):
+    """A licensed facility where tables stand. Its zone is the zone of its floor's clocks on the wall."""
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="facilities")
+    name = models.CharField(max_length=200)
+    zone_name = models.CharField(max_length=64, default="America/New_York")
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["holder", "name"], name="facility_name_once_a_holder")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The facility's time zone."""
+        return ZoneInfo(self.zone_name)
+
+
+class UserManager(BaseUserManager["User"]):
+    """Creates people by e-mail address."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """A person with a hashed password, or with none that works."""
+        user = self.model(email=self.normalize_email(email).lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email__iexact=username)
+
+
+class User(Identified, AbstractBaseUser):
+    """A person who signs in. What they may do comes from memberships; what they sign, from a credential."""
+
+    email = models.EmailField(unique=True)
+    printed_name = models.CharField(max_length=200, help_text="As printed on the credential")
+    title = models.CharField(max_length=200, blank=True)
+    is_active = models.BooleanField(default=True)
+    is_demo = models.BooleanField(default=False, help_text="May sign in with the password alone, in the demo only")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar = ["printed_name"]
+
+    class Meta:
+        ordering: ClassVar = ["printed_name"]
+
+    def __str__(self) -> str:
+        return self.printed_name
+
+    def get_full_name(self) -> str:
+        return self.printed_name
+
+    @cached_property
+    def current_memberships(self) -> tuple["Membership", ...]:
+        """Memberships valid today, read once for this object. One query."""
+        return tuple(
+            self.memberships.in_force(timezone.localdate()).select_related("holder", "facility").order_by("created_at")
+        )
+
+    @property
+    def active_membership(self) -> "Membership | None":
+        """The membership under which this person acts; the oldest valid one."""
+        return self.current_memberships[0] if self.current_memberships and self.is_active else None
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """Every role held today at the organization for which this person acts."""
+        acting = self.active_membership
+        if acting is None:
+            return frozenset()
+        return frozenset(Role(m.role) for m in self.current_memberships if m.holder_id == acting.holder_id)
+
+    @property
+    def perms(self) -> frozenset[Perm]:
+        """Every permission of those roles."""
+        return frozenset(perm for role in self.roles for perm in MAY[role])
+
+    def may(self, perm: Perm) -> bool:
+        """Whether this person may ever do this, somewhere."""
+        return perm in self.perms
+
+    @property
+    def is_board(self) -> bool:
+        """Acts for the Board (or as its auditor)."""
+        return bool(self.roles & BOARD_ROLES)
+
+    @property
+    def holder_id(self) -> uuid.UUID | None:
+        """The certificate holder for which this person acts; None for Board staff and outsiders."""
+        return self.active_membership.holder_id if self.active_membership else None
+
+    @property
+    def units(self) -> frozenset[str]:
+        """Units of the Board for which this person reviews, settles or decides."""
+        return frozenset(UNIT_OF[role] for role in self.roles if role in UNIT_OF)
+
+    def credential_on(self, day: date) -> "Credential | None":
+        """The Board-issued credential valid on `day`; the newest where several are. One query."""
+        return self.credentials.valid_on(day).order_by("-valid_from").first()
+
+
+class CredentialQuerySet(models.QuerySet["Credential"]):
+    """Credentials by day."""
+
+    def valid_on(self, day: date) -> Self:
+        """Credentials that hold on `day`: both ends inclusive, revocation from its own day on."""
+        started = self.filter(valid_from__lte=day)
+        unexpired = started.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day))
+        return unexpired.filter(Q(revoked_on__isnull=True) | Q(revoked_on__gt=day))
+
+
+class Credential(Identified):
+    """A Board-issued credential: its number stands beside every signature (617a.2(e))."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="credentials")
+    number = models.CharField(max_length=40, unique=True)
+    valid_from = models.DateField()
+    valid_to = models.DateField(null=True, blank=True)
+    revoked_on = models.DateField(null=True, blank=True)
+
+    objects = CredentialQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="a_credential_ends_after_it_starts",
+                condition=Q(valid_to__isnull=True) | Q(valid_to__gte=models.F("valid_from")),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Memberships by day and by who may see them."""
+
+    def in_force(self, day: date) -> Self:
+        """Memberships that hold on `day`, both ends included."""
+        return self.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day), valid_from__lte=day)
+
+    def visible_to(self, user: User) -> Self:
+        """Holder administrators see their own holder's; Board administrators all."""
+        if user.is_board:
+            return self
+        return self.filter(holder_id=user.holder_id) if user.holder_id else self.none()
+
+
+class Membership(Identified):
+    """A role of a person at a certificate holder, or at the Board (no holder)."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
+    role = models.CharField(max_length=40, choices=Role.choices)
+    holder = models.ForeignKey(
+        CertificateHolder, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True
+    )
+    facility = models.ForeignKey(
+        Facility, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True
+    )
+    valid_from = models.DateField()
+    valid_to = models.DateField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="holder_roles_name_their_holder",
+                condition=Q(role__in=sorted(HOLDER_ROLES), holder__isnull=False)
+                | Q(role__in=sorted(BOARD_ROLES), holder__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()}, {self.holder or 'Gaming Control Board'}"
+
+
+class EquipmentKind(models.TextChoices):
+    """Kinds of equipment that a table carries and that the chapters speak of."""
+
+    WHEEL = "wheel", "Roulette wheel"
+    BIG_SIX_WHEEL = "big_six_wheel", "Big Six wheel"
+    SHUFFLER = "shuffler", "Automated card shuffling device"
+    CONTINUOUS_DEVICE = "continuous_device", "Device that reshuffles and counts"
+    SHOE = "shoe", "Manual dealing shoe"
+    SHAKER = "shaker", "Shaker"
+    GENERATOR = "generator", "Random number generator"
+
+
+class GamingTable(Identified):
+    """A gaming table on the floor, with its number, its game and its format."""
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="tables")
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="tables")
+    number = models.CharField(max_length=20)
+    chapter = models.CharField(max_length=8, choices=[(number, number) for number in PACKAGES])
+    table_format = models.CharField(max_length=40, default="traditional")
+    is_active = models.BooleanField(default=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["holder", "facility", "number"], name="table_number_once_a_facility")
+        ]
+
+    def __str__(self) -> str:
+        return self.number
+
+
+class Equipment(Identified):
+    """A wheel, shuffler, shaker, shoe or generator of a holder; at most on one table at a time."""
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="equipment")
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="equipment")
+    table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="equipment", null=True, blank=True)
+    kind = models.CharField(max_length=30, choices=EquipmentKind.choices)
+    model = models.CharField(max_length=120)
+    serial_number = models.CharField(max_length=80)
+    is_active = models.BooleanField(default=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["kind", "serial_number"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["holder", "kind", "serial_number"], name="serial_number_once_a_holder_and_kind"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.model}, {self.serial_number}"
+
+
+class AdministrationEvent(Identified):
+    """What an administrator changed about people and places: who, when, what, from, to, why. Only ever added."""
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="+")
+    actor = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    actor_name = models.CharField(max_length=200)
+    actor_role = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    subject = models.CharField(max_length=300, help_text="What was changed, in words")
+    act = models.CharField(max_length=60)
+    before = models.JSONField(null=True)
+    after = models.JSONField(null=True)
+    reason = models.TextField(blank=True)
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-at"]
+        indexes: ClassVar = [models.Index(fields=["holder", "-at", "-id"])]

@@ -1,0 +1,95 @@
+"""Roles that people hold at a certificate holder or at the Board, and what each may do.
+
+Three questions are asked of every act: may this person ever (a `Perm` of a role), for this object (`visible_to`),
+and now (the transition table)? This module answers the first, and nothing else in the code base spells a role out
+to decide one.
+"""
+
+from enum import StrEnum
+
+from django.db.models import TextChoices
+
+from compliance.regulation.finding import Owner
+
+
+class Role(TextChoices):
+    """Roles of `docs/glossary.md`, in the regulation's terms."""
+
+    COMPLIANCE_MANAGER = "compliance_manager", "Compliance manager"
+    FLOORPERSON = "floorperson", "Floorperson"
+    PIT_MANAGER = "pit_manager", "Pit manager"
+    ASSISTANT_SHIFT_MANAGER = "assistant_shift_manager", "Assistant table games shift manager"
+    SHIFT_MANAGER = "shift_manager", "Table games shift manager"
+    SECURITY_MEMBER = "security_member", "Security department member"
+    TABLE_GAME_MAINTENANCE = "table_game_maintenance", "Table game maintenance member"
+    DEALER = "dealer", "Dealer"
+    INTERNAL_AUDIT = "internal_audit", "Internal audit"
+    SURVEILLANCE = "surveillance", "Surveillance"
+    HOLDER_ADMINISTRATOR = "holder_administrator", "Holder administrator"
+    GAMING_OPERATIONS_REVIEWER = "gaming_operations_reviewer", "Gaming Operations reviewer"
+    CASINO_COMPLIANCE_REPRESENTATIVE = "casino_compliance_representative", "Casino Compliance representative"
+    GAMING_LABORATORY_ANALYST = "gaming_laboratory_analyst", "Gaming Laboratory analyst"
+    EXECUTIVE_DIRECTOR = "executive_director", "Executive Director"
+    AUDITOR = "auditor", "Auditor"
+    BOARD_ADMINISTRATOR = "board_administrator", "Board administrator"
+
+
+class Perm(StrEnum):
+    """Every permission that the office checks."""
+
+    FILE = "file"  # draft, attest, file, answer, withdraw
+    READ_FILINGS = "read_filings"
+    READ_LOGS = "read_logs"
+    LOG = "log"  # sign entries at the table
+    ACKNOWLEDGE = "acknowledge"  # take note of an alarm
+    ADMINISTER_HOLDER = "administer_holder"  # people, credentials, tables, equipment of one certificate holder
+    REVIEW = "review"  # claim, mark, comment, sign off for one's bureau
+    RETURN = "return"  # send one joint letter back, recommend to the Executive Director
+    DECIDE = "decide"
+    EXPORT = "export"
+    ADMINISTER_BOARD = "administer_board"
+
+
+_FLOOR = {Perm.LOG, Perm.READ_LOGS}
+_SUPERVISOR = _FLOOR | {Perm.ACKNOWLEDGE, Perm.EXPORT}
+_BUREAU = {Perm.READ_FILINGS, Perm.READ_LOGS, Perm.REVIEW, Perm.EXPORT}
+
+MAY: dict[Role, frozenset[Perm]] = {
+    Role.COMPLIANCE_MANAGER: frozenset({Perm.FILE, Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT}),
+    Role.FLOORPERSON: frozenset(_SUPERVISOR),
+    Role.PIT_MANAGER: frozenset(_SUPERVISOR),
+    Role.ASSISTANT_SHIFT_MANAGER: frozenset(_SUPERVISOR),
+    Role.SHIFT_MANAGER: frozenset(_SUPERVISOR),
+    Role.SECURITY_MEMBER: frozenset(_FLOOR),
+    Role.TABLE_GAME_MAINTENANCE: frozenset(_FLOOR),
+    Role.DEALER: frozenset(_FLOOR),
+    Role.INTERNAL_AUDIT: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT}),
+    Role.SURVEILLANCE: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS}),
+    Role.HOLDER_ADMINISTRATOR: frozenset({Perm.ADMINISTER_HOLDER, Perm.READ_FILINGS, Perm.READ_LOGS}),
+    Role.GAMING_OPERATIONS_REVIEWER: frozenset(_BUREAU | {Perm.RETURN}),
+    Role.CASINO_COMPLIANCE_REPRESENTATIVE: frozenset(_BUREAU),
+    Role.GAMING_LABORATORY_ANALYST: frozenset(_BUREAU),
+    Role.EXECUTIVE_DIRECTOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.DECIDE, Perm.EXPORT}),
+    Role.AUDITOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT}),
+    Role.BOARD_ADMINISTRATOR: frozenset({Perm.ADMINISTER_BOARD, Perm.ADMINISTER_HOLDER}),
+}
+
+BOARD_ROLES = frozenset(
+    {
+        Role.GAMING_OPERATIONS_REVIEWER,
+        Role.CASINO_COMPLIANCE_REPRESENTATIVE,
+        Role.GAMING_LABORATORY_ANALYST,
+        Role.EXECUTIVE_DIRECTOR,
+        Role.AUDITOR,
+        Role.BOARD_ADMINISTRATOR,
+    }
+)
+HOLDER_ROLES = frozenset(Role) - BOARD_ROLES
+
+# The unit of the Board for which a role acts: who claims in which queue, who settles which approval.
+UNIT_OF: dict[Role, Owner] = {
+    Role.GAMING_OPERATIONS_REVIEWER: "gaming_operations",
+    Role.CASINO_COMPLIANCE_REPRESENTATIVE: "casino_compliance",
+    Role.GAMING_LABORATORY_ANALYST: "gaming_laboratory_operations",
+    Role.EXECUTIVE_DIRECTOR: "executive_director",
+}

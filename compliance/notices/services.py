@@ -1,0 +1,70 @@
+"""Telling people: one row in the transaction of the change; mail follows from it, once."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import F
+
+from compliance.holders.models import User
+
+from .models import Notice
+
+LAST_ATTEMPT = 8
+
+
+def notify(
+    recipients: Iterable[User], kind: str, *, subject: str, body: str, link: str, cause: str, at: datetime, mail: bool = True
+) -> None:
+    """Puts a notice into each recipient's inbox and, where `mail`, into the outbox; sent after commit.
+
+    Call inside the transaction of the change. The same cause tells the same person once.
+    """
+    from .tasks import send_waiting_mail
+
+    rows = [
+        Notice(recipient=user, kind=kind, subject=subject, body=body, link=link, cause=cause, created_at=at, mail=mail)
+        for user in recipients
+    ]
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    if mail:
+        transaction.on_commit(partial(_hand_over, send_waiting_mail), robust=True)
+
+
+def _hand_over(task: object) -> None:
+    task.delay()  # type: ignore[attr-defined]  # a Celery task; the beat sweeps what the broker loses
+
+
+def mail_one(notice_id: UUID, at: datetime) -> bool:
+    """Sends the mail of one notice, unless another worker has it or it has left. Returns whether it left now."""
+    with transaction.atomic():
+        waiting = Notice.objects.select_for_update(skip_locked=True).select_related("recipient")
+        notice = waiting.filter(pk=notice_id, mail=True, mailed_at__isnull=True).first()
+        if notice is None:
+            return False
+        link = f"{settings.SITE_URL}{notice.link}" if notice.link else ""
+        send_mail(notice.subject, f"{notice.body}\n\n{link}\n".rstrip() + "\n", None, [notice.recipient.email])
+        notice.mailed_at = at
+        notice.save(update_fields=["mailed_at"])
+    return True
+
+
+def attempt_failed(notice_id: UUID) -> None:
+    """Counts a failed attempt, so that the next one waits longer."""
+    Notice.objects.filter(pk=notice_id).update(attempts=F("attempts") + 1)
+
+
+def notice_read(notice: Notice, at: datetime) -> None:
+    """Marks a notice as read; the first reading counts."""
+    Notice.objects.filter(pk=notice.pk, read_at__isnull=True).update(read_at=at)
+
+
+def waiting_mail(at: datetime) -> list[UUID]:
+    """Notices whose mail has not left, oldest first, with a longer pause after each failed attempt."""
+    rows = Notice.objects.filter(mail=True, mailed_at__isnull=True, attempts__lt=LAST_ATTEMPT).order_by("created_at")
+    pairs = rows.values_list("pk", "attempts", "created_at")[:200]
+    return [pk for pk, attempts, created in pairs if created + timedelta(seconds=(2**attempts - 1) * 30) <= at]
