@@ -1,0 +1,67 @@
+"""An official text to the edition it is said to be, or a refusal that says what does not match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from compliance.regulation.texts.outline import OUTLINES, Outline
+from compliance.regulation.texts.split import fold, parse_chapters
+from compliance.regulation.texts.tree import ChapterText, TextRefused
+
+
+def parse_text(raw: bytes, edition_key: str | None) -> ChapterText:
+    """The chapter of `edition_key` in the file, held against that edition's sections and telling items.
+
+    Without a key the file must hold exactly one chapter, which is not held against anything. Raises TextRefused: the
+    file is not text, holds no such chapter, or its sections are not the edition's (missing and unexpected are named).
+    """
+    outline = None
+    if edition_key is not None:
+        outline = OUTLINES.get(edition_key)
+        if outline is None:
+            raise TextRefused(f"no outline for edition {edition_key!r}; known: {', '.join(OUTLINES)}")
+    chapters = parse_chapters(raw)
+    held = ", ".join(each.chapter for each in chapters)
+    if outline is None:
+        if len(chapters) > 1:
+            raise TextRefused(f"the file holds several chapters ({held}); name the edition to read from it")
+        return chapters[0]
+    for each in chapters:
+        if each.chapter == outline.chapter:
+            _hold_against(each, outline)
+            return replace(each, edition_key=outline.edition_key)
+    raise TextRefused(
+        f"the file holds chapter {held}, not {outline.chapter} of edition {outline.edition_key}",
+        missing=(outline.chapter,),
+        unexpected=tuple(each.chapter for each in chapters),
+    )
+
+
+def _hold_against(chapter: ChapterText, outline: Outline) -> None:
+    read = {section.citation: section.heading for section in chapter.sections}
+    missing = tuple(number for number in outline.sections if number not in read)
+    unexpected = tuple(number for number in read if number not in outline.sections)
+    other = [
+        f"{number} is headed “{heading}”, expected “{outline.sections[number]}”"
+        for number, heading in read.items()
+        if number in outline.sections and fold(heading) != fold(outline.sections[number])
+    ]
+    problems = []
+    if missing:
+        problems.append(f"missing: {', '.join(missing)}")
+    if unexpected:
+        problems.append(f"unexpected: {', '.join(unexpected)}")
+    problems.extend(other)
+    items = chapter.items()
+    if not problems:
+        problems += [
+            f"item {citation} of this edition is not in it" for citation in outline.has if citation not in items
+        ]
+        problems += [f"item {citation} is not in this edition" for citation in outline.lacks if citation in items]
+    if problems:
+        raise TextRefused(
+            f"the text is not edition {outline.edition_key}: {'; '.join(problems)}. "
+            "Check the file, or import it under the edition it belongs to",
+            missing=missing,
+            unexpected=unexpected,
+        )

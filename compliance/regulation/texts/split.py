@@ -1,0 +1,187 @@
+"""A file of official text to its chapters, and each chapter to its sections."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from compliance.regulation.texts.items import Draft, SectionReader
+from compliance.regulation.texts.markers import leading_marker
+from compliance.regulation.texts.read import Line, decode, hyphenated_words, join, read_lines
+from compliance.regulation.texts.tables import is_bare_table
+from compliance.regulation.texts.tree import ChapterText, Note, SetAside, TextItem, TextRefused
+
+_CHAPTER = re.compile(r"CHAPTER (\d{3}[a-z]?)\. (.+)")
+_SECTION = re.compile(r"§ ?(\d{3}[a-z]?\.\d{1,3})\. (.+)")
+_CONTENTS = re.compile(r"(\d{3}[a-z]?\.\d{1,3})\.\s*(.+)")
+_EXPLANATION = re.compile(r"Explanation of Chapter (\d{3}[a-z]?)")
+_END = re.compile(r"\[Pa\.B\. Doc\. No\.")
+_NOTE_HEADS = {"Authority": "authority", "Source": "source", "Cross References": "cross references"}
+_FURNITURE = re.compile(
+    r"\d{3}[a-z]?-\d+"
+    r"|\(\d{6}\) No\. \d+ .*"
+    r"|Copyright © .*"
+    r"|\[Next page is .*\]"
+    r"|Sec\.?(?: \d{3}[a-z]?\.\d+\.)?"
+    r"|(?:\d{4} )?(?:PROPOSED RULEMAKING|PENNSYLVANIA BULLETIN, VOL\. .*)(?: \d{4})?"
+)
+
+
+@dataclass(slots=True)
+class _Span:
+    """The lines of one chapter, from its heading to the next."""
+
+    chapter: str
+    title: str
+    lines: list[Line] = field(default_factory=list)
+
+
+def parse_chapters(raw: bytes) -> tuple[ChapterText, ...]:
+    """Every chapter of the file that has sections, in file order, not held against any edition. Raises TextRefused."""
+    text = decode(raw)
+    lines = read_lines(text)
+    spans, preamble = _spans(lines)
+    sha256, hyphenated = hashlib.sha256(raw).hexdigest(), hyphenated_words(text)
+    headings = {found[1]: fold(found[2]) for line in lines if (found := _SECTION.fullmatch(line.words))}
+    chapters = []
+    for span in spans:
+        sections, notes, set_aside = _sections(span, headings, hyphenated)
+        explanation = tuple(_explanation(preamble, span.chapter))
+        chapters.append(
+            ChapterText(span.chapter, span.title, None, sha256, sections, explanation, notes, tuple(set_aside))
+        )
+    return tuple(chapters)
+
+
+def fold(words: str) -> str:
+    """Words for comparing headings and titles: lower case, letters and digits only, single spaces."""
+    return " ".join(re.findall(r"[a-z0-9]+", words.lower()))
+
+
+def _spans(lines: Sequence[Line]) -> tuple[list[_Span], list[Line]]:
+    spans: list[_Span] = []
+    preamble: list[Line] = []
+    current: list[Line] = preamble
+    for line in lines:
+        if _END.match(line.words):
+            break
+        found = _CHAPTER.fullmatch(line.words)
+        if found is None or (spans and spans[-1].chapter == found[1] and current is spans[-1].lines):
+            current.append(line)
+            continue
+        if "(reserved)" in found[2].lower():
+            current = []
+            continue
+        if any(span.chapter == found[1] for span in spans):
+            raise TextRefused(f"line {line.number}: chapter {found[1]} begins a second time; expected it once")
+        spans.append(_Span(found[1], found[2].strip()))
+        current = spans[-1].lines
+    if not spans:
+        raise TextRefused("no chapter heading was found; expected a line such as “CHAPTER 900a. NAME OF THE GAME”")
+    return spans, preamble
+
+
+def _sections(
+    span: _Span, headings: dict[str, str], hyphenated: frozenset[str]
+) -> tuple[tuple[TextItem, ...], tuple[Note, ...], list[SetAside]]:
+    set_aside: list[SetAside] = []
+    sections: list[Draft] = []
+    front = SectionReader(Draft(span.chapter, span.title, 0), (), hyphenated)
+    in_front_note = False
+    reader = front
+    for group in _groups(span.lines):
+        if reader is not front and is_bare_table(group):
+            reader.read_table(group)
+            continue
+        for line in group:
+            heading = _section_heading(line, sections)
+            if heading is not None:
+                sections.append(Draft(heading[0], heading[1].rstrip("."), line.number))
+                reader = SectionReader(sections[-1], _markers_after(span.lines, line.number), hyphenated)
+                reader.set_aside = set_aside
+            elif line.words in _NOTE_HEADS:
+                reader.note(_NOTE_HEADS[line.words])
+                in_front_note = True
+            elif reason := _reason_to_set_aside(line, sections, headings):
+                set_aside.append(SetAside(line.number, line.words, reason))
+            elif reader is front and not in_front_note:
+                set_aside.append(SetAside(line.number, line.words or " | ".join(line.cells), "contents"))
+            else:
+                reader.read(line)
+    if not sections:
+        raise TextRefused(
+            f"chapter {span.chapter} has no section; expected lines such as “§ {span.chapter}.1. Heading.”",
+            missing=(f"{span.chapter}.1",),
+        )
+    items = tuple(draft.finished(set_aside) for draft in sections)
+    return items, tuple(front.section.notes), sorted(set_aside, key=lambda each: each.line)
+
+
+def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """Lines that stand together without a blank line between them."""
+    group: list[Line] = []
+    for line in lines:
+        if line.is_blank:
+            if group:
+                yield group
+            group = []
+        else:
+            group.append(line)
+    if group:
+        yield group
+
+
+def _section_heading(line: Line, sections: Sequence[Draft]) -> tuple[str, str] | None:
+    """Number and heading when the line opens a section; a reference that begins a broken line is not taken for one."""
+    found = _SECTION.fullmatch(line.words)
+    if found is None:
+        return None
+    if re.search(r"[a-z)]\. [A-Z]", found[2]):
+        return None
+    if any(section.citation == found[1] for section in sections):
+        raise TextRefused(f"line {line.number}: section {found[1]} begins a second time; expected it once")
+    return found[1], found[2]
+
+
+def _reason_to_set_aside(line: Line, sections: Sequence[Draft], headings: dict[str, str]) -> str | None:
+    if _FURNITURE.fullmatch(line.words):
+        return "page furniture"
+    if sections and line.words and fold(line.words) == fold(sections[-1].heading):
+        return "heading repeated"
+    if _CHAPTER.fullmatch(line.words):
+        return "chapter heading repeated"
+    listed = _CONTENTS.fullmatch(line.words)
+    if listed and headings.get(listed[1]) == fold(listed[2]):
+        return "contents"
+    return None
+
+
+def _markers_after(lines: Sequence[Line], number: int) -> list[tuple[int, str]]:
+    """The markers that open lines of the section which begins at line `number`, each with its line."""
+    found = []
+    for line in lines:
+        if line.number <= number:
+            continue
+        if _SECTION.fullmatch(line.words):
+            break
+        if (lead := leading_marker(line.words)) is not None:
+            found.append((line.number, lead[0]))
+    return found
+
+
+def _explanation(preamble: Sequence[Line], chapter: str) -> Iterator[str]:
+    """The preamble's paragraphs under the heading “Explanation of Chapter …” for this chapter."""
+    inside = False
+    for group in _groups(preamble):
+        words = ""
+        for line in group:
+            words = join(words, line.words)
+        found = _EXPLANATION.fullmatch(words)
+        if found is not None:
+            inside = found[1] == chapter
+        elif inside and len(words) < 80 and not words.endswith((".", ",", ";", ":")):
+            return
+        elif inside and words:
+            yield words
