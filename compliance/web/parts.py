@@ -1,0 +1,199 @@
+"""What the components of a page show: small frozen values that views fill and templates read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from compliance.web.values import day_words, moment_words
+
+
+@dataclass(frozen=True)
+class PageError:
+    """One line of the error summary; `field_id` is the id of the input to move to."""
+
+    message: str
+    field_id: str = ""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a filing on the task list; `state` is a code of `words.PART_STATES`."""
+
+    number: int
+    name: str
+    state: str
+    hint: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class TaskList:
+    """The parts of a filing, counted."""
+
+    parts: Sequence[Part]
+
+    @property
+    def total(self) -> int:
+        return len(self.parts)
+
+    @property
+    def done(self) -> int:
+        return sum(part.state == "done" for part in self.parts)
+
+    @property
+    def left(self) -> str:
+        """What still has to be done; after the last part filing itself is still to do."""
+        rest = self.total - self.done
+        if not rest:
+            return "You still have to check, sign and file."
+        return f"You still have to finish {rest} {'part' if rest == 1 else 'parts'}, then check and file."
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Time left: `number` and `words` say it, `share` (0 to 100, used) draws it. States: running, soon, late, stopped."""
+
+    state: str
+    words: str
+    number: str = ""
+    share: int = 0
+    due: str = ""
+
+
+def review_clock(due_on: date, today: date, *, days: int = 15, soon: int = 3) -> Clock:
+    """The clock of a review in calendar days; due today is "0 days", the day after is "1 day over"."""
+    left = (due_on - today).days
+    if left < 0:
+        over = "day over" if left == -1 else "days over"
+        return Clock("late", over, str(-left), 100, f"Was due {day_words(due_on)}. Not approved by lapse of time")
+    share = max(0, min(100, round(100 * (days - left) / days)))
+    state = "soon" if left <= soon else "running"
+    words = "days, due today" if left == 0 else ("day left" if left == 1 else "days left")
+    return Clock(state, words, str(left), share, f"Due {day_words(due_on)}")
+
+
+def stopped_clock(since: date) -> Clock:
+    """A clock that stands still because the filing is with the certificate holder."""
+    return Clock("stopped", "Stopped", due=f"With the certificate holder since {day_words(since)}")
+
+
+def duration_words(span: timedelta) -> str:
+    """Hours and minutes, as "2 h 05 min"; the sign is left to the sentence."""
+    minutes = abs(int(span.total_seconds())) // 60
+    hours, rest = divmod(minutes, 60)
+    return f"{hours}\u00a0h {rest:02d}\u00a0min" if hours else f"{rest}\u00a0min"
+
+
+@dataclass(frozen=True)
+class SignOff:
+    """How far one bureau is; `state` is a code of `words.SIGN_OFF_STATES`."""
+
+    owner: str
+    state: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One answer on the check page. `state` is a `words.TagWords` or None."""
+
+    label: str
+    value: Any
+    why: str = ""
+    state: Any = None
+    change_url: str = ""
+    change_word: str = ""
+    is_problem: bool = False
+
+
+@dataclass(frozen=True)
+class Event:
+    """One entry of a timeline; `at` is an aware time or a day; `side` is "holder" or "board"."""
+
+    at: datetime | date
+    text: str
+    side: str = "holder"
+    is_past: bool = True
+    url: str = ""
+    url_word: str = ""
+
+    @property
+    def machine_time(self) -> str:
+        return self.at.isoformat()
+
+    @property
+    def time_words(self) -> str:
+        return moment_words(self.at) if isinstance(self.at, datetime) else day_words(self.at)
+
+
+@dataclass(frozen=True)
+class Message:
+    """One message of a thread. `is_board_only` is said in words."""
+
+    author: str
+    text: str
+    at: datetime
+    bureau: str = ""
+    citation: str = ""
+    is_board_only: bool = False
+
+
+@dataclass(frozen=True)
+class Filter:
+    """One filter of a list: kind "text", "day" or "choice" (pairs of code and word)."""
+
+    name: str
+    label: str
+    value: str = ""
+    kind: str = "text"
+    choices: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class Column:
+    """The head of one column. `direction` is "ascending", "descending" or empty."""
+
+    label: str
+    sort_url: str = ""
+    direction: str = ""
+    is_number: bool = False
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The content of one cell: text, or markup already made safe."""
+
+    content: Any
+    label: str = ""
+    is_number: bool = False
+    css: str = ""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One row; each cell carries the label of its column for the cards of phones."""
+
+    labelled_cells: Sequence[Cell]
+    css: str = ""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A ledger table; `id` is unique on the page."""
+
+    id: str
+    caption: str
+    columns: Sequence[Column]
+    rows: Sequence[TableRow] = field(default=())
+    note: str = ""
+    empty_title: str = "Nothing found"
+    empty_text: str = ""
+
+
+def table_row(columns: Sequence[Column], contents: Sequence[Any], css: str = "") -> TableRow:
+    """A row of these contents under these columns; as many contents as columns."""
+    cells = [
+        Cell(content, label=column.label, is_number=column.is_number)
+        for column, content in zip(columns, contents, strict=True)
+    ]
+    return TableRow(cells, css)

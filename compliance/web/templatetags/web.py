@@ -1,0 +1,138 @@
+"""Template tags and filters of the components: `{% load web %}`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from compliance.web import links, words
+from compliance.web.navigation import Item, footer_items
+from compliance.web.values import day_words, moment_words, value_words
+
+register = template.Library()
+
+TABLES: dict[str, Mapping[str, words.TagWords]] = {
+    "part": words.PART_STATES,
+    "submission": words.SUBMISSION_STATES,
+    "sign_off": words.SIGN_OFF_STATES,
+    "light": words.LIGHTS,
+    "clause": words.CLAUSE_MARKS,
+    "export": words.EXPORT_STATES,
+}
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """One shape of the icon sprite, hidden from screen readers: the word beside it says what it means."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#i-{}"/></svg>',
+        static("icons/sprite.svg"),
+        name,
+    )
+
+
+@register.filter
+def citation(value: str) -> str:
+    """`651a.3(c)(1)` as `§ 651a.3(c)(1)`; the sign and the number never part."""
+    bare = str(value).removeprefix("§").strip()
+    return f"§\u00a0{bare}" if bare else ""
+
+
+@register.filter
+def spoken_citation(value: str) -> str:
+    """The citation for a screen reader: "section 651a.3(c)(1)"."""
+    return f"section {str(value).removeprefix('§').strip()}"
+
+
+@register.simple_tag
+def citation_url(value: str, edition: str = "") -> str:
+    """The address of the paragraph in the regulation reader; empty when there is no such page."""
+    return links.citation_url(str(value).removeprefix("§").strip(), edition)
+
+
+@register.filter
+def severity(code: str) -> words.SeverityWords:
+    """Word, meaning, icon and line of a severity code."""
+    return words.SEVERITIES[str(code)]
+
+
+@register.filter
+def owner_mark(code: str) -> str:
+    """The short mark of an owner: GO, CC, GL, ED, BD."""
+    return words.owner_words(str(code)).mark
+
+
+@register.filter
+def owner_name(code: str) -> str:
+    """The name of an owner: "Casino Compliance"."""
+    return words.owner_words(str(code)).name
+
+
+@register.filter
+def edition_status(code: str) -> str:
+    """An edition's status in words; `proposed` is always said."""
+    return words.EDITION_STATUS.get(str(code), words.spell_code(str(code)))
+
+
+@register.filter
+def state_tag(code: str, table: str) -> words.TagWords:
+    """Word, icon and kind of a state code in one of the tables of `compliance.web.words`."""
+    return TABLES[table].get(str(code)) or words.TagWords(words.spell_code(str(code)).capitalize(), "unknown")
+
+
+@register.filter
+def found(value: Any) -> str:
+    """Any JSON value of a fact in plain words; nothing stated reads "not stated"."""
+    return value_words(value)
+
+
+@register.filter
+def fact(value: Any, field: Any) -> str:
+    """A fact in the words of its field: labels for codes, units, American dates."""
+    return value_words(
+        value,
+        kind=getattr(field, "kind", ""),
+        choices=getattr(field, "choices", ()) or (),
+        unit=getattr(field, "unit", "") or "",
+    )
+
+
+@register.filter
+def day(value: Any) -> str:
+    """A day as "February 2, 2026"."""
+    return day_words(value)
+
+
+@register.filter
+def moment(value: Any) -> str:
+    """A time as "February 27, 2026, 9:12 a.m. EST", in facility time."""
+    return moment_words(value)
+
+
+@register.filter
+def plural(count: int, forms: str) -> str:
+    """Count and noun: `{{ n|plural:"problem,problems" }}`."""
+    one, many = forms.split(",")
+    return f"{count}\u00a0{one if count == 1 else many}"
+
+
+@register.filter
+def get(mapping: Mapping[str, Any] | None, key: str) -> Any:
+    """The value under a key, or None."""
+    return (mapping or {}).get(key)
+
+
+@register.simple_tag
+def footer_links() -> tuple[Item, ...]:
+    """Links of the footer that have a page."""
+    return footer_items()
+
+
+@register.inclusion_tag("components/status_tag.html")
+def state(code: str, table: str, word: str = "") -> dict[str, str]:
+    """The status tag of a state code: `{% state part.state "part" %}`; `word` says more than the table's word."""
+    tag = state_tag(code, table)
+    return {"word": word or tag.word, "kind": tag.kind, "icon": tag.icon}

@@ -1,0 +1,122 @@
+"""Any fact of a filing in words: for findings, check-answers rows, comparisons and print."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import Any
+
+from django.conf import settings
+from zoneinfo import ZoneInfo
+
+from compliance.web.words import owner_words, spell_code
+
+NOT_STATED = "not stated"
+
+Choices = Iterable[tuple[str, ...]]
+
+
+def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str = "") -> str:
+    """One line of plain words for a JSON value of contracts section 1.
+
+    `kind`, `choices` and `unit` are those of the field, when known: codes then read as their labels, quantities carry
+    their unit, days and times read as American dates. Nothing is judged; an odd value is shown as it is.
+    """
+    if value is None or value == "" or value == []:
+        return NOT_STATED
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if kind == "day":
+        return day_words(value)
+    if kind == "moment":
+        return moment_words(value)
+    if isinstance(value, Mapping):
+        return _mapping_words(value, choices)
+    if isinstance(value, list | tuple):
+        if value and isinstance(value[0], Mapping):
+            return "; ".join(_mapping_words(item, choices) for item in value)
+        return ", ".join(_label(item, choices) for item in value)
+    return _with_unit(_label(value, choices), unit)
+
+
+def _label(value: Any, choices: Choices) -> str:
+    for code, label, *_ in choices:
+        if code == value:
+            return str(label)
+    return value_words(value) if isinstance(value, bool | type(None)) else str(value)
+
+
+def _with_unit(words: str, unit: str) -> str:
+    if not unit:
+        return words
+    if unit in ("dollar", "dollars", "$", "USD"):
+        return f"${words}"
+    if unit in ("percent", "%"):
+        return f"{words}\u00a0%"
+    plural = unit if unit.endswith("s") or words == "1" else _plural(unit)
+    return f"{words}\u00a0{plural}"
+
+
+def _plural(unit: str) -> str:
+    return {"inch": "inches"}.get(unit, f"{unit}s" if unit.isalpha() else unit)
+
+
+def _mapping_words(value: Mapping[str, Any], choices: Choices) -> str:
+    if set(value) == {"pay", "to"}:
+        return f"{value['pay']} to {value['to']}"
+    if "approving_unit" in value or "approval_number" in value:
+        return approval_words(value)
+    if "signed" in value:
+        return attestation_words(value)
+    return "; ".join(f"{_key(key, choices)} {value_words(item)}" for key, item in value.items()) or NOT_STATED
+
+
+def _key(key: str, choices: Choices) -> str:
+    label = _label(key, choices)
+    return spell_code(label) if label == key else label
+
+
+def approval_words(value: Mapping[str, Any]) -> str:
+    """An approval in one line: unit, number, day, document; only what is stated."""
+    parts = [
+        owner_words(value["approving_unit"]).name if value.get("approving_unit") else "",
+        str(value.get("approval_number") or ""),
+        day_words(value["approved_on"]) if value.get("approved_on") else "",
+        str(value.get("document") or ""),
+    ]
+    return ", ".join(part for part in parts if part) or NOT_STATED
+
+
+def attestation_words(value: Mapping[str, Any]) -> str:
+    """An attestation in one line: who signed, under which credential, when; or that nobody did."""
+    if value.get("signed") is not True:
+        return "not signed"
+    words = f"signed by {value.get('signer') or 'someone not named'}"
+    if value.get("credential_number"):
+        words += f", {value['credential_number']}"
+    if value.get("signed_at"):
+        words += f", {moment_words(value['signed_at'])}"
+    return words
+
+
+def day_words(value: Any) -> str:
+    """A day as "February 2, 2026"; text that is no day is shown as typed."""
+    if isinstance(value, str):
+        try:
+            value = date.fromisoformat(value)
+        except ValueError:
+            return value
+    return f"{value:%B} {value.day}, {value.year}"
+
+
+def moment_words(value: Any) -> str:
+    """A time as "February 27, 2026, 9:12 a.m. EST" in facility time; text that is no time is shown as typed."""
+    if isinstance(value, str):
+        try:
+            value = datetime.fromisoformat(value)
+        except ValueError:
+            return value
+    if value.tzinfo is None:
+        return str(value)
+    local = value.astimezone(ZoneInfo(settings.TIME_ZONE))
+    half = "a.m." if local.hour < 12 else "p.m."
+    clock = f"{local.hour % 12 or 12}:{local.minute:02d}\u00a0{half}"
+    return f"{day_words(local.date())}, {clock} {local.tzname()}"

@@ -1,0 +1,131 @@
+"""The words, shapes and marks of every state: the same on each page, in mail and in print."""
+
+from dataclasses import dataclass
+
+from compliance.regulation import finding
+
+
+@dataclass(frozen=True)
+class SeverityWords:
+    """How one severity is told: a word, what it means for filing, an icon, and the class of its line."""
+
+    word: str
+    say: str
+    icon: str
+    kind: str
+
+    @property
+    def sentence(self) -> str:
+        """Word and meaning in one line, as "Violation: mend it before you file"."""
+        return f"{self.word}: {self.say}" if self.say else self.word
+
+
+SEVERITIES: dict[str, SeverityWords] = {
+    "violation": SeverityWords("Violation", "mend it before you file", "stop", "violation"),
+    "needs_approval": SeverityWords("Needs approval", "you may file without it", "stamp", "approval"),
+    "attestation_missing": SeverityWords("Attestation missing", "sign it before you file", "attest", "attestation"),
+    "cannot_tell": SeverityWords("Cannot tell", "a fact is missing", "unknown", "unknown"),
+    "note": SeverityWords("Note", "", "note", "note"),
+}
+
+
+@dataclass(frozen=True)
+class OwnerWords:
+    """A bureau or office that owns findings and approvals: its short mark and its name."""
+
+    mark: str
+    name: str
+
+
+MARKS = {
+    "gaming_operations": "GO",
+    "casino_compliance": "CC",
+    "gaming_laboratory_operations": "GL",
+    "executive_director": "ED",
+    "board": "BD",
+}
+OWNERS: dict[str, OwnerWords] = {code: OwnerWords(MARKS[code], name) for code, name in finding.OWNERS.items()}
+
+
+EDITION_STATUS: dict[str, str] = {
+    "in_force": "in force",
+    "superseded": "superseded",
+    "proposed": "proposed text",
+    "comparison": "text kept for comparison",
+}
+
+
+@dataclass(frozen=True)
+class TagWords:
+    """A status tag: the word, the icon that repeats it, and the color class that repeats it again."""
+
+    word: str
+    icon: str
+    kind: str = ""
+
+
+PART_STATES: dict[str, TagWords] = {
+    "not_started": TagWords("Not started", "empty"),
+    "in_progress": TagWords("In progress", "half", "note"),
+    "problem": TagWords("There is a problem", "stop", "stop"),
+    "done": TagWords("Done", "ok", "ok"),
+    "cannot_start": TagWords("Cannot start yet", "lock", "plain"),
+}
+
+
+SUBMISSION_STATES: dict[str, TagWords] = {
+    "draft": TagWords("Draft", "empty"),
+    "filed": TagWords("Filed", "half", "note"),
+    "in_review": TagWords("In review", "half", "note"),
+    "returned": TagWords("Returned to you", "return", "warn"),
+    "decided": TagWords("Decided", "ok", "ok"),
+}
+
+
+SIGN_OFF_STATES: dict[str, TagWords] = {
+    "signed_off": TagWords("signed off", "ok", "signed"),
+    "in_review": TagWords("in review", "half", "review"),
+    "waiting": TagWords("waiting", "empty", "waiting"),
+    "asks_for_return": TagWords("asks for return", "return", "returned"),
+    "not_asked": TagWords("not asked", "dash", "none"),
+}
+
+
+LIGHTS: dict[str, TagWords] = {
+    "may_open": TagWords("May open", "ok", "go"),
+    "in_order": TagWords("In order", "ok", "go"),
+    "due_soon": TagWords("Due soon", "warn", "soon"),
+    "do_not_open": TagWords("Do not open", "stop", "stop"),
+    "cannot_tell": TagWords("Cannot tell", "unknown", "unknown"),
+}
+
+
+CLAUSE_MARKS: dict[str, TagWords] = {
+    "agreed": TagWords("Agreed", "ok", "ok"),
+    "passed_unread": TagWords("Passed, not yet read by you", "empty", "un"),
+    "attested": TagWords("Attested", "attest", "att"),
+    "needs_approval": TagWords("Needs approval", "stamp", "warn"),
+    "finding": TagWords("Finding", "stop", "stop"),
+    "cannot_tell": TagWords("Cannot tell", "unknown", "un"),
+    "note": TagWords("Note", "note", "note"),
+    "does_not_apply": TagWords("Does not apply", "dash", "un"),
+}
+
+
+EXPORT_STATES: dict[str, TagWords] = {
+    "waiting": TagWords("Waiting", "empty"),
+    "writing": TagWords("Writing", "half", "note"),
+    "ready": TagWords("Ready", "ok", "ok"),
+    "failed": TagWords("Failed", "stop", "stop"),
+    "stopped": TagWords("Stopped", "dash"),
+}
+
+
+def spell_code(code: str) -> str:
+    """A code of the catalog read as words: "batch_shuffler" is "batch shuffler"."""
+    return code.replace("_", " ")
+
+
+def owner_words(code: str) -> OwnerWords:
+    """Mark and name of an owner; an unknown code is spelled out rather than hidden."""
+    return OWNERS.get(code) or OwnerWords(code[:2].upper() or "??", spell_code(code).title())

@@ -1,0 +1,59 @@
+// Small conveniences; every page works without them.
+(() => {
+  "use strict";
+
+  const summary = document.querySelector(".errsum");
+  if (summary) summary.focus();
+
+  // A link of the error summary moves focus to the field, not only the view.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".errsum a[href^='#']");
+    if (!link) return;
+    const field = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (!field) return;
+    event.preventDefault();
+    const input = field.matches("input, select, textarea") ? field : field.querySelector("input, select, textarea");
+    (input || field).focus();
+    field.scrollIntoView({ block: "center" });
+  });
+
+  // Nothing typed is lost unnoticed: ask before leaving a form with changes.
+  let changed = false;
+  document.addEventListener("input", (event) => {
+    if (event.target.closest("form[data-keep]")) changed = true;
+  });
+  document.addEventListener("submit", () => { changed = false; });
+  window.addEventListener("beforeunload", (event) => {
+    if (changed) event.preventDefault();
+  });
+
+  // One sending of a form at a time.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "yes";
+    window.setTimeout(() => delete form.dataset.sent, 5000);
+  });
+
+  // The floor's theme, kept on this device.
+  const root = document.documentElement;
+  const toggle = document.querySelector("[data-theme-toggle]");
+  const show = (theme) => {
+    root.dataset.theme = theme;
+    if (toggle) toggle.textContent = theme === "dark" ? "Light theme" : "Dark theme";
+  };
+  if (toggle) {
+    toggle.hidden = false;
+    show(localStorage.getItem("theme") || root.dataset.theme || "light");
+    toggle.addEventListener("click", () => {
+      const theme = root.dataset.theme === "dark" ? "light" : "dark";
+      localStorage.setItem("theme", theme);
+      show(theme);
+    });
+  }
+
+  document.querySelectorAll("[data-print]").forEach((button) => {
+    button.hidden = false;
+    button.addEventListener("click", () => window.print());
+  });
+})();
