@@ -1,0 +1,15 @@
+"""The project itself as an app: loads the task queue, so that every thread finds the configured one."""
+
+from django.apps import AppConfig
+
+
+class ComplianceConfig(AppConfig):
+    name = "compliance"
+    label = "compliance"
+    verbose_name = "Table games compliance"
+
+    def ready(self) -> None:
+        """Make our Celery app the default one; another thread would otherwise get Celery's unconfigured app."""
+        from compliance.celery import app
+
+        app.set_default()

@@ -1,0 +1,3 @@
+"""What the embedded services set in the environment; the places of their files."""
+
+def adopt() -> None: ...

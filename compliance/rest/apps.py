@@ -1,0 +1,9 @@
+"""What every endpoint stands on: tokens, idempotency, problem details."""
+
+from django.apps import AppConfig
+
+
+class RestConfig(AppConfig):
+    name = "compliance.rest"
+    label = "rest"
+    verbose_name = "API"

@@ -1,0 +1,6 @@
+"""Addresses of this app, under the prefix that `compliance/urls.py` gives it."""
+
+from django.urls import URLPattern, URLResolver
+
+app_name = "api"
+urlpatterns: list[URLPattern | URLResolver] = []

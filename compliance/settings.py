@@ -1,0 +1,273 @@
+"""Settings, all from the environment and safe when nothing is set; `docs/operations.md` lists the variables.
+
+`script/server` sets what the embedded start needs (see `compliance/embedded/environment.py`); nothing here guesses.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONCE, NONE, SELF
+
+from compliance.logs import logging_config, structlog_configure
+
+env = environ.Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
+
+DEBUG = env.bool("DEBUG", default=False)
+DEMO = env.bool("DEMO", default=False)
+"""Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""
+SECURE_HTTP = env.bool("SECURE_HTTP", default=True)
+"""Whether people reach us by HTTPS; 0 only on a machine of one's own, at http://localhost."""
+
+SECRET_KEY = env.str("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+# -- Apps ------------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "compliance.apps.ComplianceConfig",
+    "compliance.holders.apps.HoldersConfig",
+    "compliance.documents.apps.DocumentsConfig",
+    "compliance.notices.apps.NoticesConfig",
+    "compliance.rest.apps.RestConfig",
+    "compliance.web.apps.WebConfig",
+    "rules_submissions.apps.RulesSubmissionsConfig",
+    "inspections.apps.InspectionsConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.postgres",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "axes",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_structlog",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "rest_framework",
+]
+
+MIDDLEWARE = [
+    "compliance.health.HealthMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "compliance.urls"
+WSGI_APPLICATION = "compliance.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+                "compliance.web.navigation.navigation",
+            ],
+        },
+    }
+]
+
+# -- Database --------------------------------------------------------------------------------------------------------
+
+POOL = {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
+LIMITS = {
+    "statement_timeout": env.int("STATEMENT_TIMEOUT_MS", default=30_000),
+    "lock_timeout": env.int("LOCK_TIMEOUT_MS", default=5_000),
+    "idle_in_transaction_session_timeout": 60_000,
+}
+
+DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url("DATABASE_URL", engine="django.db.backends.postgresql")}
+DATABASES["default"] |= {
+    "ATOMIC_REQUESTS": True,
+    "CONN_MAX_AGE": 0,
+    # Without the health check half of the requests after a restart of the database failed.
+    "CONN_HEALTH_CHECKS": True,
+}
+DATABASES["default"].setdefault("OPTIONS", {})
+DATABASES["default"]["OPTIONS"] |= {"options": " ".join(f"-c {name}={value}" for name, value in LIMITS.items())}
+if POOL["max_size"]:
+    POOL["min_size"] = min(POOL["min_size"], POOL["max_size"])
+    DATABASES["default"]["OPTIONS"]["pool"] = POOL
+
+# A table of the database rather than the broker: signing in must work while the broker is away.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+
+# -- Task queue ------------------------------------------------------------------------------------------------------
+
+CELERY_BROKER_URL = env.str("CELERY_BROKER_URL")
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # Longer than the longest task, or a second worker starts it again.
+    "visibility_timeout": 900,
+    "unacked_restore_interval": 5,
+    "unacked_restore_throttle": 1,
+    "unacked_mutex_expire": 10,
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_SERIALIZER = "json"
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_TIME_LIMIT = 840
+CELERY_TASK_SOFT_TIME_LIMIT = 780
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+
+BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+"""Timed tasks: a name, then the task's dotted name and its period; one line per task, with the reason for the period."""
+CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
+
+# -- Accounts --------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "holders.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "compliance.signin.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
+ACCOUNT_SESSION_REMEMBER = False
+ACCOUNT_PREVENT_ENUMERATION = True
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Table Games Compliance"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE_HTTP
+
+AXES_USERNAME_FORM_FIELD = "login"
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# The pair, so that a stranger's guesses lock out the stranger and not the person guessed at.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_IPWARE_PROXY_COUNT = env.int("PROXY_COUNT", default=0)
+AXES_RESET_ON_SUCCESS = True
+
+SESSION_COOKIE_AGE = 12 * 60 * 60
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = SECURE_HTTP
+SESSION_COOKIE_NAME = "__Host-session" if SECURE_HTTP else "session"
+CSRF_COOKIE_SECURE = SECURE_HTTP
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_NAME = "__Host-csrf" if SECURE_HTTP else "csrf"
+
+# -- Headers ---------------------------------------------------------------------------------------------------------
+
+SECURE_SSL_REDIRECT = SECURE_HTTP
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if SECURE_HTTP else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HTTP
+SECURE_HSTS_PRELOAD = SECURE_HTTP
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+if env.bool("BEHIND_TLS_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# -- Files -----------------------------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static", ("uswds", BASE_DIR / "node_modules" / "@uswds" / "uswds" / "dist")]
+STATICFILES_FINDERS = [
+    "compliance.assets.NeededFilesFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+MEDIA_ROOT = env.path("MEDIA_ROOT", default=str(DATA_DIR / "media"))()
+FILE_UPLOAD_PERMISSIONS = 0o600
+
+# -- Mail, time, language --------------------------------------------------------------------------------------------
+
+vars().update(env.email_url("EMAIL_URL", default="consolemail://" if DEMO else "smtp://localhost:25"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="table-games@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+LANGUAGE_CODE = "en-us"
+USE_I18N = False
+TIME_ZONE = "America/New_York"
+USE_TZ = True
+
+# -- API -------------------------------------------------------------------------------------------------------------
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Table Games Compliance",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# -- Logs ------------------------------------------------------------------------------------------------------------
+
+LOG_FORMAT = env.str("LOG_FORMAT", default="json")
+LOGGING = logging_config(as_json=LOG_FORMAT == "json", level=env.str("LOG_LEVEL", default="INFO"))
+structlog_configure()
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

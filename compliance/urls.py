@@ -1,0 +1,14 @@
+"""Where each app lives on the site. Error pages are the templates 400, 403, 404 and 500."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("accounts/", include("allauth.urls")),
+    path("submissions/", include("rules_submissions.urls")),
+    path("floor/", include("inspections.urls")),
+    path("documents/", include("compliance.documents.urls")),
+    path("inbox/", include("compliance.notices.urls")),
+    path("regulation/", include("rules_submissions.regulation_urls")),
+    path("api/v1/", include("compliance.rest.urls")),
+    path("", include("compliance.holders.urls")),
+]
