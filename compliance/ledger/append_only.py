@@ -1,0 +1,28 @@
+"""Append-only tables: triggers by which PostgreSQL itself refuses to change or remove what was recorded."""
+
+from django.db import migrations
+
+_FUNCTION = """
+CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'TRUNCATE' AND current_database() LIKE 'test\\_%' THEN
+        RETURN NULL;  -- test databases are emptied between tests; no other is
+    END IF;
+    RAISE EXCEPTION '% is append-only: % refused; record a correction instead', TG_TABLE_NAME, TG_OP
+        USING ERRCODE = 'integrity_constraint_violation';
+END $$
+"""
+
+
+def append_only(table: str) -> migrations.RunSQL:
+    """A migration step after which rows of `table` can be added and read, never updated, deleted or truncated."""
+    return migrations.RunSQL(
+        sql=[
+            _FUNCTION,
+            f"CREATE TRIGGER {table}_rows_stay BEFORE UPDATE OR DELETE ON {table}"
+            " FOR EACH ROW EXECUTE FUNCTION refuse_change()",
+            f"CREATE TRIGGER {table}_stays BEFORE TRUNCATE ON {table}"
+            " FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()",
+        ],
+        reverse_sql=[f"DROP TRIGGER {table}_rows_stay ON {table}", f"DROP TRIGGER {table}_stays ON {table}"],
+    )

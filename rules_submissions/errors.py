@@ -1,0 +1,35 @@
+"""What can go wrong with a Rules Submission, as acts that a caller can react to."""
+
+from compliance.holders.errors import OfficeError
+
+
+class IllegalMove(OfficeError):
+    """The state of the submission does not allow the move (409)."""
+
+    status = 409
+
+
+class NotAllowed(OfficeError):
+    """The person's role does not allow the act (403)."""
+
+    status = 403
+
+
+class StaleDraft(OfficeError):
+    """Somebody else saved the draft meanwhile (409); carries what each side has."""
+
+    status = 409
+
+    def __init__(self, sentence: str, *, theirs: dict[str, object], version: int) -> None:
+        super().__init__(sentence)
+        self.theirs, self.version = theirs, version
+
+
+class NotReady(OfficeError):
+    """The filing cannot be filed, recommended or approved yet; `reasons` says what is open (409)."""
+
+    status = 409
+
+    def __init__(self, sentence: str, reasons: list[str]) -> None:
+        super().__init__(sentence)
+        self.reasons = reasons

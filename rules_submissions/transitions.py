@@ -1,0 +1,122 @@
+"""The moves of a Rules Submission: one table that staff can read and a test can walk, and the one function that moves."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm, Role
+
+from .errors import IllegalMove, NotAllowed
+from .models import RulesSubmission, SubmissionEvent
+from .states import S, Status
+
+
+@dataclass(frozen=True)
+class Transition:
+    """A move: from which states, to which, by whom (None: the office's own clock), and whether it needs words."""
+
+    sources: frozenset[Status]
+    target: Status
+    perm: Perm | None
+    needs_reason: bool = False
+    verb: str = ""
+
+
+def _move(sources: set[Status], target: Status, perm: Perm | None, verb: str, needs_reason: bool = False) -> Transition:
+    return Transition(frozenset(sources), target, perm, needs_reason, verb)
+
+
+TRANSITIONS: dict[str, Transition] = {
+    "file": _move({S.DRAFT}, S.FILED, Perm.FILE, "filed"),
+    "recall": _move({S.FILED}, S.DRAFT, Perm.FILE, "recalled"),
+    "recall_refiling": _move({S.FILED}, S.RETURNED, Perm.FILE, "recalled"),
+    "take_up": _move({S.FILED}, S.UNDER_REVIEW, Perm.REVIEW, "taken up for review"),
+    "return": _move({S.UNDER_REVIEW}, S.RETURNED, Perm.RETURN, "returned", needs_reason=True),
+    "refile": _move({S.RETURNED}, S.FILED, Perm.FILE, "refiled"),
+    "recommend": _move({S.UNDER_REVIEW}, S.RECOMMENDED, Perm.RETURN, "recommended", needs_reason=True),
+    "send_back": _move({S.RECOMMENDED}, S.UNDER_REVIEW, Perm.DECIDE, "sent back to review", needs_reason=True),
+    "approve": _move({S.RECOMMENDED}, S.APPROVED, Perm.DECIDE, "approved"),
+    "deny": _move({S.RECOMMENDED}, S.DENIED, Perm.DECIDE, "denied", needs_reason=True),
+    "withdraw": _move(
+        {S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED}, S.WITHDRAWN, Perm.FILE, "withdrawn", True
+    ),
+    "take_effect": _move({S.APPROVED}, S.IN_EFFECT, None, "came into effect"),
+    "supersede": _move({S.IN_EFFECT, S.APPROVED}, S.SUPERSEDED, None, "was superseded"),
+    "rescind": _move({S.IN_EFFECT}, S.RESCINDED, Perm.DECIDE, "rescinded", needs_reason=True),
+}
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who moves, as an event row keeps them. The office's own clock acts without a user."""
+
+    user: User | None
+    printed_name: str
+    credential_number: str
+    role: str
+
+    @classmethod
+    def of(cls, user: User, at: datetime, role: Role | None = None) -> "Actor":
+        """The person as of `at`, with the credential valid that day and the role they act in."""
+        credential = user.credential_on(at.date())
+        acting = role or (Role(user.active_membership.role) if user.active_membership else None)
+        return cls(user, user.printed_name, credential.number if credential else "", acting or "")
+
+
+OFFICE = Actor(None, "The office's clock", "", "")
+
+
+def may_move(submission: RulesSubmission, name: str, user: User) -> bool:
+    """Whether this person may make this move now; pages show only such buttons."""
+    transition = TRANSITIONS[name]
+    return (
+        submission.status in transition.sources
+        and transition.perm is not None
+        and user.may(transition.perm)
+        and _round_fits(submission, name)
+    )
+
+
+def _round_fits(submission: RulesSubmission, name: str) -> bool:
+    """Recalling a first filing makes it a draft again; recalling a refiling, a returned filing."""
+    if name == "recall":
+        return submission.round_number <= 1
+    return submission.round_number > 1 if name == "recall_refiling" else True
+
+
+def move(submission: RulesSubmission, name: str, *, by: Actor, at: datetime, reason: str = "") -> SubmissionEvent:
+    """Moves a locked submission and writes the event row, in the caller's transaction.
+
+    Raises NotAllowed for a role without the permission, IllegalMove for a state that does not allow the move, for a
+    missing reason, and for a recall after a reviewer opened the filing. Nothing is written when it raises.
+    """
+    transition = TRANSITIONS[name]
+    if transition.perm is not None and (by.user is None or not by.user.may(transition.perm)):
+        raise NotAllowed(f"Your role does not allow this: a Rules Submission is {transition.verb} by another role.")
+    before = Status(submission.status)
+    if before not in transition.sources or not _round_fits(submission, name):
+        starts = ", ".join(sorted(source.label for source in transition.sources))
+        raise IllegalMove(
+            f"{submission.reference or 'This draft'} is “{before.label}”; {name.replace('_', ' ')} starts from: {starts}. "
+            "Reload the page to see what happened."
+        )
+    if transition.needs_reason and not reason.strip():
+        raise IllegalMove(f"To {name.replace('_', ' ')} a Rules Submission, give the reason in words.")
+    submission.status = transition.target
+    submission.status_since = at
+    submission.save(update_fields=["status", "status_since"])
+    return SubmissionEvent.objects.create(
+        holder_id=submission.holder_id,
+        submission=submission,
+        number=submission.events.count() + 1,
+        move=name,
+        from_status=before,
+        to_status=transition.target,
+        actor=by.user,
+        printed_name=by.printed_name,
+        credential_number=by.credential_number,
+        role=by.role,
+        at=at,
+        reason=reason,
+        edition_key=submission.edition_key,
+    )
