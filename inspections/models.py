@@ -1,0 +1,173 @@
+"""Logs at the table: entries that stay, the clocks that run from them, alarms, and openings and closings.
+
+`LogEntry` and `TableEvent` rows are added once and stay (triggers of the migrations). `Life` and `TableState` are
+maintained beside them in the same transaction, so that boards and alarms never scan history.
+"""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from compliance.regulation import chapter
+from compliance.regulation.log import LogKind
+
+
+class AtTable(models.Model):
+    """A row about one gaming table of one certificate holder."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="%(class)s_rows")
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+class LogEntry(AtTable):
+    """One signed entry. `number` counts without gaps per table and kind of log.
+
+    `facts` holds the canonical bytes of the entry, with their SHA-256; `table_facts` what the table was then. The
+    event's time is what the signer states; `received_at` is the office's own clock. `late_seconds` is their distance
+    where it exceeds the policy. A correction is a further entry that names the one it supersedes and why.
+    """
+
+    chapter_number = models.CharField(max_length=8)
+    log_code = models.CharField(max_length=30)
+    number = models.PositiveIntegerField()
+    edition_key = models.CharField(max_length=20)
+    table_facts = models.BinaryField()
+    facts = models.BinaryField()
+    facts_sha256 = models.CharField(max_length=64)
+    findings = models.BinaryField(help_text="The findings at signing, as JSON")
+    occurred_at = models.DateTimeField()
+    received_at = models.DateTimeField()
+    late_seconds = models.PositiveIntegerField(null=True)
+    late_reason = models.TextField(blank=True)
+    supersedes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
+    )
+    correction_reason = models.TextField(blank=True)
+    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "log_code", "number"], name="entry_number_once_a_table_and_log"),
+            models.CheckConstraint(
+                name="a_correction_says_why", condition=Q(supersedes__isnull=True) | ~Q(correction_reason="")
+            ),
+            models.CheckConstraint(
+                name="a_late_entry_says_why", condition=Q(late_seconds__isnull=True) | ~Q(late_reason="")
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["facility", "-received_at", "-id"]),
+            models.Index(fields=["facility", "occurred_at", "id"]),
+            models.Index(fields=["table", "log_code", "-number"]),
+        ]
+
+    @property
+    def kind(self) -> LogKind:
+        """The kind of log, as the rule core declares it."""
+        return chapter(self.chapter_number).log(self.log_code)
+
+    @property
+    def decoded(self) -> Any:
+        """The entry as the rule core reads it."""
+        from compliance.regulation.canonical import decode_stored
+
+        return decode_stored(self.kind.entry, bytes(self.facts))
+
+
+class Stream(models.Model):
+    """The last number given in one log at one table; locked while the next is given, so that none is skipped."""
+
+    table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="+")
+    log_code = models.CharField(max_length=30)
+    last_number = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "log_code"], name="one_stream_a_table_and_log")
+        ]
+
+
+class Life(AtTable):
+    """Equipment in use against a limit: since when, due when, ended when. One open life a table, log and lane."""
+
+    log_code = models.CharField(max_length=30)
+    lane = models.CharField(max_length=40, blank=True, help_text="Batch A or B, where lives run side by side")
+    citation = models.CharField(max_length=40)
+    started_at = models.DateTimeField()
+    warn_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+    entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="lives")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["table", "log_code", "lane"], condition=Q(ended_at__isnull=True), name="one_open_life_a_lane"
+            ),
+            models.CheckConstraint(name="a_life_is_due_after_it_starts", condition=Q(due_at__gt=F("started_at"))),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["due_at", "id"], condition=Q(ended_at__isnull=True), name="open_life_by_due"),
+            models.Index(fields=["warn_at", "id"], condition=Q(ended_at__isnull=True), name="open_life_by_warning"),
+            models.Index(
+                fields=["facility", "due_at", "id"], condition=Q(ended_at__isnull=True), name="open_life_at_facility"
+            ),
+        ]
+
+
+class Alarm(AtTable):
+    """A warning before, or a notice after, the end of a life. Raised once each; acknowledged by a named person."""
+
+    class Kind(models.TextChoices):
+        DUE_SOON = "due_soon", "Due soon"
+        OVERDUE = "overdue", "Overdue"
+
+    life = models.ForeignKey(Life, on_delete=models.PROTECT, related_name="alarms")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    raised_at = models.DateTimeField(default=timezone.now)
+    acknowledged_at = models.DateTimeField(null=True, blank=True)
+    acknowledged_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    acknowledged_name = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["life", "kind"], name="one_alarm_a_life_and_kind")]
+        indexes: ClassVar = [models.Index(fields=["facility", "-raised_at", "-id"])]
+
+
+class TableState(models.Model):
+    """Whether a table is open for play, and since when; maintained from the newest `TableEvent`."""
+
+    table = models.OneToOneField(GamingTable, on_delete=models.PROTECT, primary_key=True, related_name="state")
+    is_open = models.BooleanField(default=False)
+    since = models.DateTimeField(default=timezone.now)
+
+
+class TableEvent(AtTable):
+    """That a table was opened or closed for play, by whom; and, where it was opened, what was found to allow it."""
+
+    class Act(models.TextChoices):
+        OPENED = "opened", "Opened"
+        CLOSED = "closed", "Closed"
+
+    act = models.CharField(max_length=10, choices=Act.choices)
+    at = models.DateTimeField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    printed_name = models.CharField(max_length=200)
+    credential_number = models.CharField(max_length=40, blank=True)
+    role = models.CharField(max_length=40)
+    reasons = models.JSONField(default=list)
+
+    class Meta:
+        indexes: ClassVar = [models.Index(fields=["table", "-at", "-id"])]
