@@ -1,0 +1,25 @@
+"""Casino War: the parts of the filing, in the order in which they are asked."""
+
+from ..fields import Section
+
+TABLE = Section("table", "Table", "Betting positions, and where players and dealer sit")
+LIMITS = Section(
+    "limits", "Wagering limits", "Least and greatest wager, and how many adjacent boxes one player may bet"
+)
+LAYOUT = Section("layout", "Layout", "What is printed on the layout, and its approval")
+CARDS = Section("cards", "Cards", "Decks in use at the table, cover cards, jokers")
+SHUFFLING = Section(
+    "shuffling", "Shuffling", "By hand, in two batches by a shuffling device, or by a device that reshuffles and counts"
+)
+DEALING = Section("dealing", "Dealing", "Dealing shoe and discard rack")
+BOXES = Section("boxes", "Boxes", "Drop box and tip box, seen from the dealer’s place")
+ODDS = Section("odds", "Odds", "What each winning wager is paid")
+SETTLEMENT = Section("settlement", "Settlement", "What happens to the wagers when the cards tie")
+SIDE_WAGER = Section("side_wager", "Side wager", "Top Card, if you offer it")
+ATTESTATIONS = Section(
+    "attestations", "Attestations", "Duties of conduct: read each statement and sign it with your credential number"
+)
+
+SECTIONS: tuple[Section, ...] = (
+    TABLE, LIMITS, LAYOUT, CARDS, SHUFFLING, DEALING, BOXES, ODDS, SETTLEMENT, SIDE_WAGER, ATTESTATIONS,
+)  # fmt: skip
