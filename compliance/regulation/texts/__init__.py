@@ -1,17 +1,30 @@
 """Official text read into items down to the last letter, linted and compared. No storage, no Django."""
 
+from compliance.regulation.texts.comparison import ChangeKind, ItemChange, Span, compare, word_spans
+from compliance.regulation.texts.linting import LintFinding, LintKind, lint
+from compliance.regulation.texts.outline import OUTLINES, Outline
 from compliance.regulation.texts.parse import parse_text
 from compliance.regulation.texts.split import parse_chapters
 from compliance.regulation.texts.tree import ChapterText, Note, SetAside, Struck, Table, TextItem, TextRefused
 
 __all__ = [
+    "OUTLINES",
+    "ChangeKind",
     "ChapterText",
+    "ItemChange",
+    "LintFinding",
+    "LintKind",
     "Note",
+    "Outline",
     "SetAside",
+    "Span",
     "Struck",
     "Table",
     "TextItem",
     "TextRefused",
+    "compare",
+    "lint",
     "parse_chapters",
     "parse_text",
+    "word_spans",
 ]

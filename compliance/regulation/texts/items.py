@@ -81,7 +81,7 @@ class SectionReader:
 
     def _read_row(self, line: Line) -> None:
         deepest = self._open[-1]
-        if not self._rows_continue:
+        if not self._rows_continue or len(deepest.tables[-1][-1].cells) != len(line.cells):
             deepest.tables.append([])
         deepest.tables[-1].append(line)
         self._rows_continue = True

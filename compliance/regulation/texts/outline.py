@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 _ROULETTE = (
-    "Roulette ball; Roulette wheel and table; physical characteristics; double zero Roulette wheel used as a single "
-    "zero Roulette wheel",
+    (
+        "Roulette ball; Roulette wheel and table; physical characteristics; double zero Roulette wheel used as a "
+        "single zero Roulette wheel"
+    ),
     "Inspection and security procedures",
     "Placement of wagers",
     "Payout odds",
@@ -30,8 +32,10 @@ _PAI_GOW = (
     "Wagers",
     "Procedures for dealing the tiles",
     "Alternative dealing procedures",
-    "Procedures for completion of each round of play; setting of hands; payment and collection of wagers; payout odds; "
-    "vigorish",
+    (
+        "Procedures for completion of each round of play; setting of hands; payment and collection of wagers; "
+        "payout odds; vigorish"
+    ),
     "Player bank; co-banking; selection of bank; procedures for dealing",
     "Irregularities; invalid roll of the dice",
     "A player wagering on more than one betting area",
@@ -42,8 +46,10 @@ _CRAPS = (
     "Permissible wagers",
     "Making and removal of wagers",
     "Payout odds",
-    "Supplemental wagers made after the come out roll in support of Pass, Don't Pass, Come and Don't Come Bets (taking "
-    "and laying odds)",
+    (
+        "Supplemental wagers made after the come out roll in support of Pass, Don't Pass, Come and Don't Come Bets "
+        "(taking and laying odds)"
+    ),
     "Dice retention and selection",
     "Throw of the dice; invalid roll of the dice",
     "Point throw; settlement of wagers",

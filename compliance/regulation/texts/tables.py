@@ -10,6 +10,7 @@ from compliance.regulation.texts.tree import SetAside, Table
 
 _ODDS_AT_END = re.compile(r"(.{0,200}?)\s*(\d[\d,]{0,8} to \d{1,4})")
 _ODDS_HEAD = re.compile(r"(.{0,80}?)\s*(Payout Odds)", re.IGNORECASE)
+_MOVED_LETTER = re.compile(r"([a-z]) (\d[\d,]{0,8} to \d{1,4})")
 _HEAD_CELL = re.compile(r"wager|hand|odds|payout|pay ?table|ranking|number|tile|pairing|point", re.IGNORECASE)
 
 
@@ -34,9 +35,18 @@ def table_of(lines: Sequence[Line], set_aside: list[SetAside]) -> Table:
             for cell in filter(None, line.cells[width:]):
                 set_aside.append(SetAside(line.number, cell, "cell of a neighboring column of print"))
         rows = [row[:width] for row in rows]
+    rows = [_mended(row) for row in rows]
     headed = lines[0].headed or any(_HEAD_CELL.search(cell) for cell in rows[0])
     kept = [row for at, row in enumerate(rows) if any(row) and not (headed and at > 0 and row == rows[0])]
     return Table(tuple(kept), headed=headed and bool(kept) and kept[0] == rows[0])
+
+
+def _mended(row: tuple[str, ...]) -> tuple[str, ...]:
+    """The row with a last letter that OCR moved from the name to the odds put back where it belongs."""
+    found = _MOVED_LETTER.fullmatch(row[1]) if len(row) == 2 else None
+    if found is None:
+        return row
+    return (row[0] if row[0].endswith(f"e{found[1]}") else row[0] + found[1], found[2])
 
 
 def _own_width(head: Sequence[str]) -> int | None:

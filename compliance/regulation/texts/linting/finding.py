@@ -1,0 +1,44 @@
+"""What the lint of a text reports: one slip, where it stands, what it is and how it would read right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+_LONGEST_QUOTE = 90
+
+
+class LintKind(StrEnum):
+    """The kinds of slip, each looked for by one function."""
+
+    CHAPTER_LETTER_LOST = "chapter_letter_lost"
+    NO_SUCH_SECTION = "no_such_section"
+    NO_SUCH_ITEM = "no_such_item"
+    NO_SUCH_UNIT = "no_such_unit"
+    TITLE_MISMATCH = "title_mismatch"
+    TITLE_VARIES = "title_varies"
+    CITES_ANOTHER_MATTER = "cites_another_matter"
+    LIST_ELSEWHERE = "list_elsewhere"
+    ODDS_DISAGREE = "odds_disagree"
+    LOST_STRIKE_THROUGH = "lost_strike_through"
+    ITEM_MISSING = "item_missing"
+    CUT_SHORT = "cut_short"
+    EDITORS_NOTE = "editors_note"
+    WAGER_NAMED_OTHERWISE = "wager_named_otherwise"
+
+
+@dataclass(frozen=True, slots=True)
+class LintFinding:
+    """One slip of drafting or of the copy. `citation` is where it stands (`651a preamble` before the text itself),
+    `quoted` a short fragment of it, `suggestion` the likely right reading or what to look up."""
+
+    citation: str
+    kind: LintKind
+    quoted: str
+    explanation: str
+    suggestion: str
+
+
+def quote(words: str) -> str:
+    """The words cut to a short fragment."""
+    return words if len(words) <= _LONGEST_QUOTE else words[: _LONGEST_QUOTE - 1].rstrip() + "…"
