@@ -11,10 +11,11 @@ from compliance.regulation.big_six import mathematics as big_six
 from compliance.regulation.payouts import Pair, PayoutFigures, house_edge, p_win
 
 # § 619a.1(b), clockwise, and § 619a.3.
-RING = tuple(
-    "joker 1 2 1 5 2 1 10 1 5 1 2 1 20 1 2 1 5 2 1 10 1 2 5 1 2 1 "
-    "flag 2 5 2 1 2 1 10 1 5 1 2 1 20 1 2 1 5 2 1 10 1 2 5 1 2 1".split()
-)
+RING = (
+    "joker", "1", "2", "1", "5", "2", "1", "10", "1", "5", "1", "2", "1", "20", "1", "2", "1", "5",
+    "2", "1", "10", "1", "2", "5", "1", "2", "1", "flag", "2", "5", "2", "1", "2", "1", "10", "1",
+    "5", "1", "2", "1", "20", "1", "2", "1", "5", "2", "1", "10", "1", "2", "5", "1", "2", "1",
+)  # fmt: skip
 ODDS: dict[str, Pair] = {
     "1": (1, 1), "2": (2, 1), "5": (5, 1), "10": (10, 1), "20": (20, 1), "joker": (45, 1), "flag": (45, 1),
 }  # fmt: skip
