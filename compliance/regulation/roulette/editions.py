@@ -1,0 +1,42 @@
+"""Editions of Chapter 617a, Roulette."""
+
+from datetime import date
+
+from ..edition import Edition
+
+PROPOSED = Edition(
+    key="617a-2011P",
+    chapter="617a",
+    status="proposed",
+    published_on=date(2011, 6, 11),
+    source="41 Pa.B. 3000, Doc. 11-970 (June 11, 2011), Annex A",
+    label="Roulette, proposed June 11, 2011",
+    reading="Never in force: it may be consulted by its key, and no day selects it.",
+)
+ADOPTED = Edition(
+    key="617a-2012",
+    chapter="617a",
+    status="superseded",
+    published_on=date(2012, 5, 19),
+    source="42 Pa.B. 2877 (May 19, 2012)",
+    label="Roulette, adopted 2012",
+    effective_from=date(2012, 5, 19),
+    effective_to=date(2019, 8, 30),
+    reading=(
+        "§§ 617a.2, .5 and .6 read today as they did in 2012. §§ 617a.1, .3 and .4 of those years were not seen; they "
+        "are read as the text of 2019 without its Touchdown Roulette provisions."
+    ),
+)
+AMENDED = Edition(
+    key="617a-2019",
+    chapter="617a",
+    status="in_force",
+    published_on=date(2019, 8, 31),
+    source="49 Pa.B. 4956 (August 31, 2019); Pa. Code pages 617a-1 to 617a-10, No. 565, December 2021",
+    label="Roulette, as amended 2019",
+    effective_from=date(2019, 8, 31),
+)
+
+EDITIONS = (PROPOSED, ADOPTED, AMENDED)
+KEYS = tuple(edition.key for edition in EDITIONS)
+BEFORE_FIRST = "Temporary Chapter 531 was in force before May 19, 2012; its text is not on file"
