@@ -1,4 +1,8 @@
-"""Canonical bytes of facts: one form for equal facts, the form that is hashed, signed and stored."""
+"""Canonical bytes of facts: the form that is hashed, signed and stored.
+
+One statement has one form, whatever the order of its keys and sets. Amounts keep the digits that were stated: "30"
+and "30.00" compare equal and stay two statements.
+"""
 
 import json
 from datetime import date, datetime, time
@@ -46,7 +50,7 @@ def canonical_bytes(facts: Any) -> bytes:
 def _fraction(kind: type, value: Any) -> Any:
     if kind is Fraction:
         return Fraction(value)
-    raise NotImplementedError(kind)
+    raise TypeError(f"{kind.__name__} is no kind of fact")
 
 
 @cache

@@ -45,7 +45,7 @@ def edition_by_key(editions: Iterable[Edition], key: str) -> Edition:
     for edition in known:
         if edition.key == key:
             return edition
-    raise NotInForce(f"no edition {key!r} is on file; known are {', '.join(e.key for e in known)}")
+    raise NotInForce(f"no edition {key[:40]!r} is on file; known are {', '.join(e.key for e in known)}")
 
 
 def edition_on(editions: Iterable[Edition], day: date, *, before: str = "") -> Edition:

@@ -1,10 +1,27 @@
 """Elapsed time and calendar months: the two ways in which the chapters count."""
 
-import calendar
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-FACILITY_ZONE = ZoneInfo("America/New_York")
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
+
+    FACILITY_ZONE: ZoneInfo
+
+
+@cache
+def facility_zone() -> "ZoneInfo":
+    """The zone of every facility. Read on first use: the rule core must stay quick to import."""
+    from zoneinfo import ZoneInfo
+
+    return ZoneInfo("America/New_York")
+
+
+def __getattr__(name: str) -> Any:
+    if name == "FACILITY_ZONE":
+        return facility_zone()
+    raise AttributeError(name)
 
 
 def elapsed(start: datetime, end: datetime) -> timedelta:
@@ -21,11 +38,14 @@ def after(start: datetime, span: timedelta) -> datetime:
     return start.astimezone(UTC) + span
 
 
-def one_month_after(start: datetime, zone: ZoneInfo = FACILITY_ZONE) -> datetime:
-    """Same day and wall-clock time of the next month in `zone`, or its last day where it is shorter; in UTC."""
-    local = start.astimezone(zone)
+def one_month_after(start: datetime, zone: "ZoneInfo | None" = None) -> datetime:
+    """Same day and wall-clock time of the next month in `zone` (the facility's, if none is given), or its last day
+    where it is shorter; in UTC."""
+    from calendar import monthrange
+
+    local = start.astimezone(zone or facility_zone())
     year, month = (local.year + 1, 1) if local.month == 12 else (local.year, local.month + 1)
-    day = min(local.day, calendar.monthrange(year, month)[1])
+    day = min(local.day, monthrange(year, month)[1])
     return local.replace(year=year, month=month, day=day).astimezone(UTC)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from .citation import chapter_order
 from .edition import Edition
 from .figure import Text
-from .finding import NOT_APPLICABLE, Finding, Outcome
+from .finding import NOT_APPLICABLE, SEVERITIES, Finding, Outcome
 from .provision import Check, Provision
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
@@ -100,17 +100,21 @@ def in_order(found: list[Finding], fields: dict[str, int]) -> list[Finding]:
     """Findings by chapter order, then field order, then place inside the field; the same input, the same order."""
 
     def place(finding: Finding) -> tuple[Any, ...]:
-        name = finding.field.partition(".")[0].partition("[")[0]
-        return (chapter_order(finding.citation), fields.get(name, len(fields)), finding.field, finding.severity)
+        name, _, inside = finding.field.replace("[", ".").partition(".")
+        return (chapter_order(finding.citation), fields.get(name, len(fields)), name, _by_number(inside), finding.severity)
 
     return sorted(found, key=place)
 
 
+def _by_number(place: str) -> tuple[tuple[int, str], ...]:
+    """Sort key of a place inside a field: `ring[9]` comes before `ring[10]`."""
+    steps = place.replace("]", "").replace("_", ".").split(".")
+    return tuple((int(step), "") if step.isdecimal() and len(step) < 10 else (-1, step) for step in steps)
+
+
 def counts(found: Iterable[Finding]) -> dict[str, int]:
     """How many findings of each severity, zeros included."""
-    from .finding import SEVERITIES
-
-    tally = dict.fromkeys(SEVERITIES, 0)
+    tally: dict[str, int] = dict.fromkeys(SEVERITIES, 0)
     for finding in found:
         tally[finding.severity] += 1
-    return dict(tally)
+    return tally

@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from .edition import Edition
-from .elapsed import FACILITY_ZONE, after, one_month_after
+from .edition import Edition, NotInForce
+from .elapsed import after, facility_zone, one_month_after
 from .evaluate import in_order, stamped
 from .fields import fields_of
 from .figure import Figure, Text
@@ -90,7 +90,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
 def entry_day(kind: LogKind, entry: Any, as_of: datetime) -> date:
     """The facility's calendar day of the event; the day of judgement where the entry states no time at all."""
     at = kind.event_at(entry) or as_of
-    return at.astimezone(FACILITY_ZONE).date()
+    return at.astimezone(facility_zone()).date()
 
 
 def evaluate_log(
@@ -101,15 +101,19 @@ def evaluate_log(
     entries: Sequence[Any],
     as_of: datetime,
 ) -> list[Finding]:
-    """Every finding about a series of entries, by chapter order, then entry, then field.
+    """Every finding about a series of entries, by chapter order, then field, then entry.
 
-    Each entry is judged by the edition in force on its own day. Raises NotInForce for a day without one.
+    Each entry is judged by the edition in force on its own day. Raises NotInForce, naming the entry, for a day
+    without one.
     """
     rows = [p for p in provisions if p.log == kind.code and p.check is not None]
     texts: dict[str, Text] = {}
     found: list[Finding] = []
     for index, entry in enumerate(entries):
-        edition = edition_for(entry_day(kind, entry, as_of))
+        try:
+            edition = edition_for(entry_day(kind, entry, as_of))
+        except NotInForce as refusal:
+            raise NotInForce(f"entries[{index}]: {refusal}") from None
         text = texts.setdefault(edition.key, Text(edition, {}))
         case: LogCase[Any, Any] = LogCase(entry, index, entries, table, text, as_of)
         for provision in rows:

@@ -2,10 +2,11 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +23,9 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")
 _OFFSET = r"(Z|[+-][0-9]{2}:[0-9]{2})\Z"
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?" + _OFFSET)
 _TIME = re.compile(r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?" + _OFFSET)
+_UNFIT_TEXT = re.compile("[\0\ud800-\udfff]")
+_SUSPECT_JSON = re.compile(r"[\ud800-\udfff]|\\u(0000|[dD][89a-fA-F])")
+_MOST_PROBLEMS = 20
 
 
 class Refused(ValueError):
@@ -41,12 +45,20 @@ class _Unfit:
         self.words = words
 
 
+def _repeated(names: Iterable[str]) -> str:
+    """The first name that stands twice; one must."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    raise LookupError("no name is repeated")
+
+
 def _pairs(pairs: list[tuple[str, Any]]) -> Any:
     read = dict(pairs)
     if len(read) < len(pairs):
-        names = [name for name, _ in pairs]
-        repeated = next(name for name in names if names.count(name) > 1)
-        return _Unfit(f"the key {repeated!r} is repeated; expected each key once")
+        return _Unfit(f"the key {shown(_repeated(name for name, _ in pairs))} is repeated; expected each key once")
     return read
 
 
@@ -77,40 +89,63 @@ def read_json(raw: bytes | str) -> Any:
         raise Refused(("", f"more than {DEEPEST} levels; expected at most {DEEPEST}")) from None
     except ValueError as error:
         raise Refused(("", f"not JSON ({error}); expected one JSON object")) from None
-    problems = list(_unfit(value, "", 1))
-    if problems:
-        raise Refused(*problems[:20])
+    if _SUSPECT_JSON.search(text) or not _is_sound(value, 1):
+        problems = list(islice(_unfit(value, "", 1), _MOST_PROBLEMS))
+        if problems:
+            raise Refused(*problems)
     return value
+
+
+def _is_sound(value: Any, depth: int) -> bool:
+    """Whether no part of `value` is unfit or too deep; the quick way, which builds no path."""
+    if type(value) is dict or type(value) is list:
+        parts = value.values() if type(value) is dict else value
+        return depth <= DEEPEST and all(type(part) is str or _is_sound(part, depth + 1) for part in parts)
+    return type(value) is not _Unfit
 
 
 def _unfit(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
     if isinstance(value, _Unfit):
         yield path, value.words
     elif isinstance(value, str):
-        if "\0" in value or any("\ud800" <= c <= "\udfff" for c in value):
+        if _UNFIT_TEXT.search(value):
             yield path, "text with NUL or half a surrogate pair; expected Unicode text"
     elif isinstance(value, (dict, list)):
         if depth > DEEPEST:
-            yield path[:80], f"more than {DEEPEST} levels; expected at most {DEEPEST}"
+            yield path, f"more than {DEEPEST} levels; expected at most {DEEPEST}"
             return
         for key, item in value.items() if isinstance(value, dict) else enumerate(value):
             if isinstance(key, str):
                 yield from _unfit(key, path, depth)
-            yield from _unfit(item, f"{path}.{key}".lstrip(".") if isinstance(value, dict) else f"{path}[{key}]", depth + 1)
+            yield from _unfit(item, _within(path, key), depth + 1)
 
 
-def _shown(value: Any) -> str:
+def _within(path: str, key: str | int) -> str:
+    """The path of a part, kept short and printable whatever the key."""
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    name = key if len(key) <= 60 else key[:57] + "…"
+    name = name if name.isprintable() else json.dumps(name)
+    return f"{path}.{name}" if path else name
+
+
+def shown(value: Any) -> str:
+    """A JSON value as a refusal quotes it: short, and printable whatever it holds."""
+    if isinstance(value, (str, list)):
+        value = value[:61]  # enough for what is shown
     text = json.dumps(value, ensure_ascii=False)
+    text = text if text.isprintable() else json.dumps(value)
     return text if len(text) <= 60 else text[:57] + "…"
 
 
 def _expect(value: Any, kind: type, path: str, words: str) -> Any:
     if type(value) is not kind:
-        raise Refused((path, f"{_shown(value)}; expected {words}"))
+        raise Refused((path, f"{shown(value)}; expected {words}"))
     return value
 
 
-def _text(value: Any, path: str) -> str | None:
+def parse_text(value: Any, path: str) -> str | None:
+    """Text; None where it is empty, which states nothing. Raises Refused at `path`."""
     return _expect(value, str, path, "text") or None
 
 
@@ -121,30 +156,31 @@ def _whole(value: Any, path: str) -> int:
 
 def _decimal(value: Any, path: str) -> Decimal:
     if type(value) is not str or not _DECIMAL.match(value):
-        raise Refused((path, f'{_shown(value)}; expected an exact decimal as a string, as "0.875"'))
+        raise Refused((path, f'{shown(value)}; expected an exact decimal as a string, as "0.875"'))
     return Decimal(value)
 
 
 def _fraction(value: Any, path: str) -> Fraction:
     found = _FRACTION.match(value) if type(value) is str else None
     if found is None:
-        raise Refused((path, f'{_shown(value)}; expected a fraction as a string, as "1/2"'))
+        raise Refused((path, f'{shown(value)}; expected a fraction as a string, as "1/2"'))
     return Fraction(int(found[1]), int(found[2]))
 
 
 def _moment_like(value: Any, path: str, form: re.Pattern[str], read: Any, words: str) -> Any:
     if type(value) is not str or not form.match(value):
-        raise Refused((path, f"{_shown(value)}; expected {words}"))
+        raise Refused((path, f"{shown(value)}; expected {words}"))
     try:
         result = read(value)
         if isinstance(result, datetime) and not 1000 <= result.year < 9999:
             raise ValueError
     except ValueError:
-        raise Refused((path, f"{_shown(value)} is no day or time of the calendar; expected {words}")) from None
+        raise Refused((path, f"{shown(value)} is no day or time of the calendar; expected {words}")) from None
     return result
 
 
-def _day(value: Any, path: str) -> date:
+def parse_day(value: Any, path: str = "") -> date:
+    """A day of the calendar. Raises Refused at `path`."""
     result: date = _moment_like(value, path, _DAY, date.fromisoformat, 'a day, as "2026-02-03"')
     return result
 
@@ -167,46 +203,50 @@ def _members(value: Any, path: str, words: str) -> dict[str, Any]:
     return result
 
 
-def _object(value: Any, path: str, allowed: tuple[str, ...], needed: tuple[str, ...], words: str) -> dict[str, Any]:
+def parse_object(
+    value: Any, path: str, allowed: tuple[str, ...], needed: tuple[str, ...], words: str = ""
+) -> dict[str, Any]:
+    """An object that holds all `needed` members and none outside `allowed`. Raises Refused at `path`."""
+    words = words or f"an object with {', '.join(allowed)}"
     members = _members(value, path, words)
     unknown = sorted(members.keys() - set(allowed))
     absent = [name for name in needed if members.get(name) is None]
     if unknown or absent:
-        what = f"unknown {unknown[0]!r}" if unknown else f"{absent[0]!r} is missing"
+        what = f"unknown {shown(unknown[0])}" if unknown else f"{absent[0]!r} is missing"
         raise Refused((path, f"{what}; expected {words}"))
     return members
 
 
 def _odds(value: Any, path: str) -> Odds:
     words = 'odds, as {"pay": 35, "to": 1}'
-    members = _object(value, path, ("pay", "to"), ("pay", "to"), words)
+    members = parse_object(value, path, ("pay", "to"), ("pay", "to"), words)
     pair = tuple(_whole(members[name], f"{path}.{name}") for name in ("pay", "to"))
     if min(pair) < 1:
-        raise Refused((path, f"{_shown(value)}; expected odds of two integers of 1 or more"))
+        raise Refused((path, f"{shown(value)}; expected odds of two integers of 1 or more"))
     return Odds(*pair)
 
 
 def _approval(value: Any, path: str) -> Approval:
     names = ("approving_unit", "approval_number", "approved_on", "document")
-    members = _object(value, path, names, names[:3], "an approval with approving_unit, approval_number, approved_on")
-    unit, number = (_text(members[name], f"{path}.{name}") for name in names[:2])
+    members = parse_object(value, path, names, names[:3], "an approval with approving_unit, approval_number, approved_on")
+    unit, number = (parse_text(members[name], f"{path}.{name}") for name in names[:2])
     if unit is None or number is None:
         raise Refused((path, "approving_unit or approval_number is empty; expected both"))
     document = members.get("document")
     return Approval(
         unit,
         number,
-        _day(members["approved_on"], f"{path}.approved_on"),
-        None if document is None else _text(document, f"{path}.document"),
+        parse_day(members["approved_on"], f"{path}.approved_on"),
+        None if document is None else parse_text(document, f"{path}.document"),
     )
 
 
 def _attestation(value: Any, path: str) -> Attestation:
     names = ("signed", "signer", "credential_number", "signed_at")
-    members = _object(value, path, names, ("signed",), "an attestation with signed, signer, credential_number, signed_at")
+    members = parse_object(value, path, names, ("signed",), "an attestation with signed, signer, credential_number, signed_at")
     signed = _expect(members["signed"], bool, f"{path}.signed", "true or false")
     signer, credential = (
-        None if members.get(name) is None else _text(members[name], f"{path}.{name}") for name in names[1:3]
+        None if members.get(name) is None else parse_text(members[name], f"{path}.{name}") for name in names[1:3]
     )
     at = members.get("signed_at")
     return Attestation(signed, signer, credential, None if at is None else parse_moment(at, f"{path}.signed_at"))
@@ -221,19 +261,18 @@ def _text_set(value: Any, path: str) -> frozenset[str]:
     items = _texts(value, path)
     members = frozenset(items)
     if len(members) < len(items):
-        repeated = next(item for item in items if items.count(item) > 1)
-        raise Refused((path, f"{_shown(repeated)} is repeated; expected a set without repeats"))
+        raise Refused((path, f"{shown(_repeated(items))} is repeated; expected a set without repeats"))
     return members
 
 
 def _decimal_or_map(value: Any, path: str) -> Any:
     if isinstance(value, dict):
-        return {key: _decimal(item, f"{path}.{key}") for key, item in value.items()}
+        return {key: _decimal(item, _within(path, key)) for key, item in value.items()}
     return _decimal(value, path)
 
 
 _READERS: dict[str, Any] = {
-    "text": _text,
+    "text": parse_text,
     "integer": _whole,
     "boolean": lambda value, path: _expect(value, bool, path, "true or false"),
     "decimal": _decimal,
@@ -245,18 +284,18 @@ _READERS: dict[str, Any] = {
     ),
     "odds": _odds,
     "odds_table": lambda value, path: {
-        key: _odds(item, f"{path}.{key}") for key, item in _members(value, path, "odds by wager code").items()
+        key: _odds(item, _within(path, key)) for key, item in _members(value, path, "odds by wager code").items()
     },
     "text_map": lambda value, path: {
-        key: _expect(item, str, f"{path}.{key}", "text") for key, item in _members(value, path, "texts by code").items()
+        key: _expect(item, str, _within(path, key), "text") for key, item in _members(value, path, "texts by code").items()
     },
     "integer_map": lambda value, path: {
-        key: _whole(item, f"{path}.{key}") for key, item in _members(value, path, "integers by code").items()
+        key: _whole(item, _within(path, key)) for key, item in _members(value, path, "integers by code").items()
     },
     "decimal_or_map": _decimal_or_map,
     "approval": _approval,
     "attestation": _attestation,
-    "day": _day,
+    "day": parse_day,
     "moment": parse_moment,
     "time_of_day": _time,
 }
@@ -270,14 +309,13 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
         return _code(value, field.codes, path)
     if field.kind == "records":
         assert field.record is not None
-        items = _expect(value, list, path, "a list of objects")
-        return tuple(parse_struct(field.record, item, f"{path}[{i}]") for i, item in enumerate(items))
+        return parse_records(field.record, value, path)
     return _READERS[field.kind](value, path)
 
 
 def _code(value: Any, codes: tuple[str, ...], path: str) -> str:
     if type(value) is not str or value not in codes:
-        raise Refused((path, f"{_shown(value)}; expected one of {', '.join(codes)}"))
+        raise Refused((path, f"{shown(value)}; expected one of {', '.join(codes)}"))
     return value
 
 
@@ -288,21 +326,39 @@ def parse_struct(struct: type[S], value: Any, path: str = "") -> S:
     problems: list[tuple[str, str]] = []
     stated: dict[str, Any] = {}
     for name, item in members.items():
-        place = f"{path}.{name}" if path else name
         if name not in fields:
-            problems.append((place, f"unknown field; {_nearest(name, fields)}"))
+            problems.append((_within(path, name), f"unknown field; {_nearest(name, fields)}"))
+            if len(problems) >= _MOST_PROBLEMS:
+                break
             continue
+        place = f"{path}.{name}" if path else name
         try:
             stated[name] = parse_value(fields[name], item, place)
         except Refused as refusal:
             problems.extend(refusal.problems)
     if problems:
-        raise Refused(*problems[:20])
+        raise Refused(*problems[:_MOST_PROBLEMS])
     return struct(**stated)
+
+
+def parse_records(struct: type[S], value: Any, path: str) -> tuple[S, ...]:
+    """Structs from a list of objects. Raises Refused with the problems of the first ones that have any."""
+    read: list[S] = []
+    problems: list[tuple[str, str]] = []
+    for index, item in enumerate(_expect(value, list, path, "a list of objects")):
+        try:
+            read.append(parse_struct(struct, item, f"{path}[{index}]"))
+        except Refused as refusal:
+            problems.extend(refusal.problems)
+            if len(problems) >= _MOST_PROBLEMS:
+                break
+    if problems:
+        raise Refused(*problems[:_MOST_PROBLEMS])
+    return tuple(read)
 
 
 def _nearest(name: str, known: Any) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, list(known), n=1)
+    near = get_close_matches(name[:60], list(known), n=1)
     return f"did you mean {near[0]!r}?" if near else "expected a field of the chapter's list"

@@ -1,0 +1,30 @@
+"""Check a Rules Submission, or a file of them, against the chapter of its game."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from compliance.management.edge import EdgeCommand, day_option, facility_today
+from compliance.management.words import findings_in_words
+from compliance.regulation.checks import check_submission
+
+
+class Command(EdgeCommand):
+    help = "Check a Rules Submission; exit status 0 no violation, 1 violation, 2 refused."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", metavar="FILE|-", help="a filing in JSON, a .jsonl file with one a line, or -")
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument("--edition", metavar="KEY", help="judge by this edition, as 651a-2012")
+        which.add_argument("--on", metavar="YYYY-MM-DD", help="judge by the edition in force on this day")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        options["day"] = None if options["on"] is None else day_option(options["on"])
+        options["today"] = facility_today()
+        super().handle(*args, **options)
+
+    def answer(self, value: Any, options: dict[str, Any]) -> dict[str, Any]:
+        return check_submission(value, options["edition"], options["day"], today=options["today"])
+
+    def as_text(self, answer: dict[str, Any]) -> str:
+        return findings_in_words(answer)

@@ -1,0 +1,123 @@
+"""The published edge of the rule core: plain JSON values in, plain JSON values out, the same for the command line, the
+REST API and bulk use. Each function raises Refused or NotInForce for what it does not take, and keeps nothing.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from .canonical import to_json
+from .chapter import Chapter, chapter
+from .edition import Edition
+from .evaluate import counts, evaluate
+from .finding import Finding
+from .log import LogKind, entry_day
+from .parse import Refused, parse_day, parse_object, parse_records, parse_struct, parse_text
+
+
+def check_submission(value: Any, edition: str | None = None, on: date | None = None, *, today: date) -> dict[str, Any]:
+    """Every finding about one Rules Submission, in the published order of keys.
+
+    `value` holds `chapter` and `facts`, and may hold `edition` and `on`; the arguments win over both. Without any of
+    them the edition in force `today` is used, or the proposed text where no other is on file.
+    """
+    stated = parse_object(value, "", ("chapter", "facts", "edition", "on"), ("chapter", "facts"))
+    whole = chapter(_required_text(stated, "chapter"))
+    text = _edition(whole, stated, edition, on, today)
+    facts = parse_struct(whole.facts, stated["facts"], "facts")
+    return _answer(whole, text, evaluate(facts, whole.rules(text.key)), finding_as_json)
+
+
+def check_log(value: Any, as_of: datetime) -> dict[str, Any]:
+    """Every finding about one log, each entry judged by the edition of its own day; each finding names its entry.
+
+    `value` holds `chapter`, `log`, `table` and `entries`. The edition in the head of the answer is that of the latest
+    entry, or that of `as_of` for a log without entries.
+    """
+    stated = parse_object(value, "", ("chapter", "log", "table", "entries"), ("chapter", "log", "table", "entries"))
+    whole = chapter(_required_text(stated, "chapter"))
+    kind = whole.log(_required_text(stated, "log"))
+    table = parse_struct(kind.table, stated["table"], "table")
+    entries = parse_records(kind.entry, stated["entries"], "entries")
+    found = whole.check_log(kind, table, entries, as_of)
+    return _answer(whole, _latest_edition(whole, kind, entries, as_of), found, log_finding_as_json)
+
+
+def payouts(
+    number: str, filing: Any = None, edition: str | None = None, on: date | None = None, *, today: date
+) -> dict[str, Any]:
+    """The exact mathematics of each wager: of `filing`, or of the chapter's own figures when it is None.
+
+    `filing` is the value that `check_submission` takes; it must be of chapter `number`. The edition is chosen alike.
+    """
+    whole = chapter(number)
+    stated: Mapping[str, Any] = {}
+    facts = None
+    if filing is not None:
+        stated = parse_object(filing, "", ("chapter", "facts", "edition", "on"), ("chapter", "facts"))
+        if stated["chapter"] != number:
+            raise Refused(("chapter", f"the filing is of another chapter; expected {number!r}"))
+        facts = parse_struct(whole.facts, stated["facts"], "facts")
+    text = _edition(whole, stated, edition, on, today)
+    rows = whole.payouts(facts, text.key)
+    return {
+        "chapter": number,
+        "edition": text.key,
+        "edition_status": text.status,
+        "wagers": [row.as_json() for row in rows],
+    }
+
+
+def finding_as_json(finding: Finding) -> dict[str, Any]:
+    """A finding in the published shape."""
+    return {
+        "citation": finding.citation,
+        "severity": finding.severity,
+        "field": finding.field,
+        "found": to_json(finding.found),
+        "required": finding.required,
+        "message": finding.message,
+        "owner": finding.owner,
+        "edition": finding.edition,
+        "edition_status": finding.edition_status,
+    }
+
+
+def log_finding_as_json(finding: Finding) -> dict[str, Any]:
+    """A finding about a log in the published shape: it also names its entry, or null for the series."""
+    return {**finding_as_json(finding), "entry": finding.entry}
+
+
+def _answer(whole: Chapter, text: Edition, found: Iterable[Finding], as_json: Any) -> dict[str, Any]:
+    findings = tuple(found)
+    return {
+        "chapter": whole.number,
+        "edition": text.key,
+        "edition_status": text.status,
+        "counts": counts(findings),
+        "findings": [as_json(finding) for finding in findings],
+    }
+
+
+def _edition(whole: Chapter, stated: Mapping[str, Any], edition: str | None, on: date | None, today: date) -> Edition:
+    """The edition that the arguments name, or else the input, or else the day."""
+    key = edition
+    if key is None and on is None and stated.get("edition") is not None:
+        key = _required_text(stated, "edition")
+    if key is not None:
+        return whole.edition(key)
+    if on is None and stated.get("on") is not None:
+        on = parse_day(stated["on"], "on")
+    return whole.edition_on(on or today)
+
+
+def _latest_edition(whole: Chapter, kind: LogKind, entries: Sequence[Any], as_of: datetime) -> Edition:
+    days = [entry_day(kind, entry, as_of) for entry in entries]
+    return whole.edition_on(max(days, default=as_of.date()))
+
+
+def _required_text(stated: Mapping[str, Any], name: str) -> str:
+    text = parse_text(stated[name], name)
+    if text is None:
+        raise Refused((name, "empty; expected text"))
+    return text
