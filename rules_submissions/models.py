@@ -8,6 +8,7 @@ import uuid
 from datetime import date
 from typing import Any, ClassVar, Self
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -64,6 +65,7 @@ class RulesSubmission(Row):
     status_since = models.DateTimeField(default=timezone.now)
     round_number = models.PositiveIntegerField(default=0)
     intended_effective_on = models.DateField()
+    table_numbers = ArrayField(models.CharField(max_length=40), default=list, blank=True)
     effective_on = models.DateField(null=True, blank=True)
     amends = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="amendments")
     created_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from compliance.regulation.chapter import PACKAGES
 
-from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNIT_OF, Perm, Role
+from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role
 
 
 class Identified(models.Model):
@@ -151,7 +151,7 @@ class User(Identified, AbstractBaseUser):
     @property
     def units(self) -> frozenset[str]:
         """Units of the Board for which this person reviews, settles or decides."""
-        return frozenset(UNIT_OF[role] for role in self.roles if role in UNIT_OF)
+        return frozenset(unit for role in self.roles for unit in UNITS_OF.get(role, ()))
 
     def credential_on(self, day: date) -> "Credential | None":
         """The Board-issued credential valid on `day`; the newest where several are. One query."""

@@ -86,10 +86,11 @@ BOARD_ROLES = frozenset(
 )
 HOLDER_ROLES = frozenset(Role) - BOARD_ROLES
 
-# The unit of the Board for which a role acts: who claims in which queue, who settles which approval.
-UNIT_OF: dict[Role, Owner] = {
-    Role.GAMING_OPERATIONS_REVIEWER: "gaming_operations",
-    Role.CASINO_COMPLIANCE_REPRESENTATIVE: "casino_compliance",
-    Role.GAMING_LABORATORY_ANALYST: "gaming_laboratory_operations",
-    Role.EXECUTIVE_DIRECTOR: "executive_director",
+# The units of the Board for which a role acts: who claims in which queue, who settles which approval. The Executive
+# Director also records what the Board itself approves (internal controls, 465a.2).
+UNITS_OF: dict[Role, tuple[Owner, ...]] = {
+    Role.GAMING_OPERATIONS_REVIEWER: ("gaming_operations",),
+    Role.CASINO_COMPLIANCE_REPRESENTATIVE: ("casino_compliance",),
+    Role.GAMING_LABORATORY_ANALYST: ("gaming_laboratory_operations",),
+    Role.EXECUTIVE_DIRECTOR: ("executive_director", "board"),
 }

@@ -1,0 +1,35 @@
+"""References of Rules Submissions: `RS-5H9T-K2`, short, without look-alike characters, with a check character."""
+
+import secrets
+
+ALPHABET = "23456789CDFGHJKMNPQRTVWXY"
+BODY = 5
+
+
+def check_character(body: str) -> str:
+    """The last character of a reference: Luhn's sum over the alphabet, so that one wrong character is noticed."""
+    size, total = len(ALPHABET), 0
+    for place, character in enumerate(reversed(body)):
+        value = ALPHABET.index(character) * (2 if place % 2 == 0 else 1)
+        total += value // size + value % size
+    return ALPHABET[-total % size]
+
+
+def written(body: str) -> str:
+    """The reference with this body of five characters."""
+    whole = body + check_character(body)
+    return f"RS-{whole[:4]}-{whole[4:]}"
+
+
+def new_reference() -> str:
+    """A reference drawn at random: it tells neither how many were filed nor when."""
+    return written("".join(secrets.choice(ALPHABET) for _ in range(BODY)))
+
+
+def is_reference(text: str) -> bool:
+    """Whether this is a well-formed reference whose check character fits."""
+    parts = text.strip().upper().split("-")
+    if len(parts) != 3 or parts[0] != "RS" or (len(parts[1]), len(parts[2])) != (4, 2):
+        return False
+    whole = parts[1] + parts[2]
+    return set(whole) <= set(ALPHABET) and check_character(whole[:BODY]) == whole[BODY]

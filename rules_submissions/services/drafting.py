@@ -1,0 +1,177 @@
+"""Drafts: starting, saving, and nothing lost when two people save at once."""
+
+import json
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from compliance.holders.models import Facility, User
+from compliance.regulation import NotInForce, chapter
+
+from ..errors import IllegalMove, StaleDraft
+from ..models import Draft, RulesSubmission
+from ..states import S, Status
+
+WITH_A_SUCCESSOR = frozenset({S.IN_EFFECT, S.APPROVED})
+
+
+@transaction.atomic
+def submission_start(
+    *, facility: Facility, chapter_number: str, effective_on: date, by: User, at: datetime, copy_of: RulesSubmission | None = None
+) -> RulesSubmission:
+    """A new draft for a game at a facility, pinned to the edition that governs `effective_on`.
+
+    `copy_of` lends its answers (another facility's approved filing). Raises IllegalMove for a day without an edition.
+    """
+    answers = _lent(copy_of) if copy_of else {}
+    answers["filing_kind"] = "initial"
+    answers.pop("amends_submission_id", None)
+    if copy_of is not None and copy_of.facility_id != facility.pk:
+        answers.pop("table_numbers", None)
+    return _started(facility, chapter_number, effective_on, by, at, answers)
+
+
+@transaction.atomic
+def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User, at: datetime) -> RulesSubmission:
+    """A draft amendment that starts from the version in effect. One open amendment at a time."""
+    RulesSubmission.objects.select_for_update().get(pk=submission.pk)
+    if Status(submission.status) not in WITH_A_SUCCESSOR:
+        raise IllegalMove(
+            f"{submission.reference} is “{submission.get_status_display()}”; an amendment starts from the version in effect."
+        )
+    running = submission.amendments.filter(status__in=[S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED]).first()
+    if running is not None:
+        raise IllegalMove(f"{submission.reference} is being amended already by {running.reference or 'a draft'}.")
+    answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}
+    return _started(submission.facility, submission.chapter_number, effective_on, by, at, answers, amends=submission)
+
+
+def _lent(source: RulesSubmission) -> dict[str, Any]:
+    """Answers of the newest revision, without attestations: those are signed anew."""
+    revision = source.revisions.order_by("-number").first()
+    if revision is None:
+        raise IllegalMove("There is nothing to start from: that submission was never filed.")
+    answers: dict[str, Any] = json.loads(bytes(revision.facts))
+    attested = {name for name, field in source.chapter.fields.items() if field.kind == "attestation"}
+    return {name: value for name, value in answers.items() if name not in attested}
+
+
+def _started(
+    facility: Facility,
+    chapter_number: str,
+    effective_on: date,
+    by: User,
+    at: datetime,
+    answers: dict[str, Any],
+    amends: RulesSubmission | None = None,
+) -> RulesSubmission:
+    try:
+        edition = chapter(chapter_number).edition_on(effective_on)
+    except NotInForce as refusal:
+        raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
+    submission = RulesSubmission.objects.create(
+        holder=facility.holder,
+        facility=facility,
+        chapter_number=chapter_number,
+        edition_key=edition.key,
+        intended_effective_on=effective_on,
+        amends=amends,
+        created_by=by,
+        created_at=at,
+        status_since=at,
+    )
+    answers |= {"certificate_holder": facility.holder.name, "facility_name": facility.name}
+    Draft.objects.create(submission=submission, answers=answers, saved_at=at, saved_by=by)
+    return submission
+
+
+@transaction.atomic
+def draft_save(
+    *, submission_id: UUID, answers: dict[str, Any], typed: dict[str, Any], version: int, by: User, at: datetime
+) -> Draft:
+    """Saves the answers of one page, whatever is wrong with them, and what was typed where it is not well formed.
+
+    `answers` maps field to JSON value, None to clear it. `version` is the save that the page was made from. Raises
+    StaleDraft when one of these fields was saved by somebody else since and holds another value now; fields that
+    nobody else touched are saved side by side. Raises IllegalMove when the submission is not with the holder.
+    """
+    draft = draft_locked(submission_id)
+    if version > draft.version:
+        raise StaleDraft("This page is newer than the draft. Reload it.", theirs={}, version=draft.version)
+    if version < draft.version:
+        _refuse_overwriting(draft, answers, version)
+    changed_by = dict(draft.typed.get("changed", {}))
+    for name, value in answers.items():
+        if draft.answers.get(name) != value:
+            changed_by[name] = draft.version + 1
+        if value is None:
+            draft.answers.pop(name, None)
+        else:
+            draft.answers[name] = value
+    kept = {name: text for name, text in draft.typed.get("raw", {}).items() if name not in answers}
+    draft.typed = {"raw": kept | typed, "changed": changed_by}
+    draft.version += 1
+    draft.saved_at, draft.saved_by = at, by
+    draft.save(update_fields=["answers", "typed", "version", "saved_at", "saved_by"])
+    return draft
+
+
+def _refuse_overwriting(draft: Draft, answers: dict[str, Any], version: int) -> None:
+    changed: dict[str, int] = draft.typed.get("changed", {})
+    theirs = {
+        name: draft.answers.get(name)
+        for name, value in answers.items()
+        if changed.get(name, 0) > version and draft.answers.get(name) != value
+    }
+    if theirs:
+        who = draft.saved_by.printed_name if draft.saved_by else "Somebody"
+        raise StaleDraft(
+            f"{who} saved other answers on this page while you were typing. Both are shown below: keep one, then save.",
+            theirs=theirs,
+            version=draft.version,
+        )
+
+
+def draft_locked(submission_id: UUID) -> Draft:
+    """The draft of a submission that is with its holder, locked. Raises IllegalMove when it is with the Board."""
+    submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
+    if submission.status not in (S.DRAFT, S.RETURNED):
+        raise IllegalMove(
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; answers are changed only in a draft "
+            "or after a return."
+        )
+    draft = Draft.objects.select_for_update(of=("self",)).select_related("saved_by").get(submission=submission)
+    draft.submission = submission
+    return draft
+
+
+@transaction.atomic
+def reason_save(*, submission_id: UUID, key: str, petition: str, words: str, by: User, at: datetime) -> Draft:
+    """Keeps the petition reference and the words with which a violation is filed all the same (601a.3, 601a.4)."""
+    draft = draft_locked(submission_id)
+    if petition.strip() or words.strip():
+        draft.reasons[key] = {"petition": petition.strip(), "words": words.strip()}
+    else:
+        draft.reasons.pop(key, None)
+    draft.version += 1
+    draft.saved_at, draft.saved_by = at, by
+    draft.save(update_fields=["reasons", "version", "saved_at", "saved_by"])
+    return draft
+
+
+@transaction.atomic
+def reply_save(*, submission_id: UUID, comment_id: UUID, words: str, by: User, at: datetime) -> Draft:
+    """Keeps the holder's answer to one point of a return; it is filed with the next round."""
+    draft = draft_locked(submission_id)
+    if not draft.submission.comments.filter(pk=comment_id, for_return=True).exists():
+        raise IllegalMove("That point is not one of the return. Reload the page.")
+    if words.strip():
+        draft.replies[str(comment_id)] = words.strip()
+    else:
+        draft.replies.pop(str(comment_id), None)
+    draft.version += 1
+    draft.saved_at, draft.saved_by = at, by
+    draft.save(update_fields=["replies", "version", "saved_at", "saved_by"])
+    return draft

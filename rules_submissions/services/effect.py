@@ -1,0 +1,70 @@
+"""Which approved rules a table plays under on a day."""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from compliance.holders.models import GamingTable
+
+from ..clock import facility_day
+from ..models import Revision, RulesSubmission
+from ..states import S
+from ..transitions import OFFICE, move
+
+
+@dataclass(frozen=True)
+class InEffect:
+    """The approved rules of a table: the submission, its decided revision and its facts."""
+
+    submission: RulesSubmission
+    revision: Revision
+    facts: Any
+
+
+def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
+    """The rules in effect at this table on `on`, or None where none were approved. Two queries at most."""
+    decided = RulesSubmission.objects.filter(
+        facility_id=table.facility_id,
+        chapter_number=table.chapter,
+        table_numbers__contains=[table.number],
+        status__in=[S.IN_EFFECT, S.APPROVED],
+        effective_on__lte=on,
+    )
+    submission = decided.select_related("facility").order_by("-effective_on", "-filed_at").first()
+    if submission is None:
+        return None
+    revision = submission.revisions.filter(decision__approved=True).order_by("-number").first()
+    if revision is None:
+        return None
+    revision.submission = submission
+    return InEffect(submission, revision, revision.decoded)
+
+
+@transaction.atomic
+def submission_take_effect(*, submission_id: object, at: datetime) -> RulesSubmission | None:
+    """Brings an approved submission into effect on its day, and supersedes what it replaces. Safe to repeat.
+
+    Superseded are the version that it amends, and any earlier one of the same game and facility whose tables it
+    covers entirely. Answers None when another run came first or the day has not come.
+    """
+    submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
+    today = facility_day(submission.facility, at)
+    if submission.status != S.APPROVED or submission.effective_on is None or submission.effective_on > today:
+        return None
+    replaced = RulesSubmission.objects.select_for_update().filter(
+        facility_id=submission.facility_id, chapter_number=submission.chapter_number, status=S.IN_EFFECT
+    )
+    tables = set(submission.table_numbers)
+    for earlier in replaced:
+        if earlier.pk == submission.amends_id or set(earlier.table_numbers) <= tables:
+            move(earlier, "supersede", by=OFFICE, at=at, reason=f"Replaced by {submission.reference}.")
+    move(submission, "take_effect", by=OFFICE, at=at)
+    return submission
+
+
+def due_to_take_effect(at: datetime) -> list[object]:
+    """Approved submissions whose effective day may have come, in any zone; `submission_take_effect` decides."""
+    latest = (at + timedelta(days=1)).date()
+    return list(RulesSubmission.objects.filter(status=S.APPROVED, effective_on__lte=latest).values_list("pk", flat=True))

@@ -1,0 +1,197 @@
+"""Filing: what still stands in the way, the moment of filing, recall and withdrawal."""
+
+import hashlib
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+
+from compliance.holders.models import User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+from compliance.notices.services import notify
+from compliance.regulation import Finding, evaluate
+from compliance.regulation.canonical import canonical_bytes
+from compliance.regulation.fields import Attestation
+
+from .. import facts as bridge
+from ..clock import due_on, facility_day
+from ..errors import IllegalMove, NotReady
+from ..models import Comment, Draft, Opening, ReviewRound, Revision, RulesSubmission
+from ..reference import new_reference
+from ..states import S
+from ..statements import FILING_STATEMENT
+from ..tasks import revision_document_render
+from ..transitions import Actor, move
+from .drafting import draft_locked
+from .people import holder_people, unit_people
+from .routing import bureaus_open
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """What stands in the way of filing. Nothing in any list: the filing can be signed and filed."""
+
+    not_well_formed: list[str] = field(default_factory=list)
+    unanswered: list[Finding] = field(default_factory=list)
+    must_mend: list[Finding] = field(default_factory=list)
+    unattested: list[Finding] = field(default_factory=list)
+    unreplied: list[Comment] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing stands in the way."""
+        return not self.reasons
+
+    @property
+    def reasons(self) -> list[str]:
+        """Each obstacle in one sentence."""
+        return [
+            *(f"{name}: what was typed cannot be read yet." for name in self.not_well_formed),
+            *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
+            *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
+        ]
+
+
+def readiness(draft: Draft) -> Readiness:
+    """What stands in the way of filing this draft: product rules of section 4. Two queries on a returned filing.
+
+    A violation may be filed with a petition reference and words; a missing approval may be filed; a question that is
+    asked and not answered, and a duty not attested, may not.
+    """
+    submission = draft.submission
+    stated = bridge.draft_facts(draft)
+    found = evaluate(stated, submission.rules)
+    asked = {f.name for f in bridge.asked_fields(submission, stated)}
+    raw = draft.typed.get("raw", {})
+    return Readiness(
+        not_well_formed=[submission.chapter.fields[name].label for name in raw if name in asked],
+        unanswered=[f for f in found if f.severity == "cannot_tell" and getattr(stated, f.field, f) is None],
+        must_mend=[f for f in found if f.severity == "violation" and not petitioned(draft.reasons, f)],
+        unattested=[f for f in found if f.severity == "attestation_missing"],
+        unreplied=[c for c in points_of_return(submission) if not draft.replies.get(str(c.pk))],
+        findings=found,
+    )
+
+
+def petitioned(reasons: dict[str, dict[str, str]], finding: Finding) -> bool:
+    """Whether the filer gave both a petition reference and words for this finding."""
+    reason = reasons.get(bridge.finding_key(finding), {})
+    return bool(reason.get("petition") and reason.get("words"))
+
+
+def points_of_return(submission: RulesSubmission) -> list[Comment]:
+    """The points that the newest round returned, which the holder answers one by one. One query when returned."""
+    if submission.status != S.RETURNED:
+        return []
+    return list(
+        submission.comments.filter(for_return=True, board_only=False, round__number=submission.round_number).order_by("at", "id")
+    )
+
+
+@transaction.atomic
+def submission_file(*, submission_id: UUID, version: int, signature: Signature, at: datetime) -> Revision:
+    """Files the draft as the next revision: freezes its bytes, opens a round, starts the clock, tells the Board.
+
+    `version` is the save that the signer was shown. Raises NotReady with every obstacle, IllegalMove when the draft
+    changed since it was shown or is not with the holder.
+    """
+    draft = draft_locked(submission_id)
+    submission = draft.submission
+    if draft.version != version:
+        raise IllegalMove("The draft was saved again after this page was shown. Read the answers once more, then sign.")
+    ready = readiness(draft)
+    if not ready.is_ready:
+        raise NotReady("This draft cannot be filed yet.", ready.reasons)
+    signed = _signed(submission, bridge.draft_facts(draft), signature)
+    stored = canonical_bytes(signed)
+    round_number = submission.round_number + 1
+    submission.reference = submission.reference or _unused_reference()
+    submission.round_number, submission.filed_at = round_number, at
+    submission.table_numbers = list(signed.table_numbers or ())
+    submission.save(update_fields=["reference", "round_number", "filed_at", "table_numbers"])
+    move(submission, "file" if round_number == 1 else "refile", by=Actor.of(signature.user, at, Role(signature.role)), at=at)
+    revision = Revision.objects.create(
+        holder_id=submission.holder_id,
+        submission=submission,
+        number=round_number,
+        edition_key=submission.edition_key,
+        facts=stored,
+        facts_sha256=hashlib.sha256(stored).hexdigest(),
+        findings=bridge.frozen_findings(evaluate(signed, submission.rules)),
+        reasons=draft.reasons,
+        replies=draft.replies,
+        statement=FILING_STATEMENT,
+        signature=signature.as_json(),
+        filed_by=signature.user,
+        filed_at=at,
+    )
+    revision.artwork.set(submission.artwork.filter(removal__isnull=True))
+    opened_on = facility_day(submission.facility, at)
+    review = ReviewRound.objects.create(
+        holder_id=submission.holder_id, submission=submission, revision=revision, number=round_number,
+        opened_on=opened_on, due_on=due_on(opened_on),
+    )  # fmt: skip
+    bureaus_open(review)
+    _tell_filed(submission, revision, review, at)
+    transaction.on_commit(partial(revision_document_render.delay, str(revision.pk), "filing"), robust=True)
+    return revision
+
+
+def _signed(submission: RulesSubmission, stated: object, signature: Signature) -> "msgspec.Struct":
+    """The facts with each attested duty signed by the signer, at the moment of signing."""
+    stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
+    attested = {
+        name: stamp
+        for name, f in submission.chapter.fields.items()
+        if f.kind == "attestation" and getattr(stated, name) is not None
+    }
+    whole: msgspec.Struct = msgspec.structs.replace(stated, **attested)  # type: ignore[type-var]
+    return whole
+
+
+def _unused_reference() -> str:
+    while RulesSubmission.objects.filter(reference=(reference := new_reference())).exists():
+        continue
+    return reference
+
+
+def _tell_filed(submission: RulesSubmission, revision: Revision, review: ReviewRound, at: datetime) -> None:
+    words = (
+        f"{submission.reference}, {submission.title}, revision {revision.number}, was filed. Gaming Operations reports by "
+        f"{review.due_on:%B %-d, %Y}, day 15. A passed check is not an approval."
+    )
+    subject, cause = f"{submission.reference}: filed", f"revision:{revision.pk}"
+    link = f"/submissions/{submission.pk}/"
+    notify(holder_people(submission), "filed", subject=subject, body=words, link=link, cause=cause, at=at)
+    reviewers = unit_people([b.unit for b in review.bureaus.all()])
+    notify(reviewers, "assigned", subject=f"{submission.reference}: for review", body=words, link=link, cause=cause, at=at)
+
+
+@transaction.atomic
+def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: str = "") -> RulesSubmission:
+    """Takes a filing back until a reviewer has opened it; the revision stays on file, its round is closed."""
+    submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
+    if submission.status == S.FILED and Opening.objects.filter(submission=submission, user__memberships__holder__isnull=True).exists():
+        raise IllegalMove(f"{submission.reference} has been opened by a reviewer; withdraw it, or ask for its return.")
+    first = submission.round_number <= 1
+    move(submission, "recall" if first else "recall_refiling", by=Actor.of(by, at), at=at, reason=reason)
+    _close_round(submission, "recalled", at)
+    return submission
+
+
+@transaction.atomic
+def submission_withdraw(*, submission_id: UUID, by: User, at: datetime, reason: str) -> RulesSubmission:
+    """Ends a submission before its decision. Everything filed stays on record."""
+    submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
+    move(submission, "withdraw", by=Actor.of(by, at), at=at, reason=reason)
+    _close_round(submission, "withdrawn", at)
+    return submission
+
+
+def _close_round(submission: RulesSubmission, outcome: str, at: datetime) -> None:
+    submission.rounds.filter(closed_at__isnull=True).update(closed_at=at, outcome=outcome)
