@@ -1,3 +1,67 @@
-"""What the embedded services set in the environment; the places of their files."""
+"""What the embedded start sets in the environment; a variable that is already set is never changed."""
 
-def adopt() -> None: ...
+import os
+import secrets
+from pathlib import Path
+
+from compliance.embedded.places import Places, data_dir, places_of
+
+APP_ROLE = "compliance"
+LOCAL_HOSTS = "localhost,127.0.0.1,[::1]"
+
+
+def database_url(socket: Path) -> str:
+    """Where Django finds the embedded PostgreSQL: a role without superuser's rights, as in production."""
+    return f"postgresql://{APP_ROLE}@/{APP_ROLE}?host={socket}"
+
+
+def broker_url(socket: Path) -> str:
+    """Where Celery finds the embedded Valkey."""
+    return f"redis+socket://{socket}?virtual_host=0"
+
+
+def environment_of(places: Places) -> dict[str, str]:
+    """Variables for the office on one's own machine, at http://localhost, all but the secret key."""
+    variables = {
+        "DJANGO_SETTINGS_MODULE": "compliance.settings",
+        "DATA_DIR": str(places.data),
+        "CELERY_BROKER_URL": broker_url(places.valkey_socket),
+        "SECURE_HTTP": "0",
+        "ALLOWED_HOSTS": LOCAL_HOSTS,
+        "LOG_FORMAT": "text",
+    }
+    if "DATABASE_URL" not in os.environ:
+        # Demo accounts sign in with a password alone: only ever in a database that we made ourselves.
+        variables |= {"DATABASE_URL": database_url(places.postgres_socket), "DEMO": "1"}
+    return variables
+
+
+def secret_key_kept(path: Path) -> str:
+    """The secret key of this data folder, made on first use and readable by its owner only."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text().strip()
+    with os.fdopen(handle, "w") as file:
+        key = secrets.token_urlsafe(64)
+        file.write(key + "\n")
+    return key
+
+
+def secret_key_known(path: Path) -> str:
+    """The kept secret key; where none is kept or readable, one for this process only."""
+    try:
+        return path.read_text().strip() or secrets.token_urlsafe(64)
+    except OSError:
+        return secrets.token_urlsafe(64)
+
+
+def adopt() -> None:
+    """Point this process at the embedded services, unless the environment names a database of its own."""
+    if "DATABASE_URL" in os.environ:
+        return
+    places = places_of(data_dir())
+    for name, value in environment_of(places).items():
+        os.environ.setdefault(name, value)
+    if "SECRET_KEY" not in os.environ:
+        os.environ["SECRET_KEY"] = secret_key_known(places.secret_key)

@@ -1,0 +1,32 @@
+"""Folders that only their owner may look into."""
+
+import os
+import stat
+from pathlib import Path
+
+from compliance.embedded.account import Account
+from compliance.embedded.troubles import CannotStart
+
+
+def private_folder(path: Path, account: Account | None = None) -> Path:
+    """The folder, made if missing, with mode 700 and this owner.
+
+    Raises CannotStart when the folder is another's: someone may have put it there to listen in.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700)
+        if account:
+            account.give(path)
+    except FileExistsError:
+        pass
+    except PermissionError as error:
+        raise CannotStart(
+            f"{error.filename or path} may not be written. Start as its owner, or set DATA_DIR to a folder of your own."
+        ) from error
+    found, owner = path.lstat(), account.uid if account else os.geteuid()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner:
+        raise CannotStart(f"{path} belongs to another account. Start as its owner, or set DATA_DIR to a new folder.")
+    if found.st_mode & 0o077:
+        path.chmod(0o700)
+    return path
