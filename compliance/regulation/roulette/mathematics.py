@@ -165,11 +165,6 @@ def touchdown(paytable: Lines, ways: Mapping[str, int] | None = None) -> Distrib
     return distribution([*game, (-1, 1 - p_game)])
 
 
-TOUCHDOWN_OUTCOMES = (
-    "touchdown", "yards_1_10", "yards_11_20", "yards_21_30", "yards_31_40", "yards_41_49", "tie_50", "losing_team",
-)  # fmt: skip
-
-
 def payout_rows(facts: Any | None, figures: PayoutFigures) -> list[PayoutRow]:
     """Rows of a Roulette filing, or of the chapter (all wheels, all pay tables) when `facts` is None.
 
@@ -234,7 +229,7 @@ def _spin_row(wager: str, mode: str, odds: Lines) -> PayoutRow:
 
 def _touchdown_row(letter: str, paytable: Lines) -> PayoutRow:
     case = {"wheel_mode": "double_zero", "touchdown_paytable": letter}
-    return figured("touchdown", TOUCHDOWN_OUTCOMES, paytable, touchdown, case=case, assumption=TOUCHDOWN_READING)
+    return figured("touchdown", paytable, paytable, touchdown, case=case, assumption=TOUCHDOWN_READING)
 
 
 def _filed_touchdown(facts: Any, mode: str | None, figures: PayoutFigures) -> PayoutRow:
@@ -246,4 +241,5 @@ def _filed_touchdown(facts: Any, mode: str | None, figures: PayoutFigures) -> Pa
     if letter not in figures.paytables:
         return undetermined("touchdown", "Not stated: touchdown_paytable.", case={"wheel_mode": mode})
     filed = lines_of(getattr(facts, "touchdown_odds", None))
-    return _touchdown_row(letter, {**lines_of(figures.paytables[letter]), **filed})
+    text = lines_of(figures.paytables[letter])
+    return _touchdown_row(letter, {code: filed.get(code, odds) for code, odds in text.items()})

@@ -21,8 +21,11 @@ ODDS: dict[str, Pair] = {wager: (pay, 1) for wager, (_, pay) in COVERED_AND_ODDS
 
 # § 617a.4(d): the first three lines distinguish the pay tables.
 FIRST_THREE = {"A": (1000, 150, 75), "B": (500, 250, 75), "C": (1000, 200, 75), "D": (500, 200, 100)}
+OUTCOMES = (
+    "touchdown", "yards_1_10", "yards_11_20", "yards_21_30", "yards_31_40", "yards_41_49", "tie_50", "losing_team",
+)  # fmt: skip
 PAYTABLES = {
-    letter: dict(zip(roulette.TOUCHDOWN_OUTCOMES, [(n, 1) for n in (*three, 50, 25, 10, 5, 1)], strict=True))
+    letter: dict(zip(OUTCOMES, [(n, 1) for n in (*three, 50, 25, 10, 5, 1)], strict=True))
     for letter, three in FIRST_THREE.items()
 }
 FIGURES = PayoutFigures(odds=ODDS, paytables=PAYTABLES)
@@ -154,9 +157,9 @@ def test_617a_4_d__mean_payout_and_edge_of_each_pay_table(letter: str) -> None:
 
 
 def test_617a_4_d__order_of_the_pay_tables_by_edge() -> None:
-    edges = [chapter()["touchdown", "double_zero", letter].house_edge for letter in "ABCD"]
+    edges = [chapter()["touchdown", "double_zero", letter].house_edge or F(0) for letter in "ABCD"]
     assert edges == sorted(edges, reverse=True)
-    assert all(PAYTABLES["C"][code] >= PAYTABLES["A"][code] for code in roulette.TOUCHDOWN_OUTCOMES)
+    assert all(PAYTABLES["C"][code] >= PAYTABLES["A"][code] for code in OUTCOMES)
 
 
 # Section 1.1, assumption M2: yards are the number itself. Kept to show why the reading is not used.
@@ -224,6 +227,11 @@ def test_617a_4_d__a_filing_is_figured_at_its_letter() -> None:
     assert filed(touchdown_offered=True, touchdown_paytable="C", wheel_mode="single_zero")["touchdown"].p_win is None
 
 
+def test_617a_4_d__stated_touchdown_odds_are_figured_as_filed() -> None:
+    better = filed(touchdown_offered=True, touchdown_paytable="C", touchdown_odds={"tie_50": (6, 1), "none": (9, 1)})
+    assert better["touchdown"].house_edge == M1["C"][1] - PER_WAGER["tie_50"]
+
+
 def test_617a_3_f__an_edition_without_touchdown_has_no_row_for_it() -> None:
     rows = roulette.payout_rows(None, PayoutFigures(odds=ODDS))
     assert "touchdown" not in {row.wager for row in rows}
@@ -242,7 +250,7 @@ def test_617a_4_a__raising_pay_never_raises_the_edge(wager: str, mode: str, pay:
     assert house_edge(better) < house_edge(settled)
 
 
-@given(st.sampled_from("ABCD"), st.sampled_from(roulette.TOUCHDOWN_OUTCOMES), st.integers(1, 500))
+@given(st.sampled_from("ABCD"), st.sampled_from(OUTCOMES), st.integers(1, 500))
 def test_617a_4_d__raising_one_line_never_raises_the_edge(letter: str, code: str, more: int) -> None:
     table = lines_of(PAYTABLES[letter])
     better = {**table, code: (table[code][0] + more, 1)}
