@@ -159,7 +159,8 @@ def _at_war_row(decks: int, odds: Lines, facts: Any | None, figures: PayoutFigur
 
 
 def _surrender_row(decks: int, odds: Lines, facts: Any | None) -> PayoutRow:
-    given_up = Fraction(getattr(facts, "surrender_fraction", None) or HALF)
+    filed = getattr(facts, "surrender_fraction", None)
+    given_up = HALF if filed is None else Fraction(filed)
     return figured(
         "initial", ("initial",), odds, lambda lines: initial_surrendered(decks, lines, given_up),
         case={"decks": decks, "at_tie": "surrender"},

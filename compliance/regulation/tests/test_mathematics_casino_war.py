@@ -3,13 +3,14 @@
 from fractions import Fraction as F
 from itertools import permutations
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation.casino_war import mathematics as war
-from compliance.regulation.payouts import Pair, PayoutFigures, PayoutRow, house_edge, p_win
+from compliance.regulation.payouts import Pair, PayoutFigures, PayoutRow, house_edge, lines_of, p_win
 
 # § 651a.10 with the fate of the Initial Wager, by edition.
 IN_FORCE: dict[str, Pair] = {"initial": (1, 1), "tie": (10, 1), "war": (1, 1), "war_on_tie": (2, 1)}
@@ -23,7 +24,7 @@ EDITIONS = {
 }  # fmt: skip
 FIGURES = EDITIONS["651a-2012"]
 
-TABLE = {
+TABLE: dict[int, dict[str, Any]] = {
     6: {
         "tie": F(23, 311), "higher": F(144, 311), "war_tie": F(1181, 15965), "war_higher": F(7392, 15965),
         "net": {F(1): F(2468976, 4965115), F(2): F(27163, 4965115), F(-1): F(144, 311), F(-2): F(170016, 4965115)},
@@ -70,9 +71,9 @@ def test_651a_9__the_two_deals(decks: int) -> None:
 @pytest.mark.parametrize("decks", TABLE)
 def test_651a_10__net_results_and_edges_are_the_same_in_each_edition(decks: int, key: str) -> None:
     expected, figures = TABLE[decks], EDITIONS[key]
-    odds, fate = dict(figures.odds), figures.initial_wager_on_war
+    odds, fate = lines_of(figures.odds), figures.initial_wager_on_war or ""
     settled = war.initial_at_war(decks, odds, fate)
-    assert war.war_net(odds, fate) == (1, 2, -2)
+    assert war.war_net(odds, fate) == (F(1), F(2), F(-2))
     assert settled == {
         F(1): expected["net"][F(1)], F(2): expected["net"][F(2)],
         F(-1): expected["net"][F(-1)], F(-2): expected["net"][F(-2)],
@@ -137,6 +138,7 @@ def test_651a_9_g__odds_of_one_edition_with_the_settlement_of_another_favor_some
 
 def test_651a_9_c_1__another_surrendered_share_is_figured_as_filed() -> None:
     assert filed(surrender_fraction="1/4")["initial", 6, "surrender"].house_edge == TABLE[6]["tie"] / 4
+    assert filed(surrender_fraction=F(0))["initial", 6, "surrender"].house_edge == 0
     assert filed(surrender_fraction=None)["initial", 6, "surrender"].house_edge == TABLE[6]["surrender"]
 
 
@@ -171,15 +173,19 @@ def test_651a_9__one_deck_by_listing_every_ordered_deal() -> None:
 )
 def test_651a_10__raising_pay_never_raises_an_edge(decks: int, line: str, pay: int, fate: str) -> None:
     odds, better = ({**IN_FORCE, line: (n, 1)} for n in (pay, pay + 1))
-    for settle in (
-        lambda lines: war.initial_at_war(decks, lines, fate),
-        lambda lines: war.initial_surrendered(decks, lines),
-        lambda lines: war.tie_wager(decks, lines, "original_deal"),
-        lambda lines: war.tie_wager(decks, lines, "war_deal"),
-    ):  # fmt: skip
-        assert sum(settle(odds).values()) == 1
-        assert 0 <= p_win(settle(odds)) <= 1
-        assert house_edge(settle(better)) <= house_edge(settle(odds))
+    by_odds = [
+        (
+            war.initial_at_war(decks, lines, fate),
+            war.initial_surrendered(decks, lines),
+            war.tie_wager(decks, lines, "original_deal"),
+            war.tie_wager(decks, lines, "war_deal"),
+        )
+        for lines in (odds, better)
+    ]
+    for settled, raised in zip(*by_odds, strict=True):
+        assert sum(settled.values()) == 1
+        assert 0 <= p_win(settled) <= 1
+        assert house_edge(raised) <= house_edge(settled)
 
 
 @given(st.integers(1, 60))
