@@ -200,7 +200,9 @@ class RevisionDocument(Row):
     """The PDF copy of a revision, or of the decision on it; rendered once after the fact by a task."""
 
     revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="documents")
-    kind = models.CharField(max_length=20, choices=[("filing", "Filing"), ("return", "Return letter"), ("decision", "Decision letter")])
+    kind = models.CharField(
+        max_length=20, choices=[("filing", "Filing"), ("return", "Return letter"), ("decision", "Decision letter")]
+    )
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="revision_document")
 
     class Meta:
@@ -297,9 +299,7 @@ class FindingAct(Acted):
 
     class Meta(Acted.Meta):
         constraints: ClassVar = [
-            models.CheckConstraint(
-                name="only_accepting_goes_without_words", condition=Q(act="accept") | ~Q(reason="")
-            )
+            models.CheckConstraint(name="only_accepting_goes_without_words", condition=Q(act="accept") | ~Q(reason=""))
         ]
 
 

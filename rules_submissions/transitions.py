@@ -78,10 +78,11 @@ def may_move(submission: RulesSubmission, name: str, user: User) -> bool:
 
 
 def _round_fits(submission: RulesSubmission, name: str) -> bool:
-    """Recalling a first filing makes it a draft again; recalling a refiling, a returned filing."""
-    if name == "recall":
-        return submission.round_number <= 1
-    return submission.round_number > 1 if name == "recall_refiling" else True
+    """Recalling a filing that was never returned makes it a draft again; any other, a returned filing."""
+    if name not in ("recall", "recall_refiling"):
+        return True
+    was_returned = submission.rounds.filter(outcome="returned").exists()
+    return was_returned == (name == "recall_refiling")
 
 
 def move(submission: RulesSubmission, name: str, *, by: Actor, at: datetime, reason: str = "") -> SubmissionEvent:

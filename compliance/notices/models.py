@@ -43,5 +43,7 @@ class Notice(models.Model):
         ]
         indexes: ClassVar = [
             models.Index(fields=["recipient", "-created_at", "-id"]),
-            models.Index(fields=["created_at"], condition=models.Q(mail=True, mailed_at__isnull=True), name="notice_to_mail"),
+            models.Index(
+                fields=["created_at"], condition=models.Q(mail=True, mailed_at__isnull=True), name="notice_to_mail"
+            ),
         ]

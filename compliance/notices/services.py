@@ -18,7 +18,15 @@ LAST_ATTEMPT = 8
 
 
 def notify(
-    recipients: Iterable[User], kind: str, *, subject: str, body: str, link: str, cause: str, at: datetime, mail: bool = True
+    recipients: Iterable[User],
+    kind: str,
+    *,
+    subject: str,
+    body: str,
+    link: str,
+    cause: str,
+    at: datetime,
+    mail: bool = True,
 ) -> None:
     """Puts a notice into each recipient's inbox and, where `mail`, into the outbox; sent after commit.
 

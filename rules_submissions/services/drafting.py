@@ -19,7 +19,13 @@ WITH_A_SUCCESSOR = frozenset({S.IN_EFFECT, S.APPROVED})
 
 @transaction.atomic
 def submission_start(
-    *, facility: Facility, chapter_number: str, effective_on: date, by: User, at: datetime, copy_of: RulesSubmission | None = None
+    *,
+    facility: Facility,
+    chapter_number: str,
+    effective_on: date,
+    by: User,
+    at: datetime,
+    copy_of: RulesSubmission | None = None,
 ) -> RulesSubmission:
     """A new draft for a game at a facility, pinned to the edition that governs `effective_on`.
 
@@ -41,7 +47,9 @@ def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User
         raise IllegalMove(
             f"{submission.reference} is “{submission.get_status_display()}”; an amendment starts from the version in effect."
         )
-    running = submission.amendments.filter(status__in=[S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED]).first()
+    running = submission.amendments.filter(
+        status__in=[S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED]
+    ).first()
     if running is not None:
         raise IllegalMove(f"{submission.reference} is being amended already by {running.reference or 'a draft'}.")
     answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}

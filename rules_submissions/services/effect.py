@@ -67,4 +67,6 @@ def submission_take_effect(*, submission_id: object, at: datetime) -> RulesSubmi
 def due_to_take_effect(at: datetime) -> list[object]:
     """Approved submissions whose effective day may have come, in any zone; `submission_take_effect` decides."""
     latest = (at + timedelta(days=1)).date()
-    return list(RulesSubmission.objects.filter(status=S.APPROVED, effective_on__lte=latest).values_list("pk", flat=True))
+    return list(
+        RulesSubmission.objects.filter(status=S.APPROVED, effective_on__lte=latest).values_list("pk", flat=True)
+    )

@@ -22,8 +22,8 @@ from ..clock import due_on, facility_day
 from ..errors import IllegalMove, NotReady
 from ..models import Comment, Draft, Opening, ReviewRound, Revision, RulesSubmission
 from ..reference import new_reference
-from ..states import S
 from ..statements import FILING_STATEMENT
+from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import Actor, move
 from .drafting import draft_locked
@@ -88,9 +88,11 @@ def points_of_return(submission: RulesSubmission) -> list[Comment]:
     """The points that the newest round returned, which the holder answers one by one. One query when returned."""
     if submission.status != S.RETURNED:
         return []
-    return list(
-        submission.comments.filter(for_return=True, board_only=False, round__number=submission.round_number).order_by("at", "id")
-    )
+    return list(submission.comments.filter(for_return=True, round=_returned_round(submission)).order_by("at", "id"))
+
+
+def _returned_round(submission: RulesSubmission) -> ReviewRound | None:
+    return submission.rounds.filter(outcome="returned").order_by("-number").first()
 
 
 @transaction.atomic
@@ -114,7 +116,12 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     submission.round_number, submission.filed_at = round_number, at
     submission.table_numbers = list(signed.table_numbers or ())
     submission.save(update_fields=["reference", "round_number", "filed_at", "table_numbers"])
-    move(submission, "file" if round_number == 1 else "refile", by=Actor.of(signature.user, at, Role(signature.role)), at=at)
+    move(
+        submission,
+        "file" if submission.status == S.DRAFT else "refile",
+        by=Actor.of(signature.user, at, Role(signature.role)),
+        at=at,
+    )
     revision = Revision.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
@@ -169,17 +176,22 @@ def _tell_filed(submission: RulesSubmission, revision: Revision, review: ReviewR
     link = f"/submissions/{submission.pk}/"
     notify(holder_people(submission), "filed", subject=subject, body=words, link=link, cause=cause, at=at)
     reviewers = unit_people([b.unit for b in review.bureaus.all()])
-    notify(reviewers, "assigned", subject=f"{submission.reference}: for review", body=words, link=link, cause=cause, at=at)
+    notify(
+        reviewers, "assigned", subject=f"{submission.reference}: for review", body=words, link=link, cause=cause, at=at
+    )
 
 
 @transaction.atomic
 def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: str = "") -> RulesSubmission:
     """Takes a filing back until a reviewer has opened it; the revision stays on file, its round is closed."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
-    if submission.status == S.FILED and Opening.objects.filter(submission=submission, user__memberships__holder__isnull=True).exists():
+    if (
+        submission.status == S.FILED
+        and Opening.objects.filter(submission=submission, user__memberships__holder__isnull=True).exists()
+    ):
         raise IllegalMove(f"{submission.reference} has been opened by a reviewer; withdraw it, or ask for its return.")
-    first = submission.round_number <= 1
-    move(submission, "recall" if first else "recall_refiling", by=Actor.of(by, at), at=at, reason=reason)
+    returned_before = submission.rounds.filter(outcome="returned").exists()
+    move(submission, "recall_refiling" if returned_before else "recall", by=Actor.of(by, at), at=at, reason=reason)
     _close_round(submission, "recalled", at)
     return submission
 

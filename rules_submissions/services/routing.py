@@ -11,7 +11,9 @@ BUREAUS: tuple[Owner, ...] = ("gaming_operations", "casino_compliance", "gaming_
 def units_asked(revision: Revision) -> list[Owner]:
     """The bureaus that own a provision which applies to these facts; Gaming Operations always, as it reports."""
     rows = explain(revision.decoded, revision.rules)
-    owners = {row.provision.owner(revision.edition_key) for row in rows if row.answer not in ("not_applicable", "not_checked")}
+    owners = {
+        row.provision.owner(revision.edition_key) for row in rows if row.answer not in ("not_applicable", "not_checked")
+    }
     return [unit for unit in BUREAUS if unit in owners or unit == "gaming_operations"]
 
 

@@ -1,0 +1,120 @@
+"""Decision: the Executive Director approves or denies, another person than who recommended; and rescinds."""
+
+from datetime import date, datetime
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+
+from compliance.holders.models import User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+from compliance.notices.services import notify
+
+from ..clock import facility_day
+from ..errors import IllegalMove, NotAllowed, NotReady
+from ..models import Decision, ReviewRound, RulesSubmission
+from ..tasks import revision_document_render
+from ..transitions import Actor, move
+from .effect import submission_take_effect
+from .people import holder_people
+from .reviewing import open_matters, refuse_own_filing, review_locked
+
+
+def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
+    """Recommendation and decision are made by different people, by account and by credential number."""
+    recommended = review.submission.events.filter(move="recommend").order_by("-number").first()
+    if recommended is None:
+        return
+    same_credential = recommended.credential_number and recommended.credential_number == signature.credential_number
+    if recommended.actor_id == signature.user.pk or same_credential:
+        raise NotAllowed("You recommended this filing; another person decides.")
+
+
+@transaction.atomic
+def submission_decide(
+    *,
+    submission_id: UUID,
+    revision_sha256: str,
+    approve: bool,
+    effective_on: date | None,
+    conditions: str,
+    reason: str,
+    signature: Signature,
+    at: datetime,
+) -> Decision:
+    """Approves with an effective day, or denies with the reason, exactly the revision that was shown.
+
+    Raises IllegalMove when another revision is under review by now, NotReady while matters are open, NotAllowed for
+    who recommended or filed it.
+    """
+    review = review_locked(submission_id)
+    submission, revision = review.submission, review.revision
+    if revision.facts_sha256 != revision_sha256:
+        raise IllegalMove("Another revision is under review by now. Read it, then decide.")
+    refuse_own_filing(review, signature.user, at)
+    refuse_same_person(review, signature)
+    today = facility_day(submission.facility, at)
+    if approve:
+        if effective_on is None or effective_on < today:
+            raise IllegalMove("An approval needs the day from which it holds: today or later.")
+        _refuse_other_edition(submission, revision.edition_key, effective_on)
+        matters = open_matters(review)
+        if matters:
+            raise NotReady("This filing cannot be approved yet.", matters)
+        submission.effective_on = effective_on
+        submission.save(update_fields=["effective_on"])
+    actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
+    move(submission, "approve" if approve else "deny", by=actor, at=at, reason=reason)
+    decision = Decision.objects.create(
+        holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
+        effective_on=effective_on if approve else None, conditions=conditions.strip(), reason=reason.strip(),
+        signature=signature.as_json(), decided_by=signature.user, decided_at=at,
+    )  # fmt: skip
+    review.closed_at, review.outcome = at, "approved" if approve else "denied"
+    review.save(update_fields=["closed_at", "outcome"])
+    _tell_decided(submission, decision, at)
+    transaction.on_commit(partial(revision_document_render.delay, str(revision.pk), "decision"), robust=True)
+    if approve and effective_on == today:
+        submission_take_effect(submission_id=submission.pk, at=at)
+    return decision
+
+
+def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: date) -> None:
+    """An approval holds under the edition that governs its effective day, which must be the one that was reviewed."""
+    governing = submission.chapter.edition_on(day).key
+    if governing != edition_key:
+        raise IllegalMove(
+            f"On {day:%B %-d, %Y} edition {governing} governs; this revision was reviewed under {edition_key}. "
+            "Return it, so that it moves to the newer edition."
+        )
+
+
+def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime) -> None:
+    outcome = f"approved, effective {decision.effective_on:%B %-d, %Y}" if decision.effective_on else "denied"
+    notify(
+        holder_people(submission), "decided", subject=f"{submission.reference}: {'approved' if decision.approved else 'denied'}",
+        body=f"{submission.reference}, {submission.title}, was {outcome}. {decision.reason}".strip(),
+        link=f"/submissions/{submission.pk}/", cause=f"decision:{decision.pk}", at=at,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
+    """Sends a recommended filing back to review with words."""
+    review = review_locked(submission_id)
+    move(review.submission, "send_back", by=Actor.of(by, at, Role.EXECUTIVE_DIRECTOR), at=at, reason=words)
+    return review.submission
+
+
+@transaction.atomic
+def submission_rescind(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
+    """Ends the effect of an approval, with the reason; the record stays."""
+    submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
+    move(submission, "rescind", by=Actor.of(by, at, Role.EXECUTIVE_DIRECTOR), at=at, reason=words)
+    notify(
+        holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",
+        body=f"{submission.reference}, {submission.title}, was rescinded: {words}",
+        link=f"/submissions/{submission.pk}/", cause=f"rescind:{submission.pk}", at=at,
+    )  # fmt: skip
+    return submission
