@@ -1,6 +1,7 @@
 """`/healthz`: may a load balancer send requests to this process?
 
-Answered by a middleware ahead of host checks and the redirect to HTTPS: a probe knows neither our name nor our certificate.
+Answered by a middleware ahead of host checks and the redirect to HTTPS: a probe knows neither our name nor our
+certificate.
 """
 
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from kombu import Connection
+from kombu.exceptions import OperationalError
 
 PATH = "/healthz"
 BROKER_WAIT_S = 1.0
@@ -30,7 +32,7 @@ def broker_answers() -> bool:
     with Connection(settings.CELERY_BROKER_URL, connect_timeout=BROKER_WAIT_S, transport_options=options) as broker:
         try:
             broker.ensure_connection(max_retries=1, timeout=BROKER_WAIT_S)
-        except (*broker.connection_errors, OSError):
+        except (OperationalError, OSError):
             return False
     return True
 

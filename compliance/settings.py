@@ -146,7 +146,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
-"""Timed tasks: a name, then the task's dotted name and its period; one line per task, with the reason for the period."""
+"""Timed tasks: a name, then the task's dotted name and its period; one line per task, with the reason for it."""
 CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
 
 # -- Accounts --------------------------------------------------------------------------------------------------------

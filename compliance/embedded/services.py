@@ -80,7 +80,9 @@ def prepared(data: Path) -> Places:
     try:
         data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotStart(f"The data folder {data} cannot be made: {error.strerror}. Set DATA_DIR to another.") from error
+        raise CannotStart(
+            f"The data folder {data} cannot be made: {error.strerror}. Set DATA_DIR to another."
+        ) from error
     if not os.access(data, os.W_OK):
         raise CannotStart(f"The data folder {data} may not be written. Start as its owner, or set DATA_DIR to another.")
     places = places_of(data)

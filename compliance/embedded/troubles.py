@@ -34,7 +34,9 @@ def explained(name: str, log: Path) -> str:
     """One line on why `name` did not start, from what it wrote last to its log."""
     words = last_words(log)
     if "No space left on device" in words:
-        return f"The disk is full: {name} could not write. Free some space, or set DATA_DIR to a folder on another disk."
+        return (
+            f"The disk is full: {name} could not write. Free some space, or set DATA_DIR to a folder on another disk."
+        )
     if "error while loading shared libraries" in words:
         missing = words.split("libraries:")[-1].split(":")[0].strip()
         return f"{name} cannot run: the library {missing} is missing. Install the Debian package that has it."

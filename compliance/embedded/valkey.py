@@ -36,7 +36,10 @@ def answers(socket: Path) -> bool:
 def predecessor_stopped(socket: Path) -> None:
     """Stop a broker that a killed supervisor left behind with our data."""
     if answers(socket):
-        with contextlib.closing(redis.Redis(unix_socket_path=str(socket))) as client, contextlib.suppress(redis.RedisError):
+        with (
+            contextlib.closing(redis.Redis(unix_socket_path=str(socket))) as client,
+            contextlib.suppress(redis.RedisError),
+        ):
             client.shutdown(save=False, nosave=True)
 
 

@@ -1,0 +1,42 @@
+"""What every test of the project stands on: real services, one database for each worker, no random surprises."""
+
+import contextlib
+from typing import Any
+
+import hypothesis
+import pytest
+
+from tests import services as test_services
+
+pytest_plugins = ["tests.fixtures", "tests.cast"]
+
+# The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
+hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
+
+RUN = pytest.StashKey[test_services.Run]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The first process of the run holds its lock; workers find the folder in their environment."""
+    profile = config.getoption("hypothesis_profile", None)
+    hypothesis.settings.load_profile(profile or "steady")
+    if not hasattr(config, "workerinput"):
+        config.stash[RUN] = test_services.Run()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Stop the services, if any were started, and remove their files."""
+    with contextlib.suppress(KeyError):
+        config.stash[RUN].end()
+
+
+@pytest.fixture(scope="session")
+def services() -> None:
+    """PostgreSQL and Valkey, up and answering."""
+    test_services.started()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: Any, services: None) -> None:
+    """Before pytest-django makes the worker's database, there is a server to make it on."""

@@ -1,0 +1,91 @@
+"""Fixtures for whole-system tests: a task worker of one's own, a browser."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from compliance.celery import app
+from tests.services import run_folder
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+WORKER_WAIT_S = 60.0
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+
+
+@pytest.fixture
+def tasks_run_at_once(services: None) -> Iterator[None]:
+    """Tasks run where they are called, and their errors come out there."""
+    before = app.conf.task_always_eager, app.conf.task_eager_propagates
+    app.conf.task_always_eager = app.conf.task_eager_propagates = True
+    yield
+    app.conf.task_always_eager, app.conf.task_eager_propagates = before
+
+
+@pytest.fixture
+def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
+    """A real Celery worker process on this test's database and queue; data must be committed, hence transactional."""
+    log = run_folder() / f"worker-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.log"
+    environment = os.environ | {
+        "DATABASE_URL": f"postgresql://{settings.DATABASES['default']['USER']}@/{connection.settings_dict['NAME']}"
+        f"?host={settings.DATABASES['default']['OPTIONS']['host']}",
+        "DJANGO_SETTINGS_MODULE": "tests.worker_settings",
+    }
+    command = [sys.executable, "-m", "celery", "-A", "compliance.celery", "worker", "--concurrency", "1"]
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            command, env=environment, cwd=settings.BASE_DIR, stdout=output, stderr=output, start_new_session=True
+        )
+    try:
+        deadline = time.monotonic() + WORKER_WAIT_S
+        while b" ready." not in log.read_bytes():
+            assert process.poll() is None, log.read_text()
+            assert time.monotonic() < deadline, log.read_text()
+            time.sleep(0.05)
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def chromium_path() -> Path | None:
+    """The system's Chromium; None where there is none."""
+    return next((Path(found) for name in CHROMIUM if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """The system's Chromium under Playwright, once for each worker; its tests are skipped where there is none."""
+    if (path := chromium_path()) is None:
+        pytest.skip("browser tests need Chromium: apt-get install --no-install-recommends chromium")
+    from playwright.sync_api import sync_playwright
+
+    # Playwright keeps an event loop in this thread, in which Django would refuse the tests' own queries.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
+        yield chromium
+        chromium.close()
+
+
+def pytest_collection_modifyitems(items: list[Any]) -> None:
+    """Every test that uses the browser bears the marker `browser`."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)

@@ -1,0 +1,109 @@
+"""One real PostgreSQL and one real Valkey for a test run, shared by its workers; each worker has its own database.
+
+They are started by whoever needs them first, in a process of their own that ends when the run's first process does,
+however that happens, and that leaves nothing behind.
+"""
+
+import contextlib
+import fcntl
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from compliance.embedded.environment import environment_of
+from compliance.embedded.places import places_of
+from compliance.embedded.services import are_ready, holder_of
+
+RUN_FOLDER = "TABLE_GAMES_TEST_RUN"
+START_WAIT_S = 60.0
+
+
+def run_folder() -> Path:
+    """The folder of this test run; chosen by its first process, made when the services start."""
+    name = f"table-games-tests-{secrets.token_hex(6)}"
+    return Path(os.environ.setdefault(RUN_FOLDER, str(Path(tempfile.gettempdir()) / name)))
+
+
+def broker_number() -> int:
+    """The number of this worker's database in Valkey: tasks of one worker never reach another's."""
+    return int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 15 + 1
+
+
+def point_here() -> None:
+    """Set every variable the settings read to the services of this run; whatever the shell had set is not used."""
+    places = places_of(run_folder())
+    os.environ.pop("DATABASE_URL", None)
+    os.environ |= environment_of(places) | {
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+        "MEDIA_ROOT": str(places.media),
+        "SECRET_KEY": "a key for tests, which guards nothing and is known to everybody",
+        "DEMO": "0",
+        "DATABASE_POOL": "0",
+        "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
+        "LOG_LEVEL": "WARNING",
+        "PYTEST_DEBUG_TEMPROOT": str(run_folder()),
+    }
+    os.environ["CELERY_BROKER_URL"] = os.environ["CELERY_BROKER_URL"].replace(
+        "virtual_host=0", f"virtual_host={broker_number()}"
+    )
+
+
+@contextlib.contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Hold a lock on a file, made if missing."""
+    with path.open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def started() -> None:
+    """Start the services unless another worker of this run has; come back when they answer."""
+    folder = run_folder()
+    places = places_of(folder)
+    with held(folder / "start.lock"):
+        if are_ready(places):
+            return
+        command = [
+            sys.executable, "-m", "compliance.embedded.services", "run",
+            "--careless", "--while-locked", str(folder / "run.lock"),
+        ]  # fmt: skip
+        log = folder / "services.log"
+        with log.open("wb") as output:
+            keeper = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
+                env=os.environ | {"DATA_DIR": str(folder)},
+            )  # fmt: skip
+        deadline = time.monotonic() + START_WAIT_S
+        while not (holder_of(places) == keeper.pid and are_ready(places)):
+            if keeper.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the services of the test run did not start: {log.read_text()}")
+            time.sleep(0.05)
+        keeper.returncode = 0  # not waited for here: it outlives this worker
+
+
+class Run:
+    """The life of a test run, from its first process."""
+
+    def __init__(self) -> None:
+        folder = run_folder()
+        folder.mkdir()
+        # PostgreSQL's account passes through to its own folder when we are root.
+        folder.chmod(0o711)
+        self.lock = (folder / "run.lock").open("a")
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
+
+    def end(self) -> None:
+        """Let the services go, wait for them, and remove every file."""
+        folder = run_folder()
+        places = places_of(folder)
+        self.lock.close()
+        while holder_of(places) is not None:
+            time.sleep(0.05)
+        for path in {folder, places.home, places.postgres_socket, places.valkey_socket.parent}:
+            shutil.rmtree(path, ignore_errors=True)

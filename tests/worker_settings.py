@@ -1,0 +1,12 @@
+"""Settings of the worker process of a test: those of the run, on the database that the test names."""
+
+import os
+
+DATABASE_URL = os.environ["DATABASE_URL"]
+BROKER_URL = os.environ["CELERY_BROKER_URL"]
+
+from tests.settings import *  # noqa: E402, F403
+from tests.settings import DATABASES, env  # noqa: E402
+
+DATABASES["default"]["NAME"] = env.db_url_config(DATABASE_URL)["NAME"]
+CELERY_BROKER_URL = BROKER_URL
