@@ -1,6 +1,7 @@
 """People and places: certificate holders, facilities, tables, equipment, people, credentials, memberships."""
 
 import uuid
+from collections.abc import Iterator
 from datetime import date
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -10,6 +11,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from compliance.regulation.chapter import PACKAGES
 
@@ -93,6 +95,7 @@ class User(Identified, AbstractBaseUser):
     is_active = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False, help_text="May sign in with the password alone, in the demo only")
     created_at = models.DateTimeField(default=timezone.now)
+    session_round = models.PositiveIntegerField(default=0, help_text="Raised to end every session of this person")
 
     objects = UserManager()
 
@@ -108,6 +111,17 @@ class User(Identified, AbstractBaseUser):
 
     def get_full_name(self) -> str:
         return self.printed_name
+
+    def get_session_auth_hash(self) -> str:
+        """What a session must carry to go on: changes with the password and with `session_round`."""
+        return self._for_this_round(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        for known in super().get_session_auth_fallback_hash():
+            yield self._for_this_round(known)
+
+    def _for_this_round(self, known: str) -> str:
+        return salted_hmac("compliance.holders.session_round", f"{known}:{self.session_round}").hexdigest()
 
     @cached_property
     def current_memberships(self) -> tuple["Membership", ...]:
@@ -213,9 +227,7 @@ class Membership(Identified):
     holder = models.ForeignKey(
         CertificateHolder, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True
     )
-    facility = models.ForeignKey(
-        Facility, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True
-    )
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True)
     valid_from = models.DateField()
     valid_to = models.DateField(null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -247,13 +259,18 @@ class EquipmentKind(models.TextChoices):
     GENERATOR = "generator", "Random number generator"
 
 
+def chapter_choices() -> list[tuple[str, str]]:
+    """Chapters whose games may stand on a table; asked at run time, so that a new chapter needs no migration."""
+    return [(number, number) for number in PACKAGES]
+
+
 class GamingTable(Identified):
     """A gaming table on the floor, with its number, its game and its format."""
 
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="tables")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="tables")
     number = models.CharField(max_length=20)
-    chapter = models.CharField(max_length=8, choices=[(number, number) for number in PACKAGES])
+    chapter = models.CharField(max_length=8, choices=chapter_choices)
     table_format = models.CharField(max_length=40, default="traditional")
     is_active = models.BooleanField(default=True)
 

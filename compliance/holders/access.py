@@ -1,0 +1,79 @@
+"""Who may open a page, and which rows they may see there: used by the views of every app."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ClassVar, TypeVar
+
+from django.contrib.auth.views import redirect_to_login
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+
+from .errors import NotAllowed
+from .models import User
+from .roles import MAY, Perm
+
+View = Callable[..., HttpResponseBase]
+Row = TypeVar("Row", bound=Model)
+
+NOT_FOUND = "There is no such page, or it is not open to you."
+
+
+def roles_with(*perms: Perm) -> list[str]:
+    """Names of the roles that have one of these permissions, in the order in which roles are declared."""
+    return [str(role.label) for role, may in MAY.items() if may & set(perms)]
+
+
+def check_perm(user: User, *perms: Perm) -> None:
+    """Passes a person who has one of these permissions; raises NotAllowed, naming the roles that have it."""
+    if not any(user.may(perm) for perm in perms):
+        raise NotAllowed(f"Your role does not open this page. It is for: {', '.join(roles_with(*perms))}.")
+
+
+def to_sign_in(request: HttpRequest) -> HttpResponse:
+    """The way to the sign-in page and back to where the person wanted to go."""
+    return redirect_to_login(request.get_full_path(), reverse("account_login"))
+
+
+def perm_required(*perms: Perm) -> Callable[[View], View]:
+    """A view for people with one of these permissions; for everybody signed in when none is named.
+
+    Anonymous: led to the sign-in page. Signed in without the right: 403.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return to_sign_in(request)
+            if perms:
+                check_perm(request.user, *perms)
+            return view(request, *args, **kwargs)
+
+        guarded.perms = perms  # type: ignore[attr-defined]  # the access matrix of the tests reads it
+        return guarded
+
+    return decorate
+
+
+class PermRequired:
+    """A class-based view for people with one of `perms`; put it before Django's view in the bases."""
+
+    perms: ClassVar[tuple[Perm, ...]] = ()
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """The view's answer; the sign-in page for the anonymous, 403 for those without the right."""
+        view: View = super().dispatch  # type: ignore[misc]  # the view that follows in the bases
+        return perm_required(*self.perms)(view)(request, *args, **kwargs)
+
+
+def get_visible_or_404(queryset: QuerySet[Row], user: User, **lookup: Any) -> Row:
+    """The one row of `queryset.visible_to(user)` under this lookup.
+
+    Raises Http404 in the same words for a missing row and for one that belongs to somebody else. One query.
+    """
+    row: Row | None = queryset.visible_to(user).filter(**lookup).first()  # type: ignore[attr-defined]
+    if row is None:
+        raise Http404(NOT_FOUND)
+    return row

@@ -1,0 +1,71 @@
+"""What can go wrong in the office, as sentences; and the one place that turns them into answers of the web.
+
+Every app derives its exceptions from `OfficeError`; a view lets them pass, and the middleware answers with the status
+and a page that says the sentence. Whatever the request had written is rolled back (`ATOMIC_REQUESTS`).
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+class OfficeError(Exception):
+    """A refusal that a person can act on: what happened, what was expected, what to do. `status` is the HTTP status."""
+
+    status: ClassVar[int] = 400
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class Refused(OfficeError):
+    """The request cannot be carried out as it stands (400)."""
+
+    status = 400
+
+
+class NotAllowed(OfficeError, PermissionDenied):
+    """The person's role does not allow the act (403)."""
+
+    status = 403
+
+
+class IllegalMove(OfficeError):
+    """The state of the thing does not allow the act now (409)."""
+
+    status = 409
+
+
+class FieldRefused(Refused):
+    """A service refuses the value of one field; forms show the sentence beside it."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+TITLES = {400: "That cannot be done as asked", 403: "You may not do this", 409: "That is not possible now"}
+
+
+def refusal(request: HttpRequest, error: OfficeError) -> HttpResponse:
+    """The page of a refusal: its title, its sentence and the way back."""
+    title = TITLES.get(error.status, TITLES[400])
+    return render(request, "holders/refused.html", {"title": title, "error": error}, status=error.status)
+
+
+class OfficeErrorMiddleware:
+    """Answers an `OfficeError` that a view let pass with a page in words."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The page of the refusal; None for anything else, which Django then answers."""
+        return refusal(request, exception) if isinstance(exception, OfficeError) else None

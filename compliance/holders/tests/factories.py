@@ -1,0 +1,114 @@
+"""People and places for tests, each with a name that says what it is.
+
+`person(Role.FLOORPERSON, at=holder)` is the whole of most set-ups: a user who may sign in, the membership and a
+credential valid for years.
+"""
+
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+import factory
+from django.contrib.auth.hashers import make_password
+from factory.django import DjangoModelFactory
+
+from compliance.holders.models import (
+    CertificateHolder,
+    Credential,
+    Equipment,
+    EquipmentKind,
+    Facility,
+    GamingTable,
+    Membership,
+    User,
+)
+from compliance.holders.roles import BOARD_ROLES, Role
+
+PASSWORD = "a password for tests only"
+LONG_AGO = date(2012, 1, 1)
+
+
+@lru_cache(maxsize=1)
+def hashed_password() -> str:
+    """The hash of PASSWORD, made once: hashing is slow on purpose."""
+    return make_password(PASSWORD)
+
+
+class HolderFactory(DjangoModelFactory[CertificateHolder]):
+    class Meta:
+        model = CertificateHolder
+
+    name = factory.Sequence(lambda n: f"Certificate Holder {n}, LLC")
+
+
+class FacilityFactory(DjangoModelFactory[Facility]):
+    class Meta:
+        model = Facility
+
+    holder = factory.SubFactory(HolderFactory)
+    name = factory.Sequence(lambda n: f"Facility {n}")
+
+
+class UserFactory(DjangoModelFactory[User]):
+    """A person without a role. `is_demo`: signs in and signs with the password alone, where the office is a demo."""
+
+    class Meta:
+        model = User
+
+    email = factory.Sequence(lambda n: f"person{n}@example.test")
+    printed_name = factory.Sequence(lambda n: f"Person Number {n}")
+    password = factory.LazyFunction(hashed_password)
+    is_demo = True
+
+
+class CredentialFactory(DjangoModelFactory[Credential]):
+    class Meta:
+        model = Credential
+
+    user = factory.SubFactory(UserFactory)
+    number = factory.Sequence(lambda n: f"PA-{300000 + n}")
+    valid_from = LONG_AGO
+
+
+class MembershipFactory(DjangoModelFactory[Membership]):
+    class Meta:
+        model = Membership
+
+    user = factory.SubFactory(UserFactory)
+    role = Role.COMPLIANCE_MANAGER
+    holder = factory.SubFactory(HolderFactory)
+    valid_from = LONG_AGO
+
+    class Params:
+        at_the_board = factory.Trait(role=Role.GAMING_OPERATIONS_REVIEWER, holder=None)
+
+
+class TableFactory(DjangoModelFactory[GamingTable]):
+    class Meta:
+        model = GamingTable
+
+    facility = factory.SubFactory(FacilityFactory)
+    holder = factory.SelfAttribute("facility.holder")
+    number = factory.Sequence(lambda n: f"R-{n:02d}")
+    chapter = "617a"
+
+
+class EquipmentFactory(DjangoModelFactory[Equipment]):
+    class Meta:
+        model = Equipment
+
+    facility = factory.SubFactory(FacilityFactory)
+    holder = factory.SelfAttribute("facility.holder")
+    kind = EquipmentKind.WHEEL
+    model = "Invented wheel"
+    serial_number = factory.Sequence(lambda n: f"SN-{n:05d}")
+
+
+def person(role: Role, *, at: CertificateHolder | None = None, **fields: Any) -> User:
+    """A person with this role and a valid credential; `at` names the certificate holder, for holder roles only."""
+    if (at is None) != (role in BOARD_ROLES):
+        raise ValueError(f"{role}: a holder role names its certificate holder with at=, a Board role does not")
+    user = UserFactory(**fields)
+    MembershipFactory(user=user, role=role, holder=at)
+    CredentialFactory(user=user)
+    return user

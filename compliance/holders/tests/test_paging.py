@@ -1,0 +1,69 @@
+"""Keyset paging walks every row once, forwards and back, and refuses marks it did not make."""
+
+import pytest
+from django.http import QueryDict
+
+from compliance.holders.models import Facility
+from compliance.holders.paging import BadCursor, page_of
+
+from .factories import FacilityFactory, HolderFactory
+
+
+@pytest.fixture
+def facilities(db):
+    holder = HolderFactory()
+    return [FacilityFactory(holder=holder, name=name) for name in ("Ash", "Birch", "Cedar", "Dogwood", "Elm")]
+
+
+def walk(keys, size=2):
+    """Names of every page, from the first to the last by `next`, then back to the first by `previous`."""
+    page = page_of(Facility.objects.all(), keys, {}, size)
+    there = [[row.name for row in page]]
+    while page.next:
+        page = page_of(Facility.objects.all(), keys, {"page": page.next}, size)
+        there.append([row.name for row in page])
+    back = [[row.name for row in page]]
+    while page.previous:
+        page = page_of(Facility.objects.all(), keys, {"page": page.previous}, size)
+        back.append([row.name for row in page])
+    return there, back
+
+
+@pytest.mark.parametrize("keys", [("name", "id"), ("-name", "id"), ("holder__name", "-name", "-id")])
+def test_every_row_appears_once_in_order_and_the_way_back_is_the_same(facilities, keys):
+    there, back = walk(keys)
+    names = sorted((facility.name for facility in facilities), reverse="-name" in keys)
+    assert [name for page in there for name in page] == names
+    assert back == there[::-1]
+
+
+def test_a_row_added_before_the_position_moves_nothing(facilities):
+    first = page_of(Facility.objects.all(), ("name", "id"), {}, 2)
+    FacilityFactory(holder=facilities[0].holder, name="Alder")
+    second = page_of(Facility.objects.all(), ("name", "id"), {"page": first.next}, 2)
+    assert [row.name for row in second] == ["Cedar", "Dogwood"]
+
+
+def test_a_page_costs_one_query(facilities, django_assert_num_queries):
+    mark = page_of(Facility.objects.all(), ("name", "id"), {}, 2).next
+    with django_assert_num_queries(1):
+        page_of(Facility.objects.all(), ("name", "id"), {"page": mark}, 2)
+
+
+@pytest.mark.parametrize("spoil", [lambda mark: mark[:-1], lambda mark: "x" + mark, lambda mark: "garbage"])
+def test_a_changed_mark_is_refused_in_words(facilities, spoil):
+    mark = page_of(Facility.objects.all(), ("name", "id"), {}, 2).next
+    with pytest.raises(BadCursor, match="Open the list from its start"):
+        page_of(Facility.objects.all(), ("name", "id"), {"page": spoil(mark)}, 2)
+
+
+def test_a_mark_of_another_list_is_refused(facilities):
+    mark = page_of(Facility.objects.all(), ("name", "id"), {}, 2).next
+    with pytest.raises(BadCursor):
+        page_of(Facility.objects.all(), ("-name", "id"), {"page": mark}, 2)
+
+
+def test_the_address_of_a_page_keeps_the_filters(facilities):
+    page = page_of(Facility.objects.all(), ("name", "id"), QueryDict("game=617a&page="), 2)
+    assert page.older_url.startswith("?game=617a&page=")
+    assert page.newer_url == ""

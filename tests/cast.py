@@ -1,0 +1,156 @@
+"""The fixed cast: the same people in every test. A plugin of pytest (`-p tests.cast`), so that every app has them.
+
+`filer`, `colleague`, `floorperson`, `second_floorperson`, `security`, `dealer`, `maintenance`, `holder_admin` act for
+`holder`; `outsider` is the compliance manager of `other_holder`, a competitor. The others act for the Board. All have
+the password PASSWORD and a credential; they are demo accounts of a demo office, so that password alone signs.
+"""
+
+import pytest
+from django.test import Client
+
+from compliance.holders.models import CertificateHolder, Facility, User
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import PASSWORD, FacilityFactory, HolderFactory, person
+
+__all__ = ["PASSWORD"]
+
+CAST = (
+    "filer",
+    "colleague",
+    "outsider",
+    "reviewer",
+    "compliance_rep",
+    "lab_analyst",
+    "decider",
+    "auditor",
+    "floorperson",
+    "security",
+    "dealer",
+    "holder_admin",
+    "board_admin",
+)
+
+
+@pytest.fixture
+def demo_office(db: None, settings: object) -> None:
+    """The office of the embedded demo, where demo accounts need no second factor."""
+    settings.DEMO = True  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def holder(db: None) -> CertificateHolder:
+    return HolderFactory(name="Keystone Test Gaming, LLC")
+
+
+@pytest.fixture
+def facility(holder: CertificateHolder) -> Facility:
+    return FacilityFactory(holder=holder, name="Keystone Test Casino")
+
+
+@pytest.fixture
+def other_holder(db: None) -> CertificateHolder:
+    return HolderFactory(name="Rival Test Entertainment, Inc.")
+
+
+@pytest.fixture
+def other_facility(other_holder: CertificateHolder) -> Facility:
+    return FacilityFactory(holder=other_holder, name="Rival Test Casino")
+
+
+@pytest.fixture
+def filer(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.COMPLIANCE_MANAGER, at=holder, email="filer@example.test", printed_name="Frances Filer")
+
+
+@pytest.fixture
+def colleague(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.COMPLIANCE_MANAGER, at=holder, email="colleague@example.test", printed_name="Cole League")
+
+
+@pytest.fixture
+def outsider(demo_office: None, other_holder: CertificateHolder) -> User:
+    return person(Role.COMPLIANCE_MANAGER, at=other_holder, email="outsider@example.test", printed_name="Otto Outsider")
+
+
+@pytest.fixture
+def floorperson(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.FLOORPERSON, at=holder, email="floorperson@example.test", printed_name="Flora Person")
+
+
+@pytest.fixture
+def second_floorperson(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.FLOORPERSON, at=holder, email="floorperson2@example.test", printed_name="Floyd Person")
+
+
+@pytest.fixture
+def security(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.SECURITY_MEMBER, at=holder, email="security@example.test", printed_name="Seth Curity")
+
+
+@pytest.fixture
+def maintenance(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.TABLE_GAME_MAINTENANCE, at=holder, email="maintenance@example.test", printed_name="Mae Tenance")
+
+
+@pytest.fixture
+def dealer(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.DEALER, at=holder, email="dealer@example.test", printed_name="Dee Ler")
+
+
+@pytest.fixture
+def holder_admin(demo_office: None, holder: CertificateHolder) -> User:
+    return person(Role.HOLDER_ADMINISTRATOR, at=holder, email="admin@example.test", printed_name="Adam Holder")
+
+
+@pytest.fixture
+def reviewer(demo_office: None) -> User:
+    return person(Role.GAMING_OPERATIONS_REVIEWER, email="reviewer@example.test", printed_name="Rita Reviewer")
+
+
+@pytest.fixture
+def compliance_rep(demo_office: None) -> User:
+    return person(Role.CASINO_COMPLIANCE_REPRESENTATIVE, email="rep@example.test", printed_name="Rex Presentative")
+
+
+@pytest.fixture
+def lab_analyst(demo_office: None) -> User:
+    return person(Role.GAMING_LABORATORY_ANALYST, email="lab@example.test", printed_name="Laura Analyst")
+
+
+@pytest.fixture
+def decider(demo_office: None) -> User:
+    return person(Role.EXECUTIVE_DIRECTOR, email="decider@example.test", printed_name="Dora Decider")
+
+
+@pytest.fixture
+def auditor(demo_office: None) -> User:
+    return person(Role.AUDITOR, email="auditor@example.test", printed_name="Audrey Auditor")
+
+
+@pytest.fixture
+def board_admin(demo_office: None) -> User:
+    return person(Role.BOARD_ADMINISTRATOR, email="boardadmin@example.test", printed_name="Bo Ard")
+
+
+@pytest.fixture
+def cast(request: pytest.FixtureRequest) -> dict[str, User]:
+    """Everybody of CAST, by the name of the fixture."""
+    return {name: request.getfixturevalue(name) for name in CAST}
+
+
+@pytest.fixture
+def client_of(client: Client) -> object:
+    """`client_of(user)`: a browser in which this person is signed in; `client_of(None)`: nobody is."""
+
+    def signed_in(user: User | None) -> Client:
+        browser = Client()
+        if user is not None:
+            browser.force_login(user)
+        return browser
+
+    return signed_in
+
+
+def sign_data(prefix: str = "sign") -> dict[str, str]:
+    """What a member of the cast types to sign, as the fields of a `SignForm`."""
+    return {f"{prefix}-password": PASSWORD}
