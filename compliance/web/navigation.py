@@ -1,4 +1,4 @@
-"""Main navigation: which pages a person sees first, by role. A page that does not exist is left out."""
+"""Main navigation: which pages a person sees first, by what they may do. A page that does not exist is left out."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,48 +6,43 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from compliance.holders.roles import Perm
 from compliance.web.links import safe_reverse
 
 PRODUCT_NAME = "Table Games Filing and Records"
 
-FILERS = frozenset({"compliance_manager", "holder_administrator"})
-FLOOR = frozenset(
-    {
-        "floorperson", "pit_manager", "shift_manager", "security_member", "table_game_maintenance", "dealer",
-        "surveillance",
-    }
-)  # fmt: skip
-REVIEWERS = frozenset(
-    {
-        "gaming_operations_reviewer", "casino_compliance_representative", "gaming_laboratory_analyst",
-        "executive_director",
-    }
-)  # fmt: skip
-AUDITORS = frozenset({"auditor", "internal_audit"})
-ADMINISTRATORS = frozenset({"holder_administrator", "board_administrator"})
-BOARD = REVIEWERS | {"auditor", "board_administrator"}
+JUDGES = frozenset({Perm.REVIEW, Perm.DECIDE})
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the main navigation: its word, the url names it may have, and whose it is; nobody's is everybody's."""
+    """A page of the main navigation: its word, the url names it may have, who sees it, and who sees another instead."""
 
     label: str
     names: tuple[str, ...]
-    roles: frozenset[str] = frozenset()
+    seen_with: frozenset[Perm] = frozenset()
+    unless: frozenset[Perm] = frozenset()
+
+    def is_for(self, perms: frozenset[Perm]) -> bool:
+        """Whether a person with these permissions sees it; a page that names none is everybody's."""
+        return (not self.seen_with or bool(self.seen_with & perms)) and not self.unless & perms
 
 
 PAGES = (
-    Page("My work", ("rules_submissions:my_work",), FILERS),
-    Page("Queue", ("rules_submissions:queue",), REVIEWERS),
-    Page("Decisions", ("rules_submissions:decisions",), REVIEWERS),
-    Page("Submissions", ("rules_submissions:list",), FILERS | AUDITORS),
-    Page("Floor", ("inspections:floor",), FILERS | FLOOR | REVIEWERS),
-    Page("My entries", ("inspections:my_entries",), FLOOR),
-    Page("Approved now", ("rules_submissions:approved",), FILERS),
-    Page("Logs and exports", ("documents:logs", "documents:list"), AUDITORS),
-    Page("People and equipment", ("holders:people",), FILERS | ADMINISTRATORS),
-    Page("Regulation", ("regulation:index",), REVIEWERS | AUDITORS),
+    Page("My work", ("submissions:my_work",), frozenset({Perm.FILE})),
+    Page("Queue", ("submissions:queue",), JUDGES),
+    Page("Decisions", ("submissions:decisions",), JUDGES),
+    Page("Submissions", ("submissions:list",), frozenset({Perm.READ_FILINGS}), unless=JUDGES),
+    Page("Floor", ("floor:board",), frozenset({Perm.READ_LOGS})),
+    Page("My entries", ("floor:my_entries",), frozenset({Perm.LOG})),
+    Page("Approved now", ("submissions:approved",), frozenset({Perm.FILE})),
+    Page("Logs and exports", ("documents:exports", "documents:list"), frozenset({Perm.EXPORT}), unless=JUDGES),
+    Page(
+        "People and equipment",
+        ("holders:people",),
+        frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD}),
+    ),
+    Page("Regulation", ("regulation:index",), frozenset({Perm.READ_FILINGS}), unless=frozenset({Perm.FILE})),
 )
 
 PUBLIC_PAGES = (
@@ -57,9 +52,9 @@ PUBLIC_PAGES = (
 )
 
 FOOTER_PAGES = (
-    Page("Clause ledger", ("regulation:index",)),
-    Page("Accessibility", ("public:accessibility", "accessibility")),
-    Page("Help", ("public:help", "help")),
+    Page("Clause ledger", ("regulation:ledger", "regulation:index")),
+    Page("Accessibility", ("accessibility", "holders:accessibility")),
+    Page("Help", ("help", "holders:help")),
 )
 
 
@@ -82,17 +77,16 @@ class Navigation:
     person: str = ""
     role: str = ""
     sign_in: str = ""
-    sign_out: str = ""
+    inbox: str = ""
     account: str = ""
+    sign_out: str = ""
 
 
-def items_for(roles: frozenset[str] | None, path: str = "") -> tuple[Item, ...]:
-    """The pages these roles see, in order; the public's for None. The longest address that leads to `path` is current."""
-    pages = PUBLIC_PAGES if roles is None else PAGES
+def items_for(perms: frozenset[Perm] | None, path: str = "") -> tuple[Item, ...]:
+    """The pages these permissions open, in order; the public's for None. The longest address leading to `path` is current."""
+    pages = PUBLIC_PAGES if perms is None else PAGES
     shown = [
-        (page.label, url)
-        for page in pages
-        if (not page.roles or page.roles & (roles or frozenset())) and (url := safe_reverse(*page.names))
+        (page.label, url) for page in pages if page.is_for(perms or frozenset()) and (url := safe_reverse(*page.names))
     ]
     current = max((url for _, url in shown if url != "/" and path.startswith(url)), key=len, default="")
     return tuple(Item(label, url, is_current=bool(current) and url == current) for label, url in shown)
@@ -104,13 +98,11 @@ def footer_items() -> tuple[Item, ...]:
 
 
 def place_of(user: Any) -> str:
-    """The line under the product name: the certificate holder or facility, or the Board."""
-    membership = getattr(user, "active_membership", None)
-    facility = getattr(membership, "facility", None)
-    holder = getattr(membership, "holder", None)
-    if facility or holder:
-        return str(facility or holder)
-    return "Gaming Control Board" if frozenset(getattr(user, "roles", ())) & BOARD else ""
+    """The line under the product name: the facility or certificate holder acted for, or the Board."""
+    membership = user.active_membership
+    if membership is None:
+        return ""
+    return str(membership.facility or membership.holder or "Gaming Control Board")
 
 
 def navigation_of(request: HttpRequest) -> Navigation:
@@ -120,16 +112,17 @@ def navigation_of(request: HttpRequest) -> Navigation:
         return Navigation(
             items=items_for(None, request.path), place="Public register", sign_in=safe_reverse("account_login")
         )
-    membership = getattr(user, "active_membership", None)
-    items = items_for(frozenset(getattr(user, "roles", ())), request.path)
+    membership = user.active_membership
+    items = items_for(user.perms, request.path)
     return Navigation(
         items=items,
         home=items[0].url if items else "/",
         place=place_of(user),
-        person=str(getattr(user, "printed_name", "") or user.get_username()),
-        role=str(getattr(membership, "role_label", "") or ""),
-        sign_out=safe_reverse("account_logout"),
+        person=user.printed_name,
+        role=membership.get_role_display() if membership else "",
+        inbox=safe_reverse("notices:inbox", "notices:list"),
         account=safe_reverse("mfa_index"),
+        sign_out=safe_reverse("account_logout"),
     )
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
-
-from django.conf import settings
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
+
+from compliance.regulation.canonical import to_json
 from compliance.web.words import owner_words, spell_code
 
 NOT_STATED = "not stated"
@@ -20,8 +21,15 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
     `kind`, `choices` and `unit` are those of the field, when known: codes then read as their labels, quantities carry
     their unit, days and times read as American dates. Nothing is judged; an odd value is shown as it is.
     """
-    if value is None or value == "" or value == []:
+    if isinstance(value, datetime):
+        return moment_words(value)
+    if isinstance(value, date):
+        return day_words(value)
+    value = to_json(value)
+    if value is None or value == "":
         return NOT_STATED
+    if value == [] or value == {}:
+        return "none"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if kind == "day":
@@ -44,19 +52,25 @@ def _label(value: Any, choices: Choices) -> str:
     return value_words(value) if isinstance(value, bool | type(None)) else str(value)
 
 
+def is_money(unit: str) -> bool:
+    """Whether the unit is dollars, which stand before the number."""
+    return unit.lower() in ("dollar", "dollars", "$", "usd")
+
+
+def unit_in_words(unit: str, number: str = "") -> str:
+    """A unit as it follows a number: "inch" after 1, "inches" after any other, "%" for percent."""
+    if unit.lower() in ("percent", "%"):
+        return "%"
+    full = {"in": "inch", "ft": "foot", "h": "hour", "oz": "ounce"}.get(unit, unit)
+    if number == "1" or not full.isalpha() or full.endswith("s"):
+        return full
+    return {"inch": "inches", "foot": "feet"}.get(full, f"{full}s")
+
+
 def _with_unit(words: str, unit: str) -> str:
     if not unit:
         return words
-    if unit in ("dollar", "dollars", "$", "USD"):
-        return f"${words}"
-    if unit in ("percent", "%"):
-        return f"{words}\u00a0%"
-    plural = unit if unit.endswith("s") or words == "1" else _plural(unit)
-    return f"{words}\u00a0{plural}"
-
-
-def _plural(unit: str) -> str:
-    return {"inch": "inches"}.get(unit, f"{unit}s" if unit.isalpha() else unit)
+    return f"${words}" if is_money(unit) else f"{words}\u00a0{unit_in_words(unit, words)}"
 
 
 def _mapping_words(value: Mapping[str, Any], choices: Choices) -> str:

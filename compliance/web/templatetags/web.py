@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from compliance.web import links, words
+from compliance.web.facts_forms import FieldInput
 from compliance.web.navigation import Item, footer_items
-from compliance.web.values import day_words, moment_words, value_words
+from compliance.web.values import day_words, is_money, moment_words, unit_in_words, value_words
 
 register = template.Library()
 
@@ -136,3 +138,21 @@ def state(code: str, table: str, word: str = "") -> dict[str, str]:
     """The status tag of a state code: `{% state part.state "part" %}`; `word` says more than the table's word."""
     tag = state_tag(code, table)
     return {"word": word or tag.word, "kind": tag.kind, "icon": tag.icon}
+
+
+@register.filter
+def is_currency(unit: str) -> bool:
+    """Whether the unit is money, which stands before its number."""
+    return is_money(unit or "")
+
+
+@register.filter
+def unit_words(unit: str) -> str:
+    """A unit as it stands after an empty input: inches, decks, %."""
+    return unit_in_words(unit or "")
+
+
+@register.simple_tag
+def field_input(one: FieldInput) -> SafeString:
+    """One field of a form, with label, hint, errors, findings and the reason: `{% field_input input %}`."""
+    return render_to_string(one.template, {"input": one})

@@ -114,8 +114,12 @@ def core() -> list[Sample]:
             "quoted",
             {
                 "why": {
-                    "citation": "651a.3(c)(1)", "edition": "651a-2012", "sentence": "The duty as the text states it.",
-                    "is_quotation": True, "edition_words": "in force since May 19, 2012", "owner": "gaming_operations",
+                    "citation": "651a.3(c)(1)",
+                    "edition": "651a-2012",
+                    "sentence": "The duty as the text states it.",
+                    "is_quotation": True,
+                    "edition_words": "in force since May 19, 2012",
+                    "owner": "gaming_operations",
                     "shapes": "the deck log of the table",
                 },
                 "is_open": True,

@@ -1,0 +1,209 @@
+"""From the fields of a facts struct to form inputs, and from posted texts back to the JSON of contracts section 1.
+
+    inputs = [field_input(field, facts.get(field.name)) for field in fields]      # to show
+    reading = read_field(field, request.POST, present=facts.get(field.name))      # to save: value, raw, errors
+
+Only well-formedness is judged here, never the law. What was typed and cannot be read is kept as text and shown again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from django.http import QueryDict
+
+from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.finding import Finding
+from compliance.regulation.parse import Refused, parse_value
+from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
+from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
+from compliance.web.parts import PageError
+from compliance.web.wheel import WheelFigure
+
+MOST_RECORDS = 60
+
+
+@dataclass(frozen=True)
+class FieldInput:
+    """One field as a form shows it. `widget` holds what its kind's template needs; `raw` what stands in its inputs."""
+
+    field: Field
+    name: str
+    value: Any
+    raw: Raw
+    errors: Sequence[str] = ()
+    findings: Sequence[Finding] = ()
+    why: Any = None
+    figure: WheelFigure | None = None
+    widget: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        return "field-" + self.name.replace(".", "-")
+
+    @property
+    def hint_id(self) -> str:
+        return f"{self.id}-hint"
+
+    @property
+    def error_id(self) -> str:
+        return f"{self.id}-error"
+
+    @property
+    def described_by(self) -> str:
+        """Ids of error and hint, those that are there, error first."""
+        ids = ([self.error_id] if self.errors else []) + ([self.hint_id] if self.field.asked.hint else [])
+        return " ".join(ids)
+
+    @property
+    def template(self) -> str:
+        return f"components/fields/{self.field.kind}.html"
+
+    @property
+    def is_why_open(self) -> bool:
+        return bool(self.errors)
+
+
+def posted_raw(name: str, data: QueryDict) -> Raw:
+    """What was typed for this field: every posted name that is the field's own or begins with it and a point."""
+    return {key[len(name) :]: data.getlist(key) for key in data if key == name or key.startswith(f"{name}.")}
+
+
+def raw_of(field: Field, value: Any) -> Raw:
+    """The texts that stand in the inputs for this JSON value."""
+    if field.kind == "records":
+        return _records_raw(field, value)
+    return KINDS[field.kind].raw(field, value)
+
+
+def read_field(field: Field, data: QueryDict, *, prefix: str = "", present: Any = None) -> Reading:
+    """What was posted for one field. `present` is the value stored before; a signature in it is never remade."""
+    return read_raw(field, posted_raw(f"{prefix}{field.name}", data), present=present)
+
+
+def read_fields(
+    fields: Iterable[Field], data: QueryDict, *, present: Mapping[str, Any] | None = None
+) -> dict[str, Reading]:
+    """What was posted for each of these fields, by name."""
+    stored = present or {}
+    return {one.name: read_field(one, data, present=stored.get(one.name)) for one in fields}
+
+
+def read_raw(field: Field, raw: Raw, *, present: Any = None) -> Reading:
+    """The JSON value that these texts state, or None with errors that say what, what was expected, how to mend it."""
+    try:
+        refuse_unfit(raw)
+        value = (
+            _records(field, raw, present) if field.kind == "records" else KINDS[field.kind].read(field, raw, present)
+        )
+        parse_value(field, value, "")
+    except Unreadable as error:
+        return Reading(None, raw, tuple(str(argument) for argument in error.args))
+    except Refused as refusal:
+        return Reading(None, raw, tuple(f"{path}: {words}" if path else words for path, words in refusal.problems))
+    return Reading(value, raw)
+
+
+def field_input(
+    field: Field,
+    value: Any = None,
+    *,
+    raw: Raw | None = None,
+    errors: Sequence[str] = (),
+    findings: Iterable[Finding] = (),
+    why: Any = None,
+    figure: WheelFigure | None = None,
+    prefix: str = "",
+) -> FieldInput:
+    """The input of one field: from what was typed (`raw`) when given, else from its JSON value."""
+    texts = raw_of(field, value) if raw is None else raw
+    name = f"{prefix}{field.name}"
+    if field.kind == "records":
+        widget: Mapping[str, Any] = {
+            "records": _record_inputs(field, name, texts),
+            "is_none": states_none(texts),
+            "offers_none": field.asked.optional or states_none(texts),
+        }
+    else:
+        widget = KINDS[field.kind].widget(field, texts)
+    return FieldInput(
+        field=field,
+        name=name,
+        value=value,
+        raw=texts,
+        errors=tuple(errors),
+        findings=tuple(one for one in findings if base_name(one.field) == field.name),
+        why=why,
+        figure=figure,
+        widget=widget,
+    )
+
+
+def base_name(path: str) -> str:
+    """The field of a finding's path: `payout_odds` of `payout_odds.tie` or of `payout_odds[3]`."""
+    return path.partition(".")[0].partition("[")[0]
+
+
+def errors_of(inputs: Iterable[FieldInput]) -> list[PageError]:
+    """Lines of the error summary, in the order of the page; the same words as at the field."""
+    return [PageError(f"{one.field.label}: {message}", one.id) for one in inputs for message in one.errors]
+
+
+def _sub_raws(raw: Raw) -> dict[int, Raw]:
+    return {
+        index: {suffix[len(f".{index}") :]: texts for suffix, texts in raw.items() if suffix.startswith(f".{index}.")}
+        for index in indexed(raw)
+    }
+
+
+def _field_raw(name: str, raw: Raw) -> Raw:
+    start = f".{name}"
+    return {
+        suffix[len(start) :]: texts
+        for suffix, texts in raw.items()
+        if suffix == start or suffix.startswith(f"{start}.")
+    }
+
+
+def _records_raw(field: Field, value: Any) -> Raw:
+    assert field.record is not None
+    raw: Raw = {}
+    if value is not None and not value:
+        raw[NONE] = ["1"]
+    for index, record in enumerate(value or ()):
+        for name, one in fields_of(field.record).items():
+            for suffix, texts in raw_of(one, record.get(name)).items():
+                raw[f".{index}.{name}{suffix}"] = texts
+    return raw
+
+
+def _records(field: Field, raw: Raw, present: Any) -> list[dict[str, Any]] | None:
+    assert field.record is not None
+    records: list[dict[str, Any]] = []
+    problems: list[str] = []
+    for number, sub_raw in zip(count(1), _sub_raws(raw).values()):
+        stated: dict[str, Any] = {}
+        for name, one in fields_of(field.record).items():
+            reading = read_raw(one, _field_raw(name, sub_raw))
+            problems += [f"Entry {number}, {one.label}: {message}" for message in reading.errors]
+            if reading.value is not None:
+                stated[name] = reading.value
+        if stated:
+            records.append(stated)
+    if problems:
+        raise Unreadable(*problems)
+    return records or ([] if states_none(raw) else None)
+
+
+def _record_inputs(field: Field, name: str, raw: Raw) -> list[list[FieldInput]]:
+    """The inputs of each entry typed so far, and of one blank entry."""
+    assert field.record is not None
+    typed = list(_sub_raws(raw).values())[:MOST_RECORDS]
+    return [
+        [
+            field_input(one, raw=_field_raw(sub, sub_raw), prefix=f"{name}.{index}.")
+            for sub, one in fields_of(field.record).items()
+        ]
+        for index, sub_raw in enumerate([*typed, {}])
+    ]

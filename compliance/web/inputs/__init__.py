@@ -1,0 +1,33 @@
+"""Kinds of input, one for each kind of field: JSON value to texts, texts to JSON value. No law is judged here."""
+
+from compliance.web.inputs.base import Kind, Line, Option, Raw, Reading, Unreadable
+from compliance.web.inputs.choice import OneOf, SomeOf, YesNo
+from compliance.web.inputs.lists import Items
+from compliance.web.inputs.maps import DecimalOrMap, Lines, Odds, OddsTable
+from compliance.web.inputs.stamps import Approval, Attestation
+from compliance.web.inputs.text import Number, Text, read_decimal, read_fraction, read_integer
+from compliance.web.inputs.times import Day, Moment, TimeOfDay
+
+KINDS: dict[str, Kind] = {
+    "text": Text(),
+    "integer": Number(read_integer, "numeric"),
+    "boolean": YesNo(),
+    "decimal": Number(read_decimal, "decimal"),
+    "fraction": Number(read_fraction, "text"),
+    "choice": OneOf(),
+    "text_set": SomeOf(),
+    "text_list": Items(),
+    "integer_list": Items(read_integer),
+    "odds": Odds(),
+    "odds_table": OddsTable(),
+    "text_map": Lines(),
+    "integer_map": Lines(read_integer),
+    "decimal_or_map": DecimalOrMap(),
+    "approval": Approval(),
+    "attestation": Attestation(),
+    "day": Day(),
+    "moment": Moment(),
+    "time_of_day": TimeOfDay(),
+}
+
+__all__ = ["KINDS", "Kind", "Line", "Option", "Raw", "Reading", "Unreadable"]

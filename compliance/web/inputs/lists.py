@@ -1,0 +1,53 @@
+"""Ordered lists: one item per line, or with commas between."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.regulation.fields import Field
+from compliance.web.inputs.base import NONE, PER_LINE, Raw, first, has_separator, split_items, states_none
+from compliance.web.inputs.text import read_integer
+
+WHEEL_ORDERS = ("_clockwise",)
+"""Endings of the names of lists that run around a wheel; such a list is drawn."""
+
+
+class Items:
+    """A list in one text area. `.none` states an empty list; `.per_line` keeps commas inside items."""
+
+    def __init__(self, read_item: Any = str) -> None:
+        self.read_item = read_item
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        if value is None:
+            return {}
+        if not value:
+            return {NONE: ["1"]}
+        items = [str(item) for item in value]
+        if has_separator(items):
+            return {"": ["\n".join(items)], PER_LINE: ["1"]}
+        return {
+            "": [", ".join(items) if self.runs_around(field) or self.read_item is read_integer else "\n".join(items)]
+        }
+
+    def read(self, field: Field, raw: Raw, present: Any) -> list[Any] | None:
+        items = split_items(first(raw), per_line=bool(first(raw, PER_LINE)))
+        if not items:
+            return [] if states_none(raw) else None
+        return [self.read_item(item) for item in items]
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        text = "\n".join(raw.get("", []))
+        return {
+            "text": text,
+            "rows": max(3, min(12, text.count("\n") + 1)),
+            "per_line": bool(first(raw, PER_LINE)),
+            "is_none": states_none(raw),
+            "offers_none": field.asked.optional or states_none(raw),
+            "runs_around": self.runs_around(field),
+            "is_short": self.read_item is read_integer,
+        }
+
+    @staticmethod
+    def runs_around(field: Field) -> bool:
+        """Whether the list is the order of a wheel."""
+        return field.name.endswith(WHEEL_ORDERS)

@@ -1,0 +1,71 @@
+"""Approvals and attestations: references to what someone else did, or will sign."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.regulation.fields import Field
+from compliance.web.inputs.base import Option, Raw, Unreadable, first, quoted
+from compliance.web.inputs.times import day_raw, day_texts, read_day
+from compliance.web.words import OWNERS
+
+APPROVED_ON = ".approved_on"
+
+
+class Approval:
+    """Unit, number, day and document of an approval; leaving all empty states that it is still to come."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        if value is None:
+            return {}
+        raw: Raw = {f".{name}": [value[name]] for name in ("approving_unit", "approval_number") if value.get(name)}
+        if value.get("document"):
+            raw[".document"] = [value["document"]]
+        return raw | day_raw(value.get("approved_on"), APPROVED_ON)
+
+    def read(self, field: Field, raw: Raw, present: Any) -> dict[str, str] | None:
+        unit, number, document = (first(raw, f".{name}") for name in ("approving_unit", "approval_number", "document"))
+        approved_on = read_day(raw, APPROVED_ON)
+        if not (number or approved_on or document or unit):
+            return None
+        missing = [
+            words
+            for words, text in (("the approving unit", unit), ("the number", number), ("the day", approved_on))
+            if not text
+        ]
+        if missing:
+            raise Unreadable(
+                f"The approval lacks {' and '.join(missing)}. Enter it, or leave all of it empty if it is still to come."
+            )
+        value = {"approving_unit": unit, "approval_number": number, "approved_on": approved_on or ""}
+        return value | {"document": document} if document else value
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        unit = first(raw, ".approving_unit")
+        options = [Option(code, owner.name, code == unit) for code, owner in OWNERS.items()]
+        if unit and unit not in OWNERS:
+            options.append(Option(unit, unit, is_chosen=True))
+        return {
+            "options": options,
+            "number": "".join(raw.get(".approval_number", [])),
+            "document": "".join(raw.get(".document", [])),
+            "day": day_texts(raw, APPROVED_ON),
+        }
+
+
+class Attestation:
+    """A statement and a checkbox. Who signed and when is stamped at filing; a signature already made is kept whole."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        return {"": ["true"]} if value and value.get("signed") else {}
+
+    def read(self, field: Field, raw: Raw, present: Any) -> dict[str, Any] | None:
+        text = first(raw)
+        if text not in ("", "true"):
+            raise Unreadable(f"{quoted(text)} is no signature. Tick the box, or leave it.")
+        is_signed = text == "true"
+        if isinstance(present, Mapping) and bool(present.get("signed")) == is_signed:
+            return dict(present)
+        return {"signed": True} if is_signed else None
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        return {"is_signed": first(raw) == "true"}

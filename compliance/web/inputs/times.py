@@ -1,0 +1,160 @@
+"""Days and times: month, day, year; clock time with its offset."""
+
+import re
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from compliance.regulation.fields import Field
+from compliance.web.inputs.base import Option, Raw, Unreadable, first, quoted
+
+_CLOCK = re.compile(
+    r"(?P<hour>[0-9]{1,2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2}(?:\.[0-9]{1,6})?))?\s*(?P<half>[ap]\.?\s*m\.?)?\Z",
+    re.IGNORECASE,
+)
+_WRITTEN = re.compile(r"(?P<clock>[0-9:.]+)(?P<offset>Z|[+-][0-9]{2}:[0-9]{2})\Z")
+OFFSETS = (("-05:00", "EST"), ("-04:00", "EDT"))
+DAY_PARTS = (".month", ".day", ".year")
+
+
+def day_raw(value: str | None, prefix: str = "") -> Raw:
+    """The three texts of a day written as 2026-02-03."""
+    if not value:
+        return {}
+    year, month, day = value.split("-")
+    return {f"{prefix}.month": [str(int(month))], f"{prefix}.day": [str(int(day))], f"{prefix}.year": [year]}
+
+
+def day_texts(raw: Raw, prefix: str = "") -> dict[str, str]:
+    """What was typed as month, day and year."""
+    return {part[1:]: "".join(raw.get(f"{prefix}{part}", [])) for part in DAY_PARTS}
+
+
+def read_day(raw: Raw, prefix: str = "") -> str | None:
+    """The day as 2026-02-03; None when nothing was typed. Raises Unreadable."""
+    month, day, year = (first(raw, f"{prefix}{part}") for part in DAY_PARTS)
+    if not (month or day or year):
+        return None
+    missing = [word for word, text in (("month", month), ("day", day), ("year", year)) if not text]
+    if missing:
+        raise Unreadable(f"The date has no {' and no '.join(missing)}. Enter month, day and year, such as 3 8 2026.")
+    try:
+        if not re.fullmatch(r"[0-9]{4}", year):
+            raise ValueError
+        return date(int(year), int(month), int(day)).isoformat()
+    except ValueError:
+        typed = quoted(f"{month}/{day}/{year}")
+        raise Unreadable(f"{typed} is no day of the calendar. Enter month, day and a year of four digits.") from None
+
+
+def read_clock(text: str) -> str:
+    """A clock time as 13:30:00; takes 1:30 p.m. and 13:30. Raises Unreadable."""
+    found = _CLOCK.match(text)
+    hour = int(found["hour"]) if found else 99
+    half = found["half"].lower()[0] if found and found["half"] else ""
+    if half:
+        hour = 99 if not 1 <= hour <= 12 else hour % 12 + (12 if half == "p" else 0)
+    if found is None or hour > 23 or int(found["minute"]) > 59 or float(found["second"] or 0) >= 60:
+        raise Unreadable(f"{quoted(text)} is no clock time. Enter it such as 1:30 p.m. or 13:30.")
+    return f"{hour:02d}:{found['minute']}:{found['second'] or '00'}"
+
+
+def facility_offset(day: str, clock: str) -> str:
+    """The offset of facility time then. Raises Unreadable in the hour that comes twice, or never, when clocks change."""
+    zone = ZoneInfo(settings.TIME_ZONE)
+    local = datetime.fromisoformat(f"{day}T{clock}")
+    offsets = {local.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1)}
+    if len(offsets) > 1:
+        raise Unreadable("The clocks change in that hour. Choose EST or EDT beside the time.")
+    return _written(offsets.pop() or timedelta())
+
+
+def _written(offset: timedelta) -> str:
+    minutes = int(offset.total_seconds()) // 60
+    return f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
+
+
+def offset_options(chosen: str, *, automatic: bool) -> list[Option]:
+    """Facility time by the calendar, EST, EDT, and an offset already stated."""
+    options = [Option("", "By the calendar" if automatic else "Choose", not chosen)]
+    options += [Option(code, word, code == chosen) for code, word in OFFSETS]
+    if chosen and chosen not in dict(OFFSETS):
+        options.append(Option(chosen, f"UTC{'' if chosen == 'Z' else chosen}", is_chosen=True))
+    return options
+
+
+def _offset(raw: Raw) -> str:
+    offset = first(raw, ".offset")
+    if offset and not re.fullmatch(r"Z|[+-][0-9]{2}:[0-9]{2}", offset):
+        raise Unreadable(f"{quoted(offset)} is no time zone. Choose one of the list.")
+    return offset
+
+
+class Day:
+    """Three inputs: month, day, year."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        return day_raw(value)
+
+    def read(self, field: Field, raw: Raw, present: Any) -> str | None:
+        return read_day(raw)
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        return {"day": day_texts(raw)}
+
+
+class TimeOfDay:
+    """A clock time and its zone."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        found = _WRITTEN.match(value) if value else None
+        return {".time": [found["clock"]], ".offset": [found["offset"]]} if found else {}
+
+    def read(self, field: Field, raw: Raw, present: Any) -> str | None:
+        text, offset = first(raw, ".time"), _offset(raw)
+        if not text:
+            return None
+        if not offset:
+            raise Unreadable("The time has no zone. Choose EST or EDT.")
+        return f"{_as_typed(text)}{offset}"
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        return {
+            "time": "".join(raw.get(".time", [])),
+            "offsets": offset_options(first(raw, ".offset"), automatic=False),
+        }
+
+
+class Moment:
+    """A day, a clock time and, where the clocks change, its zone."""
+
+    def raw(self, field: Field, value: Any) -> Raw:
+        if not value:
+            return {}
+        day, _, rest = value.partition("T")
+        return day_raw(day) | TimeOfDay().raw(field, rest)
+
+    def read(self, field: Field, raw: Raw, present: Any) -> str | None:
+        day, text, offset = read_day(raw), first(raw, ".time"), _offset(raw)
+        if not day and not text:
+            return None
+        if not day or not text:
+            raise Unreadable(f"There is no {'day' if not day else 'time'}. Enter both the day and the time.")
+        clock = _as_typed(text)
+        return f"{day}T{clock}{offset or facility_offset(day, read_clock(text))}"
+
+    def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
+        return {
+            "day": day_texts(raw),
+            "time": "".join(raw.get(".time", [])),
+            "offsets": offset_options(first(raw, ".offset"), automatic=True),
+        }
+
+
+def _as_typed(text: str) -> str:
+    """The clock time in the digits typed when they are already in the form of contracts section 1."""
+    clock = read_clock(text)
+    return text if re.fullmatch(r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?", text) else clock

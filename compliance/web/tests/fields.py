@@ -1,0 +1,118 @@
+"""One field of every kind, and values that it may hold."""
+
+from datetime import date, datetime, time, timedelta, timezone
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import msgspec
+from hypothesis import strategies as st
+
+from compliance.regulation.fields import Approval, Attestation, Odds, asked, fields_of
+from compliance.web.words import OWNERS
+
+WAGERS = {"tie": "Tie Wager", "initial": "Initial Wager", "war": "War Wager"}
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """A record inside a list of records."""
+
+    color: Annotated[str | None, asked("Color of the backs")] = None
+    decks: Annotated[int | None, asked("Decks", unit="deck")] = None
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """One field of every kind."""
+
+    text: Annotated[str | None, asked("Facility", hint="As licensed")] = None
+    start_position_method: Annotated[str | None, asked("How the start is chosen")] = None
+    integer: Annotated[int | None, asked("Betting positions", unit="position")] = None
+    boolean: Annotated[bool | None, asked("Is the ball nonmagnetic?")] = None
+    decimal: Annotated[Decimal | None, asked("Ball diameter", unit="in")] = None
+    money: Annotated[Decimal | None, asked("Table minimum", unit="dollars")] = None
+    fraction: Annotated[Fraction | None, asked("What is given up")] = None
+    choice: Annotated[
+        Literal["none", "batch_shuffler", "continuous_device"] | None,
+        asked(
+            "How are the cards shuffled?", choices={"none": "By hand", "batch_shuffler": "By a device, in two batches"}
+        ),
+    ] = None
+    long_choice: Annotated[Literal["a", "b", "c", "d", "e", "f", "g"] | None, asked("Which of many?")] = None
+    text_set: Annotated[frozenset[str] | None, asked("Wagers offered", members=WAGERS)] = None
+    text_list: Annotated[tuple[str, ...] | None, asked("Table numbers")] = None
+    ring_sequence_clockwise: Annotated[tuple[str, ...] | None, asked("Numbers on the ring, clockwise")] = None
+    integer_list: Annotated[tuple[int, ...] | None, asked("Decks per batch")] = None
+    odds: Annotated[Odds | None, asked("Tie Wager")] = None
+    odds_table: Annotated[dict[str, Odds] | None, asked("What each wager pays", members=WAGERS)] = None
+    text_map: Annotated[dict[str, str] | None, asked("Labels", members={"joker": "Joker"})] = None
+    integer_map: Annotated[dict[str, int] | None, asked("Sections by symbol", members={"1": "$1"})] = None
+    decimal_or_map: Annotated[Decimal | dict[str, Decimal] | None, asked("Limit", members={"4": "Four"})] = None
+    approval: Annotated[Approval | None, asked("Approval of the layout")] = None
+    attestation: Annotated[Attestation | None, asked("The cards are spread face up")] = None
+    day: Annotated[date | None, asked("First day of use")] = None
+    moment: Annotated[datetime | None, asked("Opened at")] = None
+    time_of_day: Annotated[time | None, asked("Time of the entry")] = None
+    records: Annotated[tuple[Batch, ...] | None, asked("Batches")] = None
+
+
+FIELDS = fields_of(Facts)
+
+
+def _texts(*, excluded: str = "\0\r\n") -> st.SearchStrategy[str]:
+    characters = st.characters(exclude_categories=["Cs", "Cc"], exclude_characters=excluded)
+    return st.text(characters, min_size=1, max_size=80).map(str.strip).filter(bool)
+
+
+def _lines() -> st.SearchStrategy[str]:
+    return st.lists(_texts(), min_size=1, max_size=3).map("\n".join)
+
+
+DECIMALS = st.decimals(-999_999, 999_999, places=3, allow_nan=False).map(lambda number: format(number, "f"))
+INTEGERS = st.integers(-999_999_999_999_999, 999_999_999_999_999)
+ODDS = st.fixed_dictionaries({"pay": st.integers(1, 10**6), "to": st.integers(1, 10**6)})
+DAYS = st.dates(date(1000, 1, 1)).map(date.isoformat)
+OFFSETS = st.sampled_from([-300, -240, 0, 330]).map(lambda minutes: timezone(timedelta(minutes=minutes)))
+CODES = st.one_of(st.sampled_from([*WAGERS, "joker", "1", "4"]), _texts())
+
+
+def _named(values: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.dictionaries(CODES, values, max_size=5)
+
+
+def _some(values: st.SearchStrategy[Any]) -> st.SearchStrategy[list[Any]]:
+    return st.lists(values, max_size=6, unique=True)
+
+
+VALUES: dict[str, st.SearchStrategy[Any]] = {
+    "text": _texts(),
+    "start_position_method": _lines(),
+    "integer": INTEGERS,
+    "boolean": st.booleans(),
+    "decimal": DECIMALS,
+    "money": DECIMALS,
+    "fraction": st.tuples(st.integers(0, 10**8), st.integers(1, 10**8)).map(lambda pair: f"{pair[0]}/{pair[1]}"),
+    "choice": st.sampled_from(FIELDS["choice"].codes),
+    "long_choice": st.sampled_from(FIELDS["long_choice"].codes),
+    "text_set": _some(CODES),
+    "text_list": st.lists(_texts(), max_size=6),
+    "ring_sequence_clockwise": st.lists(st.integers(0, 36).map(str) | st.just("00"), max_size=38),
+    "integer_list": st.lists(INTEGERS, max_size=4),
+    "odds": ODDS,
+    "odds_table": _named(ODDS),
+    "text_map": _named(_texts()),
+    "integer_map": _named(INTEGERS),
+    "decimal_or_map": DECIMALS | _named(DECIMALS),
+    "approval": st.fixed_dictionaries(
+        {"approving_unit": st.sampled_from([*OWNERS, "another"]), "approval_number": _texts(), "approved_on": DAYS},
+        optional={"document": _texts()},
+    ),
+    "attestation": st.fixed_dictionaries(
+        {"signed": st.booleans()}, optional={"signer": _texts(), "credential_number": _texts()}
+    ),
+    "day": DAYS,
+    "moment": st.datetimes(datetime(1000, 1, 2), datetime(9998, 12, 30), timezones=OFFSETS).map(datetime.isoformat),
+    "time_of_day": st.times(timezones=OFFSETS).map(time.isoformat),
+    "records": st.lists(
+        st.fixed_dictionaries({"decks": INTEGERS}, optional={"color": _texts()}), max_size=3
+    ),
+}  # fmt: skip

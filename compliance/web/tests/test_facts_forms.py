@@ -1,0 +1,160 @@
+"""Every kind of fact: value → form → what a browser posts → the same value; nothing typed is lost."""
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compliance.regulation.parse import parse_value
+from compliance.web.facts_forms import FieldInput, errors_of, field_input, posted_raw, read_field
+from compliance.web.templatetags.web import field_input as render
+from compliance.web.tests.browser import posted
+from compliance.web.tests.fields import FIELDS, VALUES
+from compliance.web.tests.samples import finding
+
+
+def _unordered(name: str, value: Any) -> Any:
+    return sorted(value) if FIELDS[name].kind == "text_set" and value is not None else value
+
+
+def test_every_kind_of_field_has_values_to_try():
+    assert set(VALUES) == set(FIELDS)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+@given(data=st.data())
+def test_a_value_shown_and_posted_unchanged_is_the_same_value(name: str, data: st.DataObject):
+    value = data.draw(VALUES[name])
+    html = render(field_input(FIELDS[name], value))
+    reading = read_field(FIELDS[name], posted(html), present=value)
+    assert reading.errors == ()
+    assert _unordered(name, reading.value) == _unordered(name, value)
+    parse_value(FIELDS[name], reading.value, name)
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_a_field_left_empty_states_nothing(name: str):
+    html = render(field_input(FIELDS[name]))
+    reading = read_field(FIELDS[name], posted(html))
+    assert (reading.value, reading.errors) == (None, ())
+
+
+def _read(name: str, typed: dict[str, str | list[str]], present: Any = None) -> Any:
+    data = QueryDict(mutable=True)
+    for suffix, text in typed.items():
+        data.setlist(f"{name}{suffix}", [text] if isinstance(text, str) else text)
+    return read_field(FIELDS[name], data, present=present)
+
+
+UNREADABLE: list[tuple[str, dict[str, str | list[str]], str]] = [
+    ("integer", {"": "nine"}, "“nine” is not a whole number"),
+    ("integer", {"": "8.0"}, "“8.0” is not a whole number"),
+    ("integer", {"": "1" * 16}, "is not a whole number"),
+    ("decimal", {"": "about 7"}, "“about 7” is not a number"),
+    ("decimal", {"": "1/3"}, "has no exact decimal"),
+    ("fraction", {"": "1/0"}, "is not a fraction"),
+    ("boolean", {"": "maybe"}, "neither yes nor no"),
+    ("choice", {"": "by_magic"}, "is not one of the choices"),
+    ("text_set", {"": ["tie", "blue"]}, "“blue” is not one of the choices"),
+    ("text_set", {"": ["tie"], ".none": "1"}, "together with others"),
+    ("integer_list", {"": "7, six"}, "“six” is not a whole number"),
+    ("odds", {".pay": "35"}, "odds need both numbers"),
+    ("odds", {".pay": "35", ".to": "0"}, "1 or more"),
+    ("odds_table", {".0.code": "tie", ".0.pay": "x", ".0.to": "1"}, "Tie Wager: “x” is not a whole number"),
+    ("odds_table", {".0.pay": "10", ".0.to": "1"}, "Line 1 has a value and no name"),
+    ("text_map", {".0.code": "a", ".0.value": "b", ".1.code": "a", ".1.value": "c"}, "stands on two lines"),
+    ("text_map", {".0.code": "a"}, "“a” has no value"),
+    ("decimal_or_map", {".one": "5", ".0.code": "4", ".0.value": "5"}, "one or the other"),
+    ("approval", {".approval_number": "CC-2026-0113"}, "lacks the approving unit and the day"),
+    ("attestation", {"": "perhaps"}, "is no signature"),
+    ("day", {".month": "2", ".day": "30", ".year": "2026"}, "“2/30/2026” is no day"),
+    ("day", {".month": "2", ".day": "3"}, "has no year"),
+    ("day", {".month": "2", ".day": "3", ".year": "26"}, "year of four digits"),
+    ("moment", {".time": "9:00"}, "There is no day"),
+    ("moment", {".month": "3", ".day": "8", ".year": "2026", ".time": "2:30"}, "Choose EST or EDT"),
+    ("moment", {".month": "11", ".day": "1", ".year": "2026", ".time": "1:30 a.m."}, "Choose EST or EDT"),
+    ("moment", {".month": "3", ".day": "8", ".year": "2026", ".time": "25:00"}, "is no clock time"),
+    ("time_of_day", {".time": "9:00"}, "has no zone"),
+    ("time_of_day", {".time": "13:00 p.m.", ".offset": "-05:00"}, "is no clock time"),
+    ("text", {"": "a\0b"}, "cannot be kept"),
+    ("records", {".0.decks": "six"}, "Entry 1, Decks: “six” is not a whole number"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "words"), UNREADABLE, ids=[f"{n}-{i}" for i, (n, _, _) in enumerate(UNREADABLE)]
+)
+def test_what_cannot_be_read_is_told_and_shown_again(name: str, typed: dict[str, Any], words: str):
+    reading = _read(name, typed)
+    assert reading.value is None
+    assert words in " ".join(reading.errors)
+    shown = posted(render(field_input(FIELDS[name], raw=reading.raw, errors=reading.errors)))
+    for texts in typed.values():
+        for text in [texts] if isinstance(texts, str) else texts:
+            if name not in ("boolean", "choice", "text_set", "attestation"):
+                assert text in [value for key in shown for value in shown.getlist(key)]
+
+
+READ: list[tuple[str, dict[str, str | list[str]], Any]] = [
+    ("integer", {"": "1,000"}, 1000),
+    ("decimal", {"": "$1,000.00"}, "1000.00"),
+    ("decimal", {"": "7/8"}, "0.875"),
+    ("decimal", {"": "1 1/2"}, "1.5"),
+    ("decimal", {"": ".5"}, "0.5"),
+    ("text_list", {"": "CW-03, CW-04"}, ["CW-03", "CW-04"]),
+    ("ring_sequence_clockwise", {"": "0, 28, 9,\r\n26, 30"}, ["0", "28", "9", "26", "30"]),
+    ("text_set", {"": ["war", "tie"], ".other": "fire_bet\r\ntie"}, ["tie", "war", "fire_bet"]),
+    ("moment", {".month": "2", ".day": "3", ".year": "2026", ".time": "9:05 p.m."}, "2026-02-03T21:05:00-05:00"),
+    ("moment", {".month": "7", ".day": "3", ".year": "2026", ".time": "12:00 am"}, "2026-07-03T00:00:00-04:00"),
+    (
+        "moment",
+        {".month": "11", ".day": "1", ".year": "2026", ".time": "1:30", ".offset": "-05:00"},
+        "2026-11-01T01:30:00-05:00",
+    ),
+    ("attestation", {"": "true"}, {"signed": True}),
+    ("records", {".0.decks": "7", ".4.color": "navy"}, [{"decks": 7}, {"color": "navy"}]),
+]
+
+
+@pytest.mark.parametrize(("name", "typed", "value"), READ, ids=[f"{n}-{i}" for i, (n, _, _) in enumerate(READ)])
+def test_what_people_type_is_read(name: str, typed: dict[str, Any], value: Any):
+    reading = _read(name, typed)
+    assert (reading.value, reading.errors) == (value, ())
+
+
+def test_a_signature_already_made_cannot_be_replaced_by_posting_another_name():
+    signed = {"signed": True, "signer": "A. Filer", "signed_at": "2026-02-03T09:00:00-05:00"}
+    assert _read("attestation", {"": "true", ".signer": "Someone Else"}, signed).value == signed
+    assert _read("attestation", {}, signed).value is None
+
+
+def test_only_the_fields_own_names_are_read():
+    data = QueryDict("day=1&day.month=2&daybreak=3")
+    assert posted_raw("day", data) == {"": ["1"], ".month": ["2"]}
+
+
+def test_nothing_is_chosen_beforehand_in_yes_or_no():
+    assert "checked" not in render(field_input(FIELDS["boolean"]))
+
+
+def test_an_error_is_tied_to_its_input_and_leads_the_summary():
+    one = field_input(FIELDS["text"], raw={"": ["x"]}, errors=["Enter the name."])
+    html = render(one)
+    assert 'aria-describedby="field-text-error field-text-hint"' in html
+    assert 'aria-invalid="true"' in html
+    assert [(error.field_id, error.message) for error in errors_of([one])] == [
+        ("field-text", "Facility: Enter the name.")
+    ]
+
+
+def test_findings_stand_at_the_field_they_name():
+    found = [
+        finding("violation", "651a.10(2)", "Tie pays 11 to 1.", "gaming_operations", field="odds_table.tie"),
+        finding("note", "651a.2(a)", "Elsewhere.", "gaming_operations", field="odds"),
+    ]
+    one: FieldInput = field_input(FIELDS["odds_table"], {}, findings=found)
+    html = render(one)
+    assert "Tie pays 11 to 1." in html
+    assert "Elsewhere." not in html
