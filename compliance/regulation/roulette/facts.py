@@ -3,104 +3,17 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-import msgspec
-
 from ..condition import given, holds
-from ..fields import Approval, Attestation, Odds, Section, asked
+from ..fields import Approval, Attestation, Odds, asked
 from ..filing import FilingFacts
-from .editions import AMENDED
+from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, NEUTRAL, ONLY_2019, TOUCHDOWN
 from .figures import TOUCHDOWN_OUTCOMES
-
-BALL = Section("ball", "Ball", "What it is made of and how large it is")
-WHEEL = Section("wheel", "Wheel", "Its size, its numbers and colors, and where it stands at the table")
-CONVERSION = Section("conversion", "Double zero wheel in use as single zero", "The cover over 00 and the three notices")
-LAYOUT = Section("layout", "Layout", "Name or logo, betting areas, limits and, where it is needed, the wheel replica")
-WAGERS = Section("wagers", "Wagers", "Which wagers of the chapter this game offers")
-ODDS = Section("payout_odds", "Payout odds", "What each wager pays, and what happens on 0 and 00")
-BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are attached")
-CHIPS = Section("chips", "Roulette chips", "The chip sets that tell the players apart")
-SIDE_WAGERS = Section("side_wagers", "Side wagers and variations", "Wagers of Chapter 617b, if any")
-ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
-
-SECTIONS = (BALL, WHEEL, CONVERSION, LAYOUT, WAGERS, ODDS, BOXES, CHIPS, SIDE_WAGERS, ATTESTATIONS)
-
-WAGER_LABELS = {
-    "straight": "Straight (one number)",
-    "five_adjacent": "Five Adjacent Number",
-    "split": "Split (two numbers)",
-    "three_numbers": "Three Numbers",
-    "four_numbers": "Four Numbers",
-    "first_five": "First Five Numbers (0, 00, 1, 2, 3)",
-    "six_numbers": "Six Numbers",
-    "column": "Column",
-    "dozen": "Dozen",
-    "red": "Red",
-    "black": "Black",
-    "odd": "Odd",
-    "even": "Even",
-    "low_1_18": "1–18",
-    "high_19_36": "19–36",
-    "touchdown": "Touchdown Roulette",
-}
-ODDS_LABELS = {code: label for code, label in WAGER_LABELS.items() if code not in ("five_adjacent", "touchdown")}
-GROUP_LABELS = {"0-1-2": "0, 1 and 2", "0-2-00": "0, 2 and 00", "00-2-3": "00, 2 and 3"}
-WHEEL_MODES = {
-    "single_zero": "Single zero wheel (37 numbers)",
-    "double_zero": "Double zero wheel (38 numbers)",
-    "double_zero_as_single_zero": "Double zero wheel in use as a single zero wheel",
-}
-NUMBER_LABELS = {number: number for number in ("0", "00", *map(str, range(1, 37)))}
-SIDE_WAGER_LABELS = {
-    "b2b": "B2B Roulette",
-    "blazing_7s": "Blazing 7's",
-    "lightning": "Lightning Roulette",
-    "roulette_up": "Roulette Up",
-    "roulette_x": "Roulette X",
-}
-
-ONLY_2019 = (AMENDED.key,)
-
-AS_SINGLE_ZERO = given("wheel_mode", "double_zero_as_single_zero")
-NEUTRAL = given("compartment_color_scheme", "neutral")
-FIVE_ADJACENT = given("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
-TOUCHDOWN = given("touchdown_offered") | holds("wagers_offered", "touchdown")
+from .labels import GROUP_LABELS, NUMBER_LABELS, ODDS_LABELS, WAGER_LABELS, WHEEL_MODES
+from .sections import ATTESTATIONS, BALL, BOXES, CHIPS, CONVERSION, LAYOUT, ODDS, SIDE_WAGERS, WAGERS, WHEEL
+from .side_wager import SideWager
 
 Paytable = Literal["A", "B", "C", "D"]
 WheelMode = Literal["single_zero", "double_zero", "double_zero_as_single_zero"]
-
-
-class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A side wager or variation of Chapter 617b, whose text is on file in part only."""
-
-    code: Annotated[
-        Literal["b2b", "blazing_7s", "lightning", "roulette_up", "roulette_x"] | None,
-        asked("Side wager", SIDE_WAGERS, choices=SIDE_WAGER_LABELS),
-    ] = None
-    offered: Annotated[bool | None, asked("Is it offered?", SIDE_WAGERS)] = None
-    paytable_label: Annotated[
-        str | None,
-        asked(
-            "Pay table", SIDE_WAGERS, hint="The letter or name of the pay table that the table will use", optional=True
-        ),
-    ] = None
-    rng_approval_ref: Annotated[
-        Approval | None,
-        asked(
-            "Approval of the random number generator",
-            SIDE_WAGERS,
-            hint="Lightning Roulette and Roulette X only: number and day of the laboratory approval",
-            when=given("code", "lightning", "roulette_x"),
-        ),
-    ] = None
-    layout_approval_ref: Annotated[
-        Approval | None,
-        asked(
-            "Approval of the layout with this side wager",
-            SIDE_WAGERS,
-            hint="Number and day of the approval, if you have it. You may file while it is still to come",
-            when=given("code", "lightning", "roulette_x"),
-        ),
-    ] = None
 
 
 class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -222,7 +135,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Does the wheel have movable parts on the outside?",
             WHEEL,
             why="617a.2(b)",
-            hint="For example leveling screws or deflectors that can be adjusted or replaced. The floor's inspection log asks about them",
+            hint="For example leveling screws or deflectors that can be adjusted or replaced",
         ),
     ] = None
     wheel_schematic_approval_ref: Annotated[
@@ -388,7 +301,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "What does each wager pay?",
             ODDS,
             why="617a.4(a)",
-            hint="Profit to stake, as 35 to 1. Higher than the minimum is allowed. Five Adjacent Number pays as five Straights",
+            hint="Profit to stake, as 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as Straight",
             members=ODDS_LABELS,
         ),
     ] = None
@@ -398,7 +311,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Do red, black, odd, even, 1–18 and 19–36 lose in full on a zero?",
             ODDS,
             why="617a.4(b)",
-            hint="On 0, and on 00 where 00 is in play. Answer no if a part is given back or the wager stays for another spin",
+            hint="On 0, and on 00 where it is in play. No, if a part is given back or the wager stays for another spin",
         ),
     ] = None
     touchdown_paytable: Annotated[
@@ -473,7 +386,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Side wagers and variations",
             SIDE_WAGERS,
             why="617b.1",
-            hint="Leave empty if none is offered. The text of Chapter 617b is on file in part only, so Board staff review these by hand",
+            hint="Leave empty if none is offered. Board staff review them by hand: Chapter 617b is on file in part",
             optional=True,
         ),
     ] = None
@@ -497,7 +410,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
     attest_617a_3_b: Annotated[
         Attestation | None,
         asked(
-            "No two players at a table have the same Roulette chips, none look like value chips, and players exchange theirs before they leave",
+            "Each player's Roulette chips differ from all others and from value chips, and are exchanged on leaving",
             ATTESTATIONS,
             why="617a.3(b)",
         ),
@@ -517,7 +430,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
     attest_617a_3_e_1: Annotated[
         Attestation | None,
         asked(
-            "A Five Adjacent Number wager is placed on the center number of the replica and counts as five equal Straights",
+            "A Five Adjacent Number wager lies on the center number of the replica and counts as five equal Straights",
             ATTESTATIONS,
             why="617a.3(e)(1)",
             when=FIVE_ADJACENT,
@@ -553,7 +466,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
     attest_617a_5_b: Annotated[
         Attestation | None,
         asked(
-            "“No more bets” is called aloud while the ball still circles, and chips then lie untouched until settlement ends",
+            "“No more bets” is called aloud while the ball circles; chips then lie untouched until settlement ends",
             ATTESTATIONS,
             why="617a.5(b)",
         ),
@@ -565,7 +478,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
     attest_617a_5_d: Annotated[
         Attestation | None,
         asked(
-            "One fifth of each winning Five Adjacent Number wager is moved from the replica to the winning number before settlement",
+            "One fifth of a winning Five Adjacent Number wager moves to the winning number before settlement",
             ATTESTATIONS,
             why="617a.5(d)",
             when=FIVE_ADJACENT,

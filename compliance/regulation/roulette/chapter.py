@@ -1,0 +1,33 @@
+"""Chapter 617a, Roulette, as one object."""
+
+from collections.abc import Sequence
+
+from ..chapter import Chapter
+from ..edition import edition_by_key
+from ..payouts import PayoutFigures, PayoutRow
+from .editions import BEFORE_FIRST, EDITIONS
+from .facts import RouletteFacts
+from .figures import LEAST_ODDS, TOUCHDOWN_PAYTABLES
+from .mathematics import payout_rows
+from .provisions import RULES
+from .sections import SECTIONS
+
+
+def payouts(facts: RouletteFacts | None, edition_key: str) -> Sequence[PayoutRow]:
+    """Rows of a filing, or of the chapter's own figures for None, by one edition. Raises NotInForce."""
+    key = edition_by_key(EDITIONS, edition_key).key
+    paytables = TOUCHDOWN_PAYTABLES.of(key) if key in TOUCHDOWN_PAYTABLES.values else {}
+    return payout_rows(facts, PayoutFigures(odds=LEAST_ODDS.of(key), paytables=paytables))
+
+
+CHAPTER = Chapter(
+    number="617a",
+    game="Roulette",
+    editions=EDITIONS,
+    facts=RouletteFacts,
+    sections=SECTIONS,
+    provisions=tuple(RULES),
+    logs=(),
+    payouts=payouts,
+    before_first=BEFORE_FIRST,
+)

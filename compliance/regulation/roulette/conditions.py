@@ -1,0 +1,14 @@
+"""Conditions under which facts of a Roulette filing are asked and duties apply.
+
+A wager counts as offered when either answer says so: two answers that disagree then hide none of its duties.
+"""
+
+from ..condition import given, holds
+from .editions import AMENDED
+
+ONLY_2019 = (AMENDED.key,)
+
+AS_SINGLE_ZERO = given("wheel_mode", "double_zero_as_single_zero")
+NEUTRAL = given("compartment_color_scheme", "neutral")
+FIVE_ADJACENT = given("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
+TOUCHDOWN = given("touchdown_offered") | holds("wagers_offered", "touchdown")

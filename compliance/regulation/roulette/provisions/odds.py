@@ -1,0 +1,213 @@
+"""§ 617a.4: payout odds, losing on zero, and the pay tables of Touchdown Roulette."""
+
+from collections.abc import Mapping
+
+from ...fields import Odds
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ..conditions import ONLY_2019, TOUCHDOWN
+from ..facts import RouletteFacts
+from ..figures import LEAST_ODDS, TOUCHDOWN_OUTCOMES, TOUCHDOWN_PAYTABLES
+from ..labels import ODDS_LABELS
+from ..side_wager import offers
+from .register import RULES
+
+
+@RULES.validator(
+    "617a.4(a)", "Least payout odds", fields=("payout_odds", "wagers_offered", "side_wagers"), figures=(LEAST_ODDS,)
+)
+def odds_reach_the_least(facts: RouletteFacts, text: Text) -> Outcome:
+    """Each wager pays at least the odds of the table.
+
+    Citation  617a.4(a)
+    Duty      Winning wagers are paid at no less than the odds listed.
+    Editions  All, alike.
+    Figures   LEAST_ODDS; exactly the listed odds are met, more is allowed.
+    Source    617a.4(a), all texts.
+    Reading   Compared by value: 70 to 2 is 35 to 1. Every line stated is judged, offered or not; a wager that is
+              offered without a line cannot be judged. Roulette X pays an unboosted Straight by its own table whatever
+              this section says (617b.5), so with it the line for Straight, and no other, is left alone. For Lightning
+              Roulette the same is likely; its pay table is not on file, so a lower Straight cannot be judged.
+    """
+    stated = facts.payout_odds
+    if stated is None:
+        return cannot_tell(
+            "payout_odds", wrong="The payout odds are not stated.", mend="State what each wager pays, as 35 to 1."
+        )
+    found: list[Finding] = []
+    offered = facts.wagers_offered or frozenset()
+    for code, least in text[LEAST_ODDS].items():
+        odds = stated.get(code)
+        if odds is None:
+            if code in offered:
+                found.append(_line_missing(code))
+        elif odds < least:
+            finding = _too_low(facts, code, odds, least)
+            if finding is not None:
+                found.append(finding)
+    return found or None
+
+
+def _line_missing(code: str) -> Finding:
+    return cannot_tell(
+        f"payout_odds.{code}",
+        wrong=f"{ODDS_LABELS[code]} is offered, and its payout odds are not stated.",
+        mend="State what it pays.",
+    )
+
+
+def _too_low(facts: RouletteFacts, code: str, odds: Odds, least: Odds) -> Finding | None:
+    if code == "straight" and offers(facts, "roulette_x"):
+        return None
+    wrong = f"{ODDS_LABELS[code]} pays {odds}; the least is {least}."
+    if code == "straight" and offers(facts, "lightning"):
+        return cannot_tell(
+            "payout_odds.straight",
+            wrong=f"{wrong} Lightning Roulette may allow less, and its pay table is not on file.",
+            mend="Compare with the pay table of § 617b.3.",
+        )
+    return violation(
+        f"payout_odds.{code}",
+        odds,
+        wrong=wrong,
+        required=f"at least {least} for this wager",
+        mend=f"Raise the odds to {least} or more.",
+    )
+
+
+def _zero_loses(facts: RouletteFacts, zeros: str) -> Outcome:
+    """Findings about the six outside wagers on a zero; None when they lose in full."""
+    if facts.outside_lose_on_zero:
+        return None
+    if facts.outside_lose_on_zero is None:
+        return cannot_tell(
+            "outside_lose_on_zero",
+            wrong="It is not stated whether the six outside wagers lose on a zero.",
+            mend="Answer yes or no.",
+        )
+    return violation(
+        "outside_lose_on_zero",
+        False,
+        wrong=f"Red, black, odd, even, 1–18 and 19–36 do not lose in full on {zeros}.",
+        required=f"that these six wagers lose on {zeros}",
+        mend="Do not give a part back, and do not let the wager stay for another spin.",
+    )
+
+
+@RULES.validator("617a.4(b)", "Outside wagers lose on zero", fields=("outside_lose_on_zero", "wheel_mode"))
+def outside_wagers_lose_on_zero(facts: RouletteFacts, text: Text) -> Outcome:
+    """On 0 or 00 the six outside wagers lose.
+
+    Citation  617a.4(b)
+    Duty      Red, black, odd, even, 1–18 and 19–36 lose on 0, and on 00 where the wheel has it in play.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.4(b), all texts.
+    Reading   Giving half back, or leaving the wager for another spin, contradicts the item even though odds are
+              floors. In conversion mode (c)(3) governs.
+    """
+    if facts.wheel_mode == "double_zero_as_single_zero":
+        return NOT_APPLICABLE
+    return _zero_loses(facts, "0 and 00" if facts.wheel_mode == "double_zero" else "0")
+
+
+@RULES.validator(
+    "617a.4(c)(3)", "Outside wagers lose on zero, conversion game", fields=("outside_lose_on_zero", "wheel_mode")
+)
+def outside_wagers_lose_on_zero_converted(facts: RouletteFacts, text: Text) -> Outcome:
+    """In the conversion game the six outside wagers lose on 0.
+
+    Citation  617a.4(c)(3)
+    Duty      Red, black, odd, even, 1–18 and 19–36 lose on 0 where a double zero wheel serves as single zero.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.4(c)(3), all texts.
+    Reading   On 0 only: a ball in 00 voids the spin under (c)(2).
+    """
+    if facts.wheel_mode != "double_zero_as_single_zero":
+        return NOT_APPLICABLE
+    return _zero_loses(facts, "0")
+
+
+@RULES.validator(
+    "617a.4(d)",
+    "Touchdown Roulette pay table",
+    fields=("touchdown_paytable", "touchdown_odds", "payout_odds"),
+    figures=(TOUCHDOWN_PAYTABLES,),
+    editions=ONLY_2019,
+)
+def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
+    """Touchdown Roulette pays exactly one of the four pay tables, and the filing says which.
+
+    Citation  617a.4(d)
+    Duty      The Rules Submission selects one of four pay tables, and the wager pays its odds.
+    Editions  617a-2019.
+    Figures   TOUCHDOWN_PAYTABLES; exact, neither more nor less.
+    Source    617a.4(d), 49 Pa.B. 4956.
+    Reading   The text makes the Rules Submission state the letter, so a missing letter is a violation. Odds need not
+              be stated; if they are, all eight lines are compared with the letter.
+    """
+    if not TOUCHDOWN.met(facts):
+        return NOT_APPLICABLE
+    letter, odds = facts.touchdown_paytable, facts.touchdown_odds
+    found: list[Finding] = []
+    if facts.payout_odds is not None and "touchdown" in facts.payout_odds:
+        found.append(_line_of_its_own(facts.payout_odds["touchdown"]))
+    if letter is None:
+        found.append(
+            violation(
+                "touchdown_paytable",
+                None,
+                wrong="Touchdown Roulette is offered, and no pay table is selected.",
+                required="that the Rules Submission select one of pay tables A, B, C and D",
+                mend="Select one.",
+            )
+        )
+    elif odds is not None:
+        found += _differences(odds, letter, text[TOUCHDOWN_PAYTABLES])
+    return found or None
+
+
+def _line_of_its_own(odds: Odds) -> Finding:
+    return violation(
+        "payout_odds.touchdown",
+        odds,
+        wrong="A single line of odds is stated for Touchdown Roulette.",
+        required="the odds of the pay table selected",
+        mend="Take the line out; the letter fixes all eight.",
+    )
+
+
+def _differences(odds: Mapping[str, Odds], letter: str, tables: Mapping[str, Mapping[str, Odds]]) -> list[Finding]:
+    table = tables[letter]
+    found = []
+    alike = next((other for other, lines in tables.items() if other != letter and dict(odds) == dict(lines)), "")
+    hint = f" All eight lines are those of pay table {alike}." if alike else ""
+    for outcome, label in TOUCHDOWN_OUTCOMES.items():
+        stated, due = odds.get(outcome), table[outcome]
+        if stated is None:
+            wrong = f"The odds for “{label}” are not stated."
+            found.append(
+                cannot_tell(f"touchdown_odds.{outcome}", wrong=wrong, mend="State them, or leave all eight out.")
+            )
+        elif stated != due:
+            found.append(
+                violation(
+                    f"touchdown_odds.{outcome}",
+                    stated,
+                    wrong=f"“{label}” pays {stated}; pay table {letter} has {due}.{hint}",
+                    required=f"exactly {due} by pay table {letter}",
+                    mend="Correct the line or the letter.",
+                )
+            )
+    found += [
+        violation(
+            f"touchdown_odds.{outcome}",
+            odds[outcome],
+            wrong=f"{outcome} is no line of a Touchdown Roulette pay table.",
+            required="the eight lines of the pay table selected",
+            mend="Take the line out.",
+        )
+        for outcome in sorted(odds.keys() - table.keys())
+    ]
+    return found

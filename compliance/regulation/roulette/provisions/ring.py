@@ -1,0 +1,143 @@
+"""Findings about a ring of numbers, shared by both wheels and the replica."""
+
+from collections.abc import Sequence
+
+from ...finding import Finding, Outcome, cannot_tell, note, violation
+from ..facts import RouletteFacts
+from ..wheel import (
+    BLACK,
+    GREEN,
+    RED,
+    ZEROS,
+    arcs,
+    colors_are_customary,
+    customary_color,
+    deviations,
+    expected_colors,
+    runs_counterclockwise,
+    same_ring,
+)
+
+
+def order_findings(field: str, filed: Sequence[str] | None, required: tuple[str, ...], ring_name: str) -> Outcome:
+    """What is wrong with the order of a ring; None when it agrees. At most one finding, at the first difference."""
+    if filed is None:
+        return cannot_tell(
+            field,
+            wrong=f"The order of the numbers on {ring_name} is not stated.",
+            mend=f"List the {len(required)} numbers clockwise.",
+        )
+    if same_ring(filed, required):
+        return None
+    demanded = f"the {len(required)} numbers in its fixed clockwise order"
+    if len(filed) != len(required) or set(filed) != set(required):
+        wrong = _not_the_numbers(filed, required, ring_name)
+        differing = deviations(filed, required)
+        place = f"[{differing[0].index}]" if differing else ""
+        mend = f"List each of the {len(required)} numbers once, clockwise."
+        return violation(f"{field}{place}", filed, wrong=wrong, required=demanded, mend=mend)
+    if runs_counterclockwise(filed, required):
+        return violation(
+            field,
+            filed,
+            wrong=f"The numbers on {ring_name} run counterclockwise.",
+            required=demanded,
+            mend="If the list was read the wrong way round, reverse it; if not, the wheel cannot be used.",
+        )
+    differing = deviations(filed, required)
+    first = differing[0]
+    wrong = f"Position {first.place}, counted clockwise from 0, holds {first.found}; {first.required} is required."
+    mend = "Put the numbers in the order of the text."
+    if len(differing) == 2:
+        other = differing[1]
+        wrong = (
+            f"Two numbers are in each other's place: {first.found} at position {first.place} and {other.found} at "
+            f"position {other.place}, counted clockwise from 0."
+        )
+        mend = f"Exchange {first.found} and {other.found}."
+    elif len(differing) > 2:
+        wrong += f" In all, {len(differing)} positions of {ring_name} differ."
+    return violation(f"{field}[{first.index}]", filed, wrong=wrong, required=demanded, mend=mend)
+
+
+def _not_the_numbers(filed: Sequence[str], required: tuple[str, ...], ring_name: str) -> str:
+    """In words how the numbers listed differ from those required, their order apart."""
+    missing = [number for number in required if number not in filed]
+    foreign = sorted(set(filed) - set(required))
+    repeated = sorted({number for number in filed if list(filed).count(number) > 1})
+    parts = [f"The list for {ring_name} holds {len(filed)} numbers; {len(required)} are required."]
+    if len(filed) == len(required):
+        parts = [f"The list for {ring_name} does not hold each number once."]
+    for words, numbers in (("Missing", missing), ("Repeated", repeated), ("Not on this wheel", foreign)):
+        if numbers:
+            parts.append(f"{words}: {', '.join(numbers)}.")
+    return " ".join(parts)
+
+
+def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
+    """What is wrong with the colors of the ring; None when they agree. One finding for each number.
+
+    Alternation is judged along the order that the text fixes, within each arc between the greens: on a double zero
+    wheel the neighbors across a green share a color. A lawful alternation that is not the customary one is a note.
+    """
+    colors = facts.ring_colors
+    if colors is None:
+        return cannot_tell(
+            "ring_colors",
+            wrong="The colors of the ring are not stated.",
+            mend="State green, red or black for each number.",
+        )
+    if colors_are_customary(colors, ring):
+        return None
+    found: list[Finding] = [_foreign(number, color) for number, color in colors.items() if number not in ring]
+    unusual = False
+    expected = {number: GREEN for number in ring if number in ZEROS}
+    for arc in arcs(ring):
+        along = expected_colors(arc, colors)
+        expected |= along
+        unusual = unusual or along[arc[0]] != customary_color(arc[0])
+    for number in ring:
+        stated = colors.get(number)
+        if stated is None:
+            found.append(_not_stated(number))
+        elif stated != expected[number]:
+            found.append(_wrong_color(number, stated, expected[number]))
+    if unusual:
+        found.append(
+            note(
+                "ring_colors",
+                wrong="Red and black alternate, but not with the customary numbers red.",
+                found=colors,
+                mend="The text fixes the alternation only; see that the layout shows the same colors.",
+            )
+        )
+    return found or None
+
+
+def _foreign(number: str, color: str) -> Finding:
+    return violation(
+        f"ring_colors.{number}",
+        color,
+        wrong=f"A color is stated for {number}, which is no number of this wheel.",
+        required="the numbers of this wheel and no others",
+        mend=f"Leave {number} out, or correct the kind of wheel.",
+    )
+
+
+def _not_stated(number: str) -> Finding:
+    return cannot_tell(
+        f"ring_colors.{number}",
+        wrong=f"The color of {number} is not stated.",
+        mend=f"State the color of {number} on the ring.",
+    )
+
+
+def _wrong_color(number: str, stated: str, expected: str) -> Finding:
+    if expected == GREEN:
+        wrong, demanded = f"The area of {number} is {stated}.", f"green for {number}"
+    elif stated in (RED, BLACK):
+        wrong = f"{number} is {stated} like its neighbors, so red and black do not alternate there."
+        demanded = "red and black by turns between the green areas"
+    else:
+        wrong, demanded = f"{number} is {stated}.", "red and black by turns between the green areas"
+    return violation(f"ring_colors.{number}", stated, wrong=wrong, required=demanded, mend=f"Make {number} {expected}.")

@@ -1,0 +1,170 @@
+"""Chapter 617b: side wagers and variations of Roulette. Their text is on file in part only.
+
+What could be read is checked (random number generator, layout, single zero wheel); everything else is shown to the
+reviewer as a note, so that no filing passes in silence over a text that is not there.
+"""
+
+from ...fields import Approval
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, OWNERS, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
+from ..facts import RouletteFacts
+from ..labels import SIDE_WAGER_LABELS
+from ..side_wager import SideWager
+from .register import LAYOUT_UNITS, RULES
+
+
+def _offered(facts: RouletteFacts, code: str) -> list[tuple[int, SideWager]]:
+    """The records that offer this side wager, with their places."""
+    return [
+        (place, wager) for place, wager in enumerate(facts.side_wagers or ()) if wager.code == code and wager.offered
+    ]
+
+
+def _not_on_file(place: int, wager: SideWager, more: str = "") -> Finding:
+    named = SIDE_WAGER_LABELS[wager.code or ""]
+    paid = f" by pay table {wager.paytable_label}" if wager.paytable_label else ""
+    return note(
+        f"side_wagers[{place}]",
+        wrong=f"{named} is offered{paid}. Its text in Chapter 617b is not on file in full and is not checked.{more}",
+        found=wager,
+        mend="Review it by hand against the official text.",
+    )
+
+
+def _approved(place: int, field: str, approval: Approval | None, unit: Owner, what: str) -> list[Finding]:
+    """A finding where no approval by `unit` is on file."""
+    if approval is not None and approval.approving_unit == unit:
+        return []
+    named = f"the {OWNERS[unit]}" if unit == "executive_director" else OWNERS[unit]
+    return [
+        needs_approval(
+            f"side_wagers[{place}].{field}",
+            found=approval,
+            wrong=f"No approval by {named} is on file for {what}.",
+            required=f"approval of {what}",
+            mend="Give the approval's number and day, or file and let its owner settle it.",
+        )
+    ]
+
+
+def _generator_and_layout(place: int, wager: SideWager, text: Text) -> list[Finding]:
+    unit: Owner = LAYOUT_UNITS.get(text.edition.key, LAYOUT_UNITS["*"])
+    return [
+        *_approved(
+            place,
+            "rng_approval_ref",
+            wager.rng_approval_ref,
+            "gaming_laboratory_operations",
+            "the random number generator",
+        ),
+        *_approved(place, "layout_approval_ref", wager.layout_approval_ref, unit, "the layout with this side wager"),
+    ]
+
+
+@RULES.validator("617b.1", "B2B Roulette", fields=("side_wagers",))
+def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
+    """B2B Roulette, and every record that leaves its kind or its answer open.
+
+    Citation  617b.1
+    Duty      A side wager of its own, resting on 617a.1 and 617a.3.
+    Editions  All; the days of Chapter 617b are not on file.
+    Figures   None.
+    Source    Title and cross references only.
+    Reading   The text was not found, so the wager is a note for the reviewer. Records that do not say which side wager
+              they are, or whether it is offered, are reported here.
+    """
+    if not facts.side_wagers:
+        return NOT_APPLICABLE
+    found = [_not_on_file(place, wager) for place, wager in _offered(facts, "b2b")]
+    for place, wager in enumerate(facts.side_wagers):
+        if wager.code is None:
+            wrong = "A side wager is listed without saying which."
+            found.append(cannot_tell(f"side_wagers[{place}].code", wrong=wrong, mend="Choose the side wager."))
+        if wager.offered is None:
+            wrong = "It is not stated whether this side wager is offered."
+            found.append(cannot_tell(f"side_wagers[{place}].offered", wrong=wrong, mend="Answer yes or no."))
+    return found or None
+
+
+@RULES.validator("617b.2", "Blazing 7's", fields=("side_wagers",))
+def blazing_7s_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
+    """Blazing 7's is shown to the reviewer.
+
+    Citation  617b.2
+    Duty      A side wager of its own, resting on 617a.1, 617a.3 and 617a.5.
+    Editions  All; the days of Chapter 617b are not on file.
+    Figures   None.
+    Source    Title and cross references only.
+    Reading   The text was not found, so the wager is a note for the reviewer.
+    """
+    return [_not_on_file(place, wager) for place, wager in _offered(facts, "blazing_7s")] or NOT_APPLICABLE
+
+
+@RULES.validator("617b.3", "Lightning Roulette", fields=("side_wagers", "wheel_mode"))
+def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Outcome:
+    """Lightning Roulette runs on a single zero wheel with an approved generator and layout.
+
+    Citation  617b.3
+    Duty      The variation uses a single zero wheel, an approved layout and an approved random number generator.
+    Editions  All; the days of Chapter 617b are not on file.
+    Figures   None.
+    Source    Most of the text; its pay table was not seen.
+    Reading   The section says "single zero" and then cites the paragraph on the double zero wheel, an evident slip:
+              the words govern. Whether a converted double zero wheel qualifies cannot be told.
+    """
+    found: list[Finding] = []
+    for place, wager in _offered(facts, "lightning"):
+        found.append(_not_on_file(place, wager))
+        found += _generator_and_layout(place, wager, text)
+        if facts.wheel_mode == "double_zero":
+            found.append(
+                violation(
+                    "wheel_mode",
+                    facts.wheel_mode,
+                    wrong="Lightning Roulette is offered on a double zero wheel.",
+                    required="a single zero wheel for Lightning Roulette",
+                    mend="Use a single zero wheel, or do not offer Lightning Roulette.",
+                )
+            )
+        elif facts.wheel_mode == "double_zero_as_single_zero":
+            wrong = (
+                "Lightning Roulette is offered on a converted double zero wheel; the text does not say if it may be."
+            )
+            found.append(cannot_tell("wheel_mode", wrong=wrong, mend="Ask the Board, or use a single zero wheel."))
+    return found or NOT_APPLICABLE
+
+
+@RULES.validator("617b.4", "Roulette Up", fields=("side_wagers",))
+def roulette_up_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
+    """Roulette Up is shown to the reviewer.
+
+    Citation  617b.4
+    Duty      A side wager of its own, resting on 617a.1, 617a.3 and 617a.5.
+    Editions  All; the days of Chapter 617b are not on file.
+    Figures   None.
+    Source    Title and cross references only.
+    Reading   The text was not found, so the wager is a note for the reviewer.
+    """
+    return [_not_on_file(place, wager) for place, wager in _offered(facts, "roulette_up")] or NOT_APPLICABLE
+
+
+@RULES.validator("617b.5", "Roulette X", fields=("side_wagers",))
+def roulette_x_names_its_pay_table(facts: RouletteFacts, text: Text) -> Outcome:
+    """Roulette X names its pay table and has an approved generator and layout.
+
+    Citation  617b.5
+    Duty      The Rules Submission names the pay table; layout and random number generator are approved.
+    Editions  All; the days of Chapter 617b are not on file.
+    Figures   None.
+    Source    Text down to (g); the pay tables were not seen.
+    Reading   An unboosted Straight is paid by the table chosen whatever 617a.4 says, so the floor for Straight, and no
+              other, is off at this table; the note says so.
+    """
+    found: list[Finding] = []
+    for place, wager in _offered(facts, "roulette_x"):
+        found.append(_not_on_file(place, wager, " The floor of § 617a.4(a) is not applied to Straight at this table."))
+        found += _generator_and_layout(place, wager, text)
+        if wager.paytable_label is None:
+            wrong = "Roulette X is offered, and its pay table is not named."
+            found.append(cannot_tell(f"side_wagers[{place}].paytable_label", wrong=wrong, mend="Name the pay table."))
+    return found or NOT_APPLICABLE

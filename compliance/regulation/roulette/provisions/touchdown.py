@@ -1,0 +1,114 @@
+"""§ 617a.3(f): Touchdown Roulette, where and how it may be wagered. In the text since August 31, 2019."""
+
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
+from ..conditions import ONLY_2019, TOUCHDOWN
+from ..facts import RouletteFacts
+from .conduct import attested
+from .register import RULES
+
+
+@RULES.validator(
+    "617a.3(f)",
+    "Touchdown Roulette by a fully automated table",
+    fields=("touchdown_offered", "table_format", "wagers_offered"),
+    editions=ONLY_2019,
+)
+def touchdown_is_on_a_fully_automated_table(facts: RouletteFacts, text: Text) -> Outcome:
+    """Touchdown Roulette is offered only on a fully automated electronic gaming table.
+
+    Citation  617a.3(f)
+    Duty      The wager belongs to fully automated electronic gaming tables.
+    Editions  617a-2019; before August 31, 2019 the wager is not listed at all, see 617a.3(e).
+    Figures   None.
+    Source    617a.3(f), 49 Pa.B. 4956.
+    Reading   A hybrid table, with a dealer, is not fully automated, nor is every electronic table.
+    Not here  Testing and approval of the table itself, §§ 461a.4, 605a.4 and 605a.5.
+    """
+    automated = facts.table_format == "fully_automated_electronic"
+    listed = facts.wagers_offered is not None and "touchdown" in facts.wagers_offered
+    if facts.touchdown_offered is None and automated:
+        return cannot_tell(
+            "touchdown_offered",
+            wrong="It is not stated whether Touchdown Roulette is offered.",
+            mend="Answer yes or no.",
+        )
+    if not TOUCHDOWN.met(facts):
+        return NOT_APPLICABLE
+    if facts.table_format is None:
+        return cannot_tell(
+            "table_format",
+            wrong="Touchdown Roulette is offered, and the kind of table is not stated.",
+            required="a fully automated electronic gaming table for Touchdown Roulette",
+            mend="State the kind of table.",
+        )
+    if not automated:
+        return violation(
+            "table_format",
+            facts.table_format,
+            wrong="Touchdown Roulette is offered on a table that is not fully automated.",
+            required="a fully automated electronic gaming table for Touchdown Roulette",
+            mend="Use such a table, or do not offer Touchdown Roulette.",
+        )
+    if bool(facts.touchdown_offered) != listed and facts.wagers_offered is not None:
+        return cannot_tell(
+            "wagers_offered",
+            wrong="The two answers on whether Touchdown Roulette is offered do not agree.",
+            mend="Make the list of wagers and the answer on Touchdown Roulette agree.",
+        )
+    return None
+
+
+attested("attest_617a_3_f", "Placing and playing Touchdown Roulette")
+_COVERED = "Covered by the attestation to 617a.3(f)."
+RULES.procedure(
+    "617a.3(f)(1)",
+    "Ball on 1 to 36",
+    duty="The Touchdown Roulette wager loses and is collected.",
+    editions=ONLY_2019,
+    reading=_COVERED,
+)
+
+
+@RULES.validator(
+    "617a.3(f)(2)",
+    "Ball on 0 or 00: the Touchdown game",
+    fields=("touchdown_offered", "wagers_offered"),
+    editions=ONLY_2019,
+)
+def zeros_among_the_downs(facts: RouletteFacts, text: Text) -> Outcome:
+    """The text does not say what a zero means during the four downs.
+
+    Citation  617a.3(f)(2)
+    Duty      On 0 or 00 the player picks a team; the football starts on the 50; the next four spins are downs.
+    Editions  617a-2019.
+    Figures   None.
+    Source    617a.3(f)(2), 49 Pa.B. 4956.
+    Reading   0 and 00 have neither a team's color nor a stated value, and nothing is invented for them: a note for
+              the reviewer wherever Touchdown Roulette is offered.
+    Not here  Play itself: attested in attest_617a_3_f.
+    """
+    if not TOUCHDOWN.met(facts):
+        return NOT_APPLICABLE
+    return note(
+        "touchdown_offered",
+        wrong="The text does not say how a 0 or 00 moves the football during the four downs.",
+        found=True,
+        mend="See what the rules of the electronic table say about it.",
+    )
+
+
+RULES.procedure(
+    "617a.3(f)(2)(i)",
+    "Example: red's 18 yard line",
+    duty="A player of the red team whose football ends there is paid the 11–20 yard line.",
+    editions=ONLY_2019,
+    reading=_COVERED,
+)
+RULES.procedure(
+    "617a.3(f)(2)(ii)",
+    "Example: black's 18 yard line",
+    duty="A player of the red team whose football ends there is paid the losing team's line.",
+    editions=ONLY_2019,
+    reading=_COVERED,
+)

@@ -1,0 +1,269 @@
+"""§ 617a.3(e): the wagers of the game, and which wheel has which."""
+
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
+from ..conditions import FIVE_ADJACENT
+from ..facts import RouletteFacts
+from ..figures import LISTED_WAGERS
+from ..labels import GROUP_LABELS
+from .conduct import attested
+from .register import RULES
+
+_NOT_LISTED = "no wager but those that the chapter lists, unless the Board has approved it under § 601a.3"
+
+
+@RULES.validator(
+    "617a.3(e)",
+    "Only listed wagers",
+    fields=("wagers_offered", "payout_odds", "touchdown_offered"),
+    figures=(LISTED_WAGERS,),
+)
+def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
+    """Every wager offered is one that the chapter lists.
+
+    Citation  617a.3(e)
+    Duty      The game has the wagers of this subsection and no others.
+    Editions  2011 and 2012: fourteen wagers and Five Adjacent Number. 617a-2019: Touchdown Roulette besides.
+    Figures   LISTED_WAGERS.
+    Source    617a.3(e), all texts; Touchdown Roulette of 617a.3(f), 49 Pa.B. 4956.
+    Reading   A line of odds for an unlisted wager offers it. Side wagers of Chapter 617b are stated apart.
+    Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
+    """
+    offered = facts.wagers_offered
+    listed = text[LISTED_WAGERS]
+    if not offered:
+        return cannot_tell(
+            "wagers_offered",
+            wrong="No wager is stated as offered.",
+            mend="State which wagers of the chapter the game offers.",
+        )
+    foreign = offered - listed
+    lines = () if facts.payout_odds is None else facts.payout_odds.keys() - listed - foreign
+    silent_touchdown = facts.touchdown_offered and "touchdown" not in listed and "touchdown" not in foreign
+    if not foreign and not lines and not silent_touchdown:
+        return None
+    found = [_unlisted(f"wagers_offered.{code}", code, text) for code in sorted(foreign)]
+    found += [_unlisted(f"payout_odds.{code}", code, text) for code in sorted(lines)]
+    if silent_touchdown and "touchdown" not in lines:
+        found.append(_unlisted("touchdown_offered", "touchdown", text))
+    return found
+
+
+def _unlisted(field: str, code: str, text: Text) -> Finding:
+    wrong = f"{code} is no wager that this text lists."
+    if code == "touchdown":
+        wrong = f"Touchdown Roulette is offered, and the text {text.edition.key} does not have it."
+    return violation(
+        field,
+        code,
+        wrong=wrong,
+        required=_NOT_LISTED,
+        mend="Do not offer it, or petition the Board for a new feature.",
+    )
+
+
+attested(
+    "attest_617a_3_e_1",
+    "Straight, and Five Adjacent Number as five Straights",
+    reading="Straight is one number, in its box. The attestation is asked where Five Adjacent Number is offered.",
+)
+
+
+@RULES.validator(
+    "617a.3(e)(1)(i)",
+    "Five Adjacent Number by Rules Submission",
+    fields=("five_adjacent_offered", "wagers_offered", "layout_wager_areas"),
+)
+def five_adjacent_is_in_the_submission(facts: RouletteFacts, text: Text) -> Outcome:
+    """Five Adjacent Number is offered only if the Rules Submission says so.
+
+    Citation  617a.3(e)(1)(i)
+    Duty      The option of five simultaneous Straights is specified in the Rules Submission before it is offered.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.3(e)(1)(i), all texts.
+    Reading   The answer to this question is the specification. A filing that answers no and yet lists the wager or its
+              area is a violation; one that answers yes and does not list it contradicts itself.
+    """
+    answer, wagers = facts.five_adjacent_offered, facts.wagers_offered
+    listed = wagers is not None and "five_adjacent" in wagers
+    if answer is None:
+        return cannot_tell(
+            "five_adjacent_offered",
+            wrong="It is not stated whether Five Adjacent Number is offered.",
+            mend="Answer yes or no: it may be offered only if this filing says so.",
+        )
+    if answer:
+        if listed or wagers is None:
+            return None
+        return cannot_tell(
+            "wagers_offered",
+            wrong="Five Adjacent Number is said to be offered, and the wagers offered do not include it.",
+            mend="Make the two answers agree.",
+        )
+    has_area = facts.layout_wager_areas is not None and "five_adjacent" in facts.layout_wager_areas
+    if not listed and not has_area:
+        return None
+    place = "among the wagers offered" if listed else "with an area on the layout"
+    return violation(
+        "five_adjacent_offered",
+        False,
+        wrong=f"Five Adjacent Number stands {place}, and the filing says that it is not offered.",
+        required="that the Rules Submission specifies the wager before it is offered",
+        mend="Answer yes, or take the wager out.",
+    )
+
+
+@RULES.validator(
+    "617a.3(e)(1)(ii)", "Five neighbors without 00", fields=("five_adjacent_offered", "wagers_offered", "wheel_mode")
+)
+def five_adjacent_around_00(facts: RouletteFacts, text: Text) -> Outcome:
+    """On a converted wheel some groups of five hold the 00 that cannot be bet.
+
+    Citation  617a.3(e)(1)(ii)
+    Duty      The wager lies on the center number of five neighbors, in wheel order, on the replica.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.3(e)(1)(ii), all texts.
+    Reading   The text is silent on conversion mode: the groups around 13, 1, 00, 27 and 10 hold 00. A note for the
+              reviewer, no violation.
+    Not here  Placement itself: attested in attest_617a_3_e_1.
+    """
+    if not FIVE_ADJACENT.met(facts) or facts.wheel_mode != "double_zero_as_single_zero":
+        return NOT_APPLICABLE
+    return note(
+        "five_adjacent_offered",
+        wrong="Five Adjacent Number is offered on a converted wheel: the groups around 13, 1, 00, 27 and 10 hold 00, "
+        "which cannot be bet, and the text does not say how they are settled.",
+        found=True,
+        mend="Look at what the replica and the house procedure say about these groups.",
+    )
+
+
+@RULES.validator("617a.3(e)(1)(iii)", "Five Adjacent Number has no odds of its own", fields=("payout_odds",))
+def five_adjacent_is_paid_as_straights(facts: RouletteFacts, text: Text) -> Outcome:
+    """Five Adjacent Number is five Straights of equal value.
+
+    Citation  617a.3(e)(1)(iii)
+    Duty      The wager counts as a separate Straight on each of its five numbers, each with one fifth of the stake.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.3(e)(1)(iii), all texts.
+    Reading   Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it pays.
+    """
+    if facts.payout_odds is None or "five_adjacent" not in facts.payout_odds:
+        return None
+    return violation(
+        "payout_odds.five_adjacent",
+        facts.payout_odds["five_adjacent"],
+        wrong="Odds are stated for Five Adjacent Number itself.",
+        required="that it count as five separate Straights of equal value",
+        mend="Take the line out; each fifth is paid as a Straight.",
+    )
+
+
+RULES.definition(
+    "617a.3(e)(2)",
+    "Split",
+    duty="Two numbers with touching boxes, by a wager on the line between them; 0 and 00 also by the line between the "
+    "2nd 12 and 3rd 12 boxes.",
+    reading="The split of 0 and 00 needs 00 in play.",
+)
+RULES.definition(
+    "617a.3(e)(3)",
+    "Three Numbers",
+    duty="The three numbers of a row, by a wager on the outside line of its first box.",
+)
+
+
+@RULES.validator(
+    "617a.3(e)(3)(i)", "Three Numbers with a zero", fields=("three_number_groups", "wheel_mode", "wagers_offered")
+)
+def three_number_groups_are_listed(facts: RouletteFacts, text: Text) -> Outcome:
+    """Three Numbers groups with a zero are those that the text lists, on a wheel that has them.
+
+    Citation  617a.3(e)(3)(i)
+    Duty      Besides rows, Three Numbers covers 0-1-2, 0-2-00 or 00-2-3 and no other group.
+    Editions  All, alike; 0-2-3 is in none.
+    Figures   None.
+    Source    617a.3(e)(3)(i), all texts.
+    Reading   A group with 00 needs 00 in play: not on a single zero wheel, nor in conversion mode. A table with rows
+              only states an empty set.
+    """
+    if facts.wagers_offered is None or "three_numbers" not in facts.wagers_offered:
+        return NOT_APPLICABLE
+    groups = facts.three_number_groups
+    if groups is None:
+        return cannot_tell(
+            "three_number_groups",
+            wrong="It is not stated which Three Numbers groups with a zero are offered.",
+            mend="Name the groups, or state that there are none.",
+        )
+    found: list[Finding] = []
+    for group in sorted(groups):
+        if group not in GROUP_LABELS:
+            wrong = f"The group {group} is offered; no text lists it."
+        elif "00" in group and facts.wheel_mode not in ("double_zero", None):
+            wrong = f"The group {group} is offered on a wheel without 00 in play."
+        else:
+            continue
+        found.append(
+            violation(
+                f"three_number_groups.{group}",
+                group,
+                wrong=wrong,
+                required="one of the groups 0-1-2, 0-2-00 and 00-2-3, on a wheel that has its numbers",
+                mend="Take the group out.",
+            )
+        )
+    return found or None
+
+
+RULES.procedure(
+    "617a.3(e)(3)(ii)",
+    "Placing Three Numbers with a zero",
+    duty="A group with a zero is chosen by a wager on the common corner of its three boxes.",
+)
+RULES.definition(
+    "617a.3(e)(4)",
+    "Four Numbers",
+    duty="Four numbers in touching boxes, by a wager on their common corner.",
+)
+
+
+@RULES.validator("617a.3(e)(5)", "First Five Numbers", fields=("wagers_offered", "wheel_mode"))
+def first_five_needs_00(facts: RouletteFacts, text: Text) -> Outcome:
+    """First Five Numbers needs 00 in play.
+
+    Citation  617a.3(e)(5)
+    Duty      The wager covers 0, 00, 1, 2 and 3, placed on the common corner of 1st 12, 0 and 1.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.3(e)(5), all texts.
+    Reading   A single zero wheel has no 00, and a converted wheel does not let it be bet.
+    """
+    if facts.wagers_offered is None or "first_five" not in facts.wagers_offered or facts.wheel_mode is None:
+        return NOT_APPLICABLE
+    if facts.wheel_mode == "double_zero":
+        return None
+    return violation(
+        "wagers_offered.first_five",
+        facts.wagers_offered,
+        wrong="First Five Numbers is offered on a wheel without 00 in play.",
+        required="0, 00, 1, 2 and 3 as the numbers of this wager",
+        mend="Take First Five Numbers out, or use a double zero wheel.",
+    )
+
+
+for _item, _title, _duty in (
+    ("6", "Six Numbers", "Six consecutive numbers of two touching rows, by a wager on their outside common corner."),
+    ("7", "Column", "The twelve numbers of a column, by a wager in the box at its foot."),
+    ("8", "Dozen", "1 to 12, 13 to 24 or 25 to 36, by a wager in the 1st 12, 2nd 12 or 3rd 12 box."),
+    ("9", "Red", "The numbers with a red background on the wheel, by a wager in the red box."),
+    ("10", "Black", "The numbers with a black background on the wheel, by a wager in the black box."),
+    ("11", "Odd", "The odd numbers, by a wager in the Odd box."),
+    ("12", "Even", "The even numbers, by a wager in the Even box; 0 and 00 count as neither odd nor even."),
+    ("13", "1–18", "The numbers from 1 to 18, by a wager in the 1–18 box."),
+    ("14", "19–36", "The numbers from 19 to 36, by a wager in the 19–36 box."),
+):
+    RULES.definition(f"617a.3(e)({_item})", _title, duty=_duty)

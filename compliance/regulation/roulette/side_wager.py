@@ -1,0 +1,49 @@
+"""Side wagers of Chapter 617b, as a Roulette filing states them."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..condition import given
+from ..fields import Approval, asked
+from .labels import SIDE_WAGER_LABELS
+from .sections import SIDE_WAGERS
+
+
+class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A side wager or variation of Chapter 617b, whose text is on file in part only."""
+
+    code: Annotated[
+        Literal["b2b", "blazing_7s", "lightning", "roulette_up", "roulette_x"] | None,
+        asked("Side wager", SIDE_WAGERS, choices=SIDE_WAGER_LABELS),
+    ] = None
+    offered: Annotated[bool | None, asked("Is it offered?", SIDE_WAGERS)] = None
+    paytable_label: Annotated[
+        str | None,
+        asked(
+            "Pay table", SIDE_WAGERS, hint="The letter or name of the pay table that the table will use", optional=True
+        ),
+    ] = None
+    rng_approval_ref: Annotated[
+        Approval | None,
+        asked(
+            "Approval of the random number generator",
+            SIDE_WAGERS,
+            hint="Lightning Roulette and Roulette X only: number and day of the laboratory approval",
+            when=given("code", "lightning", "roulette_x"),
+        ),
+    ] = None
+    layout_approval_ref: Annotated[
+        Approval | None,
+        asked(
+            "Approval of the layout with this side wager",
+            SIDE_WAGERS,
+            hint="Number and day of the approval, if you have it. You may file while it is still to come",
+            when=given("code", "lightning", "roulette_x"),
+        ),
+    ] = None
+
+
+def offers(facts: Any, code: str) -> bool:
+    """Whether a filing offers this side wager."""
+    return any(wager.code == code and wager.offered for wager in facts.side_wagers or ())
