@@ -1,6 +1,7 @@
 """The project itself as an app: loads the task queue, so that every thread finds the configured one."""
 
 from django.apps import AppConfig
+from django.contrib.staticfiles.apps import StaticFilesConfig
 
 
 class ComplianceConfig(AppConfig):
@@ -13,3 +14,9 @@ class ComplianceConfig(AppConfig):
         from compliance.celery import app
 
         app.set_default()
+
+
+class AssetsConfig(StaticFilesConfig):
+    """Static files without those of pages that we do not have: the browsable API and a second API reader."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "rest_framework", "redoc"]

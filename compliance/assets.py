@@ -9,7 +9,8 @@ from django.core.files.storage import FileSystemStorage
 
 PREFIX = "uswds"
 SHEET = "css/uswds.min.css"
-ALWAYS = frozenset({SHEET, "js/uswds.min.js", "js/uswds-init.min.js", "img/sprite.svg", "img/us_flag_small.png"})
+SCRIPTS = {"js/uswds.min.js", "js/uswds-init.min.js"}
+ALWAYS = frozenset({SHEET, *SCRIPTS, *(f"{path}.map" for path in (SHEET, *SCRIPTS)), "img/us_flag_small.png"})
 REFERENCE = re.compile(r"""url\(["']?\.\./([^)"'?#]+)""")
 
 

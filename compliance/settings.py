@@ -44,7 +44,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.postgres",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "compliance.apps.AssetsConfig",
     "django.forms",
     "allauth",
     "allauth.account",
@@ -234,6 +234,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["br", "gif", "gz", "jpg", "jpeg", "map", "png", "webp", "woff", "woff2", "zip"]
 MEDIA_ROOT = env.path("MEDIA_ROOT", default=str(DATA_DIR / "media"))()
 FILE_UPLOAD_PERMISSIONS = 0o600
 

@@ -1,0 +1,98 @@
+"""The processes of the office beside its services: web, worker and beat."""
+
+import http.client
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from compliance.embedded.children import Child
+from compliance.embedded.places import ROOT, Places
+from compliance.embedded.troubles import CannotStart, last_words
+
+WEB_WORKERS, WEB_THREADS, WEB_BACKLOG = "2", "2", "16"
+TASKS_AT_ONCE = "2"
+
+
+def managed(places: Places, command: str, *arguments: str) -> str:
+    """What a management command printed. Raises CannotStart with its last complaint when it fails."""
+    log = places.logs / f"{command}.log"
+    with log.open("wb") as errors:
+        done = subprocess.run(
+            [sys.executable, "manage.py", command, *arguments],
+            check=False, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True,
+            start_new_session=True,
+        )  # fmt: skip
+    if done.returncode:
+        raise CannotStart(f"{command} failed: {last_words(log)} (more in {log})")
+    return done.stdout
+
+
+def python_child(name: str, places: Places, log: Path, *arguments: str, is_ready: Callable[[], bool]) -> Child:
+    """A module of the virtual environment, run in the checkout."""
+    return Child(
+        name=name,
+        argv=(sys.executable, "-m", *arguments),
+        log=log,
+        is_ready=is_ready,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        cwd=ROOT,
+    )
+
+
+def says(log: Path, words: str, since: int) -> Callable[[], bool]:
+    """Whether a log has these words after its first `since` bytes."""
+
+    def look() -> bool:
+        with log.open("rb") as file:
+            file.seek(since)
+            return words.encode() in file.read()
+
+    return look
+
+
+def size(log: Path) -> int:
+    """Bytes already in a log that a new start goes on with."""
+    return log.stat().st_size if log.exists() else 0
+
+
+def worker_child(places: Places) -> Child:
+    """The Celery worker; ready when it says so."""
+    log = places.logs / "worker.log"
+    return python_child(
+        "The worker", places, log, "celery", "-A", "compliance.celery", "worker", "--concurrency", TASKS_AT_ONCE,
+        "--loglevel", "INFO", "--without-gossip", "--without-mingle", "--hostname", "worker@office",
+        is_ready=says(log, " ready.", size(log)),
+    )  # fmt: skip
+
+
+def beat_child(places: Places) -> Child:
+    """The Celery clock; nothing waits for it."""
+    return python_child(
+        "Beat", places, places.logs / "beat.log", "celery", "-A", "compliance.celery", "beat", "--loglevel", "INFO",
+        "--schedule", str(places.data / "beat-schedule"), "--pidfile=", is_ready=lambda: True,
+    )  # fmt: skip
+
+
+def is_healthy(host: str, port: int) -> bool:
+    """Whether `/healthz` answers 200."""
+    connection = http.client.HTTPConnection(host, port, timeout=10)
+    try:
+        connection.request("GET", "/healthz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+
+
+def web_child(places: Places, host: str, port: int) -> Child:
+    """The web server; ready when it is healthy."""
+    asked = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host  # noqa: S104 - compared only
+    return python_child(
+        "The web server", places, places.logs / "web.log", "granian", "--interface", "wsgi",
+        "--host", host, "--port", str(port), "--workers", WEB_WORKERS, "--blocking-threads", WEB_THREADS,
+        "--backpressure", WEB_BACKLOG, "--no-ws", "--respawn-failed-workers", "compliance.wsgi:application",
+        is_ready=lambda: is_healthy(asked, port),
+    )  # fmt: skip

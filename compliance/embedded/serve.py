@@ -1,0 +1,114 @@
+"""`script/server`: the whole office on one machine, until Ctrl-C."""
+
+import os
+import socket
+import sys
+
+from compliance.embedded.environment import environment_of, secret_key_kept
+from compliance.embedded.libraries import missing_packages
+from compliance.embedded.office import beat_child, managed, web_child, worker_child
+from compliance.embedded.places import Places, data_dir
+from compliance.embedded.postgres import database_made, postgres_child
+from compliance.embedded.services import alone, prepared, say
+from compliance.embedded.supervisor import Supervisor
+from compliance.embedded.troubles import CannotStart
+from compliance.embedded.valkey import valkey_child
+
+HIGHEST_PORT = 65_535
+
+
+def port_chosen() -> int:
+    """PORT, or 8000. Raises CannotStart when it is no port number."""
+    text = os.environ.get("PORT") or "8000"
+    if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= HIGHEST_PORT:
+        raise CannotStart(f"PORT is {text!r}; a number from 1 to {HIGHEST_PORT} is expected.")
+    return int(text)
+
+
+def port_checked(host: str, port: int) -> None:
+    """Raises CannotStart when the port is taken or may not be used."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+            # Two sockets may bind a port that neither listens on yet; only one may listen.
+            probe.listen()
+        except PermissionError:
+            raise CannotStart(
+                f"Port {port} is for root only. Choose one from 1024 on: PORT=8000 script/server"
+            ) from None
+        except socket.gaierror:
+            raise CannotStart(f"HOST is {host!r}, which is no address of this machine.") from None
+        except OSError as error:
+            other = port + 1 if port < HIGHEST_PORT else 8000
+            raise CannotStart(
+                f"Port {port} cannot be used: {error.strerror}. "
+                f"Stop what listens there, or choose another: PORT={other} script/server"
+            ) from None
+
+
+def libraries_checked() -> None:
+    """Raises CannotStart when PDF files could not be made."""
+    if packages := missing_packages():
+        raise CannotStart(
+            f"Libraries for PDF files are missing. Install: apt-get install --no-install-recommends {' '.join(packages)}"
+        )
+
+
+def environment_set(places: Places) -> None:
+    """Fill in every variable that the shell left unset."""
+    for name, value in environment_of(places).items():
+        os.environ.setdefault(name, value)
+    if "SECRET_KEY" not in os.environ:
+        os.environ["SECRET_KEY"] = secret_key_kept(places.secret_key)
+
+
+def office_started(supervisor: Supervisor, places: Places, host: str, port: int) -> str:
+    """Start everything in its order; what the demo's accounts are, as a table, empty without a demo."""
+    own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
+    environment_set(places)
+    if own_database:
+        supervisor.start(postgres_child(places))
+        database_made(places.postgres_socket)
+    accounts = managed(places, "prepare")
+    if own_broker:
+        supervisor.start(valkey_child(places))
+    supervisor.start(worker_child(places))
+    supervisor.start(beat_child(places))
+    supervisor.start(web_child(places, host, port))
+    return accounts
+
+
+def serve() -> None:
+    """Run the office. Raises CannotStart, with one line for a person, when it cannot come up."""
+    host, port = os.environ.get("HOST") or "127.0.0.1", port_chosen()
+    port_checked(host, port)
+    libraries_checked()
+    places = prepared(data_dir())
+    supervisor = Supervisor(say)
+    supervisor.heed_signals()
+    with alone(places):
+        try:
+            accounts = office_started(supervisor, places, host, port)
+            if not supervisor.stopping.is_set():
+                say(f"\nThe office is open at http://localhost:{port}/  (data and logs: {places.data})")
+                say(accounts)
+                say("Ctrl-C closes it.")
+            supervisor.watch()
+        finally:
+            say("Closing the office ...")
+            supervisor.stop()
+    say("Closed.")
+
+
+def main() -> None:
+    """Command line of `script/server`."""
+    try:
+        serve()
+    except CannotStart as trouble:
+        sys.exit(str(trouble))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""Makes the database ready for this release; safe to run again, quick when nothing is to do."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    help = "Migrates, makes the cache table and, in the embedded demo, loads the demo data and prints its accounts."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("createcachetable", verbosity=0)
+        if settings.DEMO:
+            call_command("load_demo", verbosity=0)
+            call_command("demo_accounts", stdout=self.stdout)
