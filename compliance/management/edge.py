@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from datetime import date, datetime
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, ClassVar
+from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -39,7 +39,7 @@ class EdgeCommand(BaseCommand):
     standard output. A file of lines is answered line by line, and its status is that of its worst line.
     """
 
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--format", choices=("json", "text"), default="json", help="form of the answer")

@@ -1,10 +1,11 @@
 """The rule core: what the chapters of 58 Pa. Code, Subpart K, demand. Plain Python, no framework, no clock.
 
-    whole = chapter("651a")
-    rules = whole.rules(whole.edition_on(day).key)
-    findings = evaluate(whole.parse(values), rules)
+whole = chapter("651a")
+rules = whole.rules(whole.edition_on(day).key)
+findings = evaluate(whole.parse(values), rules)
 """
 
+from . import lean  # isort: skip  # noqa: F401  (first: it decides how msgspec is loaded)
 from .chapter import PACKAGES, Chapter, chapter
 from .edition import Edition, NotInForce
 from .evaluate import Explained, Rules, counts, evaluate, explain

@@ -54,10 +54,11 @@ def _fraction(kind: type, value: Any) -> Any:
 
 
 @cache
-def _decoder(struct: type[S]) -> "msgspec.json.Decoder[S]":
+def _decoder(struct: Any) -> "msgspec.json.Decoder[Any]":
     return msgspec.json.Decoder(struct, dec_hook=_fraction)
 
 
 def decode_stored(struct: type[S], stored: bytes) -> S:
     """Facts from canonical bytes that this program wrote: fast, for bytes already parsed strictly once."""
-    return _decoder(struct).decode(stored)
+    facts: S = _decoder(struct).decode(stored)
+    return facts

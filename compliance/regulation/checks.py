@@ -9,6 +9,7 @@ from typing import Any
 from .canonical import to_json
 from .chapter import Chapter, chapter
 from .edition import Edition
+from .elapsed import facility_zone
 from .evaluate import counts, evaluate
 from .finding import Finding
 from .log import LogKind, entry_day
@@ -113,7 +114,7 @@ def _edition(whole: Chapter, stated: Mapping[str, Any], edition: str | None, on:
 
 def _latest_edition(whole: Chapter, kind: LogKind, entries: Sequence[Any], as_of: datetime) -> Edition:
     days = [entry_day(kind, entry, as_of) for entry in entries]
-    return whole.edition_on(max(days, default=as_of.date()))
+    return whole.edition_on(max(days, default=as_of.astimezone(facility_zone()).date()))
 
 
 def _required_text(stated: Mapping[str, Any], name: str) -> str:

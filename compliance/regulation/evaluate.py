@@ -101,7 +101,8 @@ def in_order(found: list[Finding], fields: dict[str, int]) -> list[Finding]:
 
     def place(finding: Finding) -> tuple[Any, ...]:
         name, _, inside = finding.field.replace("[", ".").partition(".")
-        return (chapter_order(finding.citation), fields.get(name, len(fields)), name, _by_number(inside), finding.severity)
+        rank = fields.get(name, len(fields))
+        return (chapter_order(finding.citation), rank, name, _by_number(inside), finding.severity)
 
     return sorted(found, key=place)
 

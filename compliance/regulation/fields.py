@@ -8,7 +8,8 @@ import types
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -134,7 +135,7 @@ _PLAIN: dict[Any, Kind] = {
 def _without_none(kind: Any) -> Any:
     if get_origin(kind) in (Union, types.UnionType):
         rest = tuple(part for part in get_args(kind) if part is not type(None))
-        return rest[0] if len(rest) == 1 else Union[rest]
+        return reduce(or_, rest)
     return kind
 
 

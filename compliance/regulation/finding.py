@@ -7,9 +7,7 @@ import msgspec
 Severity = Literal["violation", "needs_approval", "attestation_missing", "cannot_tell", "note"]
 SEVERITIES: tuple[Severity, ...] = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
 
-Owner = Literal[
-    "gaming_operations", "casino_compliance", "gaming_laboratory_operations", "executive_director", "board"
-]
+Owner = Literal["gaming_operations", "casino_compliance", "gaming_laboratory_operations", "executive_director", "board"]
 OWNERS: dict[Owner, str] = {
     "gaming_operations": "Gaming Operations",
     "casino_compliance": "Casino Compliance",
@@ -78,10 +76,18 @@ def cannot_tell(field: str, *, citation: str = "", wrong: str = "", required: st
     )
 
 
-def needs_approval(field: str, *, wrong: str, required: str, mend: str, found: Any = None, citation: str = "") -> Finding:
+def needs_approval(
+    field: str, *, wrong: str, required: str, mend: str, found: Any = None, citation: str = ""
+) -> Finding:
     """A Board approval is required and its reference is not on file."""
     return Finding(
-        severity="needs_approval", field=field, found=found, wrong=wrong, required=required, mend=mend, citation=citation
+        severity="needs_approval",
+        field=field,
+        found=found,
+        wrong=wrong,
+        required=required,
+        mend=mend,
+        citation=citation,
     )
 
 

@@ -106,7 +106,7 @@ def evaluate_log(
     Each entry is judged by the edition in force on its own day. Raises NotInForce, naming the entry, for a day
     without one.
     """
-    rows = [p for p in provisions if p.log == kind.code and p.check is not None]
+    rows = [(p, p.check) for p in provisions if p.log == kind.code and p.check is not None]
     texts: dict[str, Text] = {}
     found: list[Finding] = []
     for index, entry in enumerate(entries):
@@ -116,10 +116,9 @@ def evaluate_log(
             raise NotInForce(f"entries[{index}]: {refusal}") from None
         text = texts.setdefault(edition.key, Text(edition, {}))
         case: LogCase[Any, Any] = LogCase(entry, index, entries, table, text, as_of)
-        for provision in rows:
+        for provision, check in rows:
             if edition.key in provision.editions:
-                assert provision.check is not None
-                found.extend(stamped(provision.check(case, text), provision, edition, index))
+                found.extend(stamped(check(case, text), provision, edition, index))
     fields = {name: place for place, name in enumerate(fields_of(kind.entry))}
     found.sort(key=lambda finding: finding.entry if finding.entry is not None else -1)
     return in_order(found, fields)

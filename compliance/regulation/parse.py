@@ -228,7 +228,9 @@ def _odds(value: Any, path: str) -> Odds:
 
 def _approval(value: Any, path: str) -> Approval:
     names = ("approving_unit", "approval_number", "approved_on", "document")
-    members = parse_object(value, path, names, names[:3], "an approval with approving_unit, approval_number, approved_on")
+    members = parse_object(
+        value, path, names, names[:3], "an approval with approving_unit, approval_number, approved_on"
+    )
     unit, number = (parse_text(members[name], f"{path}.{name}") for name in names[:2])
     if unit is None or number is None:
         raise Refused((path, "approving_unit or approval_number is empty; expected both"))
@@ -243,7 +245,9 @@ def _approval(value: Any, path: str) -> Approval:
 
 def _attestation(value: Any, path: str) -> Attestation:
     names = ("signed", "signer", "credential_number", "signed_at")
-    members = parse_object(value, path, names, ("signed",), "an attestation with signed, signer, credential_number, signed_at")
+    members = parse_object(
+        value, path, names, ("signed",), "an attestation with signed, signer, credential_number, signed_at"
+    )
     signed = _expect(members["signed"], bool, f"{path}.signed", "true or false")
     signer, credential = (
         None if members.get(name) is None else parse_text(members[name], f"{path}.{name}") for name in names[1:3]
@@ -287,7 +291,8 @@ _READERS: dict[str, Any] = {
         key: _odds(item, _within(path, key)) for key, item in _members(value, path, "odds by wager code").items()
     },
     "text_map": lambda value, path: {
-        key: _expect(item, str, _within(path, key), "text") for key, item in _members(value, path, "texts by code").items()
+        key: _expect(item, str, _within(path, key), "text")
+        for key, item in _members(value, path, "texts by code").items()
     },
     "integer_map": lambda value, path: {
         key: _whole(item, _within(path, key)) for key, item in _members(value, path, "integers by code").items()
@@ -307,8 +312,7 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
         return None
     if field.kind == "choice":
         return _code(value, field.codes, path)
-    if field.kind == "records":
-        assert field.record is not None
+    if field.record is not None:
         return parse_records(field.record, value, path)
     return _READERS[field.kind](value, path)
 

@@ -6,6 +6,7 @@ sign read these rows; nothing else lists a chapter's duties.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -155,17 +156,25 @@ class Provisions:
             duty_words=duty, reading_words=reading, fields=(field,), when=when, check=check,
         )  # fmt: skip
 
-    def procedure(self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = "") -> None:
+    def procedure(
+        self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = ""
+    ) -> None:
         """Conduct that is shown and not checked."""
-        self._add(citation, title, title, "procedure", "gaming_operations", editions, duty_words=duty, reading_words=reading)
+        self._add(
+            citation, title, title, "procedure", "gaming_operations", editions, duty_words=duty, reading_words=reading
+        )
 
-    def definition(self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = "") -> None:
+    def definition(
+        self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = ""
+    ) -> None:
         """A term that the chapter defines, or reference data that it fixes."""
-        self._add(citation, title, title, "definition", "gaming_operations", editions, duty_words=duty, reading_words=reading)
+        self._add(
+            citation, title, title, "definition", "gaming_operations", editions, duty_words=duty, reading_words=reading
+        )
 
     def _by_edition(self, owner: Owner | Mapping[str, Owner]) -> dict[str, Owner]:
         if isinstance(owner, str):
-            return {key: owner for key in self.editions}
+            return dict.fromkeys(self.editions, owner)
         return {key: owner.get(key) or owner["*"] for key in self.editions}
 
     def _add(
@@ -212,7 +221,8 @@ def approval_check(
             return violation(
                 field,
                 approval,
-                wrong=f"{_subject(field).capitalize()} was approved on {approval.approved_on:%B %-d, %Y}, after its first use on {used:%B %-d, %Y}.",
+                wrong=f"{_subject(field).capitalize()} was approved on {_in_words(approval.approved_on)}, "
+                f"after its first use on {_in_words(used)}.",
                 required="approval before use",
                 mend="Correct the days, or petition for a waiver.",
             )
@@ -243,6 +253,10 @@ def attestation_check(field: str, citation: str, duty: str, when: Condition | No
 
 def _named(unit: Owner) -> str:
     return f"the {OWNERS[unit]}" if unit in ("executive_director", "board") else OWNERS[unit]
+
+
+def _in_words(day: date) -> str:
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def _subject(field: str) -> str:

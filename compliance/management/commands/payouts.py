@@ -33,6 +33,8 @@ class Command(EdgeCommand):
         self.show(answer, options)
 
     def answer(self, value: Any, options: dict[str, Any]) -> dict[str, Any]:
+        if value is None and options["file"] is not None:
+            raise Refused(("", "null; expected one filing"))
         return payouts(options["chapter"], value, options["edition"], today=options["today"])
 
     def as_text(self, answer: dict[str, Any]) -> str:

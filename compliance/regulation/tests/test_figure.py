@@ -1,0 +1,33 @@
+"""Figures: the value of the edition, never the nearest and never zero."""
+
+from decimal import Decimal
+
+import pytest
+
+from compliance.regulation.edition import NotInForce
+from compliance.regulation.figure import Figure, Text
+from compliance.regulation.tests.invented.chapter import CHAPTER, COMMENT, FIRST, LIFE, PROPOSED, SECOND, SMALLEST
+
+
+def test_an_edition_has_its_own_value_or_the_one_that_holds_everywhere() -> None:
+    assert SMALLEST.of(SECOND) == Decimal(3)
+    assert {SMALLEST.of(key) for key in (PROPOSED, FIRST, COMMENT)} == {Decimal("2.5")}
+
+
+def test_an_edition_without_the_figure_is_refused() -> None:
+    assert [LIFE.of(key) for key in (FIRST, SECOND)] == [48, 24]
+    with pytest.raises(
+        NotInForce, match=r"longest life of a wick \(§ 900a.7\(c\)\) has no value in edition 900a-2008P"
+    ):
+        LIFE.of(PROPOSED)
+
+
+def test_a_value_of_zero_is_a_value() -> None:
+    assert Figure[int]("none at all", citation="900a.1", everywhere=0).of(FIRST) == 0
+
+
+def test_a_text_answers_for_figures_that_nobody_looked_up() -> None:
+    text = Text(CHAPTER.edition(SECOND), {})
+    assert text[LIFE] == 24
+    with pytest.raises(NotInForce):
+        Text(CHAPTER.edition(PROPOSED), {})[LIFE]
