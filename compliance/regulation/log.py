@@ -9,7 +9,7 @@ import msgspec
 from .edition import Edition, NotInForce
 from .elapsed import after, facility_zone, one_month_after
 from .evaluate import in_order, stamped
-from .fields import fields_of
+from .fields import Field, fields_of
 from .figure import Figure, Text
 from .finding import Finding
 from .provision import Provision
@@ -52,6 +52,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     `limit` is a figure in elapsed hours, or None for one calendar month; `when` narrows it to some entries.
     `lane` names the field that tells parallel lives at one table apart (the batch), empty for one life a table.
+    `restarts` names the field in which an entry that ends one life states when the next one started; empty where
+    an entry speaks of one life only. `lanes` gives the lanes in which a table ready for play has a life, from what
+    the table is; nothing where it need have none.
     """
 
     citation: str
@@ -60,7 +63,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     ends: str
     limit: Figure[int] | None
     lane: str = ""
+    restarts: str = ""
     when: Callable[[Any], bool] = lambda entry: True
+    lanes: Callable[[Any], tuple[str, ...]] = lambda table: ()
 
     def due_at(self, entry: Any, text: Text) -> datetime | None:
         """The last instant that still meets the limit, in UTC; None where the entry has not started this clock."""
@@ -70,11 +75,42 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return one_month_after(start) if self.limit is None else after(start, timedelta(hours=text[self.limit]))
 
 
+class Signatory(msgspec.Struct, frozen=True, kw_only=True):
+    """A person whom an entry names: the fields that hold the name, the position and the credential number.
+
+    `roles` are the positions that the text admits, first those it names; empty where it limits none. `signs` marks
+    the person whose signature closes the entry.
+    """
+
+    title: str
+    name: str
+    role: str = ""
+    credential: str = ""
+    roles: tuple[str, ...] = ()
+    signs: bool = False
+
+
+class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
+    """What a log says before a table opens: the table, the newest entry of each lane, and since when it is closed.
+
+    `closed_since` is None for a table that never was open. `text` is the edition in force at `as_of`.
+    """
+
+    table: T
+    newest: Sequence[E]
+    closed_since: datetime | None
+    text: Text
+    as_of: datetime
+
+
 class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of log: what the table and an entry state, when the event was, and which clocks it drives.
 
     `event_at` gives the instant of the event, by which the edition is chosen; None when the entry states none.
-    `table_field` is the entry's field that names the table.
+    `table_field` is the entry's field that names the table. `lane` names the field that tells histories at one table
+    apart (the device), empty for one history. `signatories` are the people whom an entry names. `asks` narrows the
+    fields to those that a table needs. `bars_opening` gives the findings that stand against opening a table; an open
+    table is asked as if it were to open again now.
     """
 
     code: str
@@ -85,6 +121,14 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     event_at: Callable[[Any], datetime | None]
     table_field: str = "table_number"
     clocks: tuple[Clock, ...] = ()
+    lane: str = ""
+    signatories: tuple[Signatory, ...] = ()
+    asks: Callable[[Any], dict[str, Field]] | None = None
+    bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None
+
+    def fields(self, table: Any) -> dict[str, Field]:
+        """The fields that an entry about this table may state, in the order of the form."""
+        return fields_of(self.entry) if self.asks is None else self.asks(table)
 
 
 def entry_day(kind: LogKind, entry: Any, as_of: datetime) -> date:
