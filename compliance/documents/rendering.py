@@ -1,0 +1,90 @@
+"""From a template to a PDF/A-3a, in a limited child process: never inside a web process."""
+
+import base64
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+
+FONTS = {
+    "source-sans-pro-400.woff2": "uswds/fonts/source-sans-pro/sourcesanspro-regular-webfont.woff2",
+    "source-sans-pro-700.woff2": "uswds/fonts/source-sans-pro/sourcesanspro-bold-webfont.woff2",
+    "merriweather-700.woff2": "uswds/fonts/merriweather/Latin-Merriweather-Bold.woff2",
+    "roboto-mono-400.woff2": "uswds/fonts/roboto-mono/roboto-mono-v5-latin-regular.woff2",
+}
+ASSETS = FONTS | {"document.css": "css/document.css"}
+LONGEST_SECONDS = 330
+
+
+class NotRendered(RuntimeError):
+    """The child process wrote no PDF; the message holds the last line it said."""
+
+
+@dataclass(frozen=True)
+class Attached:
+    """A file that travels inside the PDF."""
+
+    name: str
+    description: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A finished PDF, the HTML that it was made from (for tests and readers), and its count of pages."""
+
+    html: str
+    pdf: bytes
+    pages: int
+
+
+@cache
+def _asset_paths() -> dict[str, str]:
+    found = {name: finders.find(path) for name, path in ASSETS.items()}
+    missing = sorted(name for name, path in found.items() if path is None)
+    if missing:
+        raise NotRendered(f"assets are missing: {', '.join(missing)}; run script/setup")
+    return {name: str(path) for name, path in found.items()}
+
+
+def render(template: str, context: dict[str, Any], *, made_at: datetime, attached: Iterable[Attached] = ()) -> Rendered:
+    """The PDF of a template of `templates/documents/`; every value is escaped by the template engine.
+
+    Runs a child process with its own memory and time limits. Raises NotRendered with the reason.
+    """
+    html = render_to_string(template, context | {"made_at": made_at})
+    job = {
+        "html": html,
+        "assets": _asset_paths(),
+        "made_at": made_at.isoformat(),
+        "attachments": [
+            {"name": a.name, "description": a.description, "content": base64.b64encode(a.content).decode()}
+            for a in attached
+        ],
+    }
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "compliance.documents.child"],
+            input=json.dumps(job).encode(), capture_output=True, timeout=LONGEST_SECONDS, check=False,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise NotRendered(f"no PDF after {LONGEST_SECONDS} s") from None
+    if done.returncode or not done.stdout.startswith(b"%PDF"):
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        raise NotRendered(said[-1] if said else f"the writer ended with status {done.returncode}")
+    return Rendered(html, done.stdout, _pages(done.stdout))
+
+
+def _pages(pdf: bytes) -> int:
+    import pikepdf
+
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return len(opened.pages)
