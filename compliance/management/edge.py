@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from datetime import date, datetime
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -116,11 +116,6 @@ def _lines(file: IO[bytes], source: str) -> tuple[Iterator[bytes], bool]:
     """
     if source != "-":
         return iter(file), source.endswith(".jsonl")
-    first = list(_first_lines(file, 2))
+    first = list(islice(file, 2))
     whole = [line.strip().startswith(b"{") and line.strip().endswith(b"}") for line in first]
     return chain(first, file), whole == [True, True]
-
-
-def _first_lines(file: IO[bytes], count: int) -> Iterator[bytes]:
-    for line, _ in zip(file, range(count), strict=False):
-        yield line
