@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from compliance.regulation.texts.markers import Place, choose, leading_marker
-from compliance.regulation.texts.read import Line, join
+from compliance.regulation.texts.markers import Following, Level, Place, choose, leading_marker
+from compliance.regulation.texts.read import Line, glue
 from compliance.regulation.texts.tables import table_of
 from compliance.regulation.texts.tree import Note, SetAside, Struck, TextItem
 
@@ -24,14 +24,14 @@ class Draft:
     heading: str
     line: int
     place: Place | None = None
-    text: str = ""
+    parts: list[str] = field(default_factory=list)
     children: list[Draft] = field(default_factory=list)
     tables: list[list[Line]] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
 
     def finished(self, set_aside: list[SetAside]) -> TextItem:
         """The frozen item, struck words taken out of its text, and everything under it."""
-        text, struck = without_struck(self.text)
+        text, struck = without_struck("".join(self.parts))
         return TextItem(
             citation=self.citation,
             heading=self.heading,
@@ -45,22 +45,20 @@ class Draft:
 
 
 class SectionReader:
-    """Reads the lines of one section, in order, into drafts; lines that are in no item go to `set_aside`."""
+    """Reads the lines of one section, in order, into drafts."""
 
-    def __init__(self, section: Draft, following: Sequence[tuple[int, str]], hyphenated: frozenset[str]) -> None:
+    def __init__(self, section: Draft, following: Following, hyphenated: frozenset[str]) -> None:
         self.section = section
-        self.set_aside: list[SetAside] = []
         self._open: list[Draft] = [section]
         self._following = following
         self._hyphenated = hyphenated
         self._rows_continue = False
-        self._note_kind: str | None = None
-        self._note_item: Draft = section
+        self._notes: list[tuple[str, list[str]]] = []
+        self._editors_note: list[str] = []
 
     def note(self, kind: str) -> None:
         """From here on, lines belong to a note of that kind beside the section."""
-        self.section.notes.append(Note(kind, ""))
-        self._note_kind, self._note_item = kind, self.section
+        self._notes.append((kind, []))
 
     def read(self, line: Line) -> None:
         """Take one line that is not blank."""
@@ -68,12 +66,12 @@ class SectionReader:
             self._read_row(line)
             return
         self._rows_continue = False
-        if self._note_kind is not None:
-            self._extend_note(line.words)
-        elif _EDITORS_NOTE.match(line.words):
+        if self._notes:
+            _extend(self._notes[-1][1], line.words, self._hyphenated)
+        elif self._editors_note or _EDITORS_NOTE.match(line.words):
             self._read_editors_note(line.words)
         elif not self._read_marked(line) and not self._read_definition(line):
-            self._extend(line.words)
+            _extend(self._open[-1].parts, line.words, self._hyphenated)
 
     def read_table(self, rows: Sequence[Line]) -> None:
         """Take consecutive lines that form a table printed without rules."""
@@ -91,20 +89,28 @@ class SectionReader:
         while (lead := leading_marker(words)) is not None:
             marker, rest = lead
             places = [draft.place for draft in self._open if draft.place is not None]
-            later = [each for number, each in self._following if number > line.number]
-            choice = choose(marker, places, later, self._open[-1].text.endswith((":", "—")))
+            announced = bool(self._open[-1].parts) and self._open[-1].parts[-1].endswith((":", "—"))
+            choice = choose(
+                marker,
+                places,
+                self._following.after(line.number),
+                list_announced=announced,
+                in_definition=not places and self._open[-1] is not self.section,
+            )
             inner_needs_start = took and choice is not None and choice.place.ordinal != 1
             if choice is None or inner_needs_start:
                 break
             self._begin(marker, choice.place, line.number)
             words, took = rest, True
         if took:
-            self._extend(words)
+            _extend(self._open[-1].parts, words, self._hyphenated)
         return took
 
     def _begin(self, marker: str, place: Place, number: int) -> None:
         while self._open[-1].place is not None and self._open[-1].place.level >= place.level:
             self._open.pop()
+        if place.level is Level.LETTER:
+            del self._open[1:]
         parent = self._open[-1]
         item = Draft(f"{parent.citation}({marker})", "", number, place)
         parent.children.append(item)
@@ -115,25 +121,35 @@ class SectionReader:
         if found is None:
             return False
         term = found[1].strip()
-        item = Draft(f"{self.section.citation} ({term})", term, line.number, text=line.words[found.end() :])
+        item = Draft(f"{self.section.citation} ({term})", term, line.number, parts=[line.words[found.end() :]])
         del self._open[1:]
         self.section.children.append(item)
         self._open.append(item)
         return True
 
-    def _extend(self, words: str) -> None:
-        deepest = self._open[-1]
-        deepest.text = join(deepest.text, words, self._hyphenated)
-
     def _read_editors_note(self, words: str) -> None:
-        text = _EDITORS_NOTE.sub("", words, count=1)
-        if words.startswith("(") and text.endswith(")"):
-            text = text[:-1]
-        self._open[-1].notes.append(Note("editor's note", text.strip()))
+        _extend(self._editors_note, words, self._hyphenated)
+        if self._editors_note[0].startswith("(") and not words.endswith(")") and len(self._editors_note) < 3:
+            return
+        text = _EDITORS_NOTE.sub("", "".join(self._editors_note), count=1)
+        self._editors_note.clear()
+        self._open[-1].notes.append(Note("editor's note", text.removesuffix(")").strip()))
 
-    def _extend_note(self, words: str) -> None:
-        last = self._note_item.notes[-1]
-        self._note_item.notes[-1] = Note(last.kind, join(last.text, words, self._hyphenated))
+    def close(self) -> Draft:
+        """The section with the notes beside it, once its last line is read."""
+        self.section.notes.extend(Note(kind, "".join(parts)) for kind, parts in self._notes if parts)
+        self._notes.clear()
+        if self._editors_note:
+            self._read_editors_note(")")
+        return self.section
+
+
+def _extend(parts: list[str], words: str, hyphenated: frozenset[str]) -> None:
+    if not words:
+        return
+    if parts:
+        parts[-1], words = glue(parts[-1], words, hyphenated)
+    parts.append(words)
 
 
 def without_struck(words: str) -> tuple[str, tuple[Struck, ...]]:

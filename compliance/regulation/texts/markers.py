@@ -1,19 +1,23 @@
 """Which level a marker opens: `(a)` → `(1)` → `(i)` → `(A)`, with `(i)`, `(v)` and `(x)` told apart by sequence.
 
 A marker is taken for the level where it is the next one due. Where it would be the next at two levels ((h) open as a
-letter, and (i) either its neighbor or the first roman under it), the marker of its kind that follows decides, then the
-colon before a list.
+letter, and (i) either its neighbor or the first roman under a number of it), the markers that follow decide: what comes
+next of its kind, the number that goes on or begins anew, a capital, the same marker again. Failing these, the colon
+before a list decides.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import takewhile
 
 LARGEST_GAP = 3
-_MARKER = re.compile(r"\(([A-Z]|[a-z]{1,6}|\d{1,3})\)(?:\s+|(?=\())")
+LOOK_AHEAD = 60
+_MARKER = re.compile(r"(~~)?\(([A-Z]|[a-z]{1,6}|\d{1,3})\)(?:\s+|(?=\())")
 _ROMAN = re.compile(r"(x{0,3})(ix|iv|v?i{0,3})")
 _ROMAN_VALUES = {"i": 1, "v": 5, "x": 10}
 
@@ -43,10 +47,27 @@ class Choice:
     skipped: int = 0
 
 
+class Following:
+    """The markers that open the lines of a chapter, to look ahead from any line within its section."""
+
+    def __init__(self, opening: Sequence[tuple[int, str | None]]) -> None:
+        """`opening`: line number and marker in file order; None where a section begins."""
+        self._numbers = [number for number, _ in opening]
+        self._markers = [marker for _, marker in opening]
+
+    def after(self, number: int) -> Sequence[str]:
+        """The next markers after that line and before the next section, LOOK_AHEAD at most."""
+        start = bisect_right(self._numbers, number)
+        ahead = takewhile(lambda marker: marker is not None, self._markers[start : start + LOOK_AHEAD])
+        return [marker for marker in ahead if marker is not None]
+
+
 def leading_marker(words: str) -> tuple[str, str] | None:
-    """The marker that opens the line and the words after it: `("c", "A wager …")`; None when no marker opens it."""
+    """The marker that opens the line and the words after it: `("c", "A wager …")`; None when no marker opens it.
+
+    Strike marks that begin before the marker go on in the words."""
     found = _MARKER.match(words)
-    return (found[1], words[found.end() :]) if found else None
+    return (found[2], (found[1] or "") + words[found.end() :]) if found else None
 
 
 def readings(marker: str) -> list[Place]:
@@ -65,12 +86,20 @@ def readings(marker: str) -> list[Place]:
     return places
 
 
-def choose(marker: str, open_places: Sequence[Place], following: Sequence[str], list_announced: bool) -> Choice | None:
+def choose(
+    marker: str,
+    open_places: Sequence[Place],
+    following: Sequence[str],
+    *,
+    list_announced: bool,
+    in_definition: bool = False,
+) -> Choice | None:
     """Where the marker goes, given the open items (outermost first); None when it fits nowhere and is no marker.
 
+    A section begins with letters or numbers, a defined term with numbers or romans as well.
     `following` are the markers that open later lines; `list_announced` says that the words before end in a colon.
     """
-    fits = [choice for place in readings(marker) if (choice := _fit(place, open_places)) is not None]
+    fits = [choice for place in readings(marker) if (choice := _fit(place, open_places, in_definition)) is not None]
     if not fits:
         return None
     least = min(choice.skipped for choice in fits)
@@ -79,22 +108,27 @@ def choose(marker: str, open_places: Sequence[Place], following: Sequence[str], 
         return best[0]
     letter = next(choice for choice in best if choice.place.level is Level.LETTER)
     roman = next(choice for choice in best if choice.place.level is Level.ROMAN)
+    open_number = next((place.ordinal for place in open_places if place.level is Level.NUMBER), 0)
     for later in following:
-        places = {(place.level, place.ordinal) for place in readings(later)}
-        if (Level.ROMAN, roman.place.ordinal + 1) in places:
+        places = readings(later)
+        if Place(Level.ROMAN, roman.place.ordinal + 1) in places or Place(Level.NUMBER, open_number + 1) in places:
             return roman
-        if (Level.LETTER, letter.place.ordinal + 1) in places:
+        if Place(Level.LETTER, letter.place.ordinal + 1) in places or Place(Level.NUMBER, 1) in places:
             return letter
+        if later == marker or Place(Level.CAPITAL, 1) in places:
+            return roman
     return roman if list_announced else letter
 
 
-def _fit(place: Place, open_places: Sequence[Place]) -> Choice | None:
+def _fit(place: Place, open_places: Sequence[Place], in_definition: bool) -> Choice | None:
     """The place as the next of its level, or as the first under what is open; None when it would go backward."""
     for open_place in open_places:
         if open_place.level == place.level:
             skipped = place.ordinal - open_place.ordinal - 1
             return Choice(place, skipped) if 0 <= skipped <= LARGEST_GAP else None
-    deepest = open_places[-1].level if open_places else 0
-    starts_here = place.level == deepest + 1 or (place.level is Level.NUMBER and deepest == 0)
+    if open_places:
+        starts_here = place.level == open_places[-1].level + 1
+    else:
+        starts_here = place.level <= (Level.ROMAN if in_definition else Level.NUMBER)
     skipped = place.ordinal - 1
     return Choice(place, skipped) if starts_here and 0 <= skipped <= LARGEST_GAP else None

@@ -1,4 +1,4 @@
-"""Bytes of an official text to clean lines: the marks of the page, the Bulletin's HTML text and OCR removed, words kept.
+"""Bytes of an official text to clean lines: marks of the page, the Bulletin's HTML and OCR removed, words kept.
 
 Three shapes come in: the Code's page text (`<i>` table heads, tabs, page feet), the Bulletin's HTML text (em and en
 spaces, doubled apostrophes for quotation marks) and OCR text (heading marks, list dashes, pipe tables, TeX fragments,
@@ -23,6 +23,7 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"), Non
 _QUOTES = {ord(mark): '"' for mark in "“”„"} | {ord(mark): "'" for mark in "‘’‚"}
 _CHARACTERS = _SPACES | _INVISIBLE | _QUOTES
 
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _MATH = re.compile(r"\$(?=[^$\\]*\\)([^$]*)\$")
 _TEX_WORDS = (("\\S", "§"), ("\\longrightarrow", "—"), ("\\ ", " "), ("\\overline", ""), ("\\text", ""), ("\\it ", ""))
 _EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3})(?=[^\s*])([^*\n]+?)(?<=[^\s*])\1(?![\w*])")
@@ -34,7 +35,7 @@ _SPACED_NUMBER = re.compile(r"(§{1,2}\s*|(?<=[Ss]ection ))(\d(?: ?\d){2}) ?([a-
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the file, cleaned. `cells` is set for a row of a table, and `headed` when the page marks it a head."""
+    """One line of the file, cleaned. `cells` is set for a row of a table, `headed` when the page marks it a head."""
 
     number: int
     words: str
@@ -60,8 +61,9 @@ def decode(raw: bytes) -> str:
         raise TextRefused(
             f"the file is not UTF-8: byte {error.start} is 0x{raw[error.start]:02x}; save it as UTF-8 text first"
         ) from None
-    if "\x00" in text:
-        raise TextRefused(f"the file is not text: a zero byte stands at character {text.index(chr(0))}")
+    control = _CONTROL.search(text)
+    if control is not None:
+        raise TextRefused(f"the file is not text: character {control.start()} is the control code {ord(control[0])}")
     if re.match(r"\s*<(?:!doctype|html)", text, re.IGNORECASE):
         raise TextRefused("the file is an HTML page; save the page's text (UTF-8) without markup first")
     return text
@@ -70,7 +72,7 @@ def decode(raw: bytes) -> str:
 def read_lines(text: str) -> list[Line]:
     """Every line of the text, cleaned; numbers count from 1 as an editor shows them. Raises TextRefused."""
     lines = []
-    for number, raw_line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
+    for number, raw_line in enumerate(re.sub(r"\r\n|[\r\f\v]", "\n", text).split("\n"), start=1):
         if len(raw_line) > LONGEST_LINE:
             raise TextRefused(f"line {number} holds {len(raw_line):,} characters; expected at most {LONGEST_LINE:,}")
         lines.append(_line(number, raw_line))
@@ -87,16 +89,16 @@ def clean(words: str) -> str:
     return " ".join(words.replace(_DOLLAR, "$").split())
 
 
-def join(first: str, second: str, hyphenated: frozenset[str] = frozenset()) -> str:
-    """Two lines of one passage as one. A word broken at the line's end is mended unless the file elsewhere writes it
-    with its hyphen (`hyphenated`, in lower case)."""
+def glue(first: str, second: str, hyphenated: frozenset[str] = frozenset()) -> tuple[str, str]:
+    """Two lines of one passage, changed so that they can be put together as they are. A word broken at the line's end
+    is mended unless the file elsewhere writes it with its hyphen (`hyphenated`, in lower case)."""
     if not first or not second:
-        return first or second
+        return first, second
     tail = re.match(r"[a-z]+", second)
     if tail and first.endswith("-") and first[-2:-1].isalnum():
         last_word = first.rsplit(None, 1)[-1]
-        return (first if f"{last_word}{tail[0]}".lower() in hyphenated else first[:-1]) + second
-    return f"{first} {second}"
+        return (first if f"{last_word}{tail[0]}".lower() in hyphenated else first[:-1]), second
+    return first, f" {second}"
 
 
 def hyphenated_words(text: str) -> frozenset[str]:

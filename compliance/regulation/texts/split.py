@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from compliance.regulation.texts.items import Draft, SectionReader
-from compliance.regulation.texts.markers import leading_marker
-from compliance.regulation.texts.read import Line, decode, hyphenated_words, join, read_lines
+from compliance.regulation.texts.markers import Following, leading_marker
+from compliance.regulation.texts.read import Line, decode, hyphenated_words, read_lines
 from compliance.regulation.texts.tables import is_bare_table
 from compliance.regulation.texts.tree import ChapterText, Note, SetAside, TextItem, TextRefused
 
@@ -45,10 +45,11 @@ def parse_chapters(raw: bytes) -> tuple[ChapterText, ...]:
     spans, preamble = _spans(lines)
     sha256, hyphenated = hashlib.sha256(raw).hexdigest(), hyphenated_words(text)
     headings = {found[1]: fold(found[2]) for line in lines if (found := _SECTION.fullmatch(line.words))}
+    explanations = _explanations(preamble)
     chapters = []
     for span in spans:
         sections, notes, set_aside = _sections(span, headings, hyphenated)
-        explanation = tuple(_explanation(preamble, span.chapter))
+        explanation = tuple(explanations.get(span.chapter, ()))
         chapters.append(
             ChapterText(span.chapter, span.title, None, sha256, sections, explanation, notes, tuple(set_aside))
         )
@@ -62,6 +63,7 @@ def fold(words: str) -> str:
 
 def _spans(lines: Sequence[Line]) -> tuple[list[_Span], list[Line]]:
     spans: list[_Span] = []
+    seen: set[str] = set()
     preamble: list[Line] = []
     current: list[Line] = preamble
     for line in lines:
@@ -74,8 +76,9 @@ def _spans(lines: Sequence[Line]) -> tuple[list[_Span], list[Line]]:
         if "(reserved)" in found[2].lower():
             current = []
             continue
-        if any(span.chapter == found[1] for span in spans):
+        if found[1] in seen:
             raise TextRefused(f"line {line.number}: chapter {found[1]} begins a second time; expected it once")
+        seen.add(found[1])
         spans.append(_Span(found[1], found[2].strip()))
         current = spans[-1].lines
     if not spans:
@@ -88,7 +91,9 @@ def _sections(
 ) -> tuple[tuple[TextItem, ...], tuple[Note, ...], list[SetAside]]:
     set_aside: list[SetAside] = []
     sections: list[Draft] = []
-    front = SectionReader(Draft(span.chapter, span.title, 0), (), hyphenated)
+    seen: set[str] = set()
+    following = _following(span.lines)
+    front = SectionReader(Draft(span.chapter, span.title, 0), following, hyphenated)
     in_front_note = False
     reader = front
     for group in _groups(span.lines):
@@ -96,11 +101,16 @@ def _sections(
             reader.read_table(group)
             continue
         for line in group:
-            heading = _section_heading(line, sections)
+            heading = _section_heading(line)
             if heading is not None:
+                if heading[0] in seen:
+                    raise TextRefused(
+                        f"line {line.number}: section {heading[0]} begins a second time; expected it once"
+                    )
+                seen.add(heading[0])
+                reader.close()
                 sections.append(Draft(heading[0], heading[1].rstrip("."), line.number))
-                reader = SectionReader(sections[-1], _markers_after(span.lines, line.number), hyphenated)
-                reader.set_aside = set_aside
+                reader = SectionReader(sections[-1], following, hyphenated)
             elif line.words in _NOTE_HEADS:
                 reader.note(_NOTE_HEADS[line.words])
                 in_front_note = True
@@ -115,6 +125,7 @@ def _sections(
             f"chapter {span.chapter} has no section; expected lines such as “§ {span.chapter}.1. Heading.”",
             missing=(f"{span.chapter}.1",),
         )
+    reader.close()
     items = tuple(draft.finished(set_aside) for draft in sections)
     return items, tuple(front.section.notes), sorted(set_aside, key=lambda each: each.line)
 
@@ -133,15 +144,11 @@ def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
         yield group
 
 
-def _section_heading(line: Line, sections: Sequence[Draft]) -> tuple[str, str] | None:
+def _section_heading(line: Line) -> tuple[str, str] | None:
     """Number and heading when the line opens a section; a reference that begins a broken line is not taken for one."""
     found = _SECTION.fullmatch(line.words)
-    if found is None:
+    if found is None or re.search(r"[a-z)]\. [A-Z]", found[2]):
         return None
-    if re.search(r"[a-z)]\. [A-Z]", found[2]):
-        return None
-    if any(section.citation == found[1] for section in sections):
-        raise TextRefused(f"line {line.number}: section {found[1]} begins a second time; expected it once")
     return found[1], found[2]
 
 
@@ -158,30 +165,27 @@ def _reason_to_set_aside(line: Line, sections: Sequence[Draft], headings: dict[s
     return None
 
 
-def _markers_after(lines: Sequence[Line], number: int) -> list[tuple[int, str]]:
-    """The markers that open lines of the section which begins at line `number`, each with its line."""
-    found = []
+def _following(lines: Sequence[Line]) -> Following:
+    opening: list[tuple[int, str | None]] = []
     for line in lines:
-        if line.number <= number:
-            continue
-        if _SECTION.fullmatch(line.words):
-            break
-        if (lead := leading_marker(line.words)) is not None:
-            found.append((line.number, lead[0]))
-    return found
+        if _section_heading(line) is not None:
+            opening.append((line.number, None))
+        elif (lead := leading_marker(line.words)) is not None:
+            opening.append((line.number, lead[0]))
+    return Following(opening)
 
 
-def _explanation(preamble: Sequence[Line], chapter: str) -> Iterator[str]:
-    """The preamble's paragraphs under the heading “Explanation of Chapter …” for this chapter."""
-    inside = False
+def _explanations(preamble: Sequence[Line]) -> dict[str, list[str]]:
+    """The preamble's paragraphs under each heading “Explanation of Chapter …”, by chapter."""
+    found: dict[str, list[str]] = {}
+    chapter = None
     for group in _groups(preamble):
-        words = ""
-        for line in group:
-            words = join(words, line.words)
-        found = _EXPLANATION.fullmatch(words)
-        if found is not None:
-            inside = found[1] == chapter
-        elif inside and len(words) < 80 and not words.endswith((".", ",", ";", ":")):
-            return
-        elif inside and words:
-            yield words
+        words = " ".join(line.words for line in group)
+        heading = _EXPLANATION.fullmatch(words)
+        if heading is not None:
+            chapter = heading[1]
+        elif len(words) < 80 and not words.endswith((".", ",", ";", ":")):
+            chapter = None
+        elif chapter is not None:
+            found.setdefault(chapter, []).append(words)
+    return found

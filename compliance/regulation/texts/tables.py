@@ -31,9 +31,12 @@ def table_of(lines: Sequence[Line], set_aside: list[SetAside]) -> Table:
     rows = [line.cells for line in lines]
     width = _own_width(rows[0])
     if width is not None:
-        for line in lines:
-            for cell in filter(None, line.cells[width:]):
-                set_aside.append(SetAside(line.number, cell, "cell of a neighboring column of print"))
+        set_aside.extend(
+            SetAside(line.number, cell, "cell of a neighboring column of print")
+            for line in lines
+            for cell in line.cells[width:]
+            if cell
+        )
         rows = [row[:width] for row in rows]
     rows = [_mended(row) for row in rows]
     headed = lines[0].headed or any(_HEAD_CELL.search(cell) for cell in rows[0])

@@ -1,4 +1,4 @@
-"""The shapes a read chapter takes: items, tables, notes, and the chapter that holds them. All frozen, all plain values."""
+"""The shapes a read chapter takes: items, tables, notes and the chapter that holds them, as frozen plain values."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 class TextRefused(ValueError):
-    """An official text that cannot be taken as the edition it is said to be; the message says what, where and how to mend.
+    """An official text that cannot be taken as what it is said to be; the message says what, where and how to mend.
 
     `missing` and `unexpected` list section numbers (and chapter numbers, when a whole chapter is the matter).
     """

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -46,11 +47,12 @@ class _Pointer:
     neighbors: tuple[TextItem, ...]
     before: str
     context: Mapping[str, str]
+    vocabulary: Mapping[str, Mapping[str, str]]
 
     def answer(self, item: TextItem) -> tuple[float, frozenset[str]]:
         """How well the item answers the context: the sum of each shared word's rarity here, and those words."""
-        everyone = [_telling(each.all_words) for each in (*self.targets, *self.neighbors)]
-        shared = frozenset(self.context.keys() & _telling(item.all_words).keys())
+        everyone = [self.vocabulary[each.citation] for each in (*self.targets, *self.neighbors)]
+        shared = frozenset(self.context.keys() & self.vocabulary[item.citation].keys())
         score = sum(math.log((len(everyone) + 1) / sum(word in words for words in everyone)) for word in shared)
         return score, shared
 
@@ -84,37 +86,46 @@ def references_meet_their_matter(chapter: ChapterText) -> Iterator[LintFinding]:
 
 def _pointers(chapter: ChapterText) -> Iterator[_Pointer]:
     items = chapter.items()
+    vocabulary = {citation: _telling(item.all_words) for citation, item in items.items()}
     parents = {child.citation: item for item in chapter.walk() for child in item.children}
     for citing in chapter.walk():
         made = list(references(citing.text))
+        around = _Surroundings(citing.text, made)
         for _, group in groupby(made, key=lambda each: each.start):
             together = list(group)
             cited = [items.get(resolve(each, citing.citation)) for each in together]
             targets = tuple(each for each in cited if each is not None and not each.heading)
-            if not targets or "—" in together[0].words:
+            parent = parents.get(targets[0].citation) if targets else None
+            if parent is None or "—" in together[0].words:
                 continue
-            parent = parents[targets[0].citation]
             neighbors = tuple(
                 each
                 for each in parent.children
                 if each not in targets and not each.heading and not _holds(each, citing)
             )
             if neighbors and len(targets) == len(cited):
-                before, context = _around(citing.text, together[0], made)
-                yield _Pointer(citing, together[0].words, targets, neighbors, before, context)
+                before, context = around.of(together[0])
+                yield _Pointer(citing, together[0].words, targets, neighbors, before, context, vocabulary)
 
 
-def _around(text: str, reference: Reference, made: Sequence[Reference]) -> tuple[str, Mapping[str, str]]:
-    """The words before the reference, and the telling words around it without any reference: of its clause when it
-    points inside its own section, where a sentence mostly tells what comes next; of its sentence otherwise."""
-    bare = list(text)
-    for each in made:
-        bare[each.start : each.end] = " " * (each.end - each.start)
-    ends = _CLAUSE_ENDS if reference.section is None else _SENTENCE_ENDS
-    breaks = [found.end() for found in ends.finditer(text)]
-    start = max((each for each in breaks if each <= reference.start), default=0)
-    end = min((each for each in breaks if each > reference.end), default=len(text))
-    return text[start : reference.start], _telling("".join(bare[start:end]))
+class _Surroundings:
+    """The words around each reference of one item, with every reference blanked out."""
+
+    def __init__(self, text: str, made: Sequence[Reference]) -> None:
+        bare = list(text)
+        for start, end in {(each.start, each.end) for each in made}:
+            bare[start:end] = " " * (end - start)
+        self._text, self._bare = text, "".join(bare)
+        self._clauses = [0, *(found.end() for found in _CLAUSE_ENDS.finditer(text)), len(text)]
+        self._sentences = [0, *(found.end() for found in _SENTENCE_ENDS.finditer(text)), len(text)]
+
+    def of(self, reference: Reference) -> tuple[str, Mapping[str, str]]:
+        """The words before the reference, and the telling words around it: of its clause when it points inside its
+        own section, where a sentence mostly tells what comes next; of its sentence otherwise."""
+        breaks = self._clauses if reference.section is None else self._sentences
+        start = breaks[bisect_right(breaks, reference.start) - 1]
+        end = breaks[min(bisect_right(breaks, reference.end), len(breaks) - 1)]
+        return self._text[start : reference.start], _telling(self._bare[start:end])
 
 
 @lru_cache(maxsize=2048)

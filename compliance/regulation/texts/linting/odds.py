@@ -11,7 +11,7 @@ from compliance.regulation.texts.split import fold
 from compliance.regulation.texts.tree import ChapterText, TextItem
 
 _ODDS = re.compile(r"(?<![\d,.])(\d[\d,]{0,6}) to (\d{1,4})(?!\d)")
-_NAME = r"(?:[A-Z][\w'-]*|\d{1,2})(?: (?:[A-Z][\w'-]*|\d{1,2}|in|on|the|of|and|or|to)){0,8}"
+_NAME = r"(?:[A-Z][\w'-]{0,30}|\d{1,2})(?: (?:[A-Z][\w'-]{0,30}|\d{1,2}|in|on|the|of|and|or|to)){0,8}"
 _BRACKETED = re.compile(rf"\b({_NAME}) \((\d{{1,4}} to \d{{1,4}})\)")
 _SENTENCE = re.compile(
     rf"\b[Aa]n? (?:winning |original )?({_NAME})(?: [Ww]ager)? shall be paid (?:off |out )?at (?:odds of )?"

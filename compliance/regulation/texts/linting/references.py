@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 from compliance.regulation.texts.markers import Level, readings
 
+LONGEST_TITLE = 400
+
 _STEP = r"\([A-Za-z0-9]{1,6}\)"
 _PATH = rf"(?:{_STEP})+"
 _MORE = rf"(?:\s?(?:,|—|,? ?and|,? ?or)\s?{_PATH})*"
@@ -72,7 +74,7 @@ def resolve(reference: Reference, citing: str) -> str:
     tail = "".join(f"({step})" for step in reference.path)
     if reference.section is not None:
         return reference.section + tail
-    section, _, rest = citing.split(" ")[0].partition("(")
+    section, _, rest = citing.split(" ", maxsplit=1)[0].partition("(")
     steps = re.findall(_STEP, f"({rest}" if rest else "")
     first_level = Level.NUMBER if steps and steps[0][1:-1].isdigit() else Level.LETTER
     return section + "".join(steps[: max(0, reference.base - first_level)]) + tail
@@ -97,8 +99,9 @@ def _title_after(text: str, at: int) -> tuple[str | None, bool, int]:
     if found is None:
         return None, True, at
     depth = 1
-    for position in range(found.end(), len(text)):
+    for position in range(found.end(), min(len(text), found.end() + LONGEST_TITLE)):
         depth += {"(": 1, ")": -1}.get(text[position], 0)
         if depth == 0:
             return text[found.end() : position], True, position + 1
-    return text[found.end() :], False, len(text)
+    end = min(len(text), found.end() + LONGEST_TITLE)
+    return text[found.end() : end], False, end

@@ -66,7 +66,8 @@ def titles_are_headings(chapter: ChapterText, passages: Passages) -> Iterator[Li
 
 
 def outside_titles_agree(chapter: ChapterText, passages: Passages) -> Iterator[LintFinding]:
-    """References to one section of another chapter under two titles; the rarer title is reported."""
+    """References to one section of another chapter under two titles; the rarer title is reported, of two as
+    frequent the later."""
     said: dict[tuple[str, ...], list[tuple[str, Reference]]] = defaultdict(list)
     for where, text in passages:
         for reference in _titled(text):
@@ -78,12 +79,12 @@ def outside_titles_agree(chapter: ChapterText, passages: Passages) -> Iterator[L
         usual_title = next(reference.title for _, reference in uses if fold(reference.title or "") == usual)
         for where, reference in uses:
             title = fold(reference.title or "")
-            if title != usual and counts[title] < times:
+            if title != usual:
                 yield LintFinding(
                     where,
                     LintKind.TITLE_VARIES,
                     quote(f"{reference.words} (relating to {reference.title})"),
-                    f"§ {' and '.join(numbers)} has another title in the {times} other references to it",
+                    f"§ {' and '.join(numbers)} has another title in {times} other reference{'s' if times > 1 else ''} to it",
                     f"read (relating to {usual_title})",
                 )
 

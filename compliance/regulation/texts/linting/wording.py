@@ -65,7 +65,7 @@ def units_are_there(chapter: ChapterText) -> Iterator[LintFinding]:
 def editors_notes_fit(chapter: ChapterText) -> Iterator[LintFinding]:
     """Editor's notes that name a chapter which the item before them does not cite."""
     for item in chapter.walk():
-        cited = {number for number in re.findall(r"\b(\d{3}[a-z]?)\.\d+", item.text)}
+        cited = set(re.findall(r"\b(\d{3}[a-z]?)\.\d+", item.text))
         for note in item.notes:
             named = _CHAPTER.search(note.text) if note.kind == "editor's note" else None
             if named and cited and named[1] not in cited:
