@@ -80,11 +80,12 @@ def outside_titles_agree(chapter: ChapterText, passages: Passages) -> Iterator[L
         for where, reference in uses:
             title = fold(reference.title or "")
             if title != usual:
+                others = f"{times} other reference{'s' if times > 1 else ''}"
                 yield LintFinding(
                     where,
                     LintKind.TITLE_VARIES,
                     quote(f"{reference.words} (relating to {reference.title})"),
-                    f"§ {' and '.join(numbers)} has another title in {times} other reference{'s' if times > 1 else ''} to it",
+                    f"§ {' and '.join(numbers)} has another title in {others} to it",
                     f"read (relating to {usual_title})",
                 )
 

@@ -41,7 +41,7 @@ def slips(name, edition_key, base=None):
         (SCAN, "619a-2011P", 20),
         (SCAN, "651a-2011P", 91),
         (LETTER, "651a-2011C", 92),
-        (TILES_AND_DICE, "621a-2011P", 111),
+        (TILES_AND_DICE, "621a-2011P", 135),
         (TILES_AND_DICE, "623a-2011P", 273),
         (TILES_AND_DICE, "625a-2011P", 54),
     ],
