@@ -3,13 +3,15 @@
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 
 from compliance.holders.models import GamingTable
 
 from ..clock import facility_day
-from ..models import Revision, RulesSubmission
+from ..facts import settled_facts
+from ..models import Revision, RulesSubmission, Settlement
 from ..states import S
 from ..transitions import OFFICE, move
 
@@ -40,6 +42,28 @@ def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
         return None
     revision.submission = submission
     return InEffect(submission, revision, revision.decoded)
+
+
+def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffect]:
+    """The rules in effect on `on` at each table of a facility, by chapter and table number, with the approvals that
+    the units of the Board have settled. Three queries, whatever the number of tables."""
+    decided = RulesSubmission.objects.filter(
+        facility_id=facility_id, status__in=[S.IN_EFFECT, S.APPROVED], effective_on__lte=on
+    )
+    submissions = {s.pk: s for s in decided.select_related("facility").order_by("effective_on", "filed_at")}
+    revisions = Revision.objects.filter(submission__in=list(submissions), decision__approved=True).order_by("number")
+    newest = {revision.submission_id: revision for revision in revisions}
+    settled: dict[object, dict[str, Settlement]] = {}
+    rows = Settlement.objects.filter(round__submission__in=list(submissions)).select_related("round")
+    for row in rows.order_by("at", "id"):
+        settled.setdefault(row.round.submission_id, {})[row.field] = row
+    found: dict[tuple[str, str], InEffect] = {}
+    for key, submission in submissions.items():
+        if (revision := newest.get(key)) is not None:
+            revision.submission = submission
+            rules = InEffect(submission, revision, settled_facts(revision, settled.get(key, {})))
+            found |= {(submission.chapter_number, number): rules for number in submission.table_numbers}
+    return found
 
 
 @transaction.atomic
