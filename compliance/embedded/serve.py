@@ -93,11 +93,10 @@ def serve() -> None:
             accounts = office_started(supervisor, places, host, port)
             if not supervisor.stopping.is_set():
                 say(f"\nThe office is open at http://localhost:{port}/  (data and logs: {places.data})")
-                say(accounts)
-                say("Ctrl-C closes it.")
+                say(f"{accounts}\nCtrl-C closes it.")
             supervisor.watch()
-        finally:
             say("Closing the office ...")
+        finally:
             supervisor.stop()
     say("Closed.")
 
