@@ -8,7 +8,7 @@ import msgspec
 from .citation import chapter_order
 from .edition import Edition
 from .figure import Text
-from .finding import NOT_APPLICABLE, SEVERITIES, Finding, Outcome
+from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome
 from .provision import Check, Provision
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
@@ -90,7 +90,7 @@ def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int
             owner=finding.owner or provision.owner(edition.key),
             edition=edition.key,
             edition_status=edition.status,
-            entry=entry,
+            entry=None if finding.entry == SERIES else entry,
         )
         for finding in found
     )

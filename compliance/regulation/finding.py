@@ -51,6 +51,9 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         return f"Comment text, never law: {words}" if self.edition_status == "comparison" else words
 
 
+# As `entry` of a finding that a log validator makes about the whole series: it comes out without an entry.
+SERIES = -1
+
 # What a validator gives back: None is met; NOT_APPLICABLE is "does not apply"; else the findings.
 NOT_APPLICABLE: tuple[Finding, ...] = ()
 Outcome = Finding | list[Finding] | tuple[Finding, ...] | None

@@ -27,15 +27,10 @@ def device_is_approved(facts: Any) -> bool:
     return approval is not None and approval.approving_unit == "gaming_laboratory_operations"
 
 
-def boxes_are_opposite(facts: Any) -> bool:
-    """Whether one box stands to each side of the dealer."""
-    return {facts.drop_box_side, facts.tip_box_side} == {"dealer_left", "dealer_right"}
-
-
-def _boxes_are_not_opposite(facts: Any) -> bool:
-    if facts.drop_box_side is None or facts.tip_box_side is None:
-        return False
-    return not boxes_are_opposite(facts)
+def tip_box_is_out_of_place(facts: Any) -> bool:
+    """Whether the tip box stands neither left nor right of the dealer, or on the same side as the drop box."""
+    side = facts.tip_box_side
+    return side == "other" or (side is not None and side == facts.drop_box_side)
 
 
 SHUFFLED_BY_DEALER_OR_BATCHES = Condition(
@@ -43,12 +38,13 @@ SHUFFLED_BY_DEALER_OR_BATCHES = Condition(
     ("shuffler_mode", "lab_approval_ref"),
     lambda facts: not device_is_approved(facts),
 )
-BOXES_NOT_OPPOSITE = Condition(
-    "drop box and tip box do not stand on opposite sides of the dealer",
-    ("drop_box_side", "tip_box_side"),
-    _boxes_are_not_opposite,
+SHOE_IN_USE = MANUAL_SHOE & SHUFFLED_BY_DEALER_OR_BATCHES
+TIP_BOX_OUT_OF_PLACE = Condition(
+    "the tip box does not stand across the dealer from the drop box",
+    ("tip_box_side", "drop_box_side"),
+    tip_box_is_out_of_place,
 )
-TIP_BOX_ELSEWHERE = BOXES_NOT_OPPOSITE & given("tip_box_alternative_location")
+TIP_BOX_ELSEWHERE = TIP_BOX_OUT_OF_PLACE & given("tip_box_alternative_location")
 STORED_BATCH_CLAIMED = Condition(
     "a stored batch is put in play without being spread again",
     ("shuffler_mode", "stored_batch_secure", "shuffled_batch_procedure_approval_ref"),

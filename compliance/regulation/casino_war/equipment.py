@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from ..fields import Approval, asked
 from ..filing import FilingFacts
-from .conditions import BATCHES, BOXES_NOT_OPPOSITE, CONTINUOUS, MANUAL_SHOE, NO_ODDS_ON_LAYOUT, TIP_BOX_ELSEWHERE
+from .conditions import BATCHES, CONTINUOUS, NO_ODDS_ON_LAYOUT, SHOE_IN_USE, TIP_BOX_ELSEWHERE, TIP_BOX_OUT_OF_PLACE
 from .editions import COMMENT, IN_FORCE, PROPOSED
 from .sections import BOXES, CARDS, DEALING, LAYOUT, LIMITS, SHUFFLING, TABLE
 
@@ -273,7 +273,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
         asked(
             "Does the device hold one batch of shuffled cards, locked away until it is used?",
             SHUFFLING,
-            hint="Only if you want to bring that batch into play without spreading and shuffling it again. Leave out otherwise.",
+            hint="Leave out if that batch is spread and shuffled again before it comes into play.",
             why="651a.5(g)(2)(i)",
             when=BATCHES,
             optional=True,
@@ -362,12 +362,12 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
             DEALING,
             hint="Seen from the dealer’s place, for example “left of dealer”.",
             why="651a.3(b)",
-            when=MANUAL_SHOE,
+            when=SHOE_IN_USE,
         ),
     ] = None
     shoe_location_approval_ref: Annotated[
         Approval | None,
-        asked("Approval of the place of the shoe", DEALING, why="651a.3(b)", when=MANUAL_SHOE, editions=ADOPTED_ONLY),
+        asked("Approval of the place of the shoe", DEALING, why="651a.3(b)", when=SHOE_IN_USE, editions=ADOPTED_ONLY),
     ] = None
     shoe_base_plate_white_in: Annotated[
         Decimal | None,
@@ -377,7 +377,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
             hint="Measured from the front of the shoe.",
             unit="in",
             why="603a.17(b)",
-            when=MANUAL_SHOE,
+            when=SHOE_IN_USE,
             editions=ADOPTED_ONLY,
             optional=True,
         ),
@@ -389,7 +389,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
             DEALING,
             hint="Transparent sides, or a cutout that is sealed.",
             why="603a.17(b)",
-            when=MANUAL_SHOE,
+            when=SHOE_IN_USE,
             editions=ADOPTED_ONLY,
             optional=True,
         ),
@@ -402,7 +402,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
             hint="The play that the stop under the top leaves.",
             unit="in",
             why="603a.17(b)",
-            when=MANUAL_SHOE,
+            when=SHOE_IN_USE,
             editions=ADOPTED_ONLY,
             optional=True,
         ),
@@ -454,7 +454,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
             BOXES,
             hint="This exception is for the tip box only, never for the drop box.",
             why="651a.2(c)",
-            when=BOXES_NOT_OPPOSITE,
+            when=TIP_BOX_OUT_OF_PLACE,
         ),
     ] = None
     tip_box_alternative_reason: Annotated[

@@ -1,6 +1,7 @@
 """Casino War: the parts of the filing, in the order in which they are asked."""
 
 from ..fields import Section
+from ..filing import FILING
 
 TABLE = Section("table", "Table", "Betting positions, and where players and dealer sit")
 LIMITS = Section(
@@ -21,5 +22,5 @@ ATTESTATIONS = Section(
 )
 
 SECTIONS: tuple[Section, ...] = (
-    TABLE, LIMITS, LAYOUT, CARDS, SHUFFLING, DEALING, BOXES, ODDS, SETTLEMENT, SIDE_WAGER, ATTESTATIONS,
+    FILING, TABLE, LIMITS, LAYOUT, CARDS, SHUFFLING, DEALING, BOXES, ODDS, SETTLEMENT, SIDE_WAGER, ATTESTATIONS,
 )  # fmt: skip

@@ -1,0 +1,37 @@
+"""Chapter 651a, Casino War, as one object."""
+
+from collections.abc import Sequence
+
+from ..chapter import Chapter
+from ..payouts import PayoutFigures, PayoutRow
+from .editions import BEFORE_FIRST, COMMENT, EDITIONS
+from .facts import CasinoWarFacts
+from .figures import INITIAL_ODDS, INITIAL_WAGER_ON_WAR, TIE_ODDS, WAR_ODDS, WAR_ON_TIE_ODDS
+from .logs import LOG_RULES, LOGS
+from .mathematics import payout_rows
+from .provisions import RULES
+from .sections import SECTIONS
+
+
+def payouts(facts: CasinoWarFacts | None, edition_key: str) -> Sequence[PayoutRow]:
+    """Win probabilities and house edges of a filing, or of the edition's own figures when `facts` is None."""
+    odds = {"initial": INITIAL_ODDS, "tie": TIE_ODDS, "war": WAR_ODDS, "war_on_tie": WAR_ON_TIE_ODDS}
+    figures = PayoutFigures(
+        odds={line: figure.of(edition_key) for line, figure in odds.items()},
+        initial_wager_on_war=INITIAL_WAGER_ON_WAR.of(edition_key),
+        initial_wager_fate_stated=edition_key != COMMENT,
+    )
+    return payout_rows(facts, figures)
+
+
+CHAPTER = Chapter(
+    number="651a",
+    game="Casino War",
+    editions=EDITIONS,
+    facts=CasinoWarFacts,
+    sections=SECTIONS,
+    provisions=(*RULES, *LOG_RULES),
+    logs=LOGS,
+    payouts=payouts,
+    before_first=BEFORE_FIRST,
+)

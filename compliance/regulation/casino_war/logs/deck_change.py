@@ -1,0 +1,311 @@
+"""Casino War: the log of deck changes. § 651a.3(d) sets the interval and no form; these fields prove the interval."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+
+import msgspec
+
+from ...device_log import not_recorded, other_table
+from ...elapsed import elapsed, in_words
+from ...fields import asked
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
+from ...log import ABOVE_FLOORPERSON, ROLES, Clock, LogCase, LogKind
+from ..figures import DECK_LIFE
+from .register import LOG_RULES, CardTable
+
+Role = Literal[
+    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
+    "security_member", "table_game_maintenance", "surveillance", "other",
+]  # fmt: skip
+USUAL_RECORDERS = ABOVE_FLOORPERSON | {"dealer", "floorperson"}
+
+
+class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The life of one set of decks at a table, from opening to removal; times carry their offset."""
+
+    table_number: Annotated[str | None, asked("Table number")] = None
+    batch_label: Annotated[
+        Literal["single", "A", "B"] | None,
+        asked(
+            "Which decks?",
+            hint="Batch A or B with a shuffling device that takes two; otherwise all decks of the table.",
+            choices={"single": "All decks of the table", "A": "Batch A", "B": "Batch B"},
+        ),
+    ] = None
+    deck_count: Annotated[int | None, asked("Number of decks", hint="Of this batch alone.", unit="decks")] = None
+    opened_at: Annotated[
+        datetime | None,
+        asked("When were the decks opened at the table?", hint="The 24 hours start here.", why="651a.3(d)"),
+    ] = None
+    removed_at: Annotated[
+        datetime | None,
+        asked(
+            "When were they taken out of use?",
+            hint="Leave out while they are in use: the clock runs on, also when the table is closed.",
+            why="651a.3(d)",
+            optional=True,
+        ),
+    ] = None
+    replacement_opened_at: Annotated[
+        datetime | None, asked("When were the next decks opened?", hint="Leave out if none were.", optional=True)
+    ] = None
+    back_color: Annotated[str | None, asked("Color of the backs", hint="Look at the cards in the shoe.")] = None
+    recorded_by: Annotated[str | None, asked("Recorded by")] = None
+    recorded_by_role: Annotated[Role | None, asked("Role of the person who records", choices=ROLES)] = None
+    credential_number: Annotated[str | None, asked("Credential number", hint="Issued by the Board, as PA-100231.")] = (
+        None
+    )
+    floorperson_verified_by: Annotated[
+        str | None, asked("Floorperson who checked it", hint="Recommended; the text asks for none.", optional=True)
+    ] = None
+
+
+Case = LogCase[DeckChange, CardTable]
+DECK_CLOCK = Clock(
+    citation="651a.3(d)",
+    title="Change the decks",
+    starts="opened_at",
+    ends="removed_at",
+    limit=DECK_LIFE,
+    lane="batch_label",
+)
+DECK_CHANGE = LogKind(
+    code="deck_change",
+    title="Deck change log",
+    chapter="651a",
+    table=CardTable,
+    entry=DeckChange,
+    event_at=lambda entry: entry.opened_at or entry.removed_at,
+    clocks=(DECK_CLOCK,),
+)
+
+
+@LOG_RULES.validator(
+    "651a.3(d)",
+    "Decks changed in time",
+    fields=("removed_at", "opened_at"),
+    figures=(DECK_LIFE,),
+    log="deck_change",
+)
+def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
+    """No decks stay in use at the table longer than the text allows.
+
+    Citation  651a.3(d)
+    Duty      Decks opened for use at a table are changed at least once in the stated hours.
+    Editions  24 hours in all texts.
+    Figures   DECK_LIFE, in elapsed hours from opening; exactly 24 h 00 min is met.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   Hours are elapsed, not gaming days, and run on while the table is closed: the text is silent, this is the
+              careful reading. Decks still in use run to the instant of judgement. Each batch has its own hours, and a
+              device that reshuffles lifts none.
+    """
+    entry = case.entry
+    opened, removed = entry.opened_at, entry.removed_at
+    if opened is None:
+        return not_recorded("opened_at", "when the decks were opened at the table")
+    in_use = elapsed(opened, removed or case.as_of)
+    limit = timedelta(hours=text[DECK_LIFE])
+    if removed is not None and in_use < timedelta(0):
+        return violation(
+            "removed_at",
+            removed,
+            wrong="The decks are recorded as taken out of use before they were opened.",
+            required=f"a change of decks at least once every {text[DECK_LIFE]} hours, which this entry does not show",
+            mend="Correct one of the two times.",
+        )
+    if in_use <= limit:
+        return None
+    which = "The decks" if entry.batch_label in (None, "single") else f"The decks of batch {entry.batch_label}"
+    return violation(
+        "removed_at",
+        removed,
+        wrong=f"{which} {'were' if removed else 'have been'} in use for {in_words(in_use)}"
+        f"{'' if removed else ' and are still in use'}.",
+        required=f"a change of decks at least once every {text[DECK_LIFE]} hours",
+        mend="Correct the times if they were written down wrongly; otherwise report it."
+        if removed
+        else "Take these decks out of use now and open new ones.",
+    )
+
+
+@LOG_RULES.validator(
+    "651a.3(d)",
+    "Whose decks they are",
+    fields=("table_number", "batch_label"),
+    log="deck_change",
+)
+def decks_are_told_apart(case: Case, text: Text) -> Outcome:
+    """The entry says which decks at which table it is about.
+
+    Citation  651a.3(d)
+    Duty      The change of every batch at a table can be proved, each by its own entries.
+    Editions  The same in all texts.
+    Figures   None.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   An entry without a table proves nothing. With two batches each has its own clock, so an entry names its
+              batch, and a log of entries for one of them leaves open when the other was changed.
+    """
+    entry, table = case.entry, case.table
+    found: list[Finding] = []
+    if entry.table_number is None:
+        found.append(
+            violation(
+                "table_number",
+                None,
+                wrong="The entry does not name its table.",
+                required="proof that the decks of this table are changed in time",
+                mend="Enter the table number.",
+            )
+        )
+    elif table.table_number is not None and entry.table_number != table.table_number:
+        found.append(other_table(entry.table_number, table.table_number))
+    if table.shuffler_mode == "batch_shuffler":
+        if entry.batch_label not in ("A", "B"):
+            found.append(not_recorded("batch_label", "which of the two batches it is"))
+        if case.index == len(case.entries) - 1:
+            found.extend(_batches_without_entries(case.entries))
+    elif entry.batch_label in ("A", "B"):
+        found.append(
+            note(
+                "batch_label",
+                found=entry.batch_label,
+                wrong=f"The entry is of batch {entry.batch_label}, at a table without two batches.",
+                mend="Correct the batch, or how the table’s cards are shuffled.",
+            )
+        )
+    return found
+
+
+def _batches_without_entries(entries: Sequence[DeckChange]) -> list[Finding]:
+    labels = {entry.batch_label for entry in entries}
+    return [
+        Finding(
+            severity="cannot_tell",
+            field="batch_label",
+            wrong=f"The log has no entry for batch {label}: nobody can tell when its decks were changed.",
+            mend=f"Add the entries of batch {label}.",
+            entry=SERIES,
+        )
+        for label in ("A", "B")
+        if label not in labels and labels & {"A", "B"}
+    ]
+
+
+@LOG_RULES.validator(
+    "651a.3(d)",
+    "Who recorded the change",
+    fields=("deck_count", "recorded_by", "recorded_by_role", "credential_number"),
+    log="deck_change",
+)
+def change_can_be_traced(case: Case, text: Text) -> Outcome:
+    """Somebody can be asked about the change.
+
+    Citation  651a.3(d)
+    Duty      Nothing beyond the change itself: the item sets no form and names no signer.
+    Editions  The same in all texts.
+    Figures   None.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   The log is our proof of the interval, so nothing here is required by the item: what is missing cannot be
+              told, and an unusual recorder is noted.
+    """
+    entry = case.entry
+    found: list[Finding] = []
+    if entry.deck_count is None:
+        found.append(not_recorded("deck_count", "how many decks were opened"))
+    if entry.recorded_by is None:
+        found.append(not_recorded("recorded_by", "who recorded the change"))
+    if entry.recorded_by_role is None:
+        found.append(not_recorded("recorded_by_role", "the role of the person who recorded the change"))
+    elif entry.recorded_by_role not in USUAL_RECORDERS:
+        found.append(
+            note(
+                "recorded_by_role",
+                found=entry.recorded_by_role,
+                wrong=f"The change was recorded by: {ROLES[entry.recorded_by_role].lower()}.",
+                mend="The text names no signer; usually the dealer or the floorperson records the change.",
+            )
+        )
+    if entry.credential_number is None:
+        found.append(not_recorded("credential_number", "the credential number of the person who recorded the change"))
+    return found
+
+
+@LOG_RULES.validator(
+    "651a.3(d)", "Next decks", fields=("replacement_opened_at", "opened_at", "batch_label"), log="deck_change"
+)
+def next_decks_agree(case: Case, text: Text) -> Outcome:
+    """The next entry of the same batch opens when this one says it does.
+
+    Citation  651a.3(d)
+    Duty      Nothing beyond the change itself; entries of one batch follow one another without contradiction.
+    Editions  The same in all texts.
+    Figures   None.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   A disagreement is noted; the hours are counted from the entry that states the opening.
+    """
+    stated = case.entry.replacement_opened_at
+    if stated is None:
+        return NOT_APPLICABLE
+    later = [
+        other.opened_at
+        for other in case.entries
+        if other.batch_label == case.entry.batch_label
+        and other.opened_at is not None
+        and case.entry.opened_at is not None
+        and other.opened_at > case.entry.opened_at
+    ]
+    if not later or min(later) == stated:
+        return None
+    return note(
+        "replacement_opened_at",
+        found=stated,
+        wrong="The next entry of these decks opens at another time than this one says.",
+        mend="Correct the time, or add the entry that is missing.",
+    )
+
+
+@LOG_RULES.validator(
+    "651a.3(c)(2)",
+    "Back colors of the batches in use",
+    fields=("back_color", "batch_label"),
+    log="deck_change",
+)
+def batches_in_use_differ_in_color(case: Case, text: Text) -> Outcome:
+    """Two batches in use at one time have backs of different color.
+
+    Citation  651a.3(c)(2)
+    Duty      The backs of one batch have another color than the backs of the other.
+    Editions  The same in all texts.
+    Figures   None; two colors.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   Compared are entries of both batches whose times in use overlap; the later of the two is reported.
+    """
+    entry = case.entry
+    if case.table.shuffler_mode != "batch_shuffler":
+        return NOT_APPLICABLE
+    if entry.back_color is None:
+        return not_recorded("back_color", "the color of the backs")
+    for index, other in enumerate(case.entries):
+        if index < case.index and _same_color(entry, other) and _overlap(entry, other, case.as_of):
+            return violation(
+                "back_color",
+                entry.back_color,
+                wrong=f"Both batches are in use with {entry.back_color.strip().lower()} backs.",
+                required="backs of another color in one batch than in the other",
+                mend="Replace the decks of one batch by decks with another back color, or correct the entry.",
+            )
+    return None
+
+
+def _same_color(one: DeckChange, other: DeckChange) -> bool:
+    if {one.batch_label, other.batch_label} != {"A", "B"} or one.back_color is None or other.back_color is None:
+        return False
+    return one.back_color.strip().casefold() == other.back_color.strip().casefold()
+
+
+def _overlap(one: DeckChange, other: DeckChange, as_of: datetime) -> bool:
+    if one.opened_at is None or other.opened_at is None:
+        return False
+    return one.opened_at < (other.removed_at or as_of) and other.opened_at < (one.removed_at or as_of)

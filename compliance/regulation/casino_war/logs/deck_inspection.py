@@ -1,0 +1,278 @@
+"""Casino War: the log of deck inspections. § 651a.4(a) and (e)."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+import msgspec
+
+from ...device_log import not_recorded, other_table
+from ...elapsed import elapsed
+from ...fields import asked, fields_of
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...log import LogCase, LogKind
+from ..editions import IN_FORCE
+from ..figures import LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
+from .register import LOG_RULES, CardTable
+
+BASES = {
+    "none": "No: the dealer inspects them",
+    "603a_16_u": "Yes, under 603a.16(u)",
+    "603a_16_v": "Yes, under 603a.16(v)",
+}
+
+
+class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The way of one set of decks from arrival at the table to play; times carry their offset."""
+
+    table_number: Annotated[str | None, asked("Table number")] = None
+    received_at: Annotated[datetime | None, asked("When did the decks reach the table?", why="651a.4(a)")] = None
+    decks_received: Annotated[int | None, asked("How many decks came?", unit="decks", why="651a.4(a)")] = None
+    preinspected_basis: Annotated[
+        Literal["none", "603a_16_u", "603a_16_v"] | None,
+        asked(
+            "Did the decks come inspected and shuffled?",
+            hint="If they did, keep the paper that says so.",
+            why="651a.4(e)",
+            choices=BASES,
+        ),
+    ] = None
+    dealer_name: Annotated[str | None, asked("Dealer who inspected", why="651a.4(a)")] = None
+    dealer_credential_number: Annotated[str | None, asked("Credential number of the dealer")] = None
+    inspected_at: Annotated[datetime | None, asked("When did the dealer finish the inspection?", why="651a.4(a)")] = (
+        None
+    )
+    defects_found: Annotated[
+        bool | None,
+        asked("Were defects found?", hint="Bent, marked, torn, missing or doubled cards.", why="651a.4(a)"),
+    ] = None
+    defect_description: Annotated[
+        str | None, asked("What was found?", hint="Only if there was a defect.", optional=True)
+    ] = None
+    action_taken: Annotated[
+        str | None, asked("What was done about it?", hint="Only if there was a defect.", optional=True)
+    ] = None
+    floorperson_name: Annotated[
+        str | None, asked("Floorperson who verified", hint="The one assigned to this table.", why="651a.4(a)")
+    ] = None
+    floorperson_credential_number: Annotated[str | None, asked("Credential number of the floorperson")] = None
+    verified_at: Annotated[datetime | None, asked("When did the floorperson verify it?", why="651a.4(a)")] = None
+    first_player_inspection_at: Annotated[
+        datetime | None, asked("When was the first player shown the cards?", why="651a.4(b)")
+    ] = None
+    shuffled_at: Annotated[datetime | None, asked("When were the cards shuffled?", why="651a.5(a)")] = None
+    opened_for_play_at: Annotated[datetime | None, asked("When did play start with these decks?")] = None
+
+
+Case = LogCase[DeckInspection, CardTable]
+DECK_INSPECTION = LogKind(
+    code="deck_inspection",
+    title="Deck inspection log",
+    chapter="651a",
+    table=CardTable,
+    entry=DeckInspection,
+    event_at=lambda entry: entry.received_at or entry.inspected_at or entry.verified_at or entry.opened_for_play_at,
+)
+ORDER = (
+    "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at", "opened_for_play_at",
+)  # fmt: skip
+
+
+def _label(field: str) -> str:
+    return fields_of(DeckInspection)[field].label
+
+
+def _must_be_recorded(entry: DeckInspection, fields: tuple[str, ...], required: str) -> list[Finding]:
+    return [
+        violation(
+            field,
+            None,
+            wrong=f"Not recorded: “{_label(field)}”",
+            required=required,
+            mend="Record it; if it was not done, do it before these decks are used.",
+        )
+        for field in fields
+        if getattr(entry, field) is None
+    ]
+
+
+def inspection_is_skipped(entry: DeckInspection, text: Text) -> bool:
+    """Whether the decks came inspected and shuffled, so that the text skips 651a.4(a)."""
+    return entry.preinspected_basis in ("603a_16_u", "603a_16_v") and "a" in text[OPENING_STEPS_SKIPPED]
+
+
+@LOG_RULES.validator(
+    "651a.4(a)",
+    "Decks received",
+    fields=("table_number", "received_at", "decks_received"),
+    figures=(LEAST_DECKS_INSPECTED,),
+    log="deck_inspection",
+)
+def decks_are_received(case: Case, text: Text) -> Outcome:
+    """The log says which decks came to which table, and when.
+
+    Citation  651a.4(a)
+    Duty      The inspection follows the arrival of six or more decks at a table.
+    Editions  The same in all texts.
+    Figures   LEAST_DECKS_INSPECTED, inclusive.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   A game has six decks at least, so fewer received is a violation. Whether they are the decks of the
+              approved filing is for the filing.
+    """
+    entry = case.entry
+    least = text[LEAST_DECKS_INSPECTED]
+    found = _must_be_recorded(
+        entry, ("table_number", "received_at", "decks_received"), "an inspection of the decks that a table received"
+    )
+    if entry.decks_received is not None and entry.decks_received < least:
+        found.append(
+            violation(
+                "decks_received",
+                entry.decks_received,
+                wrong=f"{entry.decks_received} decks came to the table.",
+                required=f"{least} or more decks at the table",
+                mend="Correct the number, or bring the decks that are missing and inspect them too.",
+            )
+        )
+    if entry.table_number is not None and case.table.table_number not in (None, entry.table_number):
+        found.append(other_table(entry.table_number, case.table.table_number or ""))
+    return found
+
+
+@LOG_RULES.validator(
+    "651a.4(a)",
+    "Dealer inspects",
+    fields=(
+        "dealer_name",
+        "dealer_credential_number",
+        "inspected_at",
+        "defects_found",
+        "defect_description",
+        "action_taken",
+    ),
+    figures=(OPENING_STEPS_SKIPPED,),
+    log="deck_inspection",
+)
+def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
+    """The dealer inspects the decks for defects.
+
+    Citation  651a.4(a)
+    Duty      The dealer inspects the decks that came to the table for defects.
+    Editions  The same in all texts.
+    Figures   OPENING_STEPS_SKIPPED: decks that came preinspected skip this.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   A defect is no violation by itself; opening play with a defect that nobody mended is.
+    """
+    entry = case.entry
+    if inspection_is_skipped(entry, text):
+        return NOT_APPLICABLE
+    required = "an inspection by the dealer for defects"
+    found = _must_be_recorded(
+        entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required
+    )
+    if entry.defects_found:
+        found += _must_be_recorded(entry, ("defect_description",), required)
+        if entry.opened_for_play_at is not None:
+            found += _must_be_recorded(entry, ("action_taken",), required)
+    return found
+
+
+@LOG_RULES.validator(
+    "651a.4(a)",
+    "Floorperson verifies",
+    fields=("floorperson_name", "floorperson_credential_number", "verified_at"),
+    figures=(OPENING_STEPS_SKIPPED,),
+    editions=(IN_FORCE,),
+    log="deck_inspection",
+)
+def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
+    """The floorperson assigned to the table verifies the dealer's inspection.
+
+    Citation  651a.4(a)
+    Duty      The floorperson assigned to the table verifies the dealer's inspection.
+    Editions  In force only.
+    Figures   OPENING_STEPS_SKIPPED: decks that came preinspected skip this.
+    Source    42 Pa.B. 2877.
+    Reading   To verify is to check another person's work: the same credential number is the same person.
+    Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
+    """
+    entry = case.entry
+    if inspection_is_skipped(entry, text):
+        return NOT_APPLICABLE
+    required = "verification of the inspection by the floorperson assigned to the table"
+    found = _must_be_recorded(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
+    number = entry.floorperson_credential_number
+    if number is not None and number == entry.dealer_credential_number:
+        found.append(
+            violation(
+                "floorperson_credential_number",
+                number,
+                wrong=f"Dealer and floorperson have the same credential number, {number}.",
+                required=required,
+                mend="Have the floorperson verify the inspection, not the person who made it.",
+            )
+        )
+    return found
+
+
+@LOG_RULES.validator("651a.4(a)", "Order of the opening", fields=ORDER, log="deck_inspection")
+def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
+    """Receipt, inspection, verification, showing, shuffle and play follow one another.
+
+    Citation  651a.4(a)
+    Duty      Decks are inspected after they came and before they are shown, shuffled and played with.
+    Editions  The same in all texts; the verification in the text in force only.
+    Figures   None; equal times are met.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   Each time is compared with the one before it that is stated.
+    """
+    found: list[Finding] = []
+    before, earlier = "", None
+    for field in ORDER:
+        at: datetime | None = getattr(case.entry, field)
+        if at is None:
+            continue
+        if earlier is not None and elapsed(earlier, at).total_seconds() < 0:
+            found.append(
+                violation(
+                    field,
+                    at,
+                    wrong=f"“{_label(field)}” is answered with an earlier time than “{_label(before)}”",
+                    required="the inspection after the decks came, and before they are shown, shuffled and used",
+                    mend="Correct the times if they were written down wrongly; otherwise report it.",
+                )
+            )
+        before, earlier = field, at
+    return found
+
+
+@LOG_RULES.validator(
+    "651a.4(e)",
+    "Steps up to play",
+    fields=("preinspected_basis", "first_player_inspection_at", "shuffled_at", "opened_for_play_at"),
+    figures=(OPENING_STEPS_SKIPPED,),
+    log="deck_inspection",
+)
+def steps_up_to_play_are_recorded(case: Case, text: Text) -> Outcome:
+    """The log says whether the decks came preinspected, and when they were shown, shuffled and used.
+
+    Citation  651a.4(e)
+    Duty      Decks that came inspected and shuffled skip the opening steps; all others go through them.
+    Editions  The proposed text skips (a) to (d); the copy of the text in force names (a) and (d).
+    Figures   OPENING_STEPS_SKIPPED.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   Where the basis is not recorded the decks count as not preinspected. Decks that came shuffled need
+              neither showing nor shuffle.
+    """
+    entry = case.entry
+    found: list[Finding] = []
+    if entry.preinspected_basis is None:
+        found.append(not_recorded("preinspected_basis", "whether the decks came inspected and shuffled"))
+    if not inspection_is_skipped(entry, text):
+        if entry.first_player_inspection_at is None:
+            found.append(not_recorded("first_player_inspection_at", "when the first player was shown the cards"))
+        if entry.shuffled_at is None:
+            found.append(not_recorded("shuffled_at", "when the cards were shuffled"))
+    if entry.opened_for_play_at is None:
+        found.append(not_recorded("opened_for_play_at", "when play started with these decks"))
+    return found

@@ -1,0 +1,49 @@
+"""Casino War: the log of shuffling devices and automated shoes out of service. § 651a.11(e)."""
+
+from ...device_log import (
+    DeviceOutage,
+    DeviceTable,
+    done_before_another_method,
+    outage_at,
+    outage_is_told,
+)
+from ...figure import Text
+from ...finding import Outcome
+from ...log import LogCase, LogKind
+from .register import LOG_RULES
+
+DEVICE_OUT_OF_SERVICE = LogKind(
+    code="device_out_of_service",
+    title="Device out-of-service log",
+    chapter="651a",
+    table=DeviceTable,
+    entry=DeviceOutage,
+    event_at=outage_at,
+)
+
+
+@LOG_RULES.validator(
+    "651a.11(e)",
+    "Device marked out of order",
+    fields=("marked_at", "marking", "alternate_method_started_at", "device_id", "out_at", "table_number"),
+    log="device_out_of_service",
+)
+def device_is_marked_first(case: LogCase[DeviceOutage, DeviceTable], text: Text) -> Outcome:
+    """A device that cannot be used is marked before another method takes its place.
+
+    Citation  651a.11(e)
+    Duty      A shuffling device or automated shoe that cannot be used is covered, or bears a sign that it is out of
+              order, before the table uses another method of shuffling or dealing.
+    Editions  The same in all texts.
+    Figures   None; equal times are met.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   Nothing is due while no other method is used. The text asks for no log; this one is our proof.
+    """
+    found = outage_is_told(case.entry, case.table)
+    marked = done_before_another_method(
+        case.entry,
+        "marked_at",
+        "the device was marked",
+        required="a cover or a sign “out of order” on the device before any other method is used",
+    )
+    return [*found, marked] if marked is not None else found

@@ -1,0 +1,9 @@
+"""Casino War: every duty of Chapter 651a, module by module in the order of the chapter.
+
+`RULES` is complete once this package is imported: each module declares its rows on import.
+"""
+
+from . import cards, equipment, opening, play, settlement, shuffle, side_wager, table
+from .register import RULES
+
+__all__ = ["RULES", "cards", "equipment", "opening", "play", "settlement", "shuffle", "side_wager", "table"]
