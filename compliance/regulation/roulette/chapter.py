@@ -8,6 +8,7 @@ from ..payouts import PayoutFigures, PayoutRow
 from .editions import BEFORE_FIRST, EDITIONS
 from .facts import RouletteFacts
 from .figures import LEAST_ODDS, TOUCHDOWN_PAYTABLES
+from .logs import LOG_RULES, LOGS
 from .mathematics import payout_rows
 from .provisions import RULES
 from .sections import SECTIONS
@@ -26,8 +27,8 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=RouletteFacts,
     sections=SECTIONS,
-    provisions=tuple(RULES),
-    logs=(),
+    provisions=(*RULES, *LOG_RULES),
+    logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
 )

@@ -1,0 +1,297 @@
+"""The Roulette inspection log of § 617a.2: what a table and an entry state.
+
+Labels and hints are what the floor reads: the forms are made of them. The text requires eight things of an entry
+(617a.2(e)); the others prove who inspected, who adjusted, and in which order.
+"""
+
+from datetime import date, datetime, time
+from typing import Annotated, Literal
+
+import msgspec
+
+from ..condition import given
+from ..elapsed import facility_zone
+from ..fields import Attestation, Field, Section, asked, fields_of
+from ..log import ROLES
+from .facts import WheelMode
+from .labels import WHEEL_MODES
+
+WHEN = Section("when", "Date, time and table")
+CHANGE = Section("change", "Adjustment or replacement", "What was done to the movable parts since the last inspection")
+INSPECTION = Section("inspection", "The inspection", "Who inspected, and when")
+CHECKS = Section("checks", "The checks", "A “no” keeps the table closed: mend the cause, then inspect again")
+OPENING = Section("opening", "Certification and opening")
+
+LOG_SECTIONS = (WHEN, CHANGE, INSPECTION, CHECKS, OPENING)
+
+Role = Literal[
+    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
+    "security_member", "table_game_maintenance", "surveillance", "other",
+]  # fmt: skip
+Change = Literal["none", "adjustment", "replacement", "both"]
+Reason = Literal["pre_opening", "after_adjustment", "after_replacement", "spot_check"]
+
+CHANGES = {
+    "none": "None",
+    "adjustment": "Adjustment",
+    "replacement": "Replacement",
+    "both": "Adjustment and replacement",
+}
+REASONS = {
+    "pre_opening": "Before opening",
+    "after_adjustment": "After an adjustment",
+    "after_replacement": "After a replacement",
+    "spot_check": "Spot check",
+}
+
+ADJUSTED = given("adjustment_or_replacement_made", "adjustment", "both")
+REPLACED = given("adjustment_or_replacement_made", "replacement", "both")
+CHANGED = ADJUSTED | REPLACED
+
+
+class RouletteTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table that a Roulette inspection log belongs to."""
+
+    roulette_table_number: Annotated[str | None, asked("Roulette table number", WHEN, why="617a.2(e)")] = None
+    wheel_mode: Annotated[
+        WheelMode | None,
+        asked("Which wheel is used, and how?", WHEN, why="617a.2(a)(5)", choices=WHEEL_MODES),
+    ] = None
+    wheel_has_external_movable_parts: Annotated[
+        bool | None, asked("Does the wheel have movable parts on the outside?", WHEN, why="617a.2(b)")
+    ] = None
+
+
+class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One entry of the Roulette inspection log. None means not stated; entries are never changed."""
+
+    log_date: Annotated[date | None, asked("Date", WHEN, why="617a.2(e)", hint="The facility's date of this entry")] = (
+        None
+    )
+    log_time: Annotated[time | None, asked("Time", WHEN, why="617a.2(e)", hint="The facility's time of this entry")] = (
+        None
+    )
+    roulette_table_number: Annotated[
+        str | None, asked("Roulette table number", WHEN, why="617a.2(e)", hint="As it stands on the table: R-04")
+    ] = None
+    event_reason: Annotated[
+        Reason | None, asked("Why is the table inspected now?", WHEN, why="617a.2(a)", choices=REASONS)
+    ] = None
+
+    adjustment_or_replacement_made: Annotated[
+        Change | None,
+        asked(
+            "Adjusted or replaced since the last inspection?",
+            CHANGE,
+            why="617a.2(e)",
+            hint="Movable parts on the outside of the wheel",
+            choices=CHANGES,
+        ),
+    ] = None
+    adjustment_replacement_description: Annotated[
+        str | None,
+        asked(
+            "What was adjusted or replaced?",
+            CHANGE,
+            why="617a.2(e)",
+            hint="Which part, and what was done to it: north leveling screw, a quarter turn",
+            when=CHANGED,
+        ),
+    ] = None
+    performer_signature: Annotated[
+        str | None,
+        asked(
+            "Signature of the person who did it",
+            CHANGE,
+            why="617a.2(e)",
+            hint="The person who adjusted or replaced the part, not the inspector",
+            when=CHANGED,
+        ),
+    ] = None
+    performer_credential_number: Annotated[
+        str | None,
+        asked("That person's Board-issued credential number", CHANGE, why="617a.2(e)", hint="PA-204417", when=CHANGED),
+    ] = None
+    performer_role: Annotated[
+        Role | None,
+        asked(
+            "That person's position",
+            CHANGE,
+            why="617a.2(b)",
+            hint="Only a floorperson or a table game maintenance member may adjust",
+            choices=ROLES,
+            when=CHANGED,
+        ),
+    ] = None
+    security_witness_name: Annotated[
+        str | None,
+        asked(
+            "Security department member who was present",
+            CHANGE,
+            why="617a.2(b)",
+            hint="Someone other than the person who adjusted",
+            when=ADJUSTED,
+        ),
+    ] = None
+    security_witness_role: Annotated[
+        Role | None,
+        asked("Position of the person who was present", CHANGE, why="617a.2(b)", choices=ROLES, when=ADJUSTED),
+    ] = None
+    security_witness_credential_number: Annotated[
+        str | None,
+        asked("Credential number of the person who was present", CHANGE, why="617a.2(b)", when=ADJUSTED),
+    ] = None
+    adjustment_completed_at: Annotated[
+        datetime | None,
+        asked("Adjustment finished at", CHANGE, why="617a.2(c)", hint="Before the inspection starts", when=ADJUSTED),
+    ] = None
+    replacement_completed_at: Annotated[
+        datetime | None,
+        asked("Replacement finished at", CHANGE, why="617a.2(d)", hint="Before the inspection starts", when=REPLACED),
+    ] = None
+
+    wheel_cover_locked_at: Annotated[
+        datetime | None,
+        asked(
+            "Wheel cover locked at",
+            INSPECTION,
+            why="617a.2(f)",
+            hint="When the closed table was last covered and locked, if you know",
+            optional=True,
+        ),
+    ] = None
+    inspector_name: Annotated[str | None, asked("Inspected by", INSPECTION, why="617a.2(a)", hint="Name in print")] = (
+        None
+    )
+    inspector_role: Annotated[
+        Role | None,
+        asked(
+            "The inspector's position",
+            INSPECTION,
+            why="617a.2(a)",
+            hint="A floorperson or a security department member",
+            choices=ROLES,
+        ),
+    ] = None
+    inspector_credential_number: Annotated[
+        str | None, asked("The inspector's credential number", INSPECTION, why="617a.2(a)")
+    ] = None
+    inspection_started_at: Annotated[datetime | None, asked("Inspection started at", INSPECTION, why="617a.2(c)")] = (
+        None
+    )
+    inspection_completed_at: Annotated[
+        datetime | None, asked("Inspection finished at", INSPECTION, why="617a.2(a)", hint="Before the table opens")
+    ] = None
+
+    ball_nonmagnetic_ok: Annotated[
+        bool | None,
+        asked(
+            "Ball passed over the magnet or compass: nonmagnetic?",
+            CHECKS,
+            why="617a.2(a)(1)",
+            hint="The ball is not drawn to the magnet; the needle of the compass stays still",
+        ),
+    ] = None
+    ball_test_instrument: Annotated[
+        Literal["magnet", "compass"] | None,
+        asked(
+            "Tested with",
+            CHECKS,
+            why="617a.2(a)(1)",
+            choices={"magnet": "Magnet", "compass": "Compass"},
+        ),
+    ] = None
+    no_magnet_or_contrivance_ok: Annotated[
+        bool | None,
+        asked(
+            "Table and wheel free of any magnet or contrivance?",
+            CHECKS,
+            why="617a.2(a)(2)",
+            hint="Look under and around the table and the wheel for anything that could steer the ball",
+        ),
+    ] = None
+    wheel_level_free_even_ok: Annotated[
+        bool | None,
+        asked(
+            "Wheel level, and turning freely and evenly?",
+            CHECKS,
+            why="617a.2(a)(3)",
+            hint="Check the level, then let the wheel turn and run out",
+        ),
+    ] = None
+    wheel_parts_secure_ok: Annotated[
+        bool | None,
+        asked("All parts of the wheel secure?", CHECKS, why="617a.2(a)(4)", hint="Nothing is loose when touched"),
+    ] = None
+    dz_as_sz_layout_signage_ok: Annotated[
+        bool | None,
+        asked(
+            "00 covered on the layout, and the three notices posted?",
+            CHECKS,
+            why="617a.2(a)(5)",
+            hint="Asked because this double zero wheel is in use as single zero",
+        ),
+    ] = None
+
+    inspection_completed_certification: Annotated[
+        Attestation | None,
+        asked("I certify that the inspection was completed", OPENING, why="617a.2(e)", hint="Signed by the inspector"),
+    ] = None
+    opened_or_reopened_at: Annotated[
+        datetime | None,
+        asked(
+            "Table opened or reopened at",
+            OPENING,
+            why="617a.2(a)",
+            hint="Leave empty while the table stays closed",
+            optional=True,
+        ),
+    ] = None
+
+
+FIFTH_CHECK = "dz_as_sz_layout_signage_ok"
+
+
+def entry_fields(table: RouletteTable) -> dict[str, Field]:
+    """The fields of an entry that this table asks for: the fifth check only where a double zero wheel serves as
+    single zero. Conditions inside the entry are those of the fields themselves."""
+    asked_here = dict(fields_of(RouletteInspection))
+    if table.wheel_mode != "double_zero_as_single_zero":
+        del asked_here[FIFTH_CHECK]
+    return asked_here
+
+
+_INSPECTION_FACTS = (
+    "inspector_name", "inspector_role", "inspector_credential_number", "inspection_started_at",
+    "inspection_completed_at", "ball_nonmagnetic_ok", "ball_test_instrument", "no_magnet_or_contrivance_ok",
+    "wheel_level_free_even_ok", "wheel_parts_secure_ok", "inspection_completed_certification",
+)  # fmt: skip
+
+
+def holds_inspection(entry: RouletteInspection) -> bool:
+    """Whether the entry records an inspection, or is one that must: an opening, or a check before it.
+
+    An entry that only records an adjustment or a replacement of a closed table holds none; the next one does.
+    """
+    return (
+        entry.opened_or_reopened_at is not None
+        or entry.event_reason in ("pre_opening", "spot_check")
+        or any(getattr(entry, name) is not None for name in _INSPECTION_FACTS)
+    )
+
+
+def event_at(entry: RouletteInspection) -> datetime | None:
+    """The instant of the entry: its date and time, or else a time that it states, or else noon of its date."""
+    if entry.log_date is not None and entry.log_time is not None:
+        return datetime.combine(entry.log_date, entry.log_time)
+    stated = (
+        entry.opened_or_reopened_at,
+        entry.inspection_completed_at,
+        entry.inspection_started_at,
+        entry.replacement_completed_at,
+        entry.adjustment_completed_at,
+    )
+    found = next((at for at in stated if at is not None), None)
+    if found is None and entry.log_date is not None:
+        return datetime.combine(entry.log_date, time(12), facility_zone())
+    return found

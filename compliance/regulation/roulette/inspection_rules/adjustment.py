@@ -1,0 +1,249 @@
+"""§ 617a.2(b), (c) and (d): adjusting and replacing movable parts, and the inspection that follows."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...log import ABOVE_FLOORPERSON, ROLES
+from ..inspection import ADJUSTED, REPLACED, RouletteInspection, event_at
+from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
+
+ADJUSTERS = frozenset({"floorperson", "table_game_maintenance"})
+
+_WITNESS = "the presence of a security department member at the adjustment"
+
+
+@LOG_RULES.validator("617a.2(b)", "Who adjusts", fields=("performer_role",), log=LOG)
+def the_adjuster_may_adjust(case: Case, text: Text) -> Outcome:
+    """A floorperson or a member of table game maintenance adjusts external movable parts.
+
+    Citation  617a.2(b)
+    Duty      Only a floorperson or a table game maintenance member adjusts the external movable parts of a wheel.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.2(b), all texts.
+    Reading   Security may inspect and may not adjust. A supervisor above the floorperson is a note. Where the table has
+              no external movable parts, this item does not apply; the entry then gets a note.
+    """
+    entry = case.entry
+    if not ADJUSTED.met(entry):
+        return NOT_APPLICABLE
+    if case.table.wheel_has_external_movable_parts is False:
+        return note(
+            "adjustment_or_replacement_made",
+            wrong="An adjustment is recorded, and the wheel of this table is said to have no external movable parts.",
+            found=entry.adjustment_or_replacement_made,
+            mend="See what was adjusted, and whether the table's record is right.",
+        )
+    role = entry.performer_role
+    if role in ADJUSTERS:
+        return None
+    if role is None:
+        return not_recorded("performer_role", "the position of the person who adjusted")
+    if role in ABOVE_FLOORPERSON:
+        return supervisor_note("performer_role", role)
+    return violation(
+        "performer_role",
+        role,
+        wrong=f"The position of the person who adjusted is {ROLES[role].lower()}.",
+        required="a floorperson or a table game maintenance member for any adjustment",
+        mend="Have one of these adjust the wheel, and inspect it again.",
+    )
+
+
+@LOG_RULES.validator(
+    "617a.2(b)",
+    "Security present at the adjustment",
+    fields=(
+        "security_witness_name",
+        "security_witness_role",
+        "security_witness_credential_number",
+        "performer_credential_number",
+    ),
+    log=LOG,
+)
+def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
+    """A member of the security department is present at an adjustment.
+
+    Citation  617a.2(b)
+    Duty      External movable parts are adjusted in the presence of a security department member.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.2(b), all texts.
+    Reading   The witness is another person than the one who adjusts; the same credential number is the same person.
+              617a.2(e) does not list the witness among the contents of the log, so this item is what they prove.
+    """
+    entry = case.entry
+    if not ADJUSTED.met(entry) or case.table.wheel_has_external_movable_parts is False:
+        return NOT_APPLICABLE
+    found = [
+        violation(
+            field, None, wrong=f"Not recorded: {what}.", required=_WITNESS, mend="Add a linked entry that names it."
+        )
+        for field, what in (
+            ("security_witness_name", "who of security was present"),
+            ("security_witness_role", "the position of the person who was present"),
+            ("security_witness_credential_number", "the credential number of the person who was present"),
+        )
+        if getattr(entry, field) is None
+    ]
+    role, credential = entry.security_witness_role, entry.security_witness_credential_number
+    if role is not None and role != "security_member":
+        found.append(
+            violation(
+                "security_witness_role",
+                role,
+                wrong=f"The position of the person who was present is {ROLES[role].lower()}.",
+                required=_WITNESS,
+                mend="Adjust and inspect again with a security department member present.",
+            )
+        )
+    if credential is not None and credential == entry.performer_credential_number:
+        found.append(
+            violation(
+                "security_witness_credential_number",
+                credential,
+                wrong=f"The same person, {credential}, adjusted and was present as witness.",
+                required=_WITNESS,
+                mend="Name the security department member who was there besides the adjuster.",
+            )
+        )
+    return found or None
+
+
+def _changes(entry: RouletteInspection, kind: str) -> datetime | None:
+    """When the entry's adjustment or replacement ended; its own instant where that is not recorded; None for none."""
+    condition, field = (
+        (ADJUSTED, "adjustment_completed_at") if kind == "adjustment" else (REPLACED, "replacement_completed_at")
+    )
+    if not condition.met(entry):
+        return None
+    at: datetime | None = getattr(entry, field)
+    return at or event_at(entry)
+
+
+def _stale_by(case: Case, kind: str) -> Iterator[Finding]:
+    """Findings about changes of other entries that fell between this entry's inspection and its opening.
+
+    A change does no harm where some inspection of the series began after it and ended before the opening.
+    """
+    started, opened = case.entry.inspection_started_at, case.entry.opened_or_reopened_at
+    if started is None or opened is None:
+        return
+    for index, other in enumerate(case.entries):
+        changed = None if index == case.index else _changes(other, kind)
+        if changed is None or not later(changed, started) or later(changed, opened):
+            continue
+        if not any(_inspected_between(entry, changed, opened) for entry in case.entries):
+            yield _stale(kind, changed, started)
+
+
+def _inspected_between(entry: RouletteInspection, after: datetime, before: datetime) -> bool:
+    started, completed = entry.inspection_started_at, entry.inspection_completed_at
+    if started is None or completed is None:
+        return False
+    return not later(after, started) and not later(completed, before)
+
+
+def _stale(kind: str, changed: datetime, started: datetime) -> Finding:
+    return violation(
+        "inspection_started_at",
+        started,
+        wrong=f"The inspection of {at_words(started)} is stale: a {kind} ended later, at {at_words(changed)}, before "
+        "the table opened.",
+        required=f"a new inspection after the {kind} and before the table opens",
+        mend="Close the table and inspect it again.",
+    )
+
+
+@LOG_RULES.validator(
+    "617a.2(c)",
+    "Adjustments before the inspection",
+    fields=("adjustment_completed_at", "inspection_started_at", "opened_or_reopened_at"),
+    log=LOG,
+)
+def adjustments_end_before_the_inspection(case: Case, text: Text) -> Outcome:
+    """Adjustments end before the inspection starts.
+
+    Citation  617a.2(c)
+    Duty      Every adjustment is complete before the inspection of (a).
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.2(c), all texts.
+    Reading   Equal times are accepted. An adjustment of another entry that ends after this inspection has started makes
+              it stale: the opening that follows is the violation. An adjustment without a recorded end counts from the
+              time of its entry.
+    """
+    entry, found = case.entry, []
+    if ADJUSTED.met(entry):
+        completed, started = entry.adjustment_completed_at, entry.inspection_started_at
+        if completed is None:
+            found.append(not_recorded("adjustment_completed_at", "when the adjustment ended"))
+        elif started is not None and later(completed, started):
+            found.append(
+                violation(
+                    "adjustment_completed_at",
+                    completed,
+                    wrong=f"The adjustment ended at {at_words(completed)}, after the inspection had started at "
+                    f"{at_words(started)}.",
+                    required="that all adjustments end before the inspection",
+                    mend="Inspect the table again before it opens.",
+                )
+            )
+    found += _stale_by(case, "adjustment")
+    return found or (None if ADJUSTED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
+
+
+@LOG_RULES.validator(
+    "617a.2(d)",
+    "Inspection after a replacement",
+    fields=("replacement_completed_at", "inspection_started_at", "inspection_completed_at", "opened_or_reopened_at"),
+    log=LOG,
+)
+def a_replacement_is_followed_by_an_inspection(case: Case, text: Text) -> Outcome:
+    """After a replacement, a new inspection is complete before the table reopens.
+
+    Citation  617a.2(d)
+    Duty      Movable parts may be replaced at any time; wheel and table reopen only after a new inspection.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.2(d), all texts.
+    Reading   Replacement, start and end of the inspection, reopening: in this order, equal times accepted, and only an
+              opening breaks it. A replacement of another entry makes an earlier inspection stale. The text sets no
+              limit on who replaces; the position is recorded all the same.
+    """
+    entry = case.entry
+    found: list[Finding] = []
+    if REPLACED.met(entry):
+        found += _own_replacement(entry)
+    found += _stale_by(case, "replacement")
+    return found or (None if REPLACED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
+
+
+def _own_replacement(entry: RouletteInspection) -> Iterator[Finding]:
+    """Findings about the order of replacement, inspection and opening within one entry."""
+    replaced, started = entry.replacement_completed_at, entry.inspection_started_at
+    inspected, opened = entry.inspection_completed_at, entry.opened_or_reopened_at
+    demanded = "a complete inspection between the replacement and the reopening"
+    if replaced is None:
+        yield not_recorded("replacement_completed_at", "when the replacement ended")
+    elif started is not None and opened is not None and later(replaced, started):
+        yield violation(
+            "replacement_completed_at",
+            replaced,
+            wrong=f"The replacement ended at {at_words(replaced)}, after the inspection had started at "
+            f"{at_words(started)}, and the table opened.",
+            required=demanded,
+            mend="Close the table and inspect it again.",
+        )
+    if inspected is not None and opened is not None and later(inspected, opened):
+        yield violation(
+            "inspection_completed_at",
+            inspected,
+            wrong=f"The table reopened at {at_words(opened)}; the inspection ended later, at {at_words(inspected)}.",
+            required=demanded,
+            mend="Close the table until it is inspected; if a time is wrong, add a linked entry.",
+        )
+    if entry.performer_role is None and not ADJUSTED.met(entry):
+        yield not_recorded("performer_role", "the position of the person who replaced the part")

@@ -1,0 +1,97 @@
+"""§ 617a.2(e): what every entry of the inspection log holds."""
+
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ..inspection import CHANGED, holds_inspection
+from .register import LOG, LOG_RULES, Case
+
+_ALWAYS = (
+    ("log_date", "the date"),
+    ("log_time", "the time"),
+    ("roulette_table_number", "the Roulette table number"),
+    ("adjustment_or_replacement_made", "whether an adjustment or replacement was made"),
+)
+_WHEN_CHANGED = (
+    ("adjustment_replacement_description", "a description of the adjustment or replacement"),
+    ("performer_signature", "the signature of the person who made the adjustment or replacement"),
+    ("performer_credential_number", "the Board-issued credential number of the person who made it"),
+)
+
+
+def _missing(field: str, what: str) -> Finding:
+    return violation(
+        field,
+        None,
+        wrong=f"The entry lacks {what}.",
+        required=f"{what} in the inspection log",
+        mend="Add a linked entry that states it.",
+    )
+
+
+@LOG_RULES.validator(
+    "617a.2(e)",
+    "Contents of the entry",
+    fields=tuple(field for field, _ in (*_ALWAYS, *_WHEN_CHANGED)),
+    log=LOG,
+)
+def the_entry_is_complete(case: Case, text: Text) -> Outcome:
+    """The entry holds what the text lists.
+
+    Citation  617a.2(e)
+    Duty      The log holds date, time, table number, whether something was adjusted or replaced, what it was, and the
+              signature and credential number of the person who did it.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.2(e), all texts.
+    Reading   The signature is that of the person who adjusted or replaced, not of the inspector; without an adjustment
+              or replacement no such signature is due, and the answer "none" is. The table number is that of the table
+              whose log this is.
+    """
+    entry = case.entry
+    found = [_missing(field, what) for field, what in _ALWAYS if getattr(entry, field) is None]
+    if CHANGED.met(entry):
+        found += [_missing(field, what) for field, what in _WHEN_CHANGED if getattr(entry, field) is None]
+    number, table = entry.roulette_table_number, case.table.roulette_table_number
+    if number is not None and table is not None and number != table:
+        found.append(
+            violation(
+                "roulette_table_number",
+                number,
+                wrong=f"The entry is of table {number}; this is the log of table {table}.",
+                required="the number of the Roulette table in the inspection log",
+                mend="Add a linked entry with the right number, in the log of the right table.",
+            )
+        )
+    return found or None
+
+
+@LOG_RULES.validator(
+    "617a.2(e)",
+    "Certification of the inspection",
+    fields=("inspection_completed_certification",),
+    log=LOG,
+)
+def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
+    """An inspection that is required is certified as complete.
+
+    Citation  617a.2(e)
+    Duty      The log holds a certification that the inspection, where one is required, was completed.
+    Editions  All, alike.
+    Figures   None.
+    Source    617a.2(e), all texts.
+    Reading   Required for every opening and for every inspection recorded, spot checks of a table that stays as it is
+              excepted. An entry that records only an adjustment or replacement of a closed table leaves the
+              certification to the entry of the inspection that must follow. A certification names who gives it.
+    """
+    entry = case.entry
+    spot_check = entry.event_reason == "spot_check" and entry.opened_or_reopened_at is None
+    if spot_check or not holds_inspection(entry):
+        return NOT_APPLICABLE
+    certified = entry.inspection_completed_certification
+    if certified is None or not certified.signed:
+        return _missing(
+            "inspection_completed_certification", "a signed certification that the inspection was completed"
+        )
+    if certified.signer is None:
+        return _missing("inspection_completed_certification.signer", "the name of the person who certifies")
+    return None
