@@ -1,0 +1,182 @@
+"""What must hold of every chapter on file: each row whole, each field placed, each day with its one text."""
+
+import re
+from collections import Counter
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from compliance.regulation.chapter import Chapter
+from compliance.regulation.checks import check_log, check_submission, payouts
+from compliance.regulation.citation import Citation
+from compliance.regulation.edition import Edition
+from compliance.regulation.evaluate import evaluate, explain
+from compliance.regulation.fields import fields_of
+from compliance.regulation.figure import Text
+from compliance.regulation.finding import OWNERS
+from compliance.regulation.provision import HEADINGS, Provision, docstring_sections
+from compliance.regulation.tests.registered import CHAPTERS, EXAMPLES, examples, files_naming, filings
+
+TODAY = date(2026, 11, 21)
+NOW = datetime(2026, 2, 20, 17, tzinfo=UTC)
+ROWS = [
+    pytest.param(whole, row, id=f"{row.citation}-{row.name}".replace(" ", "_"))
+    for whole in CHAPTERS
+    for row in whole.provisions
+]
+EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in CHAPTERS for edition in whole.editions]
+by_chapter = pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)
+by_row = pytest.mark.parametrize(("whole", "row"), ROWS)
+by_edition = pytest.mark.parametrize(("whole", "edition"), EDITIONS)
+
+
+@by_row
+def test_a_provision_is_whole(whole: Chapter, row: Provision) -> None:
+    assert str(Citation.parse(row.citation)) == row.citation
+    assert row.title
+    assert row.title[0].isupper() or row.title[0].isdigit()
+    assert len(row.duty) > 10
+    assert row.source
+    assert row.editions
+    assert set(row.editions) <= {edition.key for edition in whole.editions}
+    assert {row.owner(key) for key in row.editions} <= OWNERS.keys()
+    assert (row.check is not None) == (row.kind in {"validator", "approval", "attestation", "log"}) or row.kind == "log"
+
+
+@by_row
+def test_a_provision_reads_facts_that_are_asked(whole: Chapter, row: Provision) -> None:
+    known = set(whole.fields)
+    if row.log:
+        kind = whole.log(row.log)
+        known = fields_of(kind.entry).keys() | fields_of(kind.table).keys()
+    assert set(row.fields) <= known
+    assert row.kind != "validator" or row.fields, "the fact to mend is named first"
+    assert row.when is None or set(row.when.fields) <= known
+
+
+@by_row
+def test_a_validator_states_its_duty_under_every_heading(whole: Chapter, row: Provision) -> None:
+    if row.kind not in {"validator", "log"} or row.check is None:
+        return
+    told = docstring_sections(row.check)
+    assert [heading for heading in HEADINGS if not told.get(heading)] == []
+    assert row.citation in told["Citation"]
+
+
+@by_chapter
+def test_each_checked_provision_is_named_by_a_test_of_its_game(whole: Chapter) -> None:
+    checked = [row for row in whole.provisions if row.check is not None]
+    unnamed = {
+        f"{row.citation} {row.name}"
+        for row in checked
+        if not files_naming(whole.number, row.citation, *([row.name] if row.kind == "attestation" else []))
+    }
+    assert unnamed == set()
+
+
+@by_chapter
+def test_a_fact_is_asked_in_a_section_for_a_reason(whole: Chapter) -> None:
+    for field in whole.fields.values():
+        assert field.asked.section in whole.sections, f"{field.name}: its section is not one of the chapter's"
+        assert field.label, field.name
+        assert field.asked.why, f"{field.name}: no citation says why it is asked"
+        for citation in re.split(r"[,;] | and ", field.asked.why):
+            Citation.parse(citation)
+        assert field.asked.when is None or set(field.asked.when.fields) <= set(whole.fields), field.name
+        assert set(field.asked.editions) <= {edition.key for edition in whole.editions}, field.name
+        assert not field.codes or set(field.asked.choices) == set(field.codes), f"{field.name}: a code without label"
+    assert {field.asked.section for field in whole.fields.values()} == set(whole.sections), "a section without facts"
+
+
+@by_chapter
+def test_a_log_names_its_table_its_clocks_and_its_provisions(whole: Chapter) -> None:
+    for kind in whole.logs:
+        fields = fields_of(kind.entry)
+        assert kind.chapter == whole.number
+        assert kind.table_field in fields_of(kind.table) or kind.table_field in fields
+        assert all(field.label for field in (*fields.values(), *fields_of(kind.table).values()))
+        for clock in kind.clocks:
+            assert {clock.starts, clock.ends} <= fields.keys()
+            assert not clock.lane or clock.lane in fields
+            assert str(Citation.parse(clock.citation)) == clock.citation
+        assert any(row.log == kind.code for row in whole.provisions), f"{kind.code}: nothing is checked"
+    assert {row.log for row in whole.provisions if row.log} <= {kind.code for kind in whole.logs}
+
+
+@by_chapter
+def test_attestations_and_their_fields_match_one_to_one(whole: Chapter) -> None:
+    declared = Counter(row.name for row in whole.provisions if row.kind == "attestation")
+    asked = [name for name, field in whole.fields.items() if field.kind == "attestation"]
+    assert set(declared) == set(asked)
+    split = {name for name, times in declared.items() if times > 1}
+    for name in split:
+        spans = [set(row.editions) for row in whole.provisions if row.name == name and row.kind == "attestation"]
+        assert sum(map(len, spans)) == len(set.union(*spans)), f"{name}: two rows of one edition"
+
+
+@by_chapter
+def test_each_day_of_change_has_exactly_one_text(whole: Chapter) -> None:
+    came = [edition for edition in whole.editions if edition.effective_from is not None]
+    first = min((edition.effective_from for edition in came if edition.effective_from), default=None)
+    for edition in came:
+        assert edition.effective_from is not None
+        days = [edition.effective_from, edition.effective_from - timedelta(days=1)]
+        if edition.effective_to is not None:
+            assert edition.effective_from <= edition.effective_to
+            days += [edition.effective_to, edition.effective_to + timedelta(days=1)]
+        for day in days:
+            governing = sum(other.governs(day) for other in whole.editions)
+            assert governing == (0 if first is not None and day < first else 1), day
+    statuses = Counter(edition.status for edition in whole.editions)
+    assert statuses["in_force"] == (1 if came else 0)
+    assert all(
+        (edition.effective_from is None) == (edition.status in {"proposed", "comparison"}) for edition in whole.editions
+    )
+    assert len({edition.key for edition in whole.editions}) == len(whole.editions)
+    assert {edition.chapter for edition in whole.editions} == {whole.number}
+
+
+@by_edition
+def test_an_edition_answers_for_a_filing_that_states_nothing(whole: Chapter, edition: Edition) -> None:
+    facts, rules = whole.facts(), whole.rules(edition.key)
+    found = evaluate(facts, rules)
+    assert found
+    assert {finding.severity for finding in found} <= {
+        "cannot_tell",
+        "attestation_missing",
+        "needs_approval",
+        "violation",
+    }
+    assert len(explain(facts, rules)) == len(rules.provisions)
+
+
+@by_edition
+def test_the_figures_of_an_edition_are_all_declared(
+    whole: Chapter, edition: Edition, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def undeclared(self: Text, figure: Any) -> Any:
+        raise AssertionError(f"{figure.name} is read and not declared")
+
+    rules = whole.rules(edition.key)
+    monkeypatch.setattr(Text, "__missing__", undeclared)
+    for facts in ({}, *filings(whole.number)):
+        evaluate(whole.parse(facts), rules)
+
+
+@by_edition
+def test_an_edition_has_its_mathematics(whole: Chapter, edition: Edition) -> None:
+    answer = payouts(whole.number, None, edition.key, today=TODAY)
+    assert answer["wagers"]
+    for row in answer["wagers"]:
+        assert row["state"] in {"exact", "assumed", "undetermined"}
+        assert (row["house_edge"] is None) == (row["state"] == "undetermined")
+        assert bool(row["note"]) or row["state"] == "exact"
+
+
+@pytest.mark.skipif(not EXAMPLES.is_dir(), reason="the shared examples are not beside this checkout")
+def test_every_valid_example_has_no_finding_at_all() -> None:
+    assert {
+        name: check_log(value, NOW)["findings"] if "log" in value else check_submission(value, today=TODAY)["findings"]
+        for name, value in examples().items()
+    } == {key: [] for key in examples()}
