@@ -1,6 +1,7 @@
 """Sections of a Roulette filing, in the order of the task list."""
 
 from ..fields import Section
+from ..filing import FILING
 
 BALL = Section("ball", "Ball", "What it is made of and how large it is")
 WHEEL = Section("wheel", "Wheel", "Its size, its numbers and colors, and where it stands at the table")
@@ -13,4 +14,4 @@ CHIPS = Section("chips", "Roulette chips", "The chip sets that tell the players 
 SIDE_WAGERS = Section("side_wagers", "Side wagers and variations", "Wagers of Chapter 617b, if any")
 ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 
-SECTIONS = (BALL, WHEEL, CONVERSION, LAYOUT, WAGERS, ODDS, BOXES, CHIPS, SIDE_WAGERS, ATTESTATIONS)
+SECTIONS = (FILING, BALL, WHEEL, CONVERSION, LAYOUT, WAGERS, ODDS, BOXES, CHIPS, SIDE_WAGERS, ATTESTATIONS)
