@@ -2,8 +2,8 @@
 
 A marker is taken for the level where it is the next one due. Where it would be the next at two levels ((h) open as a
 letter, and (i) either its neighbor or the first roman under a number of it), the markers that follow decide: what comes
-next of its kind, the number that goes on or begins anew, a capital, the same marker again. Failing these, the colon
-before a list decides.
+next of its kind, the number that goes on or begins anew, a capital, the same marker again. Failing these, at the
+end of a section, it is a roman when a colon announced a list or the list of romans is open.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def choose(
             return letter
         if later == marker or Place(Level.CAPITAL, 1) in places:
             return roman
-    return roman if list_announced else letter
+    return roman if list_announced or roman.place.ordinal > 1 else letter
 
 
 def _fit(place: Place, open_places: Sequence[Place], in_definition: bool) -> Choice | None:

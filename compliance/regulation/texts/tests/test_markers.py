@@ -57,6 +57,7 @@ def test_readings(marker, expected):
         ("i", [H, TWO], [], False, Place(Level.LETTER, 9)),
         ("v", [U, TWO, IV], ["w"], False, Place(Level.LETTER, 22)),
         ("v", [U, TWO, IV], ["vi"], False, Place(Level.ROMAN, 5)),
+        ("v", [U, TWO, IV], [], False, Place(Level.ROMAN, 5)),
         ("1", [], [], False, Place(Level.NUMBER, 1)),
         ("i", [Place(Level.LETTER, 5), Place(Level.NUMBER, 1)], [], False, Place(Level.ROMAN, 1)),
     ],

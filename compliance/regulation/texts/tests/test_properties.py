@@ -70,10 +70,11 @@ def test_cleaning_a_clean_line_changes_nothing_more_in_its_spaces(words):
 def outlines(draw):
     """A section as a tree of counts: letters, numbers under each, romans and capitals under those."""
     counts = st.integers(0, 3)
-    letters = draw(st.integers(1, 26))
+    last = draw(st.integers(0, 25))
+    # (u)(1)(iv) and then (v) as the very last item could be either; a number under the last letter tells.
     return [
-        [[draw(counts) for _ in range(draw(st.integers(0, 11)))] for _ in range(draw(st.integers(0, 2)))]
-        for _ in range(letters)
+        [[draw(counts) for _ in range(draw(st.integers(0, 11)))] for _ in range(draw(st.integers(int(at == last), 2)))]
+        for at in range(last + 1)
     ]
 
 
