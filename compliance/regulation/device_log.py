@@ -3,15 +3,18 @@
 A chapter adds its own fields to `DeviceOutage` and its own provision, which calls `done_before_another_method`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from .elapsed import elapsed
+from .evaluate import stamped
 from .fields import asked
 from .finding import Finding, cannot_tell, note, violation
+from .log import Opening
+from .provision import Provision
 
 MARKINGS = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
 
@@ -112,3 +115,25 @@ def other_table(stated: str, expected: str) -> Finding:
         wrong=f"This entry is of table {stated}; the log is of table {expected}.",
         mend="Move the entry to the log of its table, or correct the table number.",
     )
+
+
+def unmarked_outages(opening: Opening[DeviceOutage, Any], rules: Iterable[Provision], citation: str) -> list[Finding]:
+    """What keeps a table from opening: a device that failed, is not back, and is not marked as out of order.
+
+    A table that opens without its device plays by another method, before which the device is marked. The finding is
+    of the provision of `rules` with this citation.
+    """
+    provision = next(row for row in rules if row.citation == citation)
+    found: list[Finding] = []
+    for entry in opening.newest:
+        if entry.back_in_service_at is None and (entry.marked_at is None or entry.marking is None):
+            failed = f" since {entry.out_at.isoformat(' ', 'minutes')}" if entry.out_at else ""
+            finding = violation(
+                "marked_at",
+                entry.marked_at,
+                wrong=f"Device {entry.device_id or 'not named'} is out of service{failed} and not marked.",
+                required="a cover or a sign “out of order” on the device before any other method is used",
+                mend="Cover the device or put a sign on it, and record when.",
+            )
+            found.extend(stamped(finding, provision, opening.text.edition))
+    return found

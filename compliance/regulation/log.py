@@ -31,6 +31,7 @@ ROLES: dict[str, str] = {
     "other": "Other",
 }
 ABOVE_FLOORPERSON = frozenset({"pit_manager", "assistant_shift_manager", "shift_manager"})
+FLOORPERSON_OR_ABOVE = ("floorperson", "pit_manager", "assistant_shift_manager", "shift_manager")
 
 
 class LogCase(msgspec.Struct, Generic[E, T], frozen=True):
@@ -78,7 +79,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 class Signatory(msgspec.Struct, frozen=True, kw_only=True):
     """A person whom an entry names: the fields that hold the name, the position and the credential number.
 
-    `roles` are the positions that the text admits, first those it names; empty where it limits none. `signs` marks
+    `roles` are the positions offered, first those that the text names; empty where it limits none. `signs` marks
     the person whose signature closes the entry.
     """
 
@@ -107,8 +108,8 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of log: what the table and an entry state, when the event was, and which clocks it drives.
 
     `event_at` gives the instant of the event, by which the edition is chosen; None when the entry states none.
-    `table_field` is the entry's field that names the table. `lane` names the field that tells histories at one table
-    apart (the device), empty for one history. `signatories` are the people whom an entry names. `asks` narrows the
+    `table_field` is the entry's field that names the table. `lane` tells histories at one table apart (the
+    device; inspections from mere adjustments): the newest entry of each is what the table stands on. `signatories` are the people whom an entry names. `asks` narrows the
     fields to those that a table needs. `bars_opening` gives the findings that stand against opening a table; an open
     table is asked as if it were to open again now.
     """
@@ -121,7 +122,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     event_at: Callable[[Any], datetime | None]
     table_field: str = "table_number"
     clocks: tuple[Clock, ...] = ()
-    lane: str = ""
+    lane: Callable[[Any], str] = lambda entry: ""
     signatories: tuple[Signatory, ...] = ()
     asks: Callable[[Any], dict[str, Field]] | None = None
     bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None

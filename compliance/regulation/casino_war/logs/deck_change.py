@@ -11,7 +11,7 @@ from ...elapsed import elapsed, in_words
 from ...fields import asked
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
-from ...log import ABOVE_FLOORPERSON, ROLES, Clock, LogCase, LogKind
+from ...log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
 from ..figures import DECK_LIFE
 from .register import LOG_RULES, CardTable
 
@@ -70,6 +70,8 @@ DECK_CLOCK = Clock(
     ends="removed_at",
     limit=DECK_LIFE,
     lane="batch_label",
+    restarts="replacement_opened_at",
+    lanes=lambda table: ("A", "B") if table.shuffler_mode == "batch_shuffler" else ("",),
 )
 DECK_CHANGE = LogKind(
     code="deck_change",
@@ -79,7 +81,15 @@ DECK_CHANGE = LogKind(
     entry=DeckChange,
     event_at=lambda entry: entry.opened_at or entry.removed_at,
     clocks=(DECK_CLOCK,),
-)
+    lane=lambda entry: entry.batch_label or "",
+    signatories=(
+        Signatory(
+            title="Recorded by", name="recorded_by", role="recorded_by_role", credential="credential_number",
+            roles=("dealer", *FLOORPERSON_OR_ABOVE), signs=True,
+        ),
+        Signatory(title="Floorperson who checked it", name="floorperson_verified_by", roles=FLOORPERSON_OR_ABOVE),
+    ),
+)  # fmt: skip
 
 
 @LOG_RULES.validator(

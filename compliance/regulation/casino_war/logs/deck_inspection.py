@@ -10,7 +10,7 @@ from ...elapsed import elapsed
 from ...fields import asked, fields_of
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
-from ...log import LogCase, LogKind
+from ...log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory
 from ..editions import IN_FORCE
 from ..figures import LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import LOG_RULES, CardTable
@@ -64,6 +64,13 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     opened_for_play_at: Annotated[datetime | None, asked("When did play start with these decks?")] = None
 
 
+def _bars_opening(opening: Opening[DeckInspection, CardTable]) -> list[Finding]:
+    from ..may_open import obstacles  # which judges with the kind of log below
+
+    held = obstacles(opening.table, (), opening.newest, (), opening.as_of)
+    return [one.finding for one in held if one.log == DECK_INSPECTION.code]
+
+
 Case = LogCase[DeckInspection, CardTable]
 DECK_INSPECTION = LogKind(
     code="deck_inspection",
@@ -72,7 +79,17 @@ DECK_INSPECTION = LogKind(
     table=CardTable,
     entry=DeckInspection,
     event_at=lambda entry: entry.received_at or entry.inspected_at or entry.verified_at or entry.opened_for_play_at,
-)
+    signatories=(
+        Signatory(
+            title="Floorperson who verified", name="floorperson_name", credential="floorperson_credential_number",
+            roles=FLOORPERSON_OR_ABOVE, signs=True,
+        ),
+        Signatory(
+            title="Dealer who inspected", name="dealer_name", credential="dealer_credential_number", roles=("dealer",)
+        ),
+    ),
+    bars_opening=_bars_opening,
+)  # fmt: skip
 ORDER = (
     "received_at", "inspected_at", "verified_at", "first_player_inspection_at", "shuffled_at", "opened_for_play_at",
 )  # fmt: skip

@@ -6,6 +6,7 @@ from ...device_log import (
     done_before_another_method,
     outage_at,
     outage_is_told,
+    unmarked_outages,
 )
 from ...figure import Text
 from ...finding import Outcome
@@ -19,6 +20,8 @@ DEVICE_OUT_OF_SERVICE = LogKind(
     table=DeviceTable,
     entry=DeviceOutage,
     event_at=outage_at,
+    lane=lambda entry: entry.device_id or "",
+    bars_opening=lambda opening: unmarked_outages(opening, LOG_RULES, "651a.11(e)"),
 )
 
 
