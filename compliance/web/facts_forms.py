@@ -150,6 +150,13 @@ def errors_of(inputs: Iterable[FieldInput]) -> list[PageError]:
     return [PageError(f"{one.field.label}: {message}", one.id) for one in inputs for message in one.errors]
 
 
+def _parts(field: Field) -> dict[str, Field]:
+    """The fields of one entry of a list of records."""
+    if field.record is None:
+        raise TypeError(f"{field.name} is of kind {field.kind}, not a list of records")
+    return fields_of(field.record)
+
+
 def _sub_raws(raw: Raw) -> dict[int, Raw]:
     return {
         index: {suffix[len(f".{index}") :]: texts for suffix, texts in raw.items() if suffix.startswith(f".{index}.")}
@@ -167,24 +174,22 @@ def _field_raw(name: str, raw: Raw) -> Raw:
 
 
 def _records_raw(field: Field, value: Any) -> Raw:
-    assert field.record is not None
     raw: Raw = {}
     if value is not None and not value:
         raw[NONE] = ["1"]
     for index, record in enumerate(value or ()):
-        for name, one in fields_of(field.record).items():
+        for name, one in _parts(field).items():
             for suffix, texts in raw_of(one, record.get(name)).items():
                 raw[f".{index}.{name}{suffix}"] = texts
     return raw
 
 
 def _records(field: Field, raw: Raw, present: Any) -> list[dict[str, Any]] | None:
-    assert field.record is not None
     records: list[dict[str, Any]] = []
     problems: list[str] = []
     for number, sub_raw in zip(count(1), _sub_raws(raw).values()):
         stated: dict[str, Any] = {}
-        for name, one in fields_of(field.record).items():
+        for name, one in _parts(field).items():
             reading = read_raw(one, _field_raw(name, sub_raw))
             problems += [f"Entry {number}, {one.label}: {message}" for message in reading.errors]
             if reading.value is not None:
@@ -198,12 +203,11 @@ def _records(field: Field, raw: Raw, present: Any) -> list[dict[str, Any]] | Non
 
 def _record_inputs(field: Field, name: str, raw: Raw) -> list[list[FieldInput]]:
     """The inputs of each entry typed so far, and of one blank entry."""
-    assert field.record is not None
     typed = list(_sub_raws(raw).values())[:MOST_RECORDS]
     return [
         [
             field_input(one, raw=_field_raw(sub, sub_raw), prefix=f"{name}.{index}.")
-            for sub, one in fields_of(field.record).items()
+            for sub, one in _parts(field).items()
         ]
         for index, sub_raw in enumerate([*typed, {}])
     ]

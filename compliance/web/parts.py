@@ -52,7 +52,7 @@ class TaskList:
 
 @dataclass(frozen=True)
 class Clock:
-    """Time left: `number` and `words` say it, `share` (0 to 100, used) draws it. States: running, soon, late, stopped."""
+    """Time left: `number` and `words` say it, `share` (0 to 100) draws it. States: running, soon, late, stopped."""
 
     state: str
     words: str

@@ -70,6 +70,12 @@ class WheelFigure:
     citation: str = ""
 
     @property
+    def view_box(self) -> str:
+        """The drawn square, lower where a letter stands under the wheel."""
+        lowest = max((float(one.letter_y) for one in self.deviations), default=0)
+        return f"0 6 500 {494 if lowest > 440 else 456}"
+
+    @property
     def marks_start(self) -> bool:
         """Whether the pointer at the top stays free of a letter."""
         return all(one.position != 1 for one in self.deviations)

@@ -34,7 +34,7 @@ class Approval:
         ]
         if missing:
             raise Unreadable(
-                f"The approval lacks {' and '.join(missing)}. Enter it, or leave all of it empty if it is still to come."
+                f"The approval lacks {' and '.join(missing)}. Enter it, or leave all empty if it is still to come."
             )
         value = {"approving_unit": unit, "approval_number": number, "approved_on": approved_on or ""}
         return value | {"document": document} if document else value

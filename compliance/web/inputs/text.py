@@ -28,7 +28,7 @@ def read_integer(text: str) -> int:
 
 
 def read_decimal(text: str) -> str:
-    """An exact decimal in the digits typed; a dollar or percent sign is dropped, 7/8 becomes 0.875. Raises Unreadable."""
+    """An exact decimal in the digits typed; drops a dollar or percent sign, reads 7/8 as 0.875. Raises Unreadable."""
     digits = _THOUSANDS.sub("", text.lstrip("$ ").rstrip('%"″ \u00a0'))
     if digits.startswith("."):
         digits = f"0{digits}"

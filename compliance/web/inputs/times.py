@@ -63,7 +63,7 @@ def read_clock(text: str) -> str:
 
 
 def facility_offset(day: str, clock: str) -> str:
-    """The offset of facility time then. Raises Unreadable in the hour that comes twice, or never, when clocks change."""
+    """The offset of facility time then. Raises Unreadable in the hour that clocks repeat or leave out."""
     zone = ZoneInfo(settings.TIME_ZONE)
     local = datetime.fromisoformat(f"{day}T{clock}")
     offsets = {local.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1)}

@@ -156,3 +156,15 @@ def unit_words(unit: str) -> str:
 def field_input(one: FieldInput) -> SafeString:
     """One field of a form, with label, hint, errors, findings and the reason: `{% field_input input %}`."""
     return render_to_string(one.template, {"input": one})
+
+
+@register.simple_tag
+def clause_marks() -> list[words.TagWords]:
+    """Every mark of the clause checklist, for its legend."""
+    return list(words.CLAUSE_MARKS.values())
+
+
+@register.simple_tag
+def sign_off_marks() -> list[words.TagWords]:
+    """Every mark of the sign-off pips, for their legend."""
+    return list(words.SIGN_OFF_STATES.values())

@@ -42,7 +42,7 @@ class _Controls(HTMLParser):
 
 
 def posted(html: str) -> QueryDict:
-    """The data posted by sending all controls in `html`; ends of lines in text areas are CR LF, as browsers send them."""
+    """The data posted by sending all controls in `html`; lines in text areas end in CR LF, as browsers send them."""
     controls = _Controls()
     controls.feed(html)
     data = QueryDict(mutable=True)

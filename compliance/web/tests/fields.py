@@ -72,6 +72,7 @@ INTEGERS = st.integers(-999_999_999_999_999, 999_999_999_999_999)
 ODDS = st.fixed_dictionaries({"pay": st.integers(1, 10**6), "to": st.integers(1, 10**6)})
 DAYS = st.dates(date(1000, 1, 1)).map(date.isoformat)
 OFFSETS = st.sampled_from([-300, -240, 0, 330]).map(lambda minutes: timezone(timedelta(minutes=minutes)))
+EARLIEST, LATEST = datetime.fromisoformat("1000-01-02"), datetime.fromisoformat("9998-12-30")
 CODES = st.one_of(st.sampled_from([*WAGERS, "joker", "1", "4"]), _texts())
 
 
@@ -110,7 +111,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
         {"signed": st.booleans()}, optional={"signer": _texts(), "credential_number": _texts()}
     ),
     "day": DAYS,
-    "moment": st.datetimes(datetime(1000, 1, 2), datetime(9998, 12, 30), timezones=OFFSETS).map(datetime.isoformat),
+    "moment": st.datetimes(EARLIEST, LATEST, timezones=OFFSETS).map(datetime.isoformat),
     "time_of_day": st.times(timezones=OFFSETS).map(time.isoformat),
     "records": st.lists(
         st.fixed_dictionaries({"decks": INTEGERS}, optional={"color": _texts()}), max_size=3

@@ -3,8 +3,14 @@
 from datetime import UTC, date, datetime
 from typing import Any
 
+from django.utils.safestring import mark_safe
+
 from compliance.regulation.finding import Finding
+from compliance.web import board_parts as board
 from compliance.web import parts, words
+from compliance.web.facts_forms import field_input
+from compliance.web.tests.fields import FIELDS
+from compliance.web.wheel import wheel_figure
 
 TODAY = date(2026, 3, 3)
 NOW = datetime(2026, 3, 3, 15, 5, tzinfo=UTC)
@@ -186,6 +192,196 @@ def core() -> list[Sample]:
     ]
 
 
+def filing() -> list[Sample]:
+    """Signing and what follows it."""
+    signer = board.Signer("Renee Castellano", "compliance manager", "PA-100231", "Keystone Ridge Casino")
+    statement = "the answers above are true and complete."
+    return [
+        ("live_findings", "findings", {"findings": [FINDINGS["violation"]], "checked_at": NOW}),
+        ("live_findings", "none", {"findings": []}),
+        ("attestation", "plain", {"signer": signer, "statement": statement}),
+        (
+            "attestation",
+            "error",
+            {"signer": signer, "statement": statement, "name": "sure", "errors": ["Tick the box."]},
+        ),
+        (
+            "sign_bar",
+            "plain",
+            {
+                "certification": "I completed the inspection required by § 617a.2(a).",
+                "signer": signer,
+                "at": "9:16 p.m. EST",
+                "button": "Sign with passkey",
+                "other_url": "/code/",
+            },
+        ),
+        ("confirmation_panel", "filed", {"title": "Filed", "what": "Casino War", "reference": "RS-7K4M-W3"}),
+        (
+            "next_steps",
+            "two",
+            {
+                "steps": [
+                    board.NextStep("From today", "With three bureaus."),
+                    board.NextStep("By March 14", "x", "601a.10(c)"),
+                ]
+            },
+        ),
+        (
+            "step_indicator",
+            "three",
+            {
+                "label": "Pages of the part Shuffling",
+                "steps": [
+                    {"label": "Decks", "state": "done"},
+                    {"label": "Card backs", "state": "current", "note": "there is a problem"},
+                    {"label": "The shuffler"},
+                ],
+            },
+        ),
+    ]
+
+
+def review() -> list[Sample]:
+    """The review desk and the comparison."""
+    clauses = [
+        board.Clause(
+            f"({chr(97 + number)})",
+            words.CLAUSE_MARKS[mark].word,
+            mark,
+            "?clause=a",
+            "Changed" * (number % 2),
+            not number,
+        )
+        for number, mark in enumerate(words.CLAUSE_MARKS)
+    ]
+    message = parts.Message("T. Reyes", "Boxes, rack and shoe: approved.", NOW, "Casino Compliance", "651a.2(c)", True)
+    rows = [
+        board.DiffRow("Betting positions", "7", "9", "651a.2(a)", words.TagWords("Met", "ok", "ok")),
+        board.DiffRow("Decks in each batch", None, "8 and 8"),
+        board.DiffRow("Discard rack", "attached", None),
+        board.DiffRow("Drop box", "left", "left"),
+    ]
+    drawing = mark_safe('<svg viewBox="0 0 64 30" role="img" aria-label="Layout"><rect width="64" height="30"/></svg>')
+    return [
+        ("thread", "one", {"messages": [message]}),
+        ("thread", "empty", {"messages": []}),
+        (
+            "clause_checklist",
+            "all marks",
+            {"checklist": board.ClauseChecklist([board.ClauseSection("651a.2 Table", clauses)])},
+        ),
+        ("answer_diff", "all marks", {"diff": board.Diff("Answers", "In effect", "Revision 2", rows, same=1)}),
+        (
+            "artwork_pair",
+            "both",
+            {
+                "pair": board.ArtworkPair(
+                    board.Picture("sheet L-1", link_url="/sheet/"),
+                    board.Picture("of revision 2", svg=drawing),
+                    [board.Pin(1, "M. Okafor", "position 9 has no Tie area.", "#f1")],
+                )
+            },
+        ),
+        ("effect_strip", "six", {"effects": [board.Effect("Answers", 9, "32 the same"), board.Effect("Odds", 0)] * 3}),
+        ("signoff_legend", "all", {}),
+    ]
+
+
+def floor() -> list[Sample]:
+    """Tiles and checks of the floor."""
+    tiles = [
+        board.Tile(
+            "CW-02",
+            "Casino War",
+            bool(number % 2),
+            light,
+            "2 h 05 min over",
+            "24 hours",
+            "/t/",
+            "change the decks",
+            "651a.3(d)",
+        )
+        for number, light in enumerate(words.LIGHTS)
+    ]
+    options = [{"code": "none", "label": "None"}, {"code": "adjustment", "label": "Adjustment"}]
+    return [
+        *(("table_tile", tile.light, {"tile": tile}) for tile in tiles),
+        ("yes_no_check", "unanswered", {"check": board.Check("level", "3. Wheel level?", "617a.2(a)(3)", "by hand")}),
+        ("yes_no_check", "yes", {"check": board.Check("ball", "1. Ball nonmagnetic?", "617a.2(a)(1)", value=True)}),
+        ("yes_no_check", "no", {"check": board.Check("parts", "4. Parts secure?", "617a.2(a)(4)", value=False)}),
+        (
+            "yes_no_check",
+            "error",
+            {"check": board.Check("magnet", "2. No magnet?", "617a.2(a)(2)", errors=["Answer yes or no."])},
+        ),
+        ("choice_check", "chosen", {"check": board.Check("aor", "Adjusted?", value="adjustment", options=options)}),
+        (
+            "reveal",
+            "two",
+            {"inputs": [field_input(FIELDS["start_position_method"]), field_input(FIELDS["time_of_day"])]},
+        ),
+    ]
+
+
+def records() -> list[Sample]:
+    """Public register and audit."""
+    volumes = [board.Volume("Volume 1, pages 1 to 48", "ready", "/v1/"), board.Volume("Volume 2", "writing")]
+    odds = [
+        board.OddsRow("Straight", "35 to 1", "1 in 38", "5.263158", "1/19", "One number", "37 to 1"),
+        board.OddsRow(
+            "Buy Bet", "2 to 1", "1 in 3", "4.000000", "1/25", state="assumed", note="vigorish on every wager"
+        ),
+        board.OddsRow("Pai Gow", "1 to 1", state="undetermined", note="how hands are set"),
+    ]
+    order, required = ["0", "28", "9", "26", "30"], ["0", "9", "28", "26", "30"]
+    colors = {"0": "green", "28": "black", "9": "red", "26": "black", "30": "red"}
+    stamp = (date(2025, 6, 2), date(2025, 6, 9), 4, "RS-6C2X-R7", "58 Pa. Code Chapter 617a")
+    return [
+        *(
+            (
+                "export_job",
+                state,
+                {
+                    "job": board.ExportJob(
+                        state,
+                        f"Export {word.word.lower()}",
+                        "Roulette inspection log",
+                        state,
+                        "/job/",
+                        1000,
+                        1342,
+                        volumes=volumes,
+                        started="Started 10:12 a.m. EST by you.",
+                        reason="The disk is full." if state == "failed" else "",
+                    )
+                },
+            )
+            for state, word in words.EXPORT_STATES.items()
+        ),
+        (
+            "odds_table",
+            "all states",
+            {"table": board.OddsTable("odds", "What each bet pays", odds, "“35 to 1”: you get 35")},
+        ),
+        ("approval_stamp", "in effect", {"stamp": board.ApprovalStamp(*stamp)}),
+        ("approval_stamp", "to come", {"stamp": board.ApprovalStamp(*stamp, is_future=True)}),
+        ("approval_stamp", "replaced", {"stamp": board.ApprovalStamp(*stamp, ended_on=TODAY, successor_url="/now/")}),
+        ("wheel_figure", "matching", {"figure": wheel_figure(order, colors=colors, required=order, figure_id="w1")}),
+        (
+            "wheel_figure",
+            "deviating",
+            {
+                "figure": wheel_figure(
+                    order, colors=colors, required=required, compartments="silver", figure_id="w2", citation="617a.1(d)"
+                ),
+                "with_list": True,
+            },
+        ),
+        ("facts", "pairs", {"pairs": [("With", "Gaming Operations"), ("Since", "March 3, 2026")]}),
+    ]
+
+
 def all_samples() -> list[Sample]:
     """Every sample of every component."""
-    return core()
+    return [*core(), *filing(), *review(), *floor(), *records()]

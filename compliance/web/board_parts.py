@@ -1,0 +1,253 @@
+"""What the components of review, floor, public and audit pages show; see `parts` for those of every page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from compliance.web.values import NOT_STATED
+
+
+@dataclass(frozen=True)
+class Signer:
+    """The person who signs, as the record will name them."""
+
+    name: str
+    role: str = ""
+    credential: str = ""
+    holder: str = ""
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """What happens next: when, in words with a date, and what."""
+
+    when: str
+    text: str
+    citation: str = ""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One provision of the checklist; `mark` is a code of `words.CLAUSE_MARKS`; `change` is "Changed", "New" or ""."""
+
+    item: str
+    name: str
+    mark: str
+    url: str
+    change: str = ""
+    is_current: bool = False
+
+
+@dataclass(frozen=True)
+class ClauseSection:
+    """The provisions of one section of the chapter."""
+
+    title: str
+    clauses: Sequence[Clause]
+
+
+@dataclass(frozen=True)
+class ClauseChecklist:
+    """A chapter's provisions in order, counted."""
+
+    sections: Sequence[ClauseSection]
+
+    @property
+    def total(self) -> int:
+        return sum(len(section.clauses) for section in self.sections)
+
+    @property
+    def agreed(self) -> int:
+        return sum(clause.mark == "agreed" for section in self.sections for clause in section.clauses)
+
+
+@dataclass(frozen=True)
+class DiffRow:
+    """One fact in two revisions, in words; None where it was not asked. `check` is a `words.TagWords` or None."""
+
+    label: str
+    before: str | None
+    after: str | None
+    citation: str = ""
+    check: Any = None
+
+    @property
+    def was_asked(self) -> bool:
+        return self.before is not None
+
+    @property
+    def is_asked(self) -> bool:
+        return self.after is not None
+
+    @property
+    def is_changed(self) -> bool:
+        return self.before != self.after
+
+    @property
+    def mark(self) -> str:
+        """Same, added, no longer asked, or changed."""
+        if not self.is_changed:
+            return "The same"
+        if self.before in (None, NOT_STATED):
+            return "Added"
+        return "No longer asked" if self.after is None else "Changed"
+
+
+@dataclass(frozen=True)
+class Diff:
+    """Facts of two revisions side by side; `same` counts the rows left out because nothing changed."""
+
+    caption: str
+    before_title: str
+    after_title: str
+    rows: Sequence[DiffRow]
+    same: int = 0
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One count of the effect strip; zero is printed."""
+
+    name: str
+    changed: int
+    same: str = ""
+    word: str = "changed"
+
+
+@dataclass(frozen=True)
+class Picture:
+    """An uploaded sheet (`url`, `alt`) or a drawing (`svg`, already safe markup)."""
+
+    caption: str
+    url: str = ""
+    alt: str = ""
+    svg: Any = ""
+    link_url: str = ""
+    link_word: str = ""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One comment pinned to a place of a sheet."""
+
+    number: int
+    author: str
+    text: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class ArtworkPair:
+    """The uploaded sheet and the drawing made from the answers, with the pins."""
+
+    uploaded: Picture | None
+    drawn: Picture | None
+    pins: Sequence[Pin] = ()
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A gaming table on the pit board; `light` is a code of `words.LIGHTS`, `light_word` says more when it must."""
+
+    number: str
+    game: str
+    is_open: bool
+    light: str
+    headline: str
+    detail: str
+    url: str
+    next: str = ""
+    citation: str = ""
+    light_word: str = ""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label)."""
+
+    name: str
+    question: str
+    citation: str = ""
+    note: str = ""
+    value: Any = None
+    options: Sequence[Any] = ()
+    errors: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Volume:
+    """One file of an export; `state` is a code of `words.EXPORT_STATES`."""
+
+    name: str
+    state: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class ExportJob:
+    """An export and how far it is; `url` answers with this component alone while it moves."""
+
+    id: str
+    title: str
+    about: str
+    state: str
+    url: str
+    done: int = 0
+    total: int = 0
+    unit: str = "entries"
+    volumes: Sequence[Volume] = ()
+    started: str = ""
+    reason: str = ""
+    stop_url: str = ""
+
+    @property
+    def is_moving(self) -> bool:
+        return self.state in ("waiting", "writing")
+
+
+@dataclass(frozen=True)
+class OddsRow:
+    """What one wager pays and what the house keeps; `state` is exact, assumed or undetermined, `note` says of what."""
+
+    wager: str
+    pays: str
+    chance: str = ""
+    edge_percent: str = ""
+    edge_fraction: str = ""
+    covers: str = ""
+    true_odds: str = ""
+    state: str = "exact"
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class OddsTable:
+    """The odds of an approved record; `id` is unique on the page."""
+
+    id: str
+    caption: str
+    rows: Sequence[OddsRow] = field(default=())
+    note: str = ""
+
+    @property
+    def has_covers(self) -> bool:
+        return any(row.covers for row in self.rows)
+
+    @property
+    def has_true_odds(self) -> bool:
+        return any(row.true_odds for row in self.rows)
+
+
+@dataclass(frozen=True)
+class ApprovalStamp:
+    """An approved revision; `ended_on` when another replaced it, `is_future` before its first day."""
+
+    approved_on: date
+    effective_on: date
+    revision: int
+    reference: str
+    edition_words: str
+    ended_on: date | None = None
+    is_future: bool = False
+    successor_url: str = ""
