@@ -96,6 +96,31 @@ def test_one_slip_in_the_second_section_is_one_finding(old, new, expected):
     assert found(odds=changed(ODDS, old, new)) == [expected]
 
 
+LAYOUT = """Track.
+
+(a) The layout shows the logo and signage with limits.
+
+(b) A blue gate may be used as a red gate when the layout is covered and signage is posted.
+
+(c) A box is attached."""
+
+
+@pytest.mark.parametrize(
+    ("duty", "expected"),
+    [
+        (
+            "Confirm that the layout and signage comply with § 900a.1(a) if a blue gate is being used as a red gate.",
+            [("900a.2(a)", LintKind.CITES_ANOTHER_MATTER, "read 900a.1(b)")],
+        ),
+        ("Confirm that the layout and signage comply with § 900a.1(b) if a blue gate is used as a red gate.", []),
+        ("Confirm that layout and signage show the logo and limits of § 900a.1(a) if a blue gate is red.", []),
+        ("Confirm that the layout and signage comply with § 900a.1(a).", []),
+    ],
+)
+def test_the_item_cited_must_be_answered_far_better_by_a_neighbor(duty, expected):
+    assert found(track=LAYOUT, odds=f"Inspection.\n\n(a) {duty}") == expected
+
+
 def test_an_outcome_that_names_another_wager():
     track = changed(TRACK, "placement of the Small Bet.", "placement of the Horn Bet.")
     expected = ("900a.1(b)(1)", LintKind.WAGER_NAMED_OTHERWISE, "read placement of the Small Bet")
