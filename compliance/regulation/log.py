@@ -108,10 +108,10 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     """One kind of log: what the table and an entry state, when the event was, and which clocks it drives.
 
     `event_at` gives the instant of the event, by which the edition is chosen; None when the entry states none.
-    `table_field` is the entry's field that names the table. `lane` tells histories at one table apart (the
-    device; inspections from mere adjustments): the newest entry of each is what the table stands on. `signatories` are the people whom an entry names. `asks` narrows the
-    fields to those that a table needs. `bars_opening` gives the findings that stand against opening a table; an open
-    table is asked as if it were to open again now.
+    `table_field` is the entry's field that names the table. `lane` tells histories at one table apart (the device;
+    inspections from mere adjustments): the newest entry of each is what the table stands on. `signatories` are the
+    people whom an entry names. `asks` narrows the fields to those that a table needs. `bars_opening` gives the
+    findings that stand against opening a table; an open table is asked as if it were to open again now.
     """
 
     code: str
