@@ -32,6 +32,9 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Odds) and self.pay * other.to == other.pay * self.to
 
+    def __ne__(self, other: object) -> bool:  # a msgspec struct does not derive it from __eq__
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(Fraction(self.pay, self.to))
 
