@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 import msgspec
 
 from ..edition import edition_on
+from ..elapsed import elapsed
 from ..evaluate import stamped
 from ..finding import Finding, violation
-from ..log import entry_day, evaluate_log
+from ..log import Opening, entry_day, evaluate_log
 from .editions import BEFORE_FIRST, EDITIONS
 from .inspection import RouletteInspection, RouletteTable
 from .inspection_rules import LOG_RULES
@@ -39,6 +40,32 @@ def inspection_allows_opening(
         ROULETTE_INSPECTION, LOG_RULES, lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST), table, series, as_of
     )
     return [finding for finding in found if finding.entry == latest and finding.severity != "note"]
+
+
+def what_bars_opening(opening: Opening[RouletteInspection, RouletteTable]) -> list[Finding]:
+    """What keeps this table from opening, given since when it is closed.
+
+    An inspection that ended before the table was last closed belongs to the opening before. An opening that an entry
+    states and that came after the last closing is the one in question.
+    """
+    closed = opening.closed_since
+    entries = [
+        msgspec.structs.replace(entry, opened_or_reopened_at=None) if _is_this_opening(entry, closed) else entry
+        for entry in opening.newest
+    ]
+    found = inspection_allows_opening(entries, opening.table, opening.as_of)
+    latest = _latest_inspection(entries, opening.as_of)
+    if found or latest is None or closed is None:
+        return found
+    ended = entries[latest].inspection_completed_at
+    if ended is not None and elapsed(closed, ended).total_seconds() <= 0:
+        return _refused(latest, "The last inspection was before the table closed.", entries[latest], opening.as_of)
+    return found
+
+
+def _is_this_opening(entry: RouletteInspection, closed: datetime | None) -> bool:
+    opened = entry.opened_or_reopened_at
+    return opened is not None and (closed is None or elapsed(closed, opened).total_seconds() > 0)
 
 
 def _latest_inspection(entries: Sequence[RouletteInspection], as_of: datetime) -> int | None:

@@ -1,0 +1,258 @@
+"""§ 617a.2(a) to (e): the Roulette inspection log."""
+
+import pytest
+
+from .cases import ADJUSTED, CONVERTED, INSPECTED, REPLACED, SIGNED, TABLE, log_told, table_of, without
+
+CHECKS = {
+    "ball_nonmagnetic_ok": "617a.2(a)(1)",
+    "no_magnet_or_contrivance_ok": "617a.2(a)(2)",
+    "wheel_level_free_even_ok": "617a.2(a)(3)",
+    "wheel_parts_secure_ok": "617a.2(a)(4)",
+}
+CLOSED = without(INSPECTED, "opened_or_reopened_at")
+
+
+def at(clock: str) -> str:
+    return f"2026-02-10T{clock}:00-05:00"
+
+
+@pytest.mark.parametrize("entry", [INSPECTED, ADJUSTED, REPLACED, CLOSED])
+def test_617a_2__a_complete_entry_has_no_finding(entry):
+    assert log_told(entry) == []
+
+
+@pytest.mark.parametrize("day", ["2012-05-19", "2019-08-30", "2019-08-31"])
+def test_617a_2__the_first_and_last_days_of_each_edition(day):
+    moved = {k: v.replace("2026-02-10", day) if isinstance(v, str) else v for k, v in INSPECTED.items()}
+    assert log_told(moved) == []
+    assert log_told(without(moved, "log_time")) == [("violation", "617a.2(e)", "log_time", 0)]
+
+
+@pytest.mark.parametrize("role", ["floorperson", "security_member"])
+def test_617a_2_a__floorperson_and_security_may_inspect(role):
+    assert log_told(INSPECTED | {"inspector_role": role}) == []
+
+
+@pytest.mark.parametrize("role", ["table_game_maintenance", "dealer", "surveillance", "other"])
+def test_617a_2_a__others_may_not_inspect(role):
+    assert log_told(INSPECTED | {"inspector_role": role}) == [("violation", "617a.2(a)", "inspector_role", 0)]
+
+
+@pytest.mark.parametrize("role", ["pit_manager", "assistant_shift_manager", "shift_manager"])
+def test_617a_2_a_b__a_supervisor_is_a_note(role):
+    assert log_told(INSPECTED | {"inspector_role": role}) == [("note", "617a.2(a)", "inspector_role", 0)]
+    assert log_told(ADJUSTED | {"performer_role": role}) == [("note", "617a.2(b)", "performer_role", 0)]
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        "inspector_role", "inspector_name", "inspector_credential_number", "event_reason", "inspection_started_at",
+        "inspection_completed_at",
+    ],
+)  # fmt: skip
+def test_617a_2_a__what_the_text_does_not_list_cannot_be_told(field):
+    assert log_told(without(INSPECTED, field)) == [("cannot_tell", "617a.2(a)", field, 0)]
+
+
+@pytest.mark.parametrize(("field", "citation"), CHECKS.items())
+def test_617a_2_a__a_failed_check_is_a_violation_only_when_the_table_opened(field, citation):
+    assert log_told(INSPECTED | {field: False}) == [("violation", citation, field, 0)]
+    assert log_told(CLOSED | {field: False}) == []
+    assert log_told(without(INSPECTED, field)) == [("cannot_tell", citation, field, 0)]
+
+
+def test_617a_2_a_1__the_instrument_is_recorded():
+    assert log_told(INSPECTED | {"ball_test_instrument": "compass"}) == []
+    assert log_told(without(INSPECTED, "ball_test_instrument")) == [
+        ("cannot_tell", "617a.2(a)(1)", "ball_test_instrument", 0)
+    ]
+
+
+def test_617a_2_a_5__the_fifth_check_belongs_to_conversion_only():
+    confirmed = INSPECTED | {"dz_as_sz_layout_signage_ok": True}
+    failed = INSPECTED | {"dz_as_sz_layout_signage_ok": False}
+    field = "dz_as_sz_layout_signage_ok"
+    assert log_told(confirmed, table=CONVERTED) == []
+    assert log_told(failed, table=CONVERTED) == [("violation", "617a.2(a)(5)", field, 0)]
+    assert log_told(INSPECTED, table=CONVERTED) == [("cannot_tell", "617a.2(a)(5)", field, 0)]
+    assert log_told(failed, table=TABLE) == []
+    assert log_told(failed, table=TABLE | {"wheel_mode": "single_zero"}) == []
+    assert log_told(INSPECTED, INSPECTED, table=without(TABLE, "wheel_mode")) == [
+        ("cannot_tell", "617a.2(a)(5)", "wheel_mode", 0)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("edition", "item"), [("617a-2011P", "617a.1(f)"), ("617a-2012", "617a.1(e)"), ("617a-2019", "617a.1(e)")]
+)
+def test_617a_2_a_5__the_cross_reference_moved_from_f_to_e(edition, item):
+    from compliance.regulation.figure import Text
+    from compliance.regulation.log import LogCase
+    from compliance.regulation.roulette.inspection_rules.checks import conversion_is_confirmed
+
+    from .cases import AS_OF, CHAPTER, entries_of
+
+    text = Text(CHAPTER.edition(edition), {})
+    entries = entries_of(INSPECTED | {"dz_as_sz_layout_signage_ok": False})
+    case = LogCase(entries[0], 0, entries, table_of(CONVERTED), text, AS_OF)
+    (finding,) = conversion_is_confirmed(case, text)
+    assert f"§ {item}" in finding.required
+
+
+@pytest.mark.parametrize("role", ["floorperson", "table_game_maintenance"])
+def test_617a_2_b__floorperson_and_maintenance_may_adjust(role):
+    assert log_told(ADJUSTED | {"performer_role": role}) == []
+
+
+@pytest.mark.parametrize("role", ["security_member", "dealer", "other"])
+def test_617a_2_b__security_inspects_and_does_not_adjust(role):
+    assert log_told(ADJUSTED | {"performer_role": role}) == [("violation", "617a.2(b)", "performer_role", 0)]
+
+
+@pytest.mark.parametrize("role", ["security_member", "dealer", "other", "table_game_maintenance"])
+def test_617a_2_d__anyone_may_replace(role):
+    assert log_told(REPLACED | {"performer_role": role}) == []
+
+
+@pytest.mark.parametrize(
+    "field", ["security_witness_name", "security_witness_role", "security_witness_credential_number"]
+)
+def test_617a_2_b__an_adjustment_names_its_witness(field):
+    assert log_told(without(ADJUSTED, field)) == [("violation", "617a.2(b)", field, 0)]
+
+
+def test_617a_2_b__the_witness_is_of_security_and_another_person():
+    assert log_told(ADJUSTED | {"security_witness_role": "floorperson"}) == [
+        ("violation", "617a.2(b)", "security_witness_role", 0)
+    ]
+    same = ADJUSTED | {"security_witness_credential_number": ADJUSTED["performer_credential_number"]}
+    assert log_told(same) == [("violation", "617a.2(b)", "security_witness_credential_number", 0)]
+
+
+def test_617a_2_b__the_witness_may_inspect_afterwards():
+    witness = {
+        "inspector_name": "Ilse Brandt",
+        "inspector_role": "security_member",
+        "inspector_credential_number": "PA-310052",
+    }
+    assert log_told(ADJUSTED | witness) == []
+
+
+def test_617a_2_b__a_wheel_without_external_movable_parts_gets_a_note():
+    table = TABLE | {"wheel_has_external_movable_parts": False}
+    assert log_told(ADJUSTED | {"performer_role": "dealer"}, table=table) == [
+        ("note", "617a.2(b)", "adjustment_or_replacement_made", 0)
+    ]
+
+
+def test_617a_2_c__an_adjustment_ends_no_later_than_the_inspection_starts():
+    assert log_told(ADJUSTED | {"adjustment_completed_at": at("09:35")}) == []
+    late = ("violation", "617a.2(c)", "adjustment_completed_at", 0)
+    assert log_told(ADJUSTED | {"adjustment_completed_at": at("09:36")}) == [late]
+    assert log_told(without(ADJUSTED, "adjustment_completed_at")) == [
+        ("cannot_tell", "617a.2(c)", "adjustment_completed_at", 0)
+    ]
+
+
+def test_617a_2_d__a_replacement_ends_before_the_inspection_that_opens_the_table():
+    assert log_told(REPLACED | {"replacement_completed_at": at("09:35")}) == []
+    late = REPLACED | {"replacement_completed_at": at("09:36")}
+    assert log_told(late) == [("violation", "617a.2(d)", "replacement_completed_at", 0)]
+    assert log_told(without(late, "opened_or_reopened_at")) == []
+    assert log_told(without(REPLACED, "replacement_completed_at")) == [
+        ("cannot_tell", "617a.2(d)", "replacement_completed_at", 0)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("entry", "citation"), [(INSPECTED, "617a.2(a)"), (ADJUSTED, "617a.2(a)"), (REPLACED, "617a.2(d)")]
+)
+def test_617a_2_a_d__the_table_opens_no_earlier_than_the_inspection_ends(entry, citation):
+    assert log_told(entry | {"opened_or_reopened_at": at("09:50")}) == []
+    assert log_told(entry | {"opened_or_reopened_at": at("09:49")}) == [
+        ("violation", citation, "inspection_completed_at", 0)
+    ]
+
+
+def test_617a_2_a__an_inspection_does_not_end_before_it_starts():
+    assert log_told(INSPECTED | {"inspection_completed_at": at("09:34")}) == [
+        ("violation", "617a.2(a)", "inspection_started_at", 0)
+    ]
+
+
+def test_617a_2_a__the_night_the_clocks_change_keeps_its_order():
+    night = {
+        "log_date": "2026-11-01",
+        "log_time": "01:20:00-05:00",
+        "inspection_started_at": "2026-11-01T01:50:00-04:00",
+        "inspection_completed_at": "2026-11-01T01:10:00-05:00",
+        "opened_or_reopened_at": "2026-11-01T01:15:00-05:00",
+    }
+    assert log_told(INSPECTED | night) == []
+
+
+def alone(entry, **changes):
+    """The entry without an inspection: a closed table was adjusted, or a part replaced."""
+    names = [name for name in INSPECTED if name.startswith(("insp", "ball_", "no_", "wheel_", "opened"))]
+    return without(entry, *names) | changes
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "citation"),
+    [(ADJUSTED, "adjustment_completed_at", "617a.2(c)"), (REPLACED, "replacement_completed_at", "617a.2(d)")],
+)
+def test_617a_2_c_d__a_later_change_makes_the_inspection_stale(entry, field, citation):
+    def series(clock, *more):
+        return log_told(INSPECTED, alone(entry, **{field: at(clock)}), *more)
+
+    stale = [("violation", citation, "inspection_started_at", 0)]
+    assert series("09:35") == []
+    assert series("09:36") == stale
+    assert series("09:55") == stale
+    assert series("10:00") == stale
+    assert series("10:01") == []
+
+
+def test_617a_2_d__a_fresh_inspection_cures_a_stale_one():
+    again = INSPECTED | {"inspection_started_at": at("09:56"), "inspection_completed_at": at("09:59")}
+    assert log_told(INSPECTED, alone(REPLACED, replacement_completed_at=at("09:55")), again) == []
+
+
+def test_617a_2_e__an_entry_of_an_adjustment_alone_needs_no_certification():
+    assert log_told(alone(ADJUSTED)) == []
+    assert log_told(alone(REPLACED)) == []
+
+
+@pytest.mark.parametrize("field", ["log_date", "log_time", "roulette_table_number", "adjustment_or_replacement_made"])
+def test_617a_2_e__what_every_entry_holds(field):
+    assert log_told(without(INSPECTED, field)) == [("violation", "617a.2(e)", field, 0)]
+
+
+@pytest.mark.parametrize("entry", [ADJUSTED, REPLACED])
+@pytest.mark.parametrize(
+    "field", ["adjustment_replacement_description", "performer_signature", "performer_credential_number"]
+)
+def test_617a_2_e__whoever_adjusts_or_replaces_signs_with_a_credential(entry, field):
+    assert log_told(without(entry, field)) == [("violation", "617a.2(e)", field, 0)]
+
+
+@pytest.mark.parametrize(
+    "certification", [None, {"signed": False, "signer": "Marcus Oyelaran"}, without(SIGNED, "signer")]
+)
+def test_617a_2_e__a_required_inspection_is_certified(certification):
+    (finding,) = log_told(INSPECTED | {"inspection_completed_certification": certification})
+    assert finding[:2] == ("violation", "617a.2(e)")
+    assert finding[2].startswith("inspection_completed_certification")
+
+
+def test_617a_2_e__a_spot_check_of_a_table_that_stays_as_it_is_needs_none():
+    spot = without(CLOSED, "inspection_completed_certification") | {"event_reason": "spot_check"}
+    assert log_told(spot) == []
+
+
+def test_617a_2_e__an_entry_stands_in_the_log_of_its_table():
+    assert log_told(INSPECTED | {"roulette_table_number": "R-02"}) == [
+        ("violation", "617a.2(e)", "roulette_table_number", 0)
+    ]
