@@ -3,7 +3,9 @@
 `RULES` is complete once this package is imported: each module declares its rows on import.
 """
 
-from . import cards, equipment, opening, play, settlement, shuffle, side_wager, table
+from . import batches, cards, equipment, opening, play, settlement, shoe, shuffle, side_wager, table
 from .register import RULES
 
-__all__ = ["RULES", "cards", "equipment", "opening", "play", "settlement", "shuffle", "side_wager", "table"]
+__all__ = [
+    "RULES", "batches", "cards", "equipment", "opening", "play", "settlement", "shoe", "shuffle", "side_wager", "table",
+]  # fmt: skip

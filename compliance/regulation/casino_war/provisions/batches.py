@@ -1,0 +1,195 @@
+"""Casino War: decks in two batches with an automated card shuffling device. § 651a.3(c)."""
+
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ..conditions import BATCHES
+from ..facts import CasinoWarFacts
+from ..figures import BATCH_COUNT, BATCH_DECKS, CONTINUOUS_DEVICE
+from .register import RULES, unstated
+from .ways_to_shuffle import batch_range_applies
+
+
+@RULES.validator(
+    "651a.3(c)",
+    "Decks with a shuffling device",
+    fields=("deck_count", "shuffler_mode"),
+    figures=(BATCH_DECKS, CONTINUOUS_DEVICE),
+)
+def shuffling_device_takes_its_decks(facts: CasinoWarFacts, text: Text) -> Outcome:
+    """With an automated card shuffling device the number of decks lies in the stated range.
+
+    Citation  651a.3(c)
+    Duty      With an automated card shuffling device the game is played with the stated number of decks.
+    Editions  Proposed and in force: 12 to 16. Comment: 6 to 16, also for a continuous shuffler.
+    Figures   BATCH_DECKS, both ends inclusive; CONTINUOUS_DEVICE.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
+    Reading   13 and 15 lie in the range; they fail 651a.3(c)(1). The device of 651a.3(e) is not this device. The
+              proposed text knows no other way to shuffle by machine than two batches.
+    """
+    if facts.shuffler_mode is None:
+        return unstated("shuffler_mode")
+    if not batch_range_applies(facts, text):
+        if facts.shuffler_mode == "continuous_device" and text[CONTINUOUS_DEVICE] == "not_admitted":
+            return violation(
+                "shuffler_mode",
+                facts.shuffler_mode,
+                wrong="A device that reshuffles continuously is used.",
+                required="two batches of cards wherever the cards are shuffled by a device",
+                mend="Shuffle by hand, or use a device that takes two batches.",
+            )
+        return NOT_APPLICABLE
+    least, most = text[BATCH_DECKS]
+    count = facts.deck_count
+    if count is None:
+        return unstated("deck_count")
+    if least <= count <= most:
+        return None
+    return violation(
+        "deck_count",
+        count,
+        wrong=f"{count} decks are used with a shuffling device.",
+        required=f"{least} to {most} decks with an automated card shuffling device",
+        mend=f"Use an even number of decks from {least} to {most}, half of them in each batch.",
+    )
+
+
+@RULES.validator(
+    "651a.3(c)(1)",
+    "Two equal batches",
+    fields=("decks_per_batch", "batch_count", "deck_count"),
+    figures=(BATCH_COUNT, BATCH_DECKS),
+)
+def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
+    """The cards are kept in two batches with the same number of decks.
+
+    Citation  651a.3(c)(1)
+    Duty      With an automated card shuffling device the decks are split into two batches of equal number.
+    Editions  The same in all texts; the comment text lets a continuous shuffler hold a single batch.
+    Figures   BATCH_COUNT. In force that leaves 12, 14 and 16 decks.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
+    Reading   The batches together are all the decks of the game.
+    """
+    if facts.shuffler_mode != "batch_shuffler":
+        return NOT_APPLICABLE
+    two, batches, total = text[BATCH_COUNT], facts.decks_per_batch, facts.deck_count
+    if (
+        facts.batch_count == two
+        and batches is not None
+        and len(batches) == two
+        and batches[0] == batches[1]
+        and (total is None or batches[0] + batches[1] == total)
+    ):
+        return None
+    found: list[Finding] = []
+    if facts.batch_count is None:
+        found.append(unstated("batch_count"))
+    elif facts.batch_count != two:
+        found.append(
+            violation(
+                "batch_count",
+                facts.batch_count,
+                wrong=f"The cards are kept in {facts.batch_count} batch{'es' if facts.batch_count != 1 else ''}.",
+                required="two batches with an equal number of decks",
+                mend="Split the decks into two batches.",
+            )
+        )
+    wrong = _unequal(batches, total)
+    if batches is None and not wrong:
+        found.append(unstated("decks_per_batch"))
+    elif wrong:
+        least, most = text[BATCH_DECKS]
+        found.append(
+            violation(
+                "decks_per_batch",
+                batches,
+                wrong=wrong,
+                required="two batches with an equal number of decks",
+                mend=f"Enter the same number for both batches, from {least // 2} to {most // 2}, together the decks "
+                f"in use.",
+            )
+        )
+    return found
+
+
+def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
+    """What is wrong with the batches, in words; empty when nothing is, or when they are not stated."""
+    if batches is None:
+        return f"{total} decks cannot be split into two equal batches." if total is not None and total % 2 else ""
+    shown = " and ".join(str(decks) for decks in batches) or "none"
+    if len(batches) != 2:
+        return f"Decks are stated for {len(batches)} batch{'es' if len(batches) != 1 else ''}: {shown}."
+    if batches[0] != batches[1]:
+        return f"The two batches are not equal: {shown} decks."
+    if total is not None and sum(batches) != total:
+        return f"The two batches hold {sum(batches)} decks together; {total} decks are stated to be in use."
+    return ""
+
+
+@RULES.validator("651a.3(c)(2)", "Backs of the batches", fields=("batch_designs_same", "batch_back_colors"))
+def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outcome:
+    """Both batches have one design; their backs differ in color.
+
+    Citation  651a.3(c)(2)
+    Duty      The cards of both batches have the same design; the backs of one batch have another color than the
+              backs of the other.
+    Editions  The same in all texts.
+    Figures   None; two colors.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   Colors are compared as words, without regard to capitals and outer blanks.
+    """
+    if facts.shuffler_mode != "batch_shuffler":
+        return NOT_APPLICABLE
+    found: list[Finding] = []
+    if facts.batch_designs_same is None:
+        found.append(unstated("batch_designs_same"))
+    elif not facts.batch_designs_same:
+        found.append(
+            violation(
+                "batch_designs_same",
+                False,
+                wrong="The cards of the two batches differ in design.",
+                required="cards of the same design in both batches",
+                mend="Use one design for both batches; only the color of the backs differs.",
+            )
+        )
+    colors = facts.batch_back_colors
+    if colors is None:
+        found.append(unstated("batch_back_colors"))
+    elif len(colors) != 2 or not colors[0].strip() or _same(colors[0], colors[1]):
+        shown = " and ".join(colors) or "none"
+        found.append(
+            violation(
+                "batch_back_colors",
+                colors,
+                wrong=f"The back colors of the two batches are: {shown}.",
+                required="backs of another color in one batch than in the other",
+                mend="Give each batch a back color of its own.",
+            )
+        )
+    return found or None
+
+
+def _same(one: str, other: str) -> bool:
+    return one.strip().casefold() == other.strip().casefold() or not other.strip()
+
+
+RULES.attestation(
+    "651a.3(c)(3)",
+    "One batch rests while the other is dealt",
+    field="attest_651a_3_c",
+    cite="651a.3(c)",
+    when=BATCHES,
+    duty="While one batch is dealt, the device shuffles and holds the other; the batches take turns, a batch for every "
+    "other shoe; the discard rack never holds cards of both.",
+    reading="One attestation answers for 651a.3(c)(3), (4) and (5).",
+)
+RULES.procedure(
+    "651a.3(c)(4)",
+    "Batches take turns",
+    duty="Each batch is used for every other dealing shoe, without a break. Attested with 651a.3(c)(3).",
+)
+RULES.procedure(
+    "651a.3(c)(5)",
+    "One batch in the discard rack",
+    duty="The discard rack holds cards of one batch at a time. Attested with 651a.3(c)(3).",
+)

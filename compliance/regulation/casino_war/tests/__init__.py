@@ -1,0 +1,1 @@
+"""Tests of Chapter 651a, Casino War."""

@@ -1,0 +1,93 @@
+"""May this table open? § 651a.3(d), § 651a.4(a) and § 651a.11(e) as of an instant."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from compliance.regulation import chapter
+from compliance.regulation.casino_war.logs import CardTable, DeckChange, DeckInspection
+from compliance.regulation.casino_war.may_open import decks_in_use, decks_over_time, obstacles
+from compliance.regulation.device_log import DeviceOutage
+from compliance.regulation.parse import parse_struct
+
+from .test_other_logs import INSPECTION, OUTAGE
+
+OPENED = datetime(2026, 6, 2, 10, 0, tzinfo=ZoneInfo("America/New_York"))
+DUE = OPENED + timedelta(hours=24)
+TABLE = CardTable(table_number="W-03", shuffler_mode="none")
+SECOND = timedelta(seconds=1)
+
+
+def change(opened: datetime = OPENED, removed: datetime | None = None, batch: str = "single") -> DeckChange:
+    """A full entry of the deck change log."""
+    return DeckChange(
+        table_number="W-03",
+        batch_label=batch,  # type: ignore[arg-type]
+        deck_count=8,
+        opened_at=opened,
+        removed_at=removed,
+        recorded_by="Ilse Brandt",
+        recorded_by_role="dealer",
+        credential_number="PA-700010",
+    )
+
+
+INSPECTED = parse_struct(DeckInspection, INSPECTION)
+
+
+def test_651a_3_d__decks_are_over_time_after_the_last_instant_and_not_at_it() -> None:
+    assert decks_over_time([change()], DUE) == []
+    (late,) = decks_over_time([change()], DUE + SECOND)
+    assert (late.index, late.due_at, late.left) == (0, DUE, -SECOND)
+
+
+def test_651a_3_d__decks_in_use_come_most_urgent_first() -> None:
+    entries = [change(OPENED + timedelta(hours=1), batch="B"), change(batch="A"), change(OPENED, DUE)]
+    assert [decks.batch_label for decks in decks_in_use(entries, OPENED + timedelta(hours=2))] == ["A", "single", "B"]
+    assert [decks.batch_label for decks in decks_in_use(entries, DUE)] == ["A", "B"]
+    assert decks_in_use(entries, OPENED - SECOND) == []
+
+
+def test_651a_3_d__an_instant_that_is_past_is_judged_as_it_was() -> None:
+    entries = [change(OPENED, DUE + timedelta(hours=3))]
+    assert [decks.index for decks in decks_over_time(entries, DUE + timedelta(hours=1))] == [0]
+    assert decks_over_time(entries, DUE + timedelta(hours=4)) == []
+
+
+def test_651a__nothing_stands_against_a_table_in_order() -> None:
+    assert obstacles(TABLE, [change()], [INSPECTED], [], DUE) == []
+
+
+def test_651a_3_d__decks_over_time_stand_against_opening_and_decks_long_gone_do_not() -> None:
+    gone = change(OPENED - timedelta(days=5), OPENED - timedelta(days=3))
+    assert obstacles(TABLE, [gone, change()], [INSPECTED], [], DUE) == []
+    (late,) = obstacles(TABLE, [gone, change()], [INSPECTED], [], DUE + SECOND)
+    assert (late.log, late.finding.citation, late.finding.entry) == ("deck_change", "651a.3(d)", 1)
+
+
+def test_651a__a_table_without_decks_or_inspection_cannot_be_told() -> None:
+    found = obstacles(TABLE, [], [], [], DUE)
+    assert [(o.finding.citation, o.finding.severity) for o in found] == [
+        ("651a.3(d)", "cannot_tell"),
+        ("651a.4(a)", "cannot_tell"),
+    ]
+    assert {o.finding.edition for o in found} == {"651a-2012"}
+
+
+def test_651a_4_a__the_latest_inspection_counts() -> None:
+    unverified = parse_struct(DeckInspection, {k: v for k, v in INSPECTION.items() if k != "verified_at"})
+    earlier = parse_struct(DeckInspection, {"table_number": "W-03", "received_at": "2026-06-01T09:00:00-04:00"})
+    assert obstacles(TABLE, [change()], [earlier, INSPECTED], [], DUE) == []
+    (found,) = obstacles(TABLE, [change()], [INSPECTED, unverified], [], DUE)
+    assert (found.log, found.finding.field) == ("deck_inspection", "verified_at")
+
+
+def test_651a_11_e__a_device_out_and_marked_too_late_stands_against_opening() -> None:
+    back = {**OUTAGE, "marked_at": OUTAGE["back_in_service_at"]}
+    still_out = {name: value for name, value in back.items() if name != "back_in_service_at"}
+    assert obstacles(TABLE, [change()], [INSPECTED], [parse_struct(DeviceOutage, back)], DUE) == []
+    (found,) = obstacles(TABLE, [change()], [INSPECTED], [parse_struct(DeviceOutage, still_out)], DUE)
+    assert (found.log, found.finding.field) == ("device_out_of_service", "marked_at")
+
+
+def test_651a__every_log_kind_of_the_chapter_can_be_reached_by_its_code() -> None:
+    assert [kind.code for kind in chapter("651a").logs] == ["deck_change", "deck_inspection", "device_out_of_service"]
