@@ -63,31 +63,31 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
         asked(
             "How many compartments does the wheel have?",
             WHEEL,
-            why="617a.1(d)",
+            why="617a.1(c), 617a.1(d)",
             hint="The pockets where the ball comes to rest, zeros included",
         ),
     ] = None
     wheel_compartments_equally_spaced: Annotated[
-        bool | None, asked("Are the compartments equally spaced?", WHEEL, why="617a.1(d)")
+        bool | None, asked("Are the compartments equally spaced?", WHEEL, why="617a.1(c), 617a.1(d)")
     ] = None
     ring_area_count: Annotated[
         int | None,
         asked(
             "How many numbered areas does the ring have?",
             WHEEL,
-            why="617a.1(d)",
+            why="617a.1(c), 617a.1(d)",
             hint="The ring of numbers around the compartments, zeros included",
         ),
     ] = None
     ring_areas_equally_spaced: Annotated[
-        bool | None, asked("Are the areas of the ring equally spaced?", WHEEL, why="617a.1(d)")
+        bool | None, asked("Are the areas of the ring equally spaced?", WHEEL, why="617a.1(c), 617a.1(d)")
     ] = None
     ring_sequence_clockwise: Annotated[
         tuple[str, ...] | None,
         asked(
             "In which order do the numbers run?",
             WHEEL,
-            why="617a.1(d)",
+            why="617a.1(c), 617a.1(d)",
             hint="All numbers on the ring, clockwise, starting anywhere. Write 0 and 00",
             members=NUMBER_LABELS,
         ),
@@ -97,7 +97,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
         asked(
             "Which color has each number on the ring?",
             WHEEL,
-            why="617a.1(d)",
+            why="617a.1(c), 617a.1(d)",
             hint="green, red or black for each number, as printed on the ring, not inside the compartment",
             members=NUMBER_LABELS,
         ),
@@ -107,7 +107,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
         asked(
             "What color are the compartments?",
             WHEEL,
-            why="617a.1(d)",
+            why="617a.1(c), 617a.1(d)",
             hint="The pockets where the ball comes to rest, inside the numbered ring",
             choices={
                 "matches_ring": "Each like its number on the ring: green, red or black",
@@ -117,14 +117,15 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
         ),
     ] = None
     compartment_neutral_color: Annotated[
-        str | None, asked("Which neutral color?", WHEEL, why="617a.1(d)", hint="For example silver", when=NEUTRAL)
+        str | None,
+        asked("Which neutral color?", WHEEL, why="617a.1(c), 617a.1(d)", hint="For example silver", when=NEUTRAL),
     ] = None
     compartment_color_approval_ref: Annotated[
         Approval | None,
         asked(
             "Approval of the neutral color",
             WHEEL,
-            why="617a.1(d)",
+            why="617a.1(c), 617a.1(d)",
             hint="Number and day of the approval, if you have it. You may file while it is still to come",
             when=NEUTRAL,
         ),

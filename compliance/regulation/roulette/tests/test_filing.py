@@ -22,6 +22,22 @@ FILINGS = {"single": single_zero, "double": double_zero, "conversion": conversio
 EXAMPLES = Path(__file__).parents[5] / "shared" / "examples"
 COMMON = {"certificate_holder", "facility_name", "filing_kind", "table_numbers", "table_format"}
 OPTIONAL = {"roulette_chip_colors"}
+ATTESTED = {
+    "attest_617a_2_f": "617a.2(f)",
+    "attest_617a_3_a": "617a.3(a)",
+    "attest_617a_3_b": "617a.3(b)",
+    "attest_617a_3_c": "617a.3(c)",
+    "attest_617a_3_d": "617a.3(d)",
+    "attest_617a_3_e_1": "617a.3(e)(1)",
+    "attest_617a_3_f": "617a.3(f)",
+    "attest_617a_4_c_2": "617a.4(c)(2)",
+    "attest_617a_5_a": "617a.5(a)",
+    "attest_617a_5_b": "617a.5(b)",
+    "attest_617a_5_c": "617a.5(c)",
+    "attest_617a_5_d": "617a.5(d)",
+    "attest_617a_5_e": "617a.5(e)",
+    "attest_617a_6": "617a.6",
+}
 
 
 @pytest.mark.parametrize("edition", KEYS)
@@ -47,9 +63,12 @@ def test_617a__each_attestation_is_missed_once_and_cited_by_its_name(kind, editi
     whole = FILINGS[kind](edition)
     for field in [name for name in whole if name.startswith("attest_")]:
         unsigned = whole | {field: {"signed": False}}
-        section, *path = field.removeprefix("attest_617a_").split("_")
-        citation = f"617a.{section}" + "".join(f"({step})" for step in path)
-        assert told(unsigned, edition) == [("attestation_missing", citation, field)]
+        assert told(unsigned, edition) == [("attestation_missing", ATTESTED[field], field)]
+
+
+def test_617a__every_attestation_is_asked_by_some_filing():
+    asked = {name for filing in (*FILINGS.values(), touchdown) for name in filing() if name.startswith("attest_")}
+    assert asked == ATTESTED.keys() == {n for n, f in CHAPTER.fields.items() if f.kind == "attestation"}
 
 
 def test_617a_3_f__the_attestation_of_touchdown_is_asked_with_it():

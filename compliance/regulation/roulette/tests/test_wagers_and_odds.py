@@ -213,11 +213,19 @@ GENERATOR = {
 }
 
 
-@pytest.mark.parametrize("code", ["b2b", "blazing_7s", "roulette_up"])
-def test_617b__a_side_wager_without_its_text_is_a_note(code):
-    (found,) = told(single_zero() | {"side_wagers": [{"code": code, "offered": True}]})
-    assert (found[0], found[2]) == ("note", "side_wagers[0]")
+@pytest.mark.parametrize(("code", "citation"), [("b2b", "617b.1"), ("blazing_7s", "617b.2"), ("roulette_up", "617b.4")])
+def test_617b__a_side_wager_without_its_text_is_a_note(code, citation):
+    assert told(single_zero() | {"side_wagers": [{"code": code, "offered": True}]}) == [
+        ("note", citation, "side_wagers[0]")
+    ]
     assert told(single_zero() | {"side_wagers": [{"code": code, "offered": False}]}) == []
+
+
+def test_617b_1__a_record_says_which_side_wager_it_is_and_whether_it_is_offered():
+    assert told(single_zero() | {"side_wagers": [{}]}) == [
+        ("cannot_tell", "617b.1", "side_wagers[0].code"),
+        ("cannot_tell", "617b.1", "side_wagers[0].offered"),
+    ]
 
 
 def test_617b_5__roulette_x_turns_off_the_floor_of_straight_only():
