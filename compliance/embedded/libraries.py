@@ -24,7 +24,7 @@ def loads(name: str) -> bool:
 
 
 def missing_packages() -> list[str]:
-    """Debian packages to install before a PDF can be made; none on systems other than Linux, which name theirs otherwise."""
+    """Debian packages to install before a PDF can be made; none on other systems than Linux."""
     if not sys.platform.startswith("linux"):
         return []
     return [package for library, package in PACKAGES.items() if not loads(library)]

@@ -1,5 +1,6 @@
 """The embedded PostgreSQL: a data folder of its own, a unix socket that only its owner reaches, no TCP port."""
 
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -42,9 +43,11 @@ def data_folder_made(places: Places, programs: Path) -> None:
     """Make the data folder on first use; in a folder beside it that is renamed when complete."""
     if (places.postgres / "PG_VERSION").exists():
         return
-    unfinished = private_folder(places.home / "postgres.new", places.account)
+    if (unfinished := places.home / "postgres.new").exists():
+        shutil.rmtree(unfinished)
+    private_folder(unfinished, places.account)
     done = subprocess.run(
-        [programs / "initdb", "-D", unfinished, "-U", OWNER, *INITDB],
+        [str(programs / "initdb"), "-D", str(unfinished), "-U", OWNER, *INITDB],
         check=False, capture_output=True, text=True, cwd="/", **account_options(places.account),
     )  # fmt: skip
     if done.returncode:
@@ -67,7 +70,7 @@ def major_checked(places: Places, programs: Path) -> None:
 def predecessor_stopped(places: Places, programs: Path) -> None:
     """Stop a server that a killed supervisor left behind with our data."""
     if answers(places.postgres_socket):
-        command = [programs / "pg_ctl", "-D", places.postgres, "-m", "fast", "-w", "stop"]
+        command = [str(programs / "pg_ctl"), "-D", str(places.postgres), "-m", "fast", "-w", "stop"]
         subprocess.run(command, check=False, capture_output=True, cwd="/", **account_options(places.account))
 
 

@@ -35,9 +35,7 @@ def port_checked(host: str, port: int) -> None:
             # Two sockets may bind a port that neither listens on yet; only one may listen.
             probe.listen()
         except PermissionError:
-            raise CannotStart(
-                f"Port {port} is for root only. Choose one from 1024 on: PORT=8000 script/server"
-            ) from None
+            raise CannotStart(f"Port {port} is for root alone. Take another: PORT=8000 script/server") from None
         except socket.gaierror:
             raise CannotStart(f"HOST is {host!r}, which is no address of this machine.") from None
         except OSError as error:

@@ -37,7 +37,7 @@ class Supervisor:
         self.stopping.set()
 
     def start(self, child: Child) -> None:
-        """Start a child and wait until it is ready. Raises CannotStart, with its last words, when it does not come up."""
+        """Start a child and wait until it is ready. Raises CannotStart, with its last words, when it does not."""
         self.children.append(child)
         child.start()
         begun_at = time.monotonic()

@@ -5,6 +5,8 @@ import signal
 from pathlib import Path
 
 import redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from compliance.embedded.binaries import valkey_program
 from compliance.embedded.children import Child
@@ -24,7 +26,7 @@ SETTINGS = {
 
 def answers(socket: Path) -> bool:
     """Whether the broker behind this socket answers now."""
-    client = redis.Redis(unix_socket_path=str(socket), socket_timeout=2, retry=None)
+    client = redis.Redis(unix_socket_path=str(socket), socket_timeout=2, retry=Retry(NoBackoff(), 0))
     try:
         return bool(client.ping())
     except redis.RedisError:

@@ -1,0 +1,82 @@
+"""A data folder of one's own for each test, and the services in it."""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from compliance.embedded.places import Places, places_of
+from compliance.embedded.services import are_ready, prepared
+from tests.services import run_folder
+
+START_WAIT_S = 60.0
+FROM_THE_TEST_RUN = (
+    "ALLOWED_HOSTS", "CELERY_BROKER_URL", "DATABASE_POOL", "DATABASE_URL", "DEMO", "DJANGO_SETTINGS_MODULE",
+    "LOG_LEVEL", "MEDIA_ROOT", "SECRET_KEY",
+)  # fmt: skip
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    """An empty place for a data folder that PostgreSQL's account reaches; pytest's own folders are closed to it."""
+    folder = run_folder() / f"data-{secrets.token_hex(4)}"
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def places(data: Path) -> Places:
+    """The data folder, made."""
+    return prepared(data)
+
+
+def wait_until(is_so: Callable[[], bool], process: subprocess.Popen[str] | None = None) -> None:
+    """Wait until something holds; fails when it does not for a long while, or when the process ends before."""
+    deadline = time.monotonic() + START_WAIT_S
+    while not is_so():
+        assert process is None or process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def start(data: Path) -> Iterator[Start]:
+    """Start a module of the launcher on this data folder; whatever still runs at the end is stopped."""
+    running: list[subprocess.Popen[str]] = []
+
+    def started(module: str, *arguments: str, **variables: str) -> subprocess.Popen[str]:
+        environment = {name: value for name, value in os.environ.items() if name not in FROM_THE_TEST_RUN}
+        process = subprocess.Popen(
+            [sys.executable, "-m", f"compliance.embedded.{module}", *arguments],
+            env=environment | {"DATA_DIR": str(data)} | variables,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        running.append(process)
+        return process
+
+    yield started
+    for process in running:
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=START_WAIT_S)
+
+
+@pytest.fixture
+def services_of(data: Path, start: Start) -> Callable[[], subprocess.Popen[str]]:
+    """Starts PostgreSQL and Valkey on this data folder and waits for them."""
+
+    def run() -> subprocess.Popen[str]:
+        process = start("services", "run", "--careless")
+        wait_until(lambda: data.exists() and are_ready(places_of(data)), process)
+        return process
+
+    return run
