@@ -83,7 +83,7 @@ class Navigation:
 
 
 def items_for(perms: frozenset[Perm] | None, path: str = "") -> tuple[Item, ...]:
-    """The pages these permissions open, in order; the public's for None. The nearest address above `path` is current."""
+    """The pages these permissions open, in order; the public's for None. The nearest one above `path` is current."""
     pages = PUBLIC_PAGES if perms is None else PAGES
     shown = [
         (page.label, url) for page in pages if page.is_for(perms or frozenset()) and (url := safe_reverse(*page.names))

@@ -52,6 +52,17 @@
     });
   }
 
+  // A passkey that was not read is said in words.
+  document.addEventListener("allauth.error", (event) => {
+    event.preventDefault();
+    const box = document.createElement("div");
+    box.className = "message message--error";
+    const words = document.createElement("p");
+    words.textContent = "The passkey was not read. Try again, or use another way on this page.";
+    box.append(words);
+    document.getElementById("messages").replaceChildren(box);
+  });
+
   document.querySelectorAll("[data-print]").forEach((button) => {
     button.hidden = false;
     button.addEventListener("click", () => window.print());

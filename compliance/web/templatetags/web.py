@@ -9,7 +9,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from compliance.web import links, words
+from compliance.regulation.fields import Field
+from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.navigation import Item, footer_items
 from compliance.web.values import day_words, is_money, moment_words, unit_in_words, value_words
@@ -92,14 +93,9 @@ def found(value: Any) -> str:
 
 
 @register.filter
-def fact(value: Any, field: Any) -> str:
+def fact(value: Any, field: Field) -> str:
     """A fact in the words of its field: labels for codes, units, American dates."""
-    return value_words(
-        value,
-        kind=getattr(field, "kind", ""),
-        choices=getattr(field, "choices", ()) or (),
-        unit=getattr(field, "unit", "") or "",
-    )
+    return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
 
 
 @register.filter
@@ -168,3 +164,9 @@ def clause_marks() -> list[words.TagWords]:
 def sign_off_marks() -> list[words.TagWords]:
     """Every mark of the sign-off pips, for their legend."""
     return list(words.SIGN_OFF_STATES.values())
+
+
+register.filter("input_shape", django_forms.input_shape)
+register.filter("styled", django_forms.styled)
+register.filter("styled_choice", django_forms.styled_choice)
+register.filter("form_errors", django_forms.form_errors)

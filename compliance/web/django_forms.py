@@ -1,0 +1,47 @@
+"""Fields of ordinary Django forms drawn like the fields of facts."""
+
+from django.forms import BaseForm, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select, Textarea
+from django.forms.boundfield import BoundField, BoundWidget
+from django.utils.safestring import SafeString
+
+from compliance.web.parts import PageError
+
+
+def input_shape(field: BoundField) -> str:
+    """How the field stands on the page: "checkbox", "group" of radios or checkboxes, or "single" input."""
+    widget = field.field.widget
+    if isinstance(widget, RadioSelect | CheckboxSelectMultiple):
+        return "group"
+    return "checkbox" if isinstance(widget, CheckboxInput) else "single"
+
+
+def styled(field: BoundField) -> SafeString:
+    """The input with the classes of our sheet; Django ties it to hint and errors by itself."""
+    widget = field.field.widget
+    if isinstance(widget, CheckboxInput):
+        css = "usa-checkbox__input"
+    elif isinstance(widget, Textarea):
+        css = "usa-textarea"
+    elif isinstance(widget, Select):
+        css = "usa-select"
+    else:
+        css = "usa-input"
+    error = " usa-input--error" if field.errors else ""
+    # The label says what to enter; a placeholder would only repeat it, faintly, until one types.
+    return field.as_widget(attrs={"class": f"{css}{error}", "placeholder": False})
+
+
+def styled_choice(choice: BoundWidget) -> SafeString:
+    """One radio or checkbox of a group with the classes of our sheet."""
+    choice.data["attrs"]["class"] = f"usa-{choice.data['type']}__input"
+    return choice.tag()
+
+
+def form_errors(form: BaseForm | None) -> list[PageError]:
+    """Lines of the error summary of a Django form: what belongs to no field, then each field's."""
+    if form is None or not form.is_bound:
+        return []
+    lines = [PageError(str(message)) for message in form.non_field_errors()]
+    for field in form:
+        lines += [PageError(f"{field.label}: {message}", field.auto_id) for message in field.errors]
+    return lines

@@ -1,0 +1,95 @@
+"""Facts in words: the same value reads the same on every page."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from compliance.regulation.fields import Odds
+from compliance.web.parts import duration_words, review_clock
+from compliance.web.templatetags.web import citation, fact, found, plural, spoken_citation
+from compliance.web.tests.fields import FIELDS
+from compliance.web.values import value_words
+
+WORDS: list[tuple[Any, str]] = [
+    (None, "not stated"),
+    ("", "not stated"),
+    ([], "none"),
+    ({}, "none"),
+    (True, "yes"),
+    (False, "no"),
+    (0, "0"),
+    ([7, 6], "7, 6"),
+    ("left of dealer", "left of dealer"),
+    (Decimal("0.875"), "0.875"),
+    ({"pay": 35, "to": 1}, "35 to 1"),
+    (Odds(35, 1), "35 to 1"),
+    ({"tie": {"pay": 10, "to": 1}, "war_on_tie": {"pay": 2, "to": 1}}, "tie 10 to 1; war on tie 2 to 1"),
+    (
+        {"approving_unit": "casino_compliance", "approval_number": "CC-2026-0113", "approved_on": "2026-02-02"},
+        "Casino Compliance, CC-2026-0113, February 2, 2026",
+    ),
+    ({"signed": False}, "not signed"),
+    (
+        {"signed": True, "signer": "A. Filer", "signed_at": "2026-02-03T14:00:00Z"},
+        "signed by A. Filer, February 3, 2026, 9:00\u00a0a.m. EST",
+    ),
+    (date(2026, 2, 3), "February 3, 2026"),
+]
+
+
+@pytest.mark.parametrize(("value", "words"), WORDS)
+def test_a_value_in_words(value: Any, words: str):
+    assert found(value) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("choice", "batch_shuffler", "By a device, in two batches"),
+        ("text_set", ["tie", "fire_bet"], "Tie Wager, fire_bet"),
+        ("odds_table", {"tie": {"pay": 10, "to": 1}}, "Tie Wager 10 to 1"),
+        ("integer", 9, "9\u00a0positions"),
+        ("integer", 1, "1\u00a0position"),
+        ("decimal", "0.875", "0.875\u00a0inches"),
+        ("money", "25.00", "$25.00"),
+        ("day", "2026-02-03", "February 3, 2026"),
+        ("moment", "2026-07-03T00:05:00-04:00", "July 3, 2026, 12:05\u00a0a.m. EDT"),
+        ("day", "soon", "soon"),
+    ],
+)
+def test_a_fact_in_the_words_of_its_field(name: str, value: Any, words: str):
+    assert fact(value, FIELDS[name]) == words
+
+
+def test_the_sign_and_the_number_never_part():
+    assert citation("651a.3(c)(1)") == "§\u00a0651a.3(c)(1)"
+    assert citation("§ 651a.3(c)(1)") == "§\u00a0651a.3(c)(1)"
+    assert spoken_citation("651a.3(c)(1)") == "section 651a.3(c)(1)"
+    assert citation("") == ""
+
+
+def test_counts_take_their_noun():
+    assert plural(1, "problem,problems") == "1\u00a0problem"
+    assert plural(0, "problem,problems") == "0\u00a0problems"
+
+
+def test_601a_10_c__the_clock_of_fifteen_calendar_days():
+    due = date(2026, 3, 14)
+    assert review_clock(due, date(2026, 2, 27)).words == "days left"
+    last, over = review_clock(due, due), review_clock(due, date(2026, 3, 15))
+    assert (last.state, last.number, last.words, last.share) == ("soon", "0", "days, due today", 100)
+    assert (over.state, over.number, over.words) == ("late", "1", "day over")
+    assert "Not approved by lapse of time" in over.due
+
+
+def test_spans_read_in_hours_and_minutes():
+    from datetime import timedelta
+
+    assert duration_words(timedelta(hours=2, minutes=5)) == "2\u00a0h 05\u00a0min"
+    assert duration_words(-timedelta(minutes=5)) == "5\u00a0min"
+
+
+def test_an_unknown_mapping_is_told_key_by_key():
+    assert value_words({"first_use": "2026-02-03"}) == "first use 2026-02-03"
