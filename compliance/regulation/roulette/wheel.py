@@ -1,6 +1,7 @@
 """The ring of a Roulette wheel: cyclic order and color alternation, compared with what the text fixes."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import msgspec
 
@@ -76,9 +77,14 @@ def customary_color(number: str) -> str:
     return GREEN if number in ZEROS else RED if number in CUSTOMARY_RED else BLACK
 
 
-def colors_are_customary(colors: Mapping[str, str], ring: Sequence[str]) -> bool:
+@cache
+def _customary_colors(ring: tuple[str, ...]) -> dict[str, str]:
+    return {number: customary_color(number) for number in ring}
+
+
+def colors_are_customary(colors: Mapping[str, str], ring: tuple[str, ...]) -> bool:
     """Whether each number of the ring, and nothing else, is stated with its customary color."""
-    return len(colors) == len(ring) and all(colors.get(number) == customary_color(number) for number in ring)
+    return colors == _customary_colors(ring)
 
 
 def expected_colors(arc: Sequence[str], colors: Mapping[str, str]) -> dict[str, str]:

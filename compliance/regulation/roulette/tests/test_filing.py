@@ -15,6 +15,7 @@ from compliance.regulation.citation import chapter_order
 from compliance.regulation.fields import fields_of
 from compliance.regulation.provision import HEADINGS, docstring_sections
 from compliance.regulation.roulette.inspection import RouletteInspection
+from compliance.regulation.texts.parse import parse_text
 
 from .cases import CHAPTER, KEYS, NOW, conversion, double_zero, single_zero, told, touchdown, without
 
@@ -110,6 +111,18 @@ def test_617a__findings_cite_only_what_their_edition_has(edition):
     newer = ("617a.1(f)(5)", "617a.3(f)", "617a.4(d)")
     cited = {row.citation for row in CHAPTER.rules(edition).provisions}
     assert any(citation.startswith(newer) for citation in cited) == (edition == NOW)
+
+
+@pytest.mark.skipif(not EXAMPLES.exists(), reason="the official texts are not beside this checkout")
+@pytest.mark.parametrize(
+    ("edition", "file"),
+    [("617a-2019", "617a-in-force-2021.txt"), ("617a-2011P", "617a-619a-651a-proposed-2011-06-11.txt")],
+)
+def test_617a__every_lettered_item_of_the_text_has_a_row_and_no_row_is_invented(edition, file):
+    items = set(parse_text((EXAMPLES.parent / "chapters" / file).read_bytes(), edition).items())
+    rows = {row.citation for row in CHAPTER.rules(edition).provisions}
+    assert {item for item in items - rows if "(" in item} == set()
+    assert {row for row in rows - items if row.startswith("617a")} == set()
 
 
 def test_617a__every_validator_says_what_it_is_for():
