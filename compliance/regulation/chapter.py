@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import date, datetime
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -60,6 +60,10 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         """The provisions of an edition, resolved once and kept. Raises NotInForce."""
         return _rules(self.number, edition_key)
 
+    def rules_on(self, day: date) -> Rules:
+        """The provisions of the edition that governs `day`, resolved once and kept. Raises NotInForce."""
+        return _rules_on(self.number, day)
+
     def parse(self, value: Any) -> Any:
         """Facts from plain JSON values. Raises Refused with every problem."""
         return parse_struct(self.facts, value)
@@ -95,3 +99,8 @@ def chapter(number: str) -> Chapter:
 def _rules(number: str, edition_key: str) -> Rules:
     whole = chapter(number)
     return Rules(whole.edition(edition_key), whole.provisions, tuple(whole.fields))
+
+
+@lru_cache(maxsize=4096)
+def _rules_on(number: str, day: date) -> Rules:
+    return _rules(number, chapter(number).edition_on(day).key)

@@ -1,15 +1,17 @@
 """Evaluation: the provisions of one edition, resolved once, applied to facts; every finding, in chapter order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Any, Literal
 
 import msgspec
 
+from .assured import ASSURED_KINDS, assured_of
 from .citation import chapter_order
 from .edition import Edition
 from .figure import Text
 from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome
-from .provision import Check, Provision
+from .provision import Provision
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
 
@@ -17,10 +19,11 @@ Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
 class Rules:
     """The provisions of one edition with their figures and checks looked up.
 
-    Build once per edition (`Chapter.rules` keeps them); `evaluate` then makes no look-up by name or day.
+    Build once per edition (`Chapter.rules` keeps them); `evaluate` then makes no look-up by name or day. `assured`
+    answers for all attestations and approvals at once, `checks` are the validators.
     """
 
-    __slots__ = ("checks", "edition", "fields", "provisions", "text")
+    __slots__ = ("assured", "checks", "edition", "fields", "provisions", "readers", "text")
 
     def __init__(self, edition: Edition, provisions: Iterable[Provision], fields: Sequence[str]) -> None:
         self.edition = edition
@@ -29,7 +32,10 @@ class Rules:
         self.provisions: tuple[Provision, ...] = tuple(rows)
         figures = {figure: figure.of(edition.key) for p in rows for figure in p.figures}
         self.text = Text(edition, figures)
-        self.checks: tuple[Check, ...] = tuple(p.check for p in rows if p.check is not None and not p.log)
+        checked = [p for p in rows if p.check is not None and not p.log]
+        self.assured = assured_of((p for p in checked if p.kind in ASSURED_KINDS), edition.key)
+        self.checks = tuple(p.check for p in checked if p.check is not None and p.kind not in ASSURED_KINDS)
+        self.readers = tuple((p, None if p.log else p.check, _reader(() if p.log else p.fields)) for p in rows)
         self.fields: dict[str, int] = {name: place for place, name in enumerate(fields)}
 
 
@@ -45,13 +51,16 @@ class Explained(msgspec.Struct, frozen=True):
 def evaluate(facts: Any, rules: Rules) -> list[Finding]:
     """Every finding about `facts`, in the order of the chapter, then of the field."""
     text = rules.text
-    outcomes = [outcome for check in rules.checks if (outcome := check(facts, text))]
-    if not outcomes:
-        return []
-    return _explained_findings(facts, rules)
+    if rules.assured(facts):
+        for check in rules.checks:
+            if check(facts, text):
+                break
+        else:
+            return []
+    return _findings(facts, rules)
 
 
-def _explained_findings(facts: Any, rules: Rules) -> list[Finding]:
+def _findings(facts: Any, rules: Rules) -> list[Finding]:
     found: list[Finding] = []
     for provision in rules.provisions:
         if provision.check is not None and not provision.log:
@@ -62,20 +71,28 @@ def _explained_findings(facts: Any, rules: Rules) -> list[Finding]:
 def explain(facts: Any, rules: Rules) -> list[Explained]:
     """What every provision of the edition says of `facts`, in chapter order: the reviewer's checklist."""
     rows: list[Explained] = []
-    for provision in rules.provisions:
-        values = tuple(getattr(facts, name) for name in provision.fields) if not provision.log else ()
-        if provision.check is None or provision.log:
-            rows.append(Explained(provision, "not_checked", values, ()))
+    text = rules.text
+    for provision, check, values in rules.readers:
+        if check is None:
+            rows.append(Explained(provision, "not_checked", values(facts), ()))
             continue
-        outcome = provision.check(facts, rules.text)
+        outcome = check(facts, text)
         if outcome is None:
-            rows.append(Explained(provision, "met", values, ()))
+            rows.append(Explained(provision, "met", values(facts), ()))
         elif outcome is NOT_APPLICABLE:
-            rows.append(Explained(provision, "not_applicable", values, ()))
+            rows.append(Explained(provision, "not_applicable", values(facts), ()))
         else:
             findings = stamped(outcome, provision, rules.edition)
-            rows.append(Explained(provision, "not_met" if findings else "met", values, findings))
+            rows.append(Explained(provision, "not_met" if findings else "met", values(facts), findings))
     return rows
+
+
+def _reader(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
+    """A function that reads these fields of some facts, in order."""
+    if not fields:
+        return lambda facts: ()
+    read = attrgetter(*fields)
+    return read if len(fields) > 1 else lambda facts: (read(facts),)
 
 
 def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int | None = None) -> tuple[Finding, ...]:

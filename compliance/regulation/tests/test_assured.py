@@ -1,0 +1,51 @@
+"""The one question for all signatures and approvals answers yes exactly when none of their checks finds anything."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compliance.regulation.assured import ASSURED_KINDS
+from compliance.regulation.chapter import Chapter
+from compliance.regulation.evaluate import Rules
+from compliance.regulation.parse import parse_struct
+from compliance.regulation.tests.cases import APPROVAL, SIGNED, filing
+from compliance.regulation.tests.invented.chapter import CHAPTER, KEYS, SECOND, LanternFacts
+from compliance.regulation.tests.registered import CHAPTERS
+from compliance.regulation.tests.test_registry_fuzz import changed
+
+
+def findings_of_rows(rules: Rules, facts: object) -> bool:
+    """Whether any row behind the question has a finding."""
+    rows = [row for row in rules.provisions if row.kind in ASSURED_KINDS]
+    return any(row.check(facts, rules.text) for row in rows if row.check is not None)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"attest_900a_4": None},
+        {"attest_900a_4": {**SIGNED, "signed": False}},
+        {"attest_900a_4": None, "flame": "gas"},
+        {"lantern_approval_ref": None},
+        {"lantern_approval_ref": None, "lit": False},
+        {"lantern_approval_ref": {**APPROVAL, "approving_unit": "gaming_operations"}},
+        {"lantern_approval_ref": {**APPROVAL, "approved_on": "2015-01-07"}},
+        {"lantern_approval_ref": {**APPROVAL, "approved_on": "2015-01-07"}, "first_lit_on": None},
+    ],
+)
+def test_yes_exactly_when_no_row_finds_anything(key: str, changes: dict[str, object]) -> None:
+    rules = Rules(CHAPTER.edition(key), CHAPTER.provisions, tuple(CHAPTER.fields))
+    facts = parse_struct(LanternFacts, filing(**changes))
+    assert rules.assured(facts) is not findings_of_rows(rules, facts)
+    assert len(rules.checks) == (2 if key not in {SECOND, "900a-2010"} else 3)
+
+
+@pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_yes_exactly_when_no_row_of_a_chapter_finds_anything(whole: Chapter, data: st.DataObject) -> None:
+    facts = whole.parse(data.draw(changed(whole)))
+    rules = whole.rules(data.draw(st.sampled_from([edition.key for edition in whole.editions])))
+    assert rules.assured(facts) is not findings_of_rows(rules, facts)
