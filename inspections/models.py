@@ -1,11 +1,11 @@
 """Logs at the table: entries that stay, the clocks that run from them, alarms, and openings and closings.
 
-`LogEntry` and `TableEvent` rows are added once and stay (triggers of the migrations). `Life` and `TableState` are
-maintained beside them in the same transaction, so that boards and alarms never scan history.
+`LogEntry` and `TableEvent` rows are added once and stay (triggers of the migrations). `Life`, `Newest` and `TableState`
+are maintained beside them in the same transaction, so that boards and alarms never scan history.
 """
 
 import uuid
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -30,12 +30,21 @@ class AtTable(models.Model):
         abstract = True
 
 
+class LogEntryQuerySet(OwnedQuerySet):
+    """Entries by what became of them."""
+
+    def effective(self) -> Self:
+        """Entries that no later one corrects."""
+        return self.filter(superseded_by__isnull=True)
+
+
 class LogEntry(AtTable):
     """One signed entry. `number` counts without gaps per table and kind of log.
 
     `facts` holds the canonical bytes of the entry, with their SHA-256; `table_facts` what the table was then. The
     event's time is what the signer states; `received_at` is the office's own clock. `late_seconds` is their distance
     where it exceeds the policy. A correction is a further entry that names the one it supersedes and why.
+    `sent_key` is the key under which the signer sent it, with the hash of what was sent: the same key never makes two.
     """
 
     chapter_number = models.CharField(max_length=8)
@@ -56,10 +65,17 @@ class LogEntry(AtTable):
     correction_reason = models.TextField(blank=True)
     signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
+    sent_key = models.CharField(max_length=64, blank=True)
+    sent_sha256 = models.CharField(max_length=64, blank=True)
+
+    objects = LogEntryQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "log_code", "number"], name="entry_number_once_a_table_and_log"),
+            models.UniqueConstraint(
+                fields=["signed_by", "sent_key"], condition=~Q(sent_key=""), name="one_entry_a_signer_and_key"
+            ),
             models.CheckConstraint(
                 name="a_correction_says_why", condition=Q(supersedes__isnull=True) | ~Q(correction_reason="")
             ),
@@ -71,7 +87,11 @@ class LogEntry(AtTable):
             models.Index(fields=["facility", "-received_at", "-id"]),
             models.Index(fields=["facility", "occurred_at", "id"]),
             models.Index(fields=["table", "log_code", "-number"]),
+            models.Index(fields=["signed_by", "-received_at", "-id"]),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.kind.title}, entry {self.number}"
 
     @property
     def kind(self) -> LogKind:
@@ -92,11 +112,26 @@ class Stream(models.Model):
     table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="+")
     log_code = models.CharField(max_length=30)
     last_number = models.PositiveIntegerField(default=0)
+    last_received_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "log_code"], name="one_stream_a_table_and_log")
         ]
+
+
+class Newest(AtTable):
+    """The newest effective entry of one log at one table, by the time of the event; one a lane where there are lanes."""
+
+    log_code = models.CharField(max_length=30)
+    lane = models.CharField(max_length=80, blank=True)
+    entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "log_code", "lane"], name="one_newest_entry_a_lane")
+        ]
+        indexes: ClassVar = [models.Index(fields=["facility", "table"])]
 
 
 class Life(AtTable):
@@ -107,7 +142,7 @@ class Life(AtTable):
     citation = models.CharField(max_length=40)
     started_at = models.DateTimeField()
     warn_at = models.DateTimeField()
-    due_at = models.DateTimeField()
+    due_at = models.DateTimeField(help_text="The last instant that meets the limit")
     ended_at = models.DateTimeField(null=True, blank=True)
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="lives")
 
@@ -152,6 +187,7 @@ class TableState(models.Model):
     table = models.OneToOneField(GamingTable, on_delete=models.PROTECT, primary_key=True, related_name="state")
     is_open = models.BooleanField(default=False)
     since = models.DateTimeField(default=timezone.now)
+    closed_since = models.DateTimeField(null=True, help_text="The last closing; none for a table never opened here")
 
 
 class TableEvent(AtTable):

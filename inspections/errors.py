@@ -1,0 +1,41 @@
+"""What can go wrong at the table, as acts that a caller can react to."""
+
+from collections.abc import Sequence
+
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, OfficeError
+from compliance.regulation.finding import Finding
+
+__all__ = ["AlreadyCorrected", "FieldRefused", "KeyReused", "MayNotOpen", "NotAllowed", "NotConfirmed", "NotInOrder"]
+
+
+class NotConfirmed(OfficeError):
+    """The entry has findings that its signer has not seen and confirmed (409). Carries them and their `mark`."""
+
+    status = 409
+
+    def __init__(self, findings: Sequence[Finding], mark: str) -> None:
+        count = "a finding" if len(findings) == 1 else f"{len(findings)} findings"
+        super().__init__(f"There is {count} about this entry. Read it, then mend the entry or sign it as it is.")
+        self.findings, self.mark = tuple(findings), mark
+
+
+class AlreadyCorrected(IllegalMove):
+    """The entry has been corrected before; the correction is what can be corrected now (409)."""
+
+
+class KeyReused(OfficeError):
+    """A key was sent again with something else (422)."""
+
+    status = 422
+
+
+class NotInOrder(IllegalMove):
+    """The table is already open, or already closed (409)."""
+
+
+class MayNotOpen(IllegalMove):
+    """The table may not open; `reasons` says why, each with the way to cure it (409)."""
+
+    def __init__(self, sentence: str, reasons: Sequence[object]) -> None:
+        super().__init__(sentence)
+        self.reasons = tuple(reasons)

@@ -1,0 +1,158 @@
+"""The bridge from rows to the rule core: what a table is, and the series of entries in which a new one is judged."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+
+from compliance.holders.models import EquipmentKind, Facility, GamingTable
+from compliance.regulation import chapter
+from compliance.regulation.canonical import canonical_bytes, to_json
+from compliance.regulation.fields import fields_of
+from compliance.regulation.finding import Finding
+from compliance.regulation.log import Clock, LogKind
+from rules_submissions.services import InEffect
+
+from .models import LogEntry
+from .policy import SERIES
+
+EQUIPMENT_SAYS: dict[str, dict[str, str]] = {
+    EquipmentKind.SHUFFLER: {"shuffler_mode": "batch_shuffler"},
+    EquipmentKind.CONTINUOUS_DEVICE: {"shuffler_mode": "continuous_device"},
+}
+"""What a piece of equipment tells about its table where no rules are in effect to say it."""
+
+
+def facility_day(facility: Facility, at: datetime) -> date:
+    """The calendar day at the facility."""
+    return at.astimezone(facility.zone).date()
+
+
+def table_facts(
+    table: GamingTable, kind: LogKind, rules: InEffect | None, equipment: Iterable[str] = ()
+) -> Any:
+    """What this kind of log states of the table: its number, then what the rules in effect say of each fact, then
+    what the kinds of its equipment say; a fact that neither tells is not stated."""
+    stated: dict[str, Any] = {kind.table_field: table.number}
+    told: dict[str, str] = {}
+    for code in equipment:
+        told |= EQUIPMENT_SAYS.get(code, {})
+    for name in fields_of(kind.table):
+        if name in stated:
+            continue
+        if rules is not None:
+            stated[name] = getattr(rules.facts, name, None)
+        elif name in told:
+            stated[name] = told[name]
+    return kind.table(**stated)
+
+
+@dataclass(frozen=True)
+class Beside:
+    """An entry with its table beside it, so that a condition may ask about either; what neither states is None."""
+
+    entry: Any
+    table: Any
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.entry, name, None) if hasattr(self.entry, name) else getattr(self.table, name, None)
+
+
+def asked_of(kind: LogKind, table: Any, entry: Any, edition_key: str = "") -> list[str]:
+    """The names of the fields that this entry about this table is asked for, in the order of the form."""
+    both = Beside(entry, table)
+    return [name for name, one in kind.fields(table).items() if one.is_asked(both, edition_key)]
+
+
+def lane_of(kind: LogKind, entry: Any) -> str:
+    """The lane of an entry among the histories at one table; empty where the log has one history only."""
+    return str(getattr(entry, kind.lane) or "") if kind.lane else ""
+
+
+def life_lane(clock: Clock, entry: Any) -> str:
+    """The lane of an entry among the lives of a clock."""
+    return str(getattr(entry, clock.lane) or "") if clock.lane else ""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An entry on file with its place: the row, what it states, and its number (that of the first it corrects)."""
+
+    row: LogEntry | None
+    entry: Any
+    at: datetime
+    number: int
+
+
+@dataclass(frozen=True)
+class Series:
+    """The newest effective entries of one log at one table, in the order of their events."""
+
+    kind: LogKind
+    placed: Sequence[Placed] = field(default=())
+
+    def without(self, row: LogEntry | None) -> "Series":
+        """The series as if `row` were not in it."""
+        return Series(self.kind, tuple(p for p in self.placed if row is None or p.row is None or p.row.pk != row.pk))
+
+    def having(self, new: Placed) -> "Series":
+        """The series with a further entry in its place."""
+        return Series(self.kind, tuple(sorted((*self.placed, new), key=lambda p: (p.at, p.number))))
+
+    def to_check(self, new: Placed) -> tuple[list[Any], int]:
+        """The entries to judge, and the place of `new` among them.
+
+        An entry that only opens a life is left out where another one of the same lane and start tells its end: the
+        two are one history, and the first would read as still in use.
+        """
+        told = {
+            key for p in self.placed for clock, key in _starts(self.kind, p.entry)
+            if getattr(p.entry, clock.ends) is not None
+        }  # fmt: skip
+        kept = [p for p in self.placed if p is new or not _is_told(self.kind, p.entry, told)]
+        return [p.entry for p in kept], kept.index(new)
+
+
+def _starts(kind: LogKind, entry: Any) -> list[tuple[Clock, tuple[str, str, datetime]]]:
+    """The lives that an entry speaks of, each with citation, lane and start."""
+    return [
+        (clock, (clock.citation, life_lane(clock, entry), getattr(entry, clock.starts)))
+        for clock in kind.clocks
+        if getattr(entry, clock.starts) is not None and clock.when(entry)
+    ]
+
+
+def _is_told(kind: LogKind, entry: Any, told: set[tuple[str, str, datetime]]) -> bool:
+    return any(key in told and getattr(entry, clock.ends) is None for clock, key in _starts(kind, entry))
+
+
+def series_of(table: GamingTable, kind: LogKind) -> Series:
+    """The newest `SERIES` effective entries of this log at this table. One query."""
+    rows = LogEntry.objects.effective().filter(table=table, log_code=kind.code).order_by("-number")[:SERIES]
+    placed = (Placed(row, row.decoded, row.occurred_at, row.number) for row in rows)
+    return Series(kind, tuple(sorted(placed, key=lambda p: (p.at, p.number))))
+
+
+def entry_findings(table: GamingTable, facts: Any, series: Series, new: Placed, as_of: datetime) -> list[Finding]:
+    """Every finding about `new` in its series, and about the series because of it. Raises NotInForce."""
+    entries, place = series.to_check(new)
+    found = chapter(table.chapter).check_log(series.kind, facts, entries, as_of)
+    return [one for one in found if one.entry in (place, None)]
+
+
+def frozen(value: Any) -> bytes:
+    """Canonical bytes of facts or findings, as a row keeps them."""
+    return canonical_bytes([to_json(one) for one in value] if isinstance(value, (list, tuple)) else value)
+
+
+def thawed_findings(stored: bytes) -> list[Finding]:
+    """The findings that a row keeps."""
+    return [msgspec.convert(one, Finding) for one in msgspec.json.decode(bytes(stored))]
+
+
+def facts_of(entry: LogEntry) -> Mapping[str, Any]:
+    """What an entry states, as plain JSON values by field."""
+    found: Mapping[str, Any] = msgspec.json.decode(bytes(entry.facts))
+    return found

@@ -1,0 +1,145 @@
+"""People of the floor: who may stand in an entry, who signs it, and what the signature fills in."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from compliance.holders.models import Credential, Facility, Membership, User
+from compliance.holders.roles import MAY, Perm
+from compliance.holders.signature import Signature
+from compliance.regulation.fields import fields_of
+from compliance.regulation.log import ROLES, LogKind, Signatory
+from compliance.regulation.parse import Refused
+
+from .facts import facility_day
+
+LOGGING_ROLES = [str(role) for role, perms in MAY.items() if Perm.LOG in perms]
+SUPERVISING_ROLES = [str(role) for role, perms in MAY.items() if Perm.ACKNOWLEDGE in perms]
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody on file at a facility, with a credential valid on the day."""
+
+    user_id: str
+    name: str
+    role: str
+    credential: str
+
+    @property
+    def words(self) -> str:
+        """`Marcus Bell, security department member, PA-101932`."""
+        return f"{self.name}, {ROLES.get(self.role, self.role).lower()}, {self.credential}"
+
+
+def _here(facility: Facility, day: date) -> QuerySet[Membership]:
+    at_facility = Q(facility__isnull=True) | Q(facility=facility)
+    return Membership.objects.in_force(day).filter(at_facility, holder=facility.holder_id, user__is_active=True)
+
+
+def floor_people(facility: Facility, on: date) -> list[Person]:
+    """Everybody who works on this floor and holds a credential valid on `on`, by name. Two queries."""
+    memberships = _here(facility, on).filter(role__in=LOGGING_ROLES).select_related("user").order_by("created_at")
+    roles = {m.user_id: m for m in reversed(memberships)}
+    credentials = Credential.objects.valid_on(on).filter(user__in=list(roles)).order_by("valid_from")
+    numbers = {c.user_id: c.number for c in credentials}
+    people = [Person(str(key), m.user.printed_name, m.role, numbers[key]) for key, m in roles.items() if key in numbers]
+    return sorted(people, key=lambda person: person.name)
+
+
+def supervisors(facility: Facility, on: date) -> list[User]:
+    """Everybody who takes note of this floor's alarms. One query."""
+    rows = _here(facility, on).filter(role__in=SUPERVISING_ROLES).select_related("user")
+    return list({m.user_id: m.user for m in rows}.values())
+
+
+def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
+    """Those of `people` whose position the text admits here, positions that it names first coming first."""
+    if not signatory.roles:
+        return list(people)
+    fitting = [person for person in people if person.role in signatory.roles]
+    return sorted(fitting, key=lambda person: signatory.roles.index(person.role))
+
+
+def place_of(kind: LogKind, role: str) -> Signatory | None:
+    """Where in the entry a signer of this role stands: as the one whose signature closes it where the role is among
+    those offered, else the first place that is open to the role; None where the entry names no such person."""
+    places = sorted(kind.signatories, key=lambda one: not one.signs)
+    return next((one for one in places if not one.roles or role in one.roles), None)
+
+
+def filled_by_signer(kind: LogKind, signature: Signature) -> frozenset[str]:
+    """The names of the fields that this signature fills: the signer's own, and attestations of the closing signer."""
+    place = place_of(kind, signature.role)
+    names = {place.name, place.role, place.credential} - {""} if place else set()
+    if place is None or place.signs:
+        names |= {name for name, one in fields_of(kind.entry).items() if one.kind == "attestation"}
+    return frozenset(names)
+
+
+def with_signer(kind: LogKind, values: Mapping[str, Any], signature: Signature) -> dict[str, Any]:
+    """The values with the signer's own fields as the signature states them, whatever was sent in them.
+
+    An attestation is the closing signer's: it is kept only where it was ticked and that person signs.
+    """
+    filled = dict(values)
+    place = place_of(kind, signature.role)
+    if place is not None:
+        own = {place.name: signature.printed_name, place.role: signature.role, place.credential: signature.credential_number}
+        filled |= {name: value for name, value in own.items() if name}
+    for name, one in fields_of(kind.entry).items():
+        if one.kind == "attestation" and (ticked := filled.pop(name, None)) is not None:
+            is_signed = isinstance(ticked, Mapping) and ticked.get("signed") is True
+            if is_signed and (place is None or place.signs):
+                filled[name] = _attested(signature)
+    return filled
+
+
+def _attested(signature: Signature) -> dict[str, Any]:
+    return {
+        "signed": True,
+        "signer": signature.printed_name,
+        "credential_number": signature.credential_number,
+        "signed_at": signature.at.isoformat(),
+    }
+
+
+def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime) -> None:
+    """Refuses a credential number that is on file under another name, or not valid on the day. One query at most."""
+    stated = {
+        getattr(entry, one.credential): one
+        for one in kind.signatories
+        if one.credential and getattr(entry, one.credential) is not None
+    }
+    if not stated:
+        return
+    on = facility_day(facility, at)
+    problems: list[tuple[str, str]] = []
+    known = Credential.objects.filter(number__in=list(stated), user__memberships__holder=facility.holder_id)
+    for credential in known.select_related("user").distinct():
+        place = stated[credential.number]
+        name = getattr(entry, place.name)
+        if name is not None and name != credential.user.printed_name:
+            words = f"{credential.number} is the credential of {credential.user.printed_name}, not of {name}"
+            problems.append((place.credential, f"{words}; choose the person from the list"))
+        elif not _is_valid(credential, on):
+            problems.append((place.credential, f"{credential.number} is not valid on {on.isoformat()}; see who was there"))
+    if problems:
+        raise Refused(*problems)
+
+
+def _is_valid(credential: Credential, on: date) -> bool:
+    started = credential.valid_from <= on and (credential.valid_to is None or credential.valid_to >= on)
+    return started and (credential.revoked_on is None or credential.revoked_on > on)
+
+
+def would_sign(user: User, facility: Facility, at: datetime) -> Signature:
+    """The signature that this person would give: for checking an entry before it is signed. One query."""
+    credential = user.credential_on(facility_day(facility, at))
+    role = next((str(role) for role in sorted(user.roles, key=str) if role in LOGGING_ROLES), "")
+    own = user.active_membership
+    role = own.role if own is not None and own.role in LOGGING_ROLES else role
+    return Signature(user, user.printed_name, credential.number if credential else "", role, "", at)

@@ -1,0 +1,101 @@
+"""Alarms: raised once each from the open lives, told to the floor's supervisors, acknowledged by name."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import NoReverseMatch, reverse
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.notices.models import Notice
+from compliance.notices.services import notify
+from compliance.regulation import chapter
+
+from ..errors import NotAllowed
+from ..facts import facility_day
+from ..models import Alarm, Life
+from ..people import supervisors
+
+BATCH = 500
+
+
+def lives_to_tell(kind: str, at: datetime) -> QuerySet[Life]:
+    """Open lives at open tables whose warning or limit has passed and of which no such alarm tells yet.
+
+    Reads a partial index of the open lives by warning or due time, never the history. A life past its limit gets no
+    warning any more: the notice that it is over says all.
+    """
+    lives = Life.objects.filter(ended_at__isnull=True, table__state__is_open=True)
+    if kind == Alarm.Kind.DUE_SOON:
+        lives = lives.filter(warn_at__lte=at, due_at__gte=at).order_by("warn_at", "id")
+    else:
+        lives = lives.filter(due_at__lt=at).order_by("due_at", "id")
+    return lives.exclude(Exists(Alarm.objects.filter(life=OuterRef("pk"), kind=kind)))
+
+
+@transaction.atomic
+def alarms_raise(*, at: datetime) -> list[Alarm]:
+    """Raises what is due at `at`, each alarm once, and tells the supervisors of its facility. Safe to repeat."""
+    raised: list[Alarm] = []
+    for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
+        found = lives_to_tell(kind, at).select_for_update(skip_locked=True, of=("self",))
+        lives = list(found.select_related("table", "facility")[:BATCH])
+        raised += Alarm.objects.bulk_create(
+            Alarm(
+                holder_id=life.holder_id, facility_id=life.facility_id, table_id=life.table_id, life=life, kind=kind,
+                raised_at=at,
+            )
+            for life in lives
+        )  # fmt: skip
+    people: dict[object, list[User]] = {}
+    for alarm in raised:
+        facility = alarm.life.facility
+        if facility.pk not in people:
+            people[facility.pk] = supervisors(facility, facility_day(facility, at))
+        _tell(alarm, people[facility.pk], at)
+    return raised
+
+
+def _tell(alarm: Alarm, people: list[User], at: datetime) -> None:
+    life = alarm.life
+    due = life.due_at.astimezone(life.facility.zone)
+    title = clock_title(life)
+    lane = f", batch {life.lane}" if life.lane in ("A", "B") else ""
+    state = "due soon" if alarm.kind == Alarm.Kind.DUE_SOON else "overdue"
+    notify(
+        people,
+        Notice.Kind.ALARM,
+        subject=f"Table {life.table.number}{lane}: {title.lower()}, {state}",
+        body=f"{life.facility.name}, table {life.table.number}{lane}. {title}: due by "
+        f"{due:%B} {due.day}, {due.year}, {due:%H:%M} {due.tzname()} (§ {life.citation}).",
+        link=_link(alarm),
+        cause=f"alarm:{life.pk}:{alarm.kind}",
+        at=at,
+        mail=alarm.kind == Alarm.Kind.OVERDUE,
+    )
+
+
+def clock_title(life: Life) -> str:
+    """What the clock of this life asks for: `Change the decks`."""
+    kind = chapter(life.table.chapter).log(life.log_code)
+    return next(clock.title for clock in kind.clocks if clock.citation == life.citation)
+
+
+def _link(alarm: Alarm) -> str:
+    try:
+        return reverse("floor:table", kwargs={"table_id": alarm.table_id})
+    except NoReverseMatch:
+        return ""
+
+
+@transaction.atomic
+def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
+    """Notes that a named person has taken note; the first one counts. Acknowledging cures nothing."""
+    if not by.may(Perm.ACKNOWLEDGE):
+        raise NotAllowed("Your role does not acknowledge alarms. Ask a floorperson.")
+    kept = Alarm.objects.select_for_update().get(pk=alarm.pk)
+    if kept.acknowledged_at is None:
+        kept.acknowledged_at, kept.acknowledged_by, kept.acknowledged_name = at, by, by.printed_name
+        kept.save(update_fields=["acknowledged_at", "acknowledged_by", "acknowledged_name"])
+    return kept

@@ -1,0 +1,158 @@
+"""Lives: equipment in use against a limit, kept beside the entries that tell of it, in their transaction."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from compliance.holders.models import GamingTable
+from compliance.regulation import chapter
+from compliance.regulation.edition import NotInForce
+from compliance.regulation.elapsed import facility_zone
+from compliance.regulation.figure import Text
+from compliance.regulation.log import Clock
+
+from ..facts import Placed, Series, life_lane
+from ..models import Alarm, Life, LogEntry, Newest
+from ..policy import warn_before
+
+
+@dataclass(frozen=True)
+class Told:
+    """A life as the entries tell it."""
+
+    clock: Clock
+    lane: str
+    started_at: datetime
+    due_at: datetime
+    ended_at: datetime | None
+    row: LogEntry
+
+    @property
+    def key(self) -> tuple[str, datetime, datetime]:
+        return (self.clock.citation, self.started_at, self.due_at)
+
+
+def lives_told(table: GamingTable, clock: Clock, series: Series) -> list[Told]:
+    """The lives of one clock that the entries tell, by lane and start.
+
+    An entry tells of its own life and, where it says so, of the start of the next one. What it says of an end counts
+    for every life of the same lane and start. Of one lane only the last life may still run: an earlier one whose end
+    nobody stated ended when the next one started.
+    """
+    starts: dict[tuple[str, datetime], Told] = {}
+    ends: dict[tuple[str, datetime], datetime] = {}
+    for placed in series.placed:
+        lane = life_lane(clock, placed.entry)
+        for told in _told_by(table, clock, lane, placed):
+            starts.setdefault((lane, told.started_at), told)
+            if told.ended_at is not None:
+                ends[(lane, told.started_at)] = told.ended_at
+    ordered = sorted(starts.values(), key=lambda told: (told.lane, told.started_at))
+    found: list[Told] = []
+    for told, following in zip(ordered, [*ordered[1:], None], strict=True):
+        ended = ends.get((told.lane, told.started_at))
+        if ended is None and following is not None and following.lane == told.lane:
+            ended = following.started_at
+        found.append(replace(told, ended_at=ended))
+    return found
+
+
+def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed) -> Iterable[Told]:
+    assert placed.row is not None  # lives are kept for entries on file only
+    next_at = getattr(placed.entry, clock.restarts) if clock.restarts else None
+    blank = {clock.ends: None} | ({clock.restarts: None} if clock.restarts else {})
+    following = msgspec.structs.replace(placed.entry, **{clock.starts: next_at}, **blank) if next_at else None
+    for entry in (placed.entry, following):
+        if entry is None:
+            continue
+        due = due_at(table, clock, entry)
+        if due is not None:
+            started, ended = getattr(entry, clock.starts), getattr(entry, clock.ends)
+            yield Told(clock, lane, started.astimezone(UTC), due, ended and ended.astimezone(UTC), placed.row)
+
+
+def due_at(table: GamingTable, clock: Clock, entry: Any) -> datetime | None:
+    """When the life that this entry starts is due; None where it starts none, or no edition was in force that day."""
+    started = getattr(entry, clock.starts)
+    if started is None:
+        return None
+    try:
+        edition = chapter(table.chapter).edition_on(started.astimezone(facility_zone()).date())
+    except NotInForce:
+        return None
+    return clock.due_at(entry, Text(edition, {}))
+
+
+def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> None:
+    """Brings the lives of these lanes to what the entries tell. A life that no entry tells any more is removed, or
+    ended at `at` where an alarm speaks of it."""
+    for clock in series.kind.clocks:
+        told = {one.key: one for one in lives_told(table, clock, series) if one.lane in lanes}
+        earliest = min((one.started_at for one in told.values()), default=None)
+        for lane in lanes:
+            rows = Life.objects.filter(table=table, log_code=series.kind.code, lane=lane, citation=clock.citation)
+            if earliest is not None:
+                rows = rows.filter(started_at__gte=earliest) | rows.filter(ended_at__isnull=True)
+            here = {key: one for key, one in told.items() if one.lane == lane}
+            _settle(here, rows, {p.row.pk for p in series.placed if p.row is not None}, at)
+            _add(table, series, list(here.values()))
+
+
+def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, known: set[Any], at: datetime) -> None:
+    """Ends or removes the rows that the entries tell otherwise, before new ones are added: one open life a lane.
+
+    A life of an entry older than the series ends, where it is open, with the first life that the series tells.
+    """
+    first = min((one.started_at for one in told.values()), default=at)
+    for row in rows:
+        one = told.get((row.citation, row.started_at, row.due_at))
+        if one is not None:
+            if row.ended_at != one.ended_at or row.entry_id != one.row.pk:
+                row.ended_at, row.entry = one.ended_at, one.row
+                row.save(update_fields=["ended_at", "entry"])
+        elif row.entry_id not in known and not LogEntry.objects.filter(supersedes=row.entry_id).exists():
+            if row.ended_at is None and told:
+                row.ended_at = first
+                row.save(update_fields=["ended_at"])
+        elif Alarm.objects.filter(life=row).exists():
+            if row.ended_at is None:
+                row.ended_at = at
+                row.save(update_fields=["ended_at"])
+        else:
+            row.delete()
+
+
+def _add(table: GamingTable, series: Series, told: list[Told]) -> None:
+    known = set(
+        Life.objects.filter(table=table, log_code=series.kind.code, lane__in={one.lane for one in told}).values_list(
+            "citation", "started_at", "due_at"
+        )
+    )
+    Life.objects.bulk_create(
+        Life(
+            holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=series.kind.code,
+            lane=one.lane, citation=one.clock.citation, started_at=one.started_at,
+            warn_at=max(one.started_at, one.due_at - warn_before()), due_at=one.due_at, ended_at=one.ended_at,
+            entry=one.row,
+        )
+        for one in told
+        if one.key not in known
+    )  # fmt: skip
+
+
+def newest_keep(table: GamingTable, series: Series) -> None:
+    """Notes the newest entry of each lane that the series holds, and forgets what was corrected."""
+    newest = {series.kind.lane(placed.entry)[:80]: placed.row for placed in series.placed}
+    kept = Newest.objects.filter(table=table, log_code=series.kind.code)
+    kept.filter(entry__superseded_by__isnull=False).delete()
+    noted = dict(kept.values_list("lane", "entry_id"))
+    for lane, row in newest.items():
+        if row is None or noted.get(lane) == row.pk:
+            continue
+        Newest.objects.update_or_create(
+            table=table, log_code=series.kind.code, lane=lane,
+            defaults={"entry": row, "holder_id": table.holder_id, "facility_id": table.facility_id},
+        )  # fmt: skip

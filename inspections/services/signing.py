@@ -1,0 +1,141 @@
+"""Signing an entry: numbered without gaps, stamped by the office's own clock, frozen, with its lives beside it."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import connection, transaction
+
+from compliance.holders.models import GamingTable
+from compliance.holders.roles import Perm, Role
+from compliance.holders.signature import Signature
+from compliance.regulation.canonical import canonical_bytes
+
+from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
+from ..facts import frozen, life_lane, series_of
+from ..models import LogEntry, Stream
+from .checking import Checked, Clock, entry_check, late_reason_needed, lateness
+from .lives import lives_keep, newest_keep
+
+
+def database_clock() -> datetime:
+    """The clock of the database server, now: one clock for every process of the office."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (now,) = cursor.fetchone()
+    return now
+
+
+@transaction.atomic
+def entry_sign(
+    *,
+    table: GamingTable,
+    log_code: str,
+    values: Mapping[str, Any],
+    signature: Signature,
+    at: datetime,
+    late_reason: str = "",
+    supersedes: LogEntry | None = None,
+    correction_reason: str = "",
+    confirmed_findings: str = "",
+    key: str = "",
+    clock: Clock = database_clock,
+) -> LogEntry:
+    """Signs one entry: all of it, or nothing.
+
+    `values` are plain JSON values by field. `confirmed_findings` is the mark of the findings that the signer has read
+    (`Checked.mark`). `key` names this sending: the same key gives the same entry however often it is sent. `clock`
+    gives the time of receipt, read after the log is locked and never before that of the entry ahead.
+
+    Raises NotAllowed for a role that signs no entries; regulation's Refused by field for values not well formed;
+    NotConfirmed with the findings where they were not confirmed; FieldRefused for a reason left out; AlreadyCorrected;
+    KeyReused.
+    """
+    if Perm.LOG not in signature.user.perms:
+        raise NotAllowed(f"{_role_words(signature.role)} signs no entries at the table.")
+    sent = _hash_of(table, log_code, values, late_reason, supersedes, correction_reason)
+    stream = _locked(table, log_code)
+    if (earlier := _sent_before(signature, key, sent)) is not None:
+        return earlier
+    _check_correction(table, log_code, supersedes, correction_reason)
+    checked = entry_check(
+        table=table, log_code=log_code, values=values, signature=signature, at=at, supersedes=supersedes
+    )
+    if checked.mark != confirmed_findings and checked.mark:
+        raise NotConfirmed([f for f in checked.findings if f.severity != "note"], checked.mark)
+    received = max(clock(), stream.last_received_at or datetime.min.replace(tzinfo=UTC))
+    late = lateness(checked.occurred_at, received)
+    late_reason_needed(late, late_reason)
+    stream.last_number, stream.last_received_at = stream.last_number + 1, received
+    stream.save(update_fields=["last_number", "last_received_at"])
+    facts = canonical_bytes(checked.entry)
+    entry = LogEntry.objects.create(
+        holder_id=table.holder_id, facility_id=table.facility_id, table=table, chapter_number=table.chapter,
+        log_code=log_code, number=stream.last_number, edition_key=checked.edition_key,
+        table_facts=canonical_bytes(checked.table_facts), facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(),
+        findings=frozen(checked.findings), occurred_at=checked.occurred_at, received_at=received,
+        late_seconds=int(late.total_seconds()) if late is not None else None,
+        late_reason=late_reason.strip() if late is not None else "", supersedes=supersedes,
+        correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
+        sent_key=key, sent_sha256=sent if key else "",
+    )  # fmt: skip
+    _keep_beside(checked, entry, supersedes, at)
+    return entry
+
+
+def _keep_beside(checked: Checked, entry: LogEntry, supersedes: LogEntry | None, at: datetime) -> None:
+    """Lives and newest entries of the lanes that the entry, or the one it corrects, speaks of."""
+    table, kind = entry.table, checked.kind
+    series = series_of(table, kind)
+    spoken = [checked.entry, *([supersedes.decoded] if supersedes is not None else [])]
+    lanes = {life_lane(clock, one) for clock in kind.clocks for one in spoken}
+    lives_keep(table, series, lanes, at)
+    newest_keep(table, series)
+
+
+def _locked(table: GamingTable, log_code: str) -> Stream:
+    """The stream of this log at this table, locked until the transaction ends: the next number is ours alone."""
+    Stream.objects.bulk_create([Stream(table=table, log_code=log_code)], ignore_conflicts=True)
+    return Stream.objects.select_for_update().get(table=table, log_code=log_code)
+
+
+def _hash_of(
+    table: GamingTable,
+    log_code: str,
+    values: Mapping[str, Any],
+    late_reason: str,
+    supersedes: LogEntry | None,
+    correction_reason: str,
+) -> str:
+    said = [str(table.pk), log_code, values, late_reason, str(supersedes.pk) if supersedes else "", correction_reason]
+    return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _sent_before(signature: Signature, key: str, sent: str) -> LogEntry | None:
+    earlier = LogEntry.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
+    if earlier is not None and earlier.sent_sha256 != sent:
+        raise KeyReused(
+            f"This form was signed before, as entry {earlier.number}, with other answers. Open the entry and correct "
+            "it, or start a new one."
+        )
+    return earlier
+
+
+def _check_correction(table: GamingTable, log_code: str, supersedes: LogEntry | None, reason: str) -> None:
+    if supersedes is None:
+        return
+    if supersedes.table_id != table.pk or supersedes.log_code != log_code:
+        raise FieldRefused("supersedes", "A correction belongs to the log and the table of the entry that it corrects.")
+    later = LogEntry.objects.filter(supersedes=supersedes).first()
+    if later is not None:
+        raise AlreadyCorrected(
+            f"Entry {supersedes.number} was corrected by entry {later.number}. Correct entry {later.number} instead."
+        )
+    if not reason.strip():
+        raise FieldRefused("correction_reason", "Say why the entry is corrected; the first entry stays readable.")
+
+
+def _role_words(role: str) -> str:
+    return str(Role(role).label) if role in Role.values else "Your role"

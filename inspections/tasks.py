@@ -1,0 +1,12 @@
+"""Timed work of the floor. Safe to run twice: each alarm is raised once."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from .services.alarms import alarms_raise
+
+
+@shared_task
+def raise_alarms() -> int:
+    """Raises the alarms that have come due. Returns how many."""
+    return len(alarms_raise(at=timezone.now()))

@@ -1,0 +1,136 @@
+"""Approved rules and signed entries for tests of the floor."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
+from compliance.holders.signature import Signature
+from compliance.holders.tests.factories import EquipmentFactory, TableFactory
+from compliance.regulation import chapter, evaluate
+from compliance.regulation.canonical import canonical_bytes
+from compliance.regulation.fields import Approval
+from inspections.models import LogEntry
+from inspections.services import entry_check, entry_sign
+from rules_submissions.models import Decision, Revision, RulesSubmission
+from rules_submissions.states import S
+
+NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)
+"""Noon at the facility, Tuesday, March 3, 2026."""
+
+FACTS: dict[str, dict[str, Any]] = {
+    "617a": {"wheel_mode": "double_zero", "wheel_has_external_movable_parts": True},
+    "651a": {"shuffler_mode": "none", "deck_count": 6},
+}
+
+
+def at(hours: float = 0, minutes: float = 0) -> datetime:
+    """That much after noon of the third of March."""
+    return NOON + timedelta(hours=hours, minutes=minutes)
+
+
+def iso(moment: datetime) -> str:
+    return moment.isoformat()
+
+
+def facts_with_approvals(number: str, given: dict[str, Any]) -> Any:
+    """Facts as stated, with every approval that they need."""
+    whole = chapter(number)
+    facts = whole.facts(**given)
+    rules = whole.rules(whole.edition_on(NOON.date()).key)
+    for _ in range(3):
+        needed = {
+            f.field: Approval(f.owner, "T-1", date(2013, 1, 1))
+            for f in evaluate(facts, rules)
+            if f.severity == "needs_approval"
+        }
+        facts = msgspec.structs.replace(facts, **needed)
+    return facts
+
+
+def approved_rules(
+    facility: Facility, number: str, tables: list[str], by: User, *, approvals: bool = True, **given: Any
+) -> RulesSubmission:
+    """Rules of a chapter in effect at these tables since 2020."""
+    facts = FACTS.get(number, {}) | given
+    whole = chapter(number)
+    stated = facts_with_approvals(number, facts) if approvals else whole.facts(**facts)
+    edition = whole.edition_on(NOON.date()).key
+    count = RulesSubmission.objects.count()
+    submission = RulesSubmission.objects.create(
+        holder=facility.holder, facility=facility, chapter_number=number, edition_key=edition,
+        reference=f"RS-TEST-{count}", status=S.IN_EFFECT, intended_effective_on=date(2020, 1, 1),
+        effective_on=date(2020, 1, 1), table_numbers=tables, created_by=by, filed_at=NOON,
+    )  # fmt: skip
+    revision = Revision.objects.create(
+        holder=facility.holder, submission=submission, number=1, edition_key=edition, facts=canonical_bytes(stated),
+        facts_sha256="0" * 64, findings=b"[]", statement="Attested", signature={}, filed_by=by, filed_at=NOON,
+    )  # fmt: skip
+    Decision.objects.create(
+        holder=facility.holder, submission=submission, revision=revision, approved=True, effective_on=date(2020, 1, 1),
+        signature={}, decided_by=by, decided_at=NOON,
+    )  # fmt: skip
+    return submission
+
+
+def table_of(facility: Facility, number: str, table: str, by: User, **given: Any) -> GamingTable:
+    """A table with rules of its game in effect."""
+    approved_rules(facility, number, [table], by, **given)
+    return TableFactory(facility=facility, holder=facility.holder, number=table, chapter=number)
+
+
+def with_shuffler(table: GamingTable) -> Equipment:
+    return EquipmentFactory(
+        facility=table.facility, holder=table.holder, table=table, kind=EquipmentKind.SHUFFLER, model="BX2"
+    )
+
+
+def signature_of(user: User, moment: datetime = NOON) -> Signature:
+    credential = user.credential_on(moment.date())
+    return Signature(user, user.printed_name, credential.number if credential else "", user.active_membership.role, "password", moment)
+
+
+def signed(
+    table: GamingTable, log_code: str, values: dict[str, Any], by: User, moment: datetime = NOON, **more: Any
+) -> LogEntry:
+    """An entry signed at that moment, received at once, its findings read."""
+    signature = signature_of(by, moment)
+    if "confirmed_findings" not in more:
+        checked = entry_check(
+            table=table, log_code=log_code, values=values, signature=signature, at=moment,
+            supersedes=more.get("supersedes"),
+        )  # fmt: skip
+        more["confirmed_findings"] = checked.mark
+        if checked.late is not None:
+            more.setdefault("late_reason", "The tablet was not at hand.")
+    return entry_sign(
+        table=table, log_code=log_code, values=values, signature=signature, at=moment, clock=lambda: moment, **more
+    )
+
+
+def deck_change(opened: datetime, removed: datetime | None = None, **more: Any) -> dict[str, Any]:
+    values: dict[str, Any] = {"batch_label": "single", "deck_count": 6, "opened_at": iso(opened), "back_color": "red"}
+    if removed is not None:
+        values["removed_at"] = iso(removed)
+    return values | {name: iso(v) if isinstance(v, datetime) else v for name, v in more.items()}
+
+
+def inspection(done: datetime, **more: Any) -> dict[str, Any]:
+    """A complete inspection without adjustment, done at that moment, ten minutes long."""
+    local = done.astimezone()
+    values: dict[str, Any] = {
+        "log_date": local.date().isoformat(),
+        "log_time": local.timetz().isoformat(),
+        "event_reason": "pre_opening",
+        "adjustment_or_replacement_made": "none",
+        "inspection_started_at": iso(done - timedelta(minutes=10)),
+        "inspection_completed_at": iso(done),
+        "ball_nonmagnetic_ok": True,
+        "ball_test_instrument": "magnet",
+        "no_magnet_or_contrivance_ok": True,
+        "wheel_level_free_even_ok": True,
+        "wheel_parts_secure_ok": True,
+        "inspection_completed_certification": {"signed": True},
+    }
+    return values | {name: iso(v) if isinstance(v, datetime) else v for name, v in more.items()}
