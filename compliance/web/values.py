@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 
 from compliance.regulation.canonical import to_json
+from compliance.regulation.fields import Field, fields_of
 from compliance.web.words import owner_words, spell_code
 
 NOT_STATED = "not stated"
@@ -40,9 +41,20 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
         return _mapping_words(value, choices)
     if isinstance(value, list | tuple):
         if value and isinstance(value[0], Mapping):
-            return "; ".join(_mapping_words(item, choices) for item in value)
+            return "; ".join(_mapping_words(item, choices, ", ") for item in value)
         return ", ".join(_label(item, choices) for item in value)
     return _with_unit(_label(value, choices), unit)
+
+
+def fact_words(value: Any, field: Field) -> str:
+    """A fact in the words of its field: labels for codes, units, American dates; each entry of a list of records."""
+    if field.record is not None and isinstance(value, list | tuple) and value:
+        parts = fields_of(field.record)
+        return "; ".join(
+            ", ".join(f"{parts[name].label.lower()} {fact_words(item, parts[name])}" for name, item in entry.items())
+            for entry in to_json(value)
+        )
+    return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
 
 
 def _label(value: Any, choices: Choices) -> str:
@@ -73,14 +85,14 @@ def _with_unit(words: str, unit: str) -> str:
     return f"${words}" if is_money(unit) else f"{words}\u00a0{unit_in_words(unit, words)}"
 
 
-def _mapping_words(value: Mapping[str, Any], choices: Choices) -> str:
+def _mapping_words(value: Mapping[str, Any], choices: Choices, between: str = "; ") -> str:
     if set(value) == {"pay", "to"}:
         return f"{value['pay']} to {value['to']}"
     if "approving_unit" in value or "approval_number" in value:
         return approval_words(value)
     if "signed" in value:
         return attestation_words(value)
-    return "; ".join(f"{_key(key, choices)} {value_words(item)}" for key, item in value.items()) or NOT_STATED
+    return between.join(f"{_key(key, choices)} {value_words(item)}" for key, item in value.items()) or NOT_STATED
 
 
 def _key(key: str, choices: Choices) -> str:

@@ -50,7 +50,6 @@ class Option:
     code: str
     label: str
     is_chosen: bool = False
-    hint: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from compliance.regulation.fields import Field
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.navigation import Item, footer_items
-from compliance.web.values import day_words, is_money, moment_words, unit_in_words, value_words
+from compliance.web.values import day_words, fact_words, is_money, moment_words, unit_in_words, value_words
 
 register = template.Library()
 
@@ -95,7 +95,7 @@ def found(value: Any) -> str:
 @register.filter
 def fact(value: Any, field: Field) -> str:
     """A fact in the words of its field: labels for codes, units, American dates."""
-    return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
+    return fact_words(value, field)
 
 
 @register.filter

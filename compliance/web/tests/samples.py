@@ -187,6 +187,8 @@ def core() -> list[Sample]:
                 ],
             },
         ),
+        ("theme_toggle", "plain", {}),
+        ("print_button", "plain", {}),
         ("back_link", "plain", {"url": "/", "label": "All submissions"}),
         ("demonstration_strip", "shown", {}),
     ]

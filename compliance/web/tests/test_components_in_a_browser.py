@@ -102,3 +102,32 @@ def test_buttons_and_inputs_are_large_enough(page: "Page"):
     )
     assert heights
     assert min(heights) >= 44
+
+
+def test_findings_are_checked_when_typing_stops_and_the_form_still_sends_itself(page: "Page"):
+    """htmx replaces only what stands in the aside; nothing else of the page is touched."""
+    attributes = render_to_string("components/live_form.html", {"check_url": "/check/"})
+    form = (
+        f"<form method='post' action='/save/'{attributes}><label for='decks'>Decks</label><input id='decks' name='decks'>"
+        "<button>Save</button></form><div id='findings' aria-live='polite'>before</div>"
+    )
+    frame = render_to_string("base.html", {"product_name": "Office"}).replace("</main>", f"{form}</main>", 1)
+    checked: list[str] = []
+
+    def answer(route: "Route") -> None:
+        checked.append(route.request.post_data or "")
+        route.fulfill(body=render_to_string("components/live_findings.html", samples.filing()[0][2]))
+
+    page.route(
+        "**/live",
+        lambda route: route.fulfill(body=frame, headers={"content-security-policy": CSP}, content_type="text/html"),
+    )
+    page.route("**/check/", answer)
+    page.goto("http://office.test/live")
+    page.type("#decks", "13", delay=20)
+    page.wait_for_selector("#findings .finding--violation")
+    assert checked == ["decks=13"]
+    assert page.input_value("#decks") == "13"
+    with page.expect_request("**/save/") as sent:
+        page.click("button:has-text('Save')")
+    assert sent.value.post_data == "decks=13"

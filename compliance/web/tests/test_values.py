@@ -57,6 +57,11 @@ def test_a_value_in_words(value: Any, words: str):
         ("day", "2026-02-03", "February 3, 2026"),
         ("moment", "2026-07-03T00:05:00-04:00", "July 3, 2026, 12:05\u00a0a.m. EDT"),
         ("day", "soon", "soon"),
+        (
+            "records",
+            [{"color": "navy", "decks": 8}, {"decks": 1}],
+            "color of the backs navy, decks 8\u00a0decks; decks 1\u00a0deck",
+        ),
     ],
 )
 def test_a_fact_in_the_words_of_its_field(name: str, value: Any, words: str):
