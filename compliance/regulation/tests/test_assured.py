@@ -43,7 +43,7 @@ def test_yes_exactly_when_no_row_finds_anything(key: str, changes: dict[str, obj
 
 
 @pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_yes_exactly_when_no_row_of_a_chapter_finds_anything(whole: Chapter, data: st.DataObject) -> None:
     facts = whole.parse(data.draw(changed(whole)))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from compliance.management.ledger import naming_tests
 from compliance.regulation.chapter import Chapter
 from compliance.regulation.checks import check_log, check_submission, payouts
 from compliance.regulation.citation import Citation
@@ -16,7 +17,7 @@ from compliance.regulation.fields import fields_of
 from compliance.regulation.figure import Text
 from compliance.regulation.finding import OWNERS
 from compliance.regulation.provision import HEADINGS, Provision, docstring_sections
-from compliance.regulation.tests.registered import CHAPTERS, EXAMPLES, examples, files_naming, filings
+from compliance.regulation.tests.registered import CHAPTERS, EXAMPLES, examples, filings
 
 TODAY = date(2026, 11, 21)
 NOW = datetime(2026, 2, 20, 17, tzinfo=UTC)
@@ -67,11 +68,7 @@ def test_a_validator_states_its_duty_under_every_heading(whole: Chapter, row: Pr
 @by_chapter
 def test_each_checked_provision_is_named_by_a_test_of_its_game(whole: Chapter) -> None:
     checked = [row for row in whole.provisions if row.check is not None]
-    unnamed = {
-        f"{row.citation} {row.name}"
-        for row in checked
-        if not files_naming(whole.number, row.citation, *([row.name] if row.kind == "attestation" else []))
-    }
+    unnamed = {f"{row.citation} {row.name}" for row in checked if not naming_tests(whole, row)}
     assert unnamed == set()
 
 

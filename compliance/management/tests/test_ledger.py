@@ -1,0 +1,26 @@
+"""The clause ledger says what the registry says, no more and no less."""
+
+from compliance.management.commands.provisions import PAGE
+from compliance.management.ledger import chapters_on_file, files_naming, page
+
+
+def test_the_page_in_the_repository_is_what_the_registry_says() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "docs/provisions.md is stale; run: python manage.py provisions"
+
+
+def test_every_provision_of_every_edition_has_its_row() -> None:
+    rows = [line for line in page().splitlines() if line.startswith("| § ")]
+    declared = sum(len(row.editions) for whole in chapters_on_file() for row in whole.provisions)
+    assert len(rows) == declared
+    assert all(line.count(" | ") == 6 for line in rows)
+
+
+def test_a_test_names_an_item_only_by_its_whole_citation(monkeypatch: object) -> None:
+    from compliance.management import ledger
+
+    texts = {"test_a.py": "def test_900a_3_c_1__met", "test_b.py": "# 900a.3(c)", "test_c.py": "900a.3(c)(1)(i)"}
+    monkeypatch.setattr(ledger, "_tests_of", lambda number: texts)  # type: ignore[attr-defined]
+    assert files_naming("900a", "900a.3(c)(1)") == ["test_a.py"]
+    assert files_naming("900a", "900a.3(c)") == ["test_b.py"]
+    assert files_naming("900a", "900a.3(c)(1)(i)") == ["test_c.py"]
+    assert files_naming("900a", "900a.3") == []
