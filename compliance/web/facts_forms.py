@@ -7,7 +7,8 @@ Only well-formedness is judged here, never the law. What was typed and cannot be
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as attribute
 from itertools import count
 from typing import Any
 
@@ -36,7 +37,7 @@ class FieldInput:
     findings: Sequence[Finding] = ()
     why: Any = None
     figure: WheelFigure | None = None
-    widget: Mapping[str, Any] = field(default_factory=dict)
+    widget: Mapping[str, Any] = attribute(default_factory=dict)
 
     @property
     def id(self) -> str:

@@ -46,7 +46,7 @@ def test_a_wrong_sign_in_is_told_at_the_top_and_keeps_what_was_typed(client: Cli
     ],
 )
 def test_pages_of_a_person_signed_in(filer: User, client: Client, name: str, words: str):
-    client.force_login(filer, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(filer)
     text = _text_of(client, reverse(name))
     assert words in text
     assert "Frances Filer" in text
@@ -56,7 +56,7 @@ def test_pages_of_a_person_signed_in(filer: User, client: Client, name: str, wor
     "name", ["mfa_add_webauthn", "mfa_activate_totp", "mfa_reauthenticate", "account_reauthenticate"]
 )
 def test_what_counts_asks_who_it_is_first(filer: User, client: Client, name: str):
-    client.force_login(filer, backend="allauth.account.auth_backends.AuthenticationBackend")
+    client.force_login(filer)
     response = client.get(reverse(name), follow=True, secure=True)
     assert response.status_code == 200
     assert "Confirm that it is you" in response.content.decode() or "Sign in" in response.content.decode()

@@ -108,8 +108,8 @@ def test_findings_are_checked_when_typing_stops_and_the_form_still_sends_itself(
     """htmx replaces only what stands in the aside; nothing else of the page is touched."""
     attributes = render_to_string("components/live_form.html", {"check_url": "/check/"})
     form = (
-        f"<form method='post' action='/save/'{attributes}><label for='decks'>Decks</label><input id='decks' name='decks'>"
-        "<button>Save</button></form><div id='findings' aria-live='polite'>before</div>"
+        f"<form method='post' action='/save/'{attributes}><label for='decks'>Decks</label>"
+        "<input id='decks' name='decks'><button>Save</button></form><div id='findings' aria-live='polite'>before</div>"
     )
     frame = render_to_string("base.html", {"product_name": "Office"}).replace("</main>", f"{form}</main>", 1)
     checked: list[str] = []
