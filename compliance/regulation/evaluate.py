@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from .assured import ASSURED_KINDS, assured_of
 from .citation import chapter_order
+from .clean import is_clean_of
 from .edition import Edition
 from .figure import Text
 from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome
@@ -19,11 +19,11 @@ Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
 class Rules:
     """The provisions of one edition with their figures and checks looked up.
 
-    Build once per edition (`Chapter.rules` keeps them); `evaluate` then makes no look-up by name or day. `assured`
-    answers for all attestations and approvals at once, `checks` are the validators.
+    Build once per edition (`Chapter.rules` keeps them); `evaluate` then makes no look-up by name or day. `is_clean`
+    answers for all of them at once; `checks` are the rows' own.
     """
 
-    __slots__ = ("assured", "checks", "edition", "fields", "provisions", "readers", "text")
+    __slots__ = ("checks", "edition", "fields", "is_clean", "provisions", "readers", "text")
 
     def __init__(self, edition: Edition, provisions: Iterable[Provision], fields: Sequence[str]) -> None:
         self.edition = edition
@@ -33,8 +33,8 @@ class Rules:
         figures = {figure: figure.of(edition.key) for p in rows for figure in p.figures}
         self.text = Text(edition, figures)
         checked = [p for p in rows if p.check is not None and not p.log]
-        self.assured = assured_of((p for p in checked if p.kind in ASSURED_KINDS), edition.key)
-        self.checks = tuple(p.check for p in checked if p.check is not None and p.kind not in ASSURED_KINDS)
+        self.checks = tuple(p.check for p in checked if p.check is not None)
+        self.is_clean = is_clean_of(checked, self.text)
         self.readers = tuple((p, None if p.log else p.check, _reader(() if p.log else p.fields)) for p in rows)
         self.fields: dict[str, int] = {name: place for place, name in enumerate(fields)}
 
@@ -50,14 +50,7 @@ class Explained(msgspec.Struct, frozen=True):
 
 def evaluate(facts: Any, rules: Rules) -> list[Finding]:
     """Every finding about `facts`, in the order of the chapter, then of the field."""
-    text = rules.text
-    if rules.assured(facts):
-        for check in rules.checks:
-            if check(facts, text):
-                break
-        else:
-            return []
-    return _findings(facts, rules)
+    return [] if rules.is_clean(facts) else _findings(facts, rules)
 
 
 def _findings(facts: Any, rules: Rules) -> list[Finding]:
