@@ -5,11 +5,15 @@ from tests.services import point_here
 point_here()
 
 from compliance.settings import *  # noqa: E402, F403
-from compliance.settings import MIDDLEWARE, STORAGES  # noqa: E402
+from compliance.settings import INSTALLED_APPS, MIDDLEWARE, STORAGES  # noqa: E402
 
 # Hundreds of sign-ins a run: the deliberate slowness of the real hashers is the one thing left out.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Served by the live server from where the files lie; nothing is collected for a test.
 MIDDLEWARE = [name for name in MIDDLEWARE if "whitenoise" not in name]
+# The live server serves the finders' files only under the app's own name.
+INSTALLED_APPS = [
+    "django.contrib.staticfiles" if name == "compliance.apps.AssetsConfig" else name for name in INSTALLED_APPS
+]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
