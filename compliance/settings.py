@@ -73,6 +73,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
+    "compliance.holders.sessions.SessionLimitMiddleware",
+    "compliance.holders.second_factor.SecondFactorMiddleware",
+    "compliance.holders.errors.OfficeErrorMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -145,7 +148,10 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 
-BEAT_SCHEDULE: dict[str, dict[str, Any]] = {}
+BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    # Limits are told to the minute: a deck is over time one minute after its 24 hours.
+    "raise_alarms": {"task": "inspections.tasks.raise_alarms", "schedule": 60.0},
+}
 """Timed tasks: a name, then the task's dotted name and its period; one line per task, with the reason for it."""
 CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
 
@@ -154,7 +160,7 @@ CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
 AUTH_USER_MODEL = "holders.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "compliance.holders.backends.PasswordBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -162,7 +168,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_REDIRECT_URL = "/"
-ACCOUNT_ADAPTER = "compliance.signin.AccountAdapter"
+ACCOUNT_ADAPTER = "compliance.holders.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
@@ -171,12 +177,20 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_PREVENT_ENUMERATION = True
+# No mail to addresses that have no account: the page says the same either way.
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+MFA_ADAPTER = "compliance.holders.adapter.MFAAdapter"
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+MFA_RECOVERY_CODE_COUNT = 10
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Table Games Compliance"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE_HTTP
 
 AXES_USERNAME_FORM_FIELD = "login"
+AXES_USERNAME_CALLABLE = "compliance.holders.throttle.client_username"
+AXES_LOCKOUT_CALLABLE = "compliance.holders.throttle.locked_out"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 # The pair, so that a stranger's guesses lock out the stranger and not the person guessed at.
@@ -184,6 +198,9 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_IPWARE_PROXY_COUNT = env.int("PROXY_COUNT", default=0)
 AXES_RESET_ON_SUCCESS = True
 
+# Idle and overall limit by role, and of everybody else under "". Floor tablets are shared: a signature asks for the
+# password again in any case, so the limits of the floor are those of everybody.
+SESSION_LIMITS = {"": (timedelta(minutes=15), timedelta(hours=12))}
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_HTTPONLY = True

@@ -9,13 +9,16 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from compliance.regulation.chapter import PACKAGES
+from compliance.regulation.filing import TABLE_FORMATS
 
 from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role
+
+BOARD = "Gaming Control Board"
 
 
 class Identified(models.Model):
@@ -72,7 +75,19 @@ class Facility(Identified):
         return ZoneInfo(self.zone_name)
 
 
-class UserManager(BaseUserManager["User"]):
+class UserQuerySet(models.QuerySet["User"]):
+    """People by who may see them."""
+
+    def visible_to(self, user: "User") -> Self:
+        """Board staff see everybody; a holder's people those who act or acted for it; anyone else nobody."""
+        if user.is_board:
+            return self
+        if user.holder_id is None:
+            return self.none()
+        return self.filter(Exists(Membership.objects.filter(user=OuterRef("pk"), holder_id=user.holder_id)))
+
+
+class UserManager(BaseUserManager.from_queryset(UserQuerySet)["User"]):  # type: ignore[misc]
     """Creates people by e-mail address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
@@ -204,13 +219,19 @@ class Credential(Identified):
     def __str__(self) -> str:
         return self.number
 
+    def is_valid_on(self, day: date) -> bool:
+        """Whether it holds on `day`; the same question as `valid_on`, of one row."""
+        started = self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
+        return started and (self.revoked_on is None or self.revoked_on > day)
+
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
     """Memberships by day and by who may see them."""
 
     def in_force(self, day: date) -> Self:
-        """Memberships that hold on `day`, both ends included."""
-        return self.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day), valid_from__lte=day)
+        """Memberships that hold on `day`: both ends included, an end by an administrator from its own day on."""
+        unexpired = self.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day), valid_from__lte=day)
+        return unexpired.filter(Q(ended_on__isnull=True) | Q(ended_on__gt=day))
 
     def visible_to(self, user: User) -> Self:
         """Holder administrators see their own holder's; Board administrators all."""
@@ -230,6 +251,7 @@ class Membership(Identified):
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="memberships", null=True, blank=True)
     valid_from = models.DateField()
     valid_to = models.DateField(null=True, blank=True)
+    ended_on = models.DateField(null=True, blank=True, help_text="Ended by an administrator, from this day on")
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = MembershipQuerySet.as_manager()
@@ -244,7 +266,17 @@ class Membership(Identified):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_role_display()}, {self.holder or 'Gaming Control Board'}"
+        return f"{self.get_role_display()}, {self.organization}"
+
+    @property
+    def organization(self) -> str:
+        """The certificate holder's name, or the Board's."""
+        return self.holder.name if self.holder else BOARD
+
+    def is_in_force(self, day: date) -> bool:
+        """Whether it holds on `day`; the same question as `in_force`, of one row."""
+        started = self.valid_from <= day and (self.valid_to is None or self.valid_to >= day)
+        return started and (self.ended_on is None or self.ended_on > day)
 
 
 class EquipmentKind(models.TextChoices):
@@ -259,9 +291,19 @@ class EquipmentKind(models.TextChoices):
     GENERATOR = "generator", "Random number generator"
 
 
+def game_name(chapter: str) -> str:
+    """The game of a chapter: "Casino War" for 651a."""
+    return PACKAGES[chapter].replace("_", " ").title()
+
+
 def chapter_choices() -> list[tuple[str, str]]:
-    """Chapters whose games may stand on a table; asked at run time, so that a new chapter needs no migration."""
-    return [(number, number) for number in PACKAGES]
+    """Chapters and their games; asked at run time, so that a new chapter needs no migration."""
+    return [(number, game_name(number)) for number in PACKAGES]
+
+
+def format_choices() -> list[tuple[str, str]]:
+    """Kinds of table, as a Rules Submission states them."""
+    return list(TABLE_FORMATS.items())
 
 
 class GamingTable(Identified):
@@ -271,7 +313,7 @@ class GamingTable(Identified):
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="tables")
     number = models.CharField(max_length=20)
     chapter = models.CharField(max_length=8, choices=chapter_choices)
-    table_format = models.CharField(max_length=40, default="traditional")
+    table_format = models.CharField(max_length=40, choices=format_choices, default="traditional")
     is_active = models.BooleanField(default=True)
 
     objects = OwnedQuerySet.as_manager()
@@ -320,6 +362,7 @@ class AdministrationEvent(Identified):
     actor_role = models.CharField(max_length=40)
     at = models.DateTimeField()
     subject = models.CharField(max_length=300, help_text="What was changed, in words")
+    about = models.UUIDField(null=True, help_text="Id of the person or place that was changed")
     act = models.CharField(max_length=60)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
@@ -329,4 +372,8 @@ class AdministrationEvent(Identified):
 
     class Meta:
         ordering: ClassVar = ["-at"]
-        indexes: ClassVar = [models.Index(fields=["holder", "-at", "-id"])]
+        indexes: ClassVar = [
+            models.Index(fields=["holder", "-at", "-id"]),
+            models.Index(fields=["-at", "-id"], name="administration_newest_first"),
+            models.Index(fields=["about", "-at", "-id"], name="administration_by_subject"),
+        ]

@@ -1,6 +1,40 @@
 """Addresses of this app, under the prefix that `compliance/urls.py` gives it."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
+
+from .views import history, home, people, places, signing
 
 app_name = "holders"
-urlpatterns: list[URLPattern | URLResolver] = []
+
+person_patterns: list[URLPattern | URLResolver] = [
+    path("", people.person, name="person"),
+    path("edit/", people.PersonEdit.as_view(), name="person_edit"),
+    path("roles/add/", people.RoleAdd.as_view(), name="role_add"),
+    path("roles/<uuid:membership_id>/end/", people.RoleEnd.as_view(), name="role_end"),
+    path("credentials/add/", people.CredentialAdd.as_view(), name="credential_add"),
+    path("credentials/<uuid:credential_id>/revoke/", people.CredentialRevoke.as_view(), name="credential_revoke"),
+    path("second-factor/", people.SecondFactorReset.as_view(), name="second_factor_reset"),
+    path("password-link/", people.send_link, name="password_link"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("sign/challenge/", signing.sign_challenge, name="sign_challenge"),
+    path("resume/", signing.resume, name="resume"),
+    path("people/", people.PeoplePage.as_view(), name="people"),
+    path("people/add/", people.PersonAdd.as_view(), name="person_add"),
+    path("people/<uuid:user_id>/", include(person_patterns)),
+    path("places/tables/", places.TablesPage.as_view(), name="tables"),
+    path("places/tables/add/", places.TableAdd.as_view(), name="table_add"),
+    path("places/tables/<uuid:table_id>/edit/", places.TableEdit.as_view(), name="table_edit"),
+    path("places/tables/<uuid:table_id>/retire/", places.TableRetire.as_view(), name="table_retire"),
+    path("places/equipment/", places.EquipmentPage.as_view(), name="equipment"),
+    path("places/equipment/add/", places.EquipmentAdd.as_view(), name="equipment_add"),
+    path("places/equipment/<uuid:equipment_id>/move/", places.EquipmentMove.as_view(), name="equipment_move"),
+    path("places/equipment/<uuid:equipment_id>/retire/", places.EquipmentRetire.as_view(), name="equipment_retire"),
+    path("places/facilities/", places.FacilitiesPage.as_view(), name="facilities"),
+    path("places/facilities/add/", places.FacilityAdd.as_view(), name="facility_add"),
+    path("places/certificate-holders/", places.HoldersPage.as_view(), name="certificate_holders"),
+    path("places/certificate-holders/add/", places.HolderAdd.as_view(), name="certificate_holder_add"),
+    path("places/history/", history.HistoryPage.as_view(), name="history"),
+]

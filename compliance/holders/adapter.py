@@ -1,0 +1,62 @@
+"""How allauth behaves here: nobody signs up, strangers lock nobody out, nobody loses the last second factor."""
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.http import HttpRequest, HttpResponse
+
+from .backends import may_sign_in
+from .crypto import Keeper
+from .errors import NotAllowed
+from .models import User
+from .second_factor import FACTORS, is_exempt
+
+KEEPER = Keeper("compliance.holders.second-factor")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """allauth without its open door."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """Always False: people are entered by the administrator of their certificate holder or of the Board."""
+        return False
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Nothing: allauth would count by account alone, so that a stranger locks the owner out. axes counts pairs."""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """The person of these credentials, or None; without the rollback of a count that was not made."""
+        self._login_failed_rl_usage = None
+        user = super().authenticate(request, **credentials)
+        return user if user is not None and (may_sign_in(user) or not user.is_active) else None
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """Refuses, by passkey too, an account of the demo data outside a demo; None lets the person in."""
+        refused: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        if refused is None and user.is_active and not may_sign_in(user):
+            raise NotAllowed("This account belongs to the demonstration; it opens nothing here.")
+        return refused
+
+    def reauthenticate(self, user: User, password: str) -> bool:
+        """Whether this is the person's password; counted like a sign-in."""
+        return self.authenticate(context.request, email=user.email, password=password) == user
+
+
+class MFAAdapter(DefaultMFAAdapter):
+    """Second factors: secrets encrypted at rest; the last one stays."""
+
+    def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
+        """Whether another factor remains; an account of the demo data may go without."""
+        others = Authenticator.objects.filter(user=authenticator.user, type__in=FACTORS).exclude(pk=authenticator.pk)
+        return others.exists() or is_exempt(authenticator.user)
+
+    def encrypt(self, text: str) -> str:
+        """The secret as the database keeps it."""
+        return KEEPER.sealed(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret as the authenticator app knows it."""
+        return KEEPER.opened(encrypted_text)

@@ -1,0 +1,48 @@
+"""Why somebody sees what they see: the roles in force, where, since when, and what each of them opens."""
+
+from datetime import date
+
+from .models import Membership, User
+from .roles import BOARD_ROLES, MAY, Perm, Role
+
+OPENS: dict[Perm, str] = {
+    Perm.FILE: "files Rules Submissions",
+    Perm.READ_FILINGS: "reads Rules Submissions",
+    Perm.READ_LOGS: "reads logs",
+    Perm.LOG: "signs log entries",
+    Perm.ACKNOWLEDGE: "takes note of alarms",
+    Perm.ADMINISTER_HOLDER: "looks after people, tables and equipment",
+    Perm.REVIEW: "reviews filings",
+    Perm.RETURN: "returns and recommends filings",
+    Perm.DECIDE: "decides on filings",
+    Perm.EXPORT: "exports records",
+    Perm.ADMINISTER_BOARD: "looks after organizations and people of the Board",
+}
+
+
+def day_words(day: date) -> str:
+    """A day as "February 2, 2026"."""
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def listed(words: list[str]) -> str:
+    """Words as a list in a sentence: "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def opened_by(membership: Membership) -> str:
+    """One sentence: what this role opens, where, since when."""
+    role = Role(membership.role)
+    what = listed([OPENS[perm] for perm in Perm if perm in MAY[role]])
+    where = "of every certificate holder" if role in BOARD_ROLES else f"of {membership.organization} and of nobody else"
+    since = day_words(membership.valid_from)
+    return f"As {role.label} since {since}: {what}, {where}."
+
+
+def why_sees(user: User, in_force: list[Membership]) -> list[str]:
+    """Why this person sees what they see today; one sentence a role, or the reason why they see nothing."""
+    if not user.is_active:
+        return ["Sees nothing: the account is closed."]
+    if not in_force:
+        return ["Sees nothing: no role is in force today."]
+    return [opened_by(membership) for membership in in_force]

@@ -1,0 +1,200 @@
+"""Forms of the administration pages: is the input well formed, and chosen from what this administrator may see?"""
+
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+
+from .models import (
+    BOARD,
+    CertificateHolder,
+    EquipmentKind,
+    Facility,
+    GamingTable,
+    User,
+    chapter_choices,
+    format_choices,
+)
+from .roles import BOARD_ROLES, Perm, Role
+
+IF_ANY = " (if there is one)"
+REASON_HINT = "It stands in the administration history, beside what changed."
+
+
+class DayField(forms.DateField):
+    """A day, typed or picked."""
+
+    def __init__(self, **options: Any) -> None:
+        options.setdefault("widget", forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+        options.setdefault("error_messages", {"invalid": "Enter a day as year-month-day, such as 2026-02-27."})
+        super().__init__(**options)
+
+
+def reason_field(*, required: bool = True) -> forms.CharField:
+    """Why: asked on every page that changes something."""
+    return forms.CharField(
+        label="Reason" if required else f"Reason{IF_ANY}",
+        required=required,
+        help_text=REASON_HINT,
+        error_messages={"required": f"Give the reason in words. {REASON_HINT}"},
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class AdministratorForm(forms.Form):
+    """A form filled in by an administrator; `by` bounds what its choices show."""
+
+    def __init__(self, *args: Any, by: User, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.by = by
+        for name, field in self.fields.items():
+            if isinstance(field, forms.ModelChoiceField):
+                self.bound_choices(name, field)
+
+    def bound_choices(self, name: str, field: "forms.ModelChoiceField[Any]") -> None:
+        """Leaves the choices that `by` may see."""
+        if name == "facility":
+            field.queryset = Facility.objects.visible_to(self.by).select_related("holder")
+            field.label_from_instance = lambda row: f"{row.name}, {row.holder.name}"  # type: ignore[method-assign]
+        elif name == "table":
+            tables = GamingTable.objects.visible_to(self.by).filter(is_active=True).select_related("facility")
+            field.queryset = tables.order_by("facility__name", "number")
+            field.label_from_instance = lambda row: f"{row.number}, {row.facility.name}"  # type: ignore[method-assign]
+        elif name == "holder":
+            field.queryset = CertificateHolder.objects.filter(is_active=True)
+
+
+class ReasonForm(AdministratorForm):
+    """An act that needs nothing but its reason."""
+
+    reason = reason_field()
+
+
+class RoleFields(AdministratorForm):
+    """A role, where and from when."""
+
+    role = forms.ChoiceField(label="Role")
+    holder = forms.ModelChoiceField(
+        CertificateHolder.objects.none(), label="Organization", required=False, empty_label=BOARD
+    )
+    facility = forms.ModelChoiceField(
+        Facility.objects.none(), label="Facility", required=False, empty_label="Every facility of the organization"
+    )
+    valid_from = DayField(label="First day", initial=timezone.localdate)
+    valid_to = DayField(label=f"Last day{IF_ANY}", required=False)
+
+    def __init__(self, *args: Any, by: User, **options: Any) -> None:
+        super().__init__(*args, by=by, **options)
+        of_the_board = by.may(Perm.ADMINISTER_BOARD)
+        self.fields["role"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
+            ("", "Choose"),
+            *((role.value, role.label) for role in Role if of_the_board or role not in BOARD_ROLES),
+        ]
+        if not of_the_board:
+            del self.fields["holder"]
+
+    def clean(self) -> dict[str, Any]:
+        """The typed values; a holder administrator's organization is the administrator's own."""
+        typed: dict[str, Any] = super().clean() or {}
+        if "holder" not in self.fields:
+            membership = self.by.active_membership
+            typed["holder"] = membership.holder if membership else None
+        return typed
+
+
+class PersonAddForm(RoleFields):
+    """A new person with a first role."""
+
+    printed_name = forms.CharField(label="Name, as printed on the credential", max_length=200)
+    email = forms.EmailField(label="E-mail address", help_text="The person signs in with it.")
+    title = forms.CharField(label=f"Title{IF_ANY}", max_length=200, required=False)
+    reason = reason_field(required=False)
+    field_order = ("printed_name", "email", "title", "role", "holder", "facility", "valid_from", "valid_to", "reason")
+
+
+class PersonEditForm(AdministratorForm):
+    """What may be changed about a person."""
+
+    printed_name = forms.CharField(label="Name, as printed on the credential", max_length=200)
+    email = forms.EmailField(label="E-mail address", help_text="A new address ends the person's sessions.")
+    title = forms.CharField(label=f"Title{IF_ANY}", max_length=200, required=False)
+    is_active = forms.BooleanField(
+        label="The account is open", required=False, help_text="Closing it ends the person's sessions; records stay."
+    )
+    reason = reason_field()
+
+
+class RoleForm(RoleFields):
+    """A further role for a person."""
+
+    reason = reason_field()
+
+
+class CredentialForm(AdministratorForm):
+    """A Board-issued credential."""
+
+    number = forms.CharField(label="Credential number", max_length=40, help_text="As printed, such as PA-204417.")
+    valid_from = DayField(label="Valid from")
+    valid_to = DayField(label=f"Valid to{IF_ANY}", required=False)
+    reason = reason_field(required=False)
+
+
+class TableAddForm(AdministratorForm):
+    """A new gaming table."""
+
+    facility = forms.ModelChoiceField(Facility.objects.none(), label="Facility", empty_label="Choose")
+    number = forms.CharField(label="Table number", max_length=20, help_text="As on the floor, such as R-01.")
+    chapter = forms.ChoiceField(label="Game", choices=chapter_choices)
+    table_format = forms.ChoiceField(label="Kind of table", choices=format_choices)
+    reason = reason_field(required=False)
+
+
+class TableEditForm(AdministratorForm):
+    """What may be changed about a table."""
+
+    number = forms.CharField(label="Table number", max_length=20)
+    chapter = forms.ChoiceField(label="Game", choices=chapter_choices)
+    table_format = forms.ChoiceField(label="Kind of table", choices=format_choices)
+    reason = reason_field()
+
+
+IN_STORE = "In store"
+
+
+class EquipmentAddForm(AdministratorForm):
+    """A new piece of equipment."""
+
+    facility = forms.ModelChoiceField(Facility.objects.none(), label="Facility", empty_label="Choose")
+    table = forms.ModelChoiceField(GamingTable.objects.none(), label="Table", required=False, empty_label=IN_STORE)
+    kind = forms.ChoiceField(label="Kind", choices=EquipmentKind.choices)
+    model = forms.CharField(label="Model", max_length=120)
+    serial_number = forms.CharField(label="Serial number", max_length=80)
+    reason = reason_field(required=False)
+
+
+class EquipmentMoveForm(AdministratorForm):
+    """Where a piece of equipment goes."""
+
+    table = forms.ModelChoiceField(GamingTable.objects.none(), label="Table", required=False, empty_label=IN_STORE)
+    reason = reason_field()
+
+
+class FacilityForm(AdministratorForm):
+    """A new licensed facility."""
+
+    holder = forms.ModelChoiceField(CertificateHolder.objects.none(), label="Certificate holder", empty_label="Choose")
+    name = forms.CharField(label="Name", max_length=200)
+    zone_name = forms.CharField(
+        label="Time zone of its floor",
+        max_length=64,
+        initial="America/New_York",
+        help_text="By its name in the zone table.",
+    )
+    reason = reason_field(required=False)
+
+
+class HolderForm(AdministratorForm):
+    """A new certificate holder."""
+
+    name = forms.CharField(label="Name, as on the certificate", max_length=200)
+    reason = reason_field(required=False)

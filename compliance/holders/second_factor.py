@@ -1,0 +1,67 @@
+"""The second factor: everybody has one, except the accounts of the demo data in a demo."""
+
+from collections.abc import Callable
+
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import resolve
+
+from .models import User
+
+FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+_SEEN = "second_factor.seen"
+
+# What a person without a second factor may open: setting one up, proving the password for it, and leaving.
+OPEN_WITHOUT = frozenset(
+    {
+        "mfa_index",
+        "mfa_activate_totp",
+        "mfa_add_webauthn",
+        "account_reauthenticate",
+        "account_logout",
+        "account_inactive",
+    }
+)
+
+
+def is_exempt(user: User) -> bool:
+    """Whether the password alone is enough: accounts of the demo data, and only where the office is a demo."""
+    return bool(settings.DEMO and user.is_demo)
+
+
+def has_second_factor(user: User) -> bool:
+    """Whether this person set up an authenticator app or a passkey. One query."""
+    return Authenticator.objects.filter(user=user, type__in=FACTORS).exists()
+
+
+class SecondFactorMiddleware:
+    """Leads a person without a second factor to set one up before anything else.
+
+    Asked once a session: removing the last factor is refused (`MFAAdapter`), so the answer holds.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if not user.is_authenticated or is_exempt(user) or request.session.get(_SEEN):
+            return self.get_response(request)
+        if has_second_factor(user):
+            request.session[_SEEN] = True
+            return self.get_response(request)
+        if self._is_open(request):
+            return self.get_response(request)
+        messages.warning(request, "Before anything else, set up a passkey or an authenticator app. Then you can work.")
+        return redirect("mfa_index")
+
+    def _is_open(self, request: HttpRequest) -> bool:
+        if request.path_info.startswith(f"/{settings.STATIC_URL.lstrip('/')}"):
+            return True
+        try:
+            return resolve(request.path_info).view_name in OPEN_WITHOUT
+        except LookupError:
+            return False

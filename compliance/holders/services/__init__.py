@@ -1,0 +1,32 @@
+"""What administrators do with people and places; each act writes a row of the administration history beside it."""
+
+from .credentials import credential_issue, credential_revoke
+from .people import membership_end, membership_grant, person_create, person_update, second_factor_reset
+from .places import (
+    equipment_create,
+    equipment_move,
+    equipment_retire,
+    facility_create,
+    holder_create,
+    table_create,
+    table_retire,
+    table_update,
+)
+
+__all__ = [
+    "credential_issue",
+    "credential_revoke",
+    "equipment_create",
+    "equipment_move",
+    "equipment_retire",
+    "facility_create",
+    "holder_create",
+    "membership_end",
+    "membership_grant",
+    "person_create",
+    "person_update",
+    "second_factor_reset",
+    "table_create",
+    "table_retire",
+    "table_update",
+]

@@ -1,0 +1,81 @@
+"""Board-issued credentials: entered, revoked, never edited."""
+
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.models import Credential, User
+
+from .history import event_record, need, need_reason
+from .people import sessions_end
+from .rights import check_administers_person, home_of
+
+
+def credential_facts(credential: Credential) -> dict[str, Any]:
+    """What the history keeps of a credential."""
+    return {
+        "number": credential.number,
+        "valid_from": credential.valid_from,
+        "valid_to": credential.valid_to,
+        "revoked_on": credential.revoked_on,
+    }
+
+
+@transaction.atomic
+def credential_issue(
+    *, user: User, number: str, valid_from: date, valid_to: date | None = None, by: User, at: datetime, reason: str = ""
+) -> Credential:
+    """A credential entered for a person. Raises NotAllowed, FieldRefused."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    check_administers_person(by, user, timezone.localdate(at))
+    number = need("number", number, "the number as it stands on the credential").upper()
+    if valid_to is not None and valid_to < valid_from:
+        raise FieldRefused("valid_to", "The last day lies before the first. Enter the same day or a later one.")
+    if Credential.objects.filter(number=number).exists():
+        raise FieldRefused("number", "This number cannot be entered. Check it, or ask a Board administrator.")
+    credential = Credential.objects.create(user=user, number=number, valid_from=valid_from, valid_to=valid_to)
+    event_record(
+        by=by,
+        at=at,
+        act="credential_issue",
+        about=user.pk,
+        subject=f"Person {user.printed_name}",
+        holder_id=home_of(user, timezone.localdate(at)),
+        after=credential_facts(credential),
+        reason=reason,
+    )
+    return credential
+
+
+@transaction.atomic
+def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: str) -> Credential:
+    """A credential that holds no longer, from today on; the person's sessions end. What it signed stays signed.
+
+    Raises NotAllowed, FieldRefused, IllegalMove.
+    """
+    credential = Credential.objects.select_for_update(of=("self",)).select_related("user").get(pk=credential_id)
+    day = timezone.localdate(at)
+    check_administers_person(by, credential.user, day)
+    reason = need_reason(reason)
+    if credential.revoked_on is not None:
+        raise IllegalMove("This credential has been revoked already. Open the person again to see when.")
+    before = credential_facts(credential)
+    credential.revoked_on = day
+    credential.save(update_fields=["revoked_on"])
+    sessions_end(credential.user)
+    event_record(
+        by=by,
+        at=at,
+        act="credential_revoke",
+        about=credential.user_id,
+        subject=f"Person {credential.user.printed_name}",
+        holder_id=home_of(credential.user, day),
+        before=before,
+        after=credential_facts(credential),
+        reason=reason,
+    )
+    return credential

@@ -1,0 +1,65 @@
+"""The administration history: one row for each act, in the transaction of the act."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import AdministrationEvent, User
+
+
+def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Values as the history keeps them: days and times in ISO form, ids and names as text."""
+    if values is None:
+        return None
+    return {name: _word(value) for name, value in values.items()}
+
+
+def _word(value: Any) -> Any:
+    if isinstance(value, date | datetime):
+        return value.isoformat()
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
+
+
+def event_record(
+    *,
+    by: User,
+    at: datetime,
+    act: str,
+    subject: str,
+    about: UUID,
+    holder_id: UUID | None,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+    reason: str = "",
+) -> AdministrationEvent:
+    """Adds the row that says who did what to whom, when, from what, to what, why."""
+    acting = by.active_membership
+    return AdministrationEvent.objects.create(
+        holder_id=holder_id,
+        actor=by,
+        actor_name=by.printed_name,
+        actor_role=acting.role if acting else "",
+        at=at,
+        subject=subject,
+        about=about,
+        act=act,
+        before=as_words(before),
+        after=as_words(after),
+        reason=reason.strip(),
+    )
+
+
+def need_reason(reason: str) -> str:
+    """The reason, trimmed. Raises FieldRefused when there is none."""
+    if not reason.strip():
+        raise FieldRefused("reason", "Give the reason in words; it stands in the administration history.")
+    return reason.strip()
+
+
+def need(field: str, value: str, what: str) -> str:
+    """The text, trimmed. Raises FieldRefused when it is blank: "Enter <what>"."""
+    if not value.strip():
+        raise FieldRefused(field, f"Enter {what}.")
+    return value.strip()

@@ -1,0 +1,235 @@
+"""People and their roles."""
+
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User
+from compliance.holders.roles import BOARD_ROLES, Role
+
+from .history import event_record, need, need_reason
+from .rights import check_administers, check_administers_person, check_may_grant, home_of
+
+ADDRESS_TAKEN = "This e-mail address cannot be used. If the person has an account already, ask a Board administrator."
+
+
+def sessions_end(user: User) -> None:
+    """Ends every session of this person; it holds from the next request."""
+    User.objects.filter(pk=user.pk).update(session_round=F("session_round") + 1)
+
+
+def person_facts(user: User) -> dict[str, Any]:
+    """What the history keeps of a person."""
+    return {
+        "printed_name": user.printed_name,
+        "email": user.email,
+        "title": user.title,
+        "is_active": user.is_active,
+    }
+
+
+@transaction.atomic
+def person_create(
+    *,
+    email: str,
+    printed_name: str,
+    role: Role,
+    holder: CertificateHolder | None,
+    facility: Facility | None = None,
+    title: str = "",
+    valid_from: date,
+    valid_to: date | None = None,
+    by: User,
+    at: datetime,
+    reason: str = "",
+) -> User:
+    """A new person with a first role and no password: a link to set one is sent apart (`invitation_send`).
+
+    Raises NotAllowed, FieldRefused.
+    """
+    check_administers(by, holder.pk if holder else None)
+    email = need("email", email, "the e-mail address").lower()
+    printed_name = need("printed_name", printed_name, "the name as printed on the credential")
+    if User.objects.filter(email__iexact=email).exists():
+        raise FieldRefused("email", ADDRESS_TAKEN)
+    user = User.objects.create_user(email=email, printed_name=printed_name, title=title.strip(), created_at=at)
+    event_record(
+        by=by,
+        at=at,
+        act="person_create",
+        about=user.pk,
+        subject=f"Person {printed_name}",
+        holder_id=holder.pk if holder else None,
+        after=person_facts(user),
+        reason=reason,
+    )
+    membership_grant(
+        user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to,
+        by=by, at=at, reason=reason or "First role",
+    )  # fmt: skip
+    return user
+
+
+@transaction.atomic
+def person_update(
+    *, user_id: UUID, printed_name: str, title: str, email: str, is_active: bool, by: User, at: datetime, reason: str
+) -> User:
+    """A person with these facts. A new address, or an account closed, ends the person's sessions.
+
+    Raises NotAllowed, FieldRefused.
+    """
+    user = User.objects.select_for_update().get(pk=user_id)
+    check_administers_person(by, user, timezone.localdate(at))
+    reason = need_reason(reason)
+    if by.pk == user.pk and not is_active:
+        raise FieldRefused("is_active", "Nobody closes his own account. Ask another administrator.")
+    before, email = person_facts(user), need("email", email, "the e-mail address").lower()
+    if User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists():
+        raise FieldRefused("email", ADDRESS_TAKEN)
+    user.printed_name = need("printed_name", printed_name, "the name as printed on the credential")
+    user.title, user.email, user.is_active = title.strip(), email, is_active
+    user.save(update_fields=["printed_name", "title", "email", "is_active"])
+    if email != before["email"]:
+        # allauth keeps addresses of its own; an old one must open nothing.
+        EmailAddress.objects.filter(user=user).delete()
+    if email != before["email"] or is_active != before["is_active"]:
+        sessions_end(user)
+    event_record(
+        by=by,
+        at=at,
+        act="person_update",
+        about=user.pk,
+        subject=f"Person {user.printed_name}",
+        holder_id=home_of(user, timezone.localdate(at)),
+        before=before,
+        after=person_facts(user),
+        reason=reason,
+    )
+    return user
+
+
+def membership_facts(membership: Membership) -> dict[str, Any]:
+    """What the history keeps of a role."""
+    return {
+        "role": membership.role,
+        "organization": membership.organization,
+        "facility": membership.facility.name if membership.facility else None,
+        "valid_from": membership.valid_from,
+        "valid_to": membership.valid_to,
+        "ended_on": membership.ended_on,
+    }
+
+
+@transaction.atomic
+def membership_grant(
+    *,
+    user: User,
+    role: Role,
+    holder: CertificateHolder | None,
+    facility: Facility | None = None,
+    valid_from: date,
+    valid_to: date | None = None,
+    by: User,
+    at: datetime,
+    reason: str,
+) -> Membership:
+    """A role for a person, at a certificate holder or at the Board. Raises NotAllowed, FieldRefused, IllegalMove."""
+    user = User.objects.select_for_update().get(pk=user.pk)
+    role, reason = Role(role), need_reason(reason)
+    _check_fits(role, holder, facility)
+    check_may_grant(by, user, role, holder.pk if holder else None)
+    if valid_to is not None and valid_to < valid_from:
+        raise FieldRefused("valid_to", "The last day lies before the first. Enter the same day or a later one.")
+    _check_one_organization(user, holder, timezone.localdate(at))
+    membership = Membership.objects.create(
+        user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to, created_at=at
+    )
+    event_record(
+        by=by,
+        at=at,
+        act="membership_grant",
+        about=user.pk,
+        subject=f"Person {user.printed_name}",
+        holder_id=holder.pk if holder else None,
+        after=membership_facts(membership),
+        reason=reason,
+    )
+    return membership
+
+
+def _check_fits(role: Role, holder: CertificateHolder | None, facility: Facility | None) -> None:
+    if (role in BOARD_ROLES) != (holder is None):
+        where = f"at the {BOARD}" if role in BOARD_ROLES else "at a certificate holder"
+        raise FieldRefused("role", f"{role.label} is a role {where}. Choose a role and an organization that fit.")
+    if facility is not None and (holder is None or facility.holder_id != holder.pk):
+        raise FieldRefused("facility", "This facility belongs to another organization. Choose one of the holder's.")
+
+
+def _check_one_organization(user: User, holder: CertificateHolder | None, day: date) -> None:
+    """A person acts for one organization at a time: competitors and the Board never share an account."""
+    others = Membership.objects.filter(user=user).in_force(day).exclude(holder=holder)
+    if others.exists() if holder else others.filter(holder__isnull=False).exists():
+        raise IllegalMove("This person acts for another organization today. End that role first, then give this one.")
+
+
+@transaction.atomic
+def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) -> Membership:
+    """A role ended from today on, and with it the person's sessions. Raises NotAllowed, FieldRefused, IllegalMove."""
+    membership = (
+        Membership.objects.select_for_update(of=("self",))
+        .select_related("holder", "facility", "user")
+        .get(pk=membership_id)
+    )
+    check_administers(by, membership.holder_id)
+    if membership.user_id == by.pk:
+        raise FieldRefused("reason", "Nobody ends his own role. Ask another administrator.")
+    if membership.ended_on is not None:
+        raise IllegalMove("This role has been ended already. Open the person again to see when.")
+    reason, before = need_reason(reason), membership_facts(membership)
+    membership.ended_on = timezone.localdate(at)
+    membership.save(update_fields=["ended_on"])
+    sessions_end(membership.user)
+    event_record(
+        by=by,
+        at=at,
+        act="membership_end",
+        about=membership.user_id,
+        subject=f"Person {membership.user.printed_name}",
+        holder_id=membership.holder_id,
+        before=before,
+        after=membership_facts(membership),
+        reason=reason,
+    )
+    return membership
+
+
+@transaction.atomic
+def second_factor_reset(*, user_id: UUID, by: User, at: datetime, reason: str) -> User:
+    """A person without second factor, as after losing a telephone: led to set one up at the next sign-in.
+
+    Sessions end; nobody learns or chooses a secret. Raises NotAllowed, FieldRefused.
+    """
+    user = User.objects.select_for_update().get(pk=user_id)
+    check_administers_person(by, user, timezone.localdate(at))
+    if by.pk == user.pk:
+        raise FieldRefused("reason", "Nobody resets his own second factor. Ask another administrator.")
+    reason = need_reason(reason)
+    Authenticator.objects.filter(user=user).delete()
+    sessions_end(user)
+    event_record(
+        by=by,
+        at=at,
+        act="second_factor_reset",
+        about=user.pk,
+        subject=f"Person {user.printed_name}",
+        holder_id=home_of(user, timezone.localdate(at)),
+        reason=reason,
+    )
+    return user

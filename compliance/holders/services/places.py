@@ -1,0 +1,294 @@
+"""Certificate holders, facilities, gaming tables and what stands on them."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from django.db import transaction
+
+from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.models import (
+    CertificateHolder,
+    Equipment,
+    EquipmentKind,
+    Facility,
+    GamingTable,
+    User,
+    chapter_choices,
+    format_choices,
+)
+
+from .history import event_record, need, need_reason
+from .rights import check_administers, check_administers_board
+
+ONE_A_TABLE = (EquipmentKind.WHEEL, EquipmentKind.BIG_SIX_WHEEL)
+
+
+@transaction.atomic
+def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> CertificateHolder:
+    """A certificate holder; by Board administrators. Raises NotAllowed, FieldRefused."""
+    check_administers_board(by)
+    name = need("name", name, "the name on the certificate")
+    if CertificateHolder.objects.filter(name__iexact=name).exists():
+        raise FieldRefused("name", "There is a certificate holder of this name.")
+    holder = CertificateHolder.objects.create(name=name)
+    event_record(
+        by=by,
+        at=at,
+        act="holder_create",
+        about=holder.pk,
+        subject=f"Certificate holder {name}",
+        holder_id=holder.pk,
+        after={"name": name},
+        reason=reason,
+    )
+    return holder
+
+
+@transaction.atomic
+def facility_create(
+    *, holder: CertificateHolder, name: str, zone_name: str, by: User, at: datetime, reason: str = ""
+) -> Facility:
+    """A licensed facility of a certificate holder; by Board administrators. Raises NotAllowed, FieldRefused."""
+    check_administers_board(by)
+    name = need("name", name, "the facility's name")
+    if Facility.objects.filter(holder=holder, name__iexact=name).exists():
+        raise FieldRefused("name", "This certificate holder has a facility of this name.")
+    try:
+        ZoneInfo(zone_name)
+    except (ZoneInfoNotFoundError, ValueError) as error:
+        raise FieldRefused("zone_name", "There is no such time zone. Enter one such as America/New_York.") from error
+    facility = Facility.objects.create(holder=holder, name=name, zone_name=zone_name)
+    event_record(
+        by=by,
+        at=at,
+        act="facility_create",
+        about=facility.pk,
+        subject=f"Facility {name}",
+        holder_id=holder.pk,
+        after={"name": name, "zone_name": zone_name},
+        reason=reason,
+    )
+    return facility
+
+
+def table_facts(table: GamingTable) -> dict[str, Any]:
+    """What the history keeps of a table."""
+    return {
+        "number": table.number,
+        "facility": table.facility.name,
+        "chapter": table.chapter,
+        "table_format": table.table_format,
+        "is_active": table.is_active,
+    }
+
+
+def _check_table(facility: Facility, number: str, chapter: str, table_format: str, besides: UUID | None = None) -> str:
+    number = need("number", number, "the table's number, such as R-01").upper()
+    if chapter not in dict(chapter_choices()):
+        raise FieldRefused("chapter", "Choose one of the games.")
+    if table_format not in dict(format_choices()):
+        raise FieldRefused("table_format", "Choose one of the kinds of table.")
+    same = GamingTable.objects.filter(facility=facility, number=number).exclude(pk=besides)
+    if same.exists():
+        raise FieldRefused("number", f"{facility.name} has a table {number}. Numbers are used once, retired ones too.")
+    return number
+
+
+@transaction.atomic
+def table_create(
+    *, facility: Facility, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str = ""
+) -> GamingTable:
+    """A gaming table at a facility. Raises NotAllowed, FieldRefused."""
+    check_administers(by, facility.holder_id)
+    number = _check_table(facility, number, chapter, table_format)
+    table = GamingTable.objects.create(
+        holder_id=facility.holder_id, facility=facility, number=number, chapter=chapter, table_format=table_format
+    )
+    event_record(
+        by=by,
+        at=at,
+        act="table_create",
+        about=table.pk,
+        subject=f"Table {number}, {facility.name}",
+        holder_id=facility.holder_id,
+        after=table_facts(table),
+        reason=reason,
+    )
+    return table
+
+
+def _table_locked(table_id: UUID, by: User) -> GamingTable:
+    table = GamingTable.objects.select_for_update(of=("self",)).select_related("facility").get(pk=table_id)
+    check_administers(by, table.holder_id)
+    if not table.is_active:
+        raise IllegalMove(f"Table {table.number} is retired; it is kept as it was. Add a new table instead.")
+    return table
+
+
+@transaction.atomic
+def table_update(
+    *, table_id: UUID, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str
+) -> GamingTable:
+    """A table with these facts; its log stays under it. Raises NotAllowed, FieldRefused, IllegalMove."""
+    table = _table_locked(table_id, by)
+    reason, before = need_reason(reason), table_facts(table)
+    table.number = _check_table(table.facility, number, chapter, table_format, besides=table.pk)
+    table.chapter, table.table_format = chapter, table_format
+    table.save(update_fields=["number", "chapter", "table_format"])
+    event_record(
+        by=by,
+        at=at,
+        act="table_update",
+        about=table.pk,
+        subject=f"Table {table.number}, {table.facility.name}",
+        holder_id=table.holder_id,
+        before=before,
+        after=table_facts(table),
+        reason=reason,
+    )
+    return table
+
+
+@transaction.atomic
+def table_retire(*, table_id: UUID, by: User, at: datetime, reason: str) -> GamingTable:
+    """A table out of use; what stood on it is in store. Raises NotAllowed, FieldRefused, IllegalMove."""
+    table = _table_locked(table_id, by)
+    reason, before = need_reason(reason), table_facts(table)
+    table.is_active = False
+    table.save(update_fields=["is_active"])
+    for item in table.equipment.select_for_update().filter(is_active=True):
+        _moved(item, None, by=by, at=at, reason=f"Table {table.number} retired: {reason}")
+    event_record(
+        by=by,
+        at=at,
+        act="table_retire",
+        about=table.pk,
+        subject=f"Table {table.number}, {table.facility.name}",
+        holder_id=table.holder_id,
+        before=before,
+        after=table_facts(table),
+        reason=reason,
+    )
+    return table
+
+
+def equipment_facts(item: Equipment) -> dict[str, Any]:
+    """What the history keeps of a piece of equipment."""
+    return {
+        "kind": item.kind,
+        "model": item.model,
+        "serial_number": item.serial_number,
+        "facility": item.facility.name,
+        "table": item.table.number if item.table else None,
+        "is_active": item.is_active,
+    }
+
+
+def _check_place(item: Equipment, table: GamingTable | None) -> None:
+    if table is None:
+        return
+    if table.holder_id != item.holder_id or table.facility_id != item.facility_id:
+        raise FieldRefused("table", "This table stands elsewhere. Choose a table of the same facility.")
+    if not table.is_active:
+        raise FieldRefused("table", f"Table {table.number} is retired. Choose a table in use, or the store.")
+    others = Equipment.objects.filter(table=table, kind=item.kind, is_active=True).exclude(pk=item.pk)
+    if item.kind in ONE_A_TABLE and others.exists():
+        raise FieldRefused("table", f"Table {table.number} has a wheel. Move that one first.")
+
+
+@transaction.atomic
+def equipment_create(
+    *,
+    facility: Facility,
+    table: GamingTable | None = None,
+    kind: str,
+    model: str,
+    serial_number: str,
+    by: User,
+    at: datetime,
+    reason: str = "",
+) -> Equipment:
+    """A wheel, shuffler, shoe, shaker or generator, on a table or in store. Raises NotAllowed, FieldRefused."""
+    check_administers(by, facility.holder_id)
+    if kind not in EquipmentKind.values:
+        raise FieldRefused("kind", "Choose one of the kinds of equipment.")
+    item = Equipment(
+        holder_id=facility.holder_id, facility=facility, table=table, kind=kind,
+        model=need("model", model, "the model"),
+        serial_number=need("serial_number", serial_number, "the serial number"),
+    )  # fmt: skip
+    same = Equipment.objects.filter(holder_id=item.holder_id, kind=kind, serial_number__iexact=item.serial_number)
+    if same.exists():
+        raise FieldRefused("serial_number", "There is equipment of this kind with this serial number.")
+    _check_place(item, table)
+    item.save()
+    event_record(
+        by=by,
+        at=at,
+        act="equipment_create",
+        about=item.pk,
+        subject=f"{item.get_kind_display()} {item.serial_number}",
+        holder_id=item.holder_id,
+        after=equipment_facts(item),
+        reason=reason,
+    )
+    return item
+
+
+def _equipment_locked(equipment_id: UUID, by: User) -> Equipment:
+    rows = Equipment.objects.select_for_update(of=("self",)).select_related("facility", "table")
+    item = rows.get(pk=equipment_id)
+    check_administers(by, item.holder_id)
+    if not item.is_active:
+        raise IllegalMove(f"{item} is retired; it is kept as it was.")
+    return item
+
+
+def _moved(item: Equipment, table: GamingTable | None, *, by: User, at: datetime, reason: str) -> None:
+    before = equipment_facts(item)
+    item.table = table
+    item.save(update_fields=["table"])
+    event_record(
+        by=by,
+        at=at,
+        act="equipment_move",
+        about=item.pk,
+        subject=f"{item.get_kind_display()} {item.serial_number}",
+        holder_id=item.holder_id,
+        before=before,
+        after=equipment_facts(item),
+        reason=reason,
+    )
+
+
+@transaction.atomic
+def equipment_move(*, equipment_id: UUID, table: GamingTable | None, by: User, at: datetime, reason: str) -> Equipment:
+    """Equipment on another table, or in store (None). Raises NotAllowed, FieldRefused, IllegalMove."""
+    item = _equipment_locked(equipment_id, by)
+    reason = need_reason(reason)
+    _check_place(item, table)
+    _moved(item, table, by=by, at=at, reason=reason)
+    return item
+
+
+@transaction.atomic
+def equipment_retire(*, equipment_id: UUID, by: User, at: datetime, reason: str) -> Equipment:
+    """Equipment out of use for good. Raises NotAllowed, FieldRefused, IllegalMove."""
+    item = _equipment_locked(equipment_id, by)
+    reason, before = need_reason(reason), equipment_facts(item)
+    item.table, item.is_active = None, False
+    item.save(update_fields=["table", "is_active"])
+    event_record(
+        by=by,
+        at=at,
+        act="equipment_retire",
+        about=item.pk,
+        subject=f"{item.get_kind_display()} {item.serial_number}",
+        holder_id=item.holder_id,
+        before=before,
+        after=equipment_facts(item),
+        reason=reason,
+    )
+    return item

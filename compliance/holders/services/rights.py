@@ -1,0 +1,55 @@
+"""Who may administer what. Holder administrators act in their own holder; Board administrators everywhere."""
+
+from datetime import date
+from uuid import UUID
+
+from compliance.holders.errors import NotAllowed
+from compliance.holders.models import Membership, User
+from compliance.holders.roles import BOARD_ROLES, Perm, Role
+
+
+def check_administers(by: User, holder_id: UUID | None) -> None:
+    """Passes who administers this certificate holder (None: the Board). Raises NotAllowed."""
+    if by.may(Perm.ADMINISTER_BOARD):
+        return
+    if holder_id is None or not by.may(Perm.ADMINISTER_HOLDER) or by.holder_id != holder_id:
+        raise NotAllowed("You administer the people and places of your own certificate holder only.")
+
+
+def check_administers_board(by: User) -> None:
+    """Passes Board administrators. Raises NotAllowed."""
+    if not by.may(Perm.ADMINISTER_BOARD):
+        raise NotAllowed("Only a Board administrator does this.")
+
+
+def check_may_grant(by: User, user: User, role: Role, holder_id: UUID | None) -> None:
+    """Passes who may give this role. Nobody gives himself one; a holder administrator none of the Board's."""
+    if by.pk == user.pk:
+        raise NotAllowed("Nobody gives himself a role. Ask another administrator.")
+    if role in BOARD_ROLES and not by.may(Perm.ADMINISTER_BOARD):
+        raise NotAllowed("Roles of the Board are given by a Board administrator only.")
+    check_administers(by, holder_id)
+
+
+def administers_person(by: User, user: User, day: date) -> bool:
+    """Whether `by` may change this person: all roles in force, or else the latest, are where `by` administers."""
+    if by.may(Perm.ADMINISTER_BOARD):
+        return True
+    if not by.may(Perm.ADMINISTER_HOLDER):
+        return False
+    in_force = list(user.memberships.in_force(day))
+    deciding = in_force or list(user.memberships.order_by("-created_at")[:1])
+    return bool(deciding) and all(membership.holder_id == by.holder_id for membership in deciding)
+
+
+def check_administers_person(by: User, user: User, day: date) -> None:
+    """Passes who may change this person. Raises NotAllowed."""
+    if not administers_person(by, user, day):
+        raise NotAllowed("This person acts for another organization too, or only there. Ask a Board administrator.")
+
+
+def home_of(user: User, day: date) -> UUID | None:
+    """The certificate holder in whose history an act on this person stands; None: the Board's."""
+    memberships = Membership.objects.filter(user=user)
+    membership = memberships.in_force(day).order_by("created_at").first() or memberships.order_by("-created_at").first()
+    return membership.holder_id if membership else None

@@ -1,0 +1,1 @@
+"""Pages: one's work, people, places, history, and the small steps of signing."""

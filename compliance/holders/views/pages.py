@@ -1,0 +1,172 @@
+"""What the administration pages share: lists with filters, forms that carry out one act, the tabs above them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from django.contrib import messages
+from django.db import transaction
+from django.db.models import QuerySet
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.views import View
+
+from compliance.holders.access import PermRequired
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import User
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import Column, Filter, Table, table_row
+
+READERS = (Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
+ADMINISTRATORS = (Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
+
+TABS = (
+    ("people", "People", READERS),
+    ("tables", "Tables", READERS),
+    ("equipment", "Equipment", READERS),
+    ("facilities", "Facilities", READERS),
+    ("certificate_holders", "Certificate holders", (Perm.ADMINISTER_BOARD,)),
+    ("history", "History", ADMINISTRATORS),
+)
+
+
+def tabs_for(user: User, current: str) -> list[dict[str, Any]]:
+    """The tabs of this part that the person may open."""
+    return [
+        {"label": label, "url": reverse(f"holders:{name}"), "is_current": name == current}
+        for name, label, perms in TABS
+        if any(user.may(perm) for perm in perms)
+    ]
+
+
+def link(url: str, words: str, more: str = "") -> SafeString:
+    """A link of a table; `more` is said to screen readers only."""
+    hidden = format_html('<span class="vh"> {}</span>', more) if more else ""
+    return format_html('<a class="keep" href="{}">{}{}</a>', url, words, hidden)
+
+
+class ListPage(PermRequired, View):
+    """A list by keyset with its filters in the address."""
+
+    perms = READERS
+    name: ClassVar[str]
+    title: ClassVar[str]
+    keys: ClassVar[Sequence[str]]
+    headings: ClassVar[Sequence[str]]
+    empty_text: ClassVar[str] = "Nothing matches. Take a filter away, or add what is missing."
+    add: ClassVar[tuple[str, str, tuple[Perm, ...]] | None] = None
+    older_word: ClassVar[str] = "Next"
+    newer_word: ClassVar[str] = "Previous"
+
+    def rows_of(self, user: User) -> "QuerySet[Any]":
+        """The rows that this person may see, filtered as the address says."""
+        raise NotImplementedError
+
+    def filters(self, user: User) -> Sequence[Filter]:
+        """The filters of this list, with what is chosen."""
+        raise NotImplementedError
+
+    def cells(self, row: Any) -> Sequence[Any]:
+        """One cell for each heading."""
+        raise NotImplementedError
+
+    def typed(self, name: str) -> str:
+        """What the address says for a filter."""
+        return self.request.GET.get(name, "").strip()
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """The page of the list."""
+        page = page_of(self.rows_of(request.user), self.keys, request.GET)
+        columns = [Column(heading) for heading in self.headings]
+        rows = [table_row(columns, self.cells(row)) for row in page]
+        add = self.add if self.add and any(request.user.may(perm) for perm in self.add[2]) else None
+        context = {
+            "title": self.title,
+            "tabs": tabs_for(request.user, self.name),
+            "filters": self.filters(request.user),
+            "table": Table(self.name, self.title, columns, rows, empty_text=self.empty_text),
+            "page": page,
+            "older_word": self.older_word,
+            "newer_word": self.newer_word,
+            "add_url": reverse(f"holders:{add[0]}") if add else "",
+            "add_word": add[1] if add else "",
+        }
+        return render(request, "holders/list.html", context)
+
+
+class FormPage(PermRequired, View):
+    """A form that carries out one act; what was typed is shown again with the reasons when it is refused."""
+
+    perms = ADMINISTRATORS
+    form_class: ClassVar[type[Form]]
+    title: ClassVar[str]
+    button: ClassVar[str]
+    lede: ClassVar[str] = ""
+    done: ClassVar[str]
+
+    def find(self) -> None:
+        """Finds what the address names, for this person, or raises Http404."""
+
+    def initial(self) -> dict[str, Any]:
+        """What stands in the form at first."""
+        return {}
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Carries out the act and gives the address to go to. Raises FieldRefused and other OfficeErrors."""
+        raise NotImplementedError
+
+    def back(self) -> tuple[str, str]:
+        """Address and words of the way back."""
+        raise NotImplementedError
+
+    def heading(self) -> str:
+        """The title with what it is about."""
+        return self.title
+
+    def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
+        """As Django's, with `at`: the time of the act."""
+        super().setup(request, *args, **kwargs)
+        self.at = timezone.now()
+
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        """The empty form."""
+        self.find()
+        return self._page(self.form_class(by=request.user, initial=self.initial()))
+
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        """The act, or the form with the reasons."""
+        self.find()
+        form = self.form_class(request.POST, by=request.user, initial=self.initial())
+        if form.is_valid() and (address := carried_out(form, lambda: self.act(form.cleaned_data))) is not None:
+            messages.success(request, self.done)
+            return HttpResponseRedirect(address)
+        return self._page(form)
+
+    def _page(self, form: Form) -> HttpResponse:
+        back_url, back_word = self.back()
+        context = {
+            "title": self.heading(),
+            "lede": self.lede,
+            "form": form,
+            "button": self.button,
+            "back_url": back_url,
+            "back_word": back_word,
+            "page_errors": form_errors(form),
+        }
+        return render(self.request, "holders/form.html", context)
+
+
+def carried_out(form: Form, act: Callable[[], str]) -> str | None:
+    """What the act gives; None when it was refused, with the sentence at its field and nothing written."""
+    try:
+        with transaction.atomic():
+            return act()
+    except FieldRefused as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
+        return None

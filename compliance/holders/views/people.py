@@ -1,0 +1,281 @@
+"""People: who they are, their credentials, their roles, and why they see what they see."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Prefetch, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from compliance.holders.access import NOT_FOUND, get_visible_or_404, perm_required
+from compliance.holders.explain import day_words, why_sees
+from compliance.holders.forms import CredentialForm, PersonAddForm, PersonEditForm, ReasonForm, RoleForm
+from compliance.holders.invitation import invitation_send
+from compliance.holders.models import AdministrationEvent, Credential, Membership, User
+from compliance.holders.roles import Role
+from compliance.holders.services import (
+    credential_issue,
+    credential_revoke,
+    membership_end,
+    membership_grant,
+    person_create,
+    person_update,
+    second_factor_reset,
+)
+from compliance.holders.services.rights import administers_person
+from compliance.web.parts import Filter
+
+from .history import act_words, change_words
+from .pages import ADMINISTRATORS, READERS, FormPage, ListPage, link, tabs_for
+
+EXPIRES_SOON_DAYS = 60
+LAST_EVENTS = 20
+
+
+def person_url(user_id: UUID) -> str:
+    """The page of a person."""
+    return reverse("holders:person", kwargs={"user_id": user_id})
+
+
+def visible_memberships(user: User) -> "QuerySet[Membership]":
+    """Roles that this person may see, with what a line about one shows."""
+    return Membership.objects.visible_to(user).select_related("holder", "facility").order_by("created_at")
+
+
+def credential_words(credential: Credential, day: Any) -> str:
+    """The state of a credential in words."""
+    if credential.revoked_on is not None and credential.revoked_on <= day:
+        return f"Revoked on {day_words(credential.revoked_on)}"
+    if credential.valid_from > day:
+        return f"Starts on {day_words(credential.valid_from)}"
+    if credential.valid_to is None:
+        return "Valid"
+    if credential.valid_to < day:
+        return f"Expired on {day_words(credential.valid_to)}"
+    left = (credential.valid_to - day).days
+    return "Valid" if left > EXPIRES_SOON_DAYS else f"Expires soon: {left} {'day' if left == 1 else 'days'} left"
+
+
+def membership_words(membership: Membership, day: Any) -> str:
+    """The state of a role in words."""
+    if membership.is_in_force(day):
+        return "In force"
+    if membership.ended_on is not None:
+        return f"Ended on {day_words(membership.ended_on)}"
+    return "Starts later" if membership.valid_from > day else "Over"
+
+
+class PeoplePage(ListPage):
+    """The people of one's certificate holder; of every organization for the Board."""
+
+    name, title = "people", "People"
+    keys = ("printed_name", "id")
+    headings = ("Name", "Credential", "Role", "Organization", "Account")
+    add = ("person_add", "Add a person", ADMINISTRATORS)
+
+    def rows_of(self, user: User) -> "QuerySet[Any]":
+        """People with their roles and credentials: three queries, however many."""
+        today = timezone.localdate()
+        memberships = visible_memberships(user).in_force(today)  # type: ignore[attr-defined]
+        rows = User.objects.visible_to(user).prefetch_related(
+            Prefetch("memberships", memberships, to_attr="roles_now"),
+            Prefetch("credentials", Credential.objects.order_by("-valid_from"), to_attr="all_credentials"),
+        )
+        if text := self.typed("text"):
+            rows = rows.filter(
+                Q(printed_name__icontains=text) | Q(email__icontains=text) | Q(credentials__number__icontains=text)
+            ).distinct()
+        if (role := self.typed("role")) in Role.values:
+            rows = rows.filter(pk__in=memberships.filter(role=role).values("user_id"))
+        return rows
+
+    def filters(self, user: User) -> list[Filter]:
+        """By words and by role."""
+        roles = (("", "Every role"), *((role.value, str(role.label)) for role in Role))
+        return [
+            Filter("text", "Name, e-mail or credential", self.typed("text")),
+            Filter("role", "Role", self.typed("role"), "choice", roles),
+        ]
+
+    def cells(self, row: Any) -> list[Any]:
+        """Name, number, roles, organization, account."""
+        today = timezone.localdate()
+        valid = next((credential for credential in row.all_credentials if credential.is_valid_on(today)), None)
+        roles = row.roles_now
+        return [
+            link(person_url(row.pk), row.printed_name),
+            f"{valid.number}" if valid else "None valid today",
+            ", ".join(membership.get_role_display() for membership in roles) or "None in force",
+            ", ".join(dict.fromkeys(membership.organization for membership in roles)) or "–",
+            "Open" if row.is_active else "Closed",
+        ]
+
+
+@perm_required(*READERS)
+def person(request: HttpRequest, user_id: UUID) -> HttpResponse:
+    """One person: credentials, roles, why they see what they see, what was changed. A fixed number of queries."""
+    someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
+    today = timezone.localdate()
+    memberships = list(visible_memberships(request.user).filter(user=someone))
+    changes = any(request.user.may(perm) for perm in ADMINISTRATORS) and administers_person(
+        request.user, someone, today
+    )
+    events = AdministrationEvent.objects.visible_to(request.user).filter(about=someone.pk).order_by("-at", "-id")
+    context = {
+        "person": someone,
+        "tabs": tabs_for(request.user, "people"),
+        "credentials": [(c, credential_words(c, today)) for c in someone.credentials.order_by("-valid_from")],
+        "memberships": [(m, membership_words(m, today)) for m in memberships],
+        "why": why_sees(someone, [m for m in memberships if m.is_in_force(today)]),
+        "may_change": changes,
+        "is_self": someone.pk == request.user.pk,
+        "events": [(event, act_words(event), change_words(event)) for event in events[:LAST_EVENTS]] if changes else [],
+    }
+    return render(request, "holders/person.html", context)
+
+
+class PersonFormPage(FormPage):
+    """A form about one person."""
+
+    def find(self) -> None:
+        """The person of the address, if this administrator may see them."""
+        self.person = get_visible_or_404(User.objects.all(), self.request.user, pk=self.kwargs["user_id"])
+
+    def heading(self) -> str:
+        """The title and the name."""
+        return f"{self.title}: {self.person.printed_name}"
+
+    def back(self) -> tuple[str, str]:
+        """To the person."""
+        return person_url(self.person.pk), self.person.printed_name
+
+
+class PersonAdd(FormPage):
+    """Add a person."""
+
+    form_class, title, button = PersonAddForm, "Add a person", "Add the person"
+    lede = "The person gets no password from you: send a link on the next page, with which they set their own."
+    done = "The person was added. Enter the credential and send the link to set a password."
+
+    def back(self) -> tuple[str, str]:
+        """To the list."""
+        return reverse("holders:people"), "People"
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Adds the person."""
+        return person_url(person_create(**typed, by=self.request.user, at=self.at).pk)
+
+
+class PersonEdit(PersonFormPage):
+    """Change a person's name, title, address or account."""
+
+    form_class, title, button, done = PersonEditForm, "Change", "Save", "The change was saved."
+
+    def initial(self) -> dict[str, Any]:
+        """What holds now."""
+        return {name: getattr(self.person, name) for name in ("printed_name", "email", "title", "is_active")}
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Saves the change."""
+        return person_url(person_update(user_id=self.person.pk, **typed, by=self.request.user, at=self.at).pk)
+
+
+class RoleAdd(PersonFormPage):
+    """Give a role."""
+
+    form_class, title, button, done = RoleForm, "Give a role", "Give the role", "The role was given."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Gives the role."""
+        membership_grant(user=self.person, **typed, by=self.request.user, at=self.at)
+        return person_url(self.person.pk)
+
+
+class RoleEnd(PersonFormPage):
+    """End a role."""
+
+    form_class, title, button = ReasonForm, "End a role", "End the role today"
+    lede = "The role ends now and the person is signed out. What they signed stays as it is."
+    done = "The role ended. The person is signed out everywhere."
+
+    def find(self) -> None:
+        """The person and the role."""
+        super().find()
+        found = visible_memberships(self.request.user).filter(user=self.person, pk=self.kwargs["membership_id"]).first()
+        if found is None:
+            raise Http404(NOT_FOUND)
+        self.membership = found
+
+    def heading(self) -> str:
+        """Which role of whom."""
+        return f"End a role: {self.person.printed_name}, {self.membership}"
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Ends the role."""
+        membership_end(membership_id=self.membership.pk, **typed, by=self.request.user, at=self.at)
+        return person_url(self.person.pk)
+
+
+class CredentialAdd(PersonFormPage):
+    """Enter a credential."""
+
+    form_class, title, button = CredentialForm, "Enter a credential", "Enter the credential"
+    lede = "The number stands beside every signature of this person."
+    done = "The credential was entered."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Enters the credential."""
+        credential_issue(user=self.person, **typed, by=self.request.user, at=self.at)
+        return person_url(self.person.pk)
+
+
+class CredentialRevoke(PersonFormPage):
+    """Revoke a credential."""
+
+    form_class, title, button = ReasonForm, "Revoke a credential", "Revoke the credential today"
+    lede = "The person can sign nothing from now on and is signed out. What they signed before stays as it is."
+    done = "The credential is revoked. The person is signed out everywhere."
+
+    def find(self) -> None:
+        """The person and the credential."""
+        super().find()
+        found = self.person.credentials.filter(pk=self.kwargs["credential_id"]).first()
+        if found is None:
+            raise Http404(NOT_FOUND)
+        self.credential = found
+
+    def heading(self) -> str:
+        """Which credential of whom."""
+        return f"Revoke {self.credential.number}: {self.person.printed_name}"
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Revokes it."""
+        credential_revoke(credential_id=self.credential.pk, **typed, by=self.request.user, at=self.at)
+        return person_url(self.person.pk)
+
+
+class SecondFactorReset(PersonFormPage):
+    """Let a person set up a new second factor."""
+
+    form_class, title, button = ReasonForm, "Reset the second factor", "Reset the second factor"
+    lede = "For a lost telephone or key. The person is signed out and sets up a new one at the next sign-in."
+    done = "The second factor was reset. The person is signed out everywhere."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Resets it."""
+        second_factor_reset(user_id=self.person.pk, **typed, by=self.request.user, at=self.at)
+        return person_url(self.person.pk)
+
+
+@require_POST
+@perm_required(*ADMINISTRATORS)
+def send_link(request: HttpRequest, user_id: UUID) -> HttpResponse:
+    """Sends the link with which the person sets a password."""
+    someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
+    invitation_send(request, user=someone, by=request.user, at=timezone.now())
+    messages.success(request, "The link is on its way to the person's e-mail address.")
+    return redirect(person_url(someone.pk))

@@ -1,0 +1,362 @@
+"""Places: tables, equipment, facilities, certificate holders."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.urls import reverse
+from django.utils.html import format_html
+
+from compliance.holders.access import get_visible_or_404
+from compliance.holders.forms import (
+    IN_STORE,
+    EquipmentAddForm,
+    EquipmentMoveForm,
+    FacilityForm,
+    HolderForm,
+    ReasonForm,
+    TableAddForm,
+    TableEditForm,
+)
+from compliance.holders.models import (
+    CertificateHolder,
+    Equipment,
+    EquipmentKind,
+    Facility,
+    GamingTable,
+    User,
+    chapter_choices,
+    game_name,
+)
+from compliance.holders.roles import Perm
+from compliance.holders.services import (
+    equipment_create,
+    equipment_move,
+    equipment_retire,
+    facility_create,
+    holder_create,
+    table_create,
+    table_retire,
+    table_update,
+)
+from compliance.web.parts import Filter
+
+from .pages import ADMINISTRATORS, FormPage, ListPage, link
+
+STATES = (("", "In use"), ("retired", "Retired"), ("all", "All"))
+BOARD_ONLY = (Perm.ADMINISTER_BOARD,)
+
+
+class PlaceList(ListPage):
+    """What the lists of tables and equipment share: filters by facility and state."""
+
+    def of_facility_and_state(self, rows: "QuerySet[Any]") -> "QuerySet[Any]":
+        """The rows of the chosen facility, in use unless the address says otherwise."""
+        if facility := self.typed("facility"):
+            rows = rows.filter(facility__name=facility)
+        state = self.typed("state")
+        return rows if state == "all" else rows.filter(is_active=state != "retired")
+
+    def facility_and_state(self, user: User) -> list[Filter]:
+        """The two filters. One query."""
+        names = Facility.objects.visible_to(user).order_by("name").values_list("name", flat=True).distinct()
+        choices = (("", "Every facility"), *((name, name) for name in names))
+        return [
+            Filter("facility", "Facility", self.typed("facility"), "choice", choices),
+            Filter("state", "State", self.typed("state"), "choice", STATES),
+        ]
+
+    def may_change(self) -> bool:
+        """Whether rows carry links to change them."""
+        return any(self.request.user.may(perm) for perm in ADMINISTRATORS)
+
+    def links(self, row: Any, *acts: tuple[str, str, dict[str, Any]]) -> str:
+        """Links of one row, for those who may change it."""
+        if not self.may_change() or not row.is_active:
+            return "In use" if row.is_active else "Retired"
+        parts = [link(reverse(f"holders:{name}", kwargs=kwargs), words, str(row)) for name, words, kwargs in acts]
+        return format_html("{} · {}", *parts)
+
+
+class TablesPage(PlaceList):
+    """Gaming tables."""
+
+    name, title = "tables", "Gaming tables"
+    keys = ("facility__name", "number", "id")
+    headings = ("Table", "Facility", "Game", "Kind of table", "Equipment", "State")
+    add = ("table_add", "Add a table", ADMINISTRATORS)
+
+    def rows_of(self, user: User) -> "QuerySet[Any]":
+        """Tables with their equipment: two queries, however many."""
+        here = Equipment.objects.filter(is_active=True)
+        rows = (
+            GamingTable.objects.visible_to(user)
+            .select_related("facility")
+            .prefetch_related(Prefetch("equipment", here, to_attr="here"))
+        )
+        if (game := self.typed("game")) in dict(chapter_choices()):
+            rows = rows.filter(chapter=game)
+        if number := self.typed("number"):
+            rows = rows.filter(number__icontains=number)
+        return self.of_facility_and_state(rows)
+
+    def filters(self, user: User) -> list[Filter]:
+        """By facility, game, number, state."""
+        facility, state = self.facility_and_state(user)
+        games = (("", "Every game"), *chapter_choices())
+        return [
+            facility,
+            Filter("game", "Game", self.typed("game"), "choice", games),
+            Filter("number", "Number", self.typed("number")),
+            state,
+        ]
+
+    def cells(self, row: Any) -> list[Any]:
+        """One table."""
+        kwargs = {"table_id": row.pk}
+        return [
+            row.number,
+            row.facility.name,
+            f"{game_name(row.chapter)} ({row.chapter})",
+            row.get_table_format_display(),
+            "; ".join(f"{item.get_kind_display()} {item.serial_number}" for item in row.here) or "None",
+            self.links(row, ("table_edit", "Change", kwargs), ("table_retire", "Retire", kwargs)),
+        ]
+
+
+class EquipmentPage(PlaceList):
+    """Wheels, shufflers, shoes, shakers, generators."""
+
+    name, title = "equipment", "Equipment"
+    keys = ("kind", "serial_number", "id")
+    headings = ("Serial number", "Kind", "Model", "Facility", "Table", "State")
+    add = ("equipment_add", "Add equipment", ADMINISTRATORS)
+
+    def rows_of(self, user: User) -> "QuerySet[Any]":
+        """Equipment with its place. One query."""
+        rows = Equipment.objects.visible_to(user).select_related("facility", "table")
+        if (kind := self.typed("kind")) in EquipmentKind.values:
+            rows = rows.filter(kind=kind)
+        if text := self.typed("text"):
+            rows = rows.filter(Q(serial_number__icontains=text) | Q(model__icontains=text))
+        return self.of_facility_and_state(rows)
+
+    def filters(self, user: User) -> list[Filter]:
+        """By facility, kind, words, state."""
+        facility, state = self.facility_and_state(user)
+        kinds = (("", "Every kind"), *EquipmentKind.choices)
+        return [
+            facility,
+            Filter("kind", "Kind", self.typed("kind"), "choice", kinds),
+            Filter("text", "Serial number or model", self.typed("text")),
+            state,
+        ]
+
+    def cells(self, row: Equipment) -> list[Any]:
+        """One piece of equipment."""
+        kwargs = {"equipment_id": row.pk}
+        return [
+            row.serial_number,
+            row.get_kind_display(),
+            row.model,
+            row.facility.name,
+            row.table.number if row.table else IN_STORE,
+            self.links(row, ("equipment_move", "Move", kwargs), ("equipment_retire", "Retire", kwargs)),
+        ]
+
+
+class FacilitiesPage(ListPage):
+    """Licensed facilities."""
+
+    name, title = "facilities", "Facilities"
+    keys = ("name", "id")
+    headings = ("Facility", "Certificate holder", "Tables in use", "Time zone of the floor")
+    add = ("facility_add", "Add a facility", BOARD_ONLY)
+
+    def rows_of(self, user: User) -> "QuerySet[Any]":
+        """Facilities with the number of their tables. One query."""
+        in_use = Count("tables", filter=Q(tables__is_active=True))
+        rows = Facility.objects.visible_to(user).select_related("holder").annotate(tables_in_use=in_use)
+        return rows.filter(name__icontains=text) if (text := self.typed("text")) else rows
+
+    def filters(self, user: User) -> list[Filter]:
+        """By name."""
+        return [Filter("text", "Name", self.typed("text"))]
+
+    def cells(self, row: Any) -> list[Any]:
+        """One facility."""
+        tables = f"{reverse('holders:tables')}?{urlencode({'facility': row.name})}"
+        words = f"{row.tables_in_use} {'table' if row.tables_in_use == 1 else 'tables'}"
+        return [row.name, row.holder.name, link(tables, words, f"at {row.name}"), row.zone_name]
+
+
+class HoldersPage(ListPage):
+    """Certificate holders; for Board administrators."""
+
+    perms = BOARD_ONLY
+    name, title = "certificate_holders", "Certificate holders"
+    keys = ("name", "id")
+    headings = ("Certificate holder", "Facilities", "State")
+    add = ("certificate_holder_add", "Add a certificate holder", BOARD_ONLY)
+
+    def rows_of(self, user: User) -> "QuerySet[Any]":
+        """Every certificate holder: the page is the Board's. Two queries."""
+        rows = CertificateHolder.objects.prefetch_related("facilities")
+        return rows.filter(name__icontains=text) if (text := self.typed("text")) else rows
+
+    def filters(self, user: User) -> list[Filter]:
+        """By name."""
+        return [Filter("text", "Name", self.typed("text"))]
+
+    def cells(self, row: Any) -> list[Any]:
+        """One certificate holder."""
+        facilities = ", ".join(facility.name for facility in row.facilities.all())
+        return [row.name, facilities or "None", "Active" if row.is_active else "Closed"]
+
+
+class PlaceFormPage(FormPage):
+    """A form about a place; goes back to its list."""
+
+    list_name = "tables"
+    list_word = "Gaming tables"
+
+    def back(self) -> tuple[str, str]:
+        """To the list."""
+        return reverse(f"holders:{self.list_name}"), self.list_word
+
+
+class TableAdd(PlaceFormPage):
+    """Add a table."""
+
+    form_class, title, button, done = TableAddForm, "Add a table", "Add the table", "The table was added."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Adds it."""
+        table_create(**typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
+
+class OneTable(PlaceFormPage):
+    """A form about one table."""
+
+    def find(self) -> None:
+        """The table of the address, if this administrator may see it."""
+        tables = GamingTable.objects.select_related("facility")
+        self.table = get_visible_or_404(tables, self.request.user, pk=self.kwargs["table_id"])
+
+    def heading(self) -> str:
+        """Which table."""
+        return f"{self.title} {self.table.number}, {self.table.facility.name}"
+
+
+class TableEdit(OneTable):
+    """Change a table."""
+
+    form_class, title, button, done = TableEditForm, "Change table", "Save", "The change was saved."
+    lede = "Filings and logs stay with the table, whatever its number."
+
+    def initial(self) -> dict[str, Any]:
+        """What holds now."""
+        return {name: getattr(self.table, name) for name in ("number", "chapter", "table_format")}
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Saves the change."""
+        table_update(table_id=self.table.pk, **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
+
+class TableRetire(OneTable):
+    """Retire a table."""
+
+    form_class, title, button, done = ReasonForm, "Retire table", "Retire the table", "The table was retired."
+    lede = "The table leaves the floor for good and its equipment goes into store. Its filings and logs stay."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Retires it."""
+        table_retire(table_id=self.table.pk, **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
+
+class EquipmentForms(PlaceFormPage):
+    """A form about equipment."""
+
+    list_name, list_word = "equipment", "Equipment"
+
+
+class EquipmentAdd(EquipmentForms):
+    """Add equipment."""
+
+    form_class, title, button = EquipmentAddForm, "Add equipment", "Add the equipment"
+    done = "The equipment was added."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Adds it."""
+        equipment_create(**typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
+
+class OneEquipment(EquipmentForms):
+    """A form about one piece of equipment."""
+
+    def find(self) -> None:
+        """The equipment of the address, if this administrator may see it."""
+        rows = Equipment.objects.select_related("facility", "table")
+        self.item = get_visible_or_404(rows, self.request.user, pk=self.kwargs["equipment_id"])
+
+    def heading(self) -> str:
+        """Which piece."""
+        return f"{self.title} {self.item}"
+
+
+class EquipmentMove(OneEquipment):
+    """Move equipment."""
+
+    form_class, title, button, done = EquipmentMoveForm, "Move", "Move it", "The equipment was moved."
+
+    def initial(self) -> dict[str, Any]:
+        """Where it is now."""
+        return {"table": self.item.table_id}
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Moves it."""
+        equipment_move(equipment_id=self.item.pk, **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
+
+class EquipmentRetire(OneEquipment):
+    """Retire equipment."""
+
+    form_class, title, button, done = ReasonForm, "Retire", "Retire it", "The equipment was retired."
+    lede = "It leaves use for good. Its history stays."
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Retires it."""
+        equipment_retire(equipment_id=self.item.pk, **typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
+
+class FacilityAdd(PlaceFormPage):
+    """Add a facility; for Board administrators."""
+
+    perms = BOARD_ONLY
+    form_class, title, button, done = FacilityForm, "Add a facility", "Add the facility", "The facility was added."
+    list_name, list_word = "facilities", "Facilities"
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Adds it."""
+        facility_create(**typed, by=self.request.user, at=self.at)
+        return self.back()[0]
+
+
+class HolderAdd(PlaceFormPage):
+    """Add a certificate holder; for Board administrators."""
+
+    perms = BOARD_ONLY
+    form_class, title, button = HolderForm, "Add a certificate holder", "Add the certificate holder"
+    done = "The certificate holder was added."
+    list_name, list_word = "certificate_holders", "Certificate holders"
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Adds it."""
+        holder_create(**typed, by=self.request.user, at=self.at)
+        return self.back()[0]

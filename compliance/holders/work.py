@@ -1,0 +1,63 @@
+"""What waits for a person: each app says its part here, and the home page shows all of it, most urgent first.
+
+An app registers in its `AppConfig.ready()`:
+
+    from compliance.holders import work
+    work.register(returned_submissions)          # (user, now) -> list[WorkItem]
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from enum import IntEnum
+
+from django.utils import timezone
+
+from .models import User
+
+
+class Urgency(IntEnum):
+    """How much a thing presses; the order of the home page."""
+
+    OVERDUE = 0
+    SOON = 1
+    TO_DO = 2
+    NOTE = 3
+
+
+@dataclass(frozen=True)
+class WorkItem:
+    """One thing to do: what it is, one line about it, where to do it, until when."""
+
+    title: str
+    text: str
+    url: str
+    due: datetime | date | None = None
+    urgency: Urgency = Urgency.TO_DO
+
+
+Provider = Callable[[User, datetime], Iterable[WorkItem]]
+
+END_OF_DAY = time(23, 59, 59)
+
+_providers: list[Provider] = []
+
+
+def register(provider: Provider) -> None:
+    """Asks this provider whenever somebody opens the home page; registering twice is registering once."""
+    if provider not in _providers:
+        _providers.append(provider)
+
+
+def _rank(item: WorkItem) -> tuple[Urgency, bool, float]:
+    due = item.due
+    if due is None:
+        return item.urgency, True, 0.0
+    if not isinstance(due, datetime):
+        due = datetime.combine(due, END_OF_DAY, timezone.get_current_timezone())
+    return item.urgency, False, due.timestamp()
+
+
+def work_of(user: User, now: datetime) -> list[WorkItem]:
+    """Everything that waits for this person: most urgent first, then the earliest due, then what has no day."""
+    return sorted((item for provider in _providers for item in provider(user, now)), key=_rank)
