@@ -29,7 +29,7 @@ class Page:
 
 
 PAGES = (
-    Page("My work", ("submissions:my_work",), frozenset({Perm.FILE})),
+    Page("My work", ("submissions:my_work", "holders:home"), frozenset({Perm.FILE})),
     Page("Queue", ("submissions:queue",), JUDGES),
     Page("Decisions", ("submissions:decisions",), JUDGES),
     Page("Submissions", ("submissions:list",), frozenset({Perm.READ_FILINGS}), unless=JUDGES),
@@ -88,7 +88,9 @@ def items_for(perms: frozenset[Perm] | None, path: str = "") -> tuple[Item, ...]
     shown = [
         (page.label, url) for page in pages if page.is_for(perms or frozenset()) and (url := safe_reverse(*page.names))
     ]
-    current = max((url for _, url in shown if url != "/" and path.startswith(url)), key=len, default="")
+    current = max(
+        (url for _, url in shown if url == path or (url != "/" and path.startswith(url))), key=len, default=""
+    )
     return tuple(Item(label, url, is_current=bool(current) and url == current) for label, url in shown)
 
 
