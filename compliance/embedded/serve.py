@@ -50,7 +50,7 @@ def libraries_checked() -> None:
     """Raises CannotStart when PDF files could not be made."""
     if packages := missing_packages():
         raise CannotStart(
-            f"Libraries for PDF files are missing. Install: apt-get install --no-install-recommends {' '.join(packages)}"
+            f"Libraries for PDF files are missing: apt-get install --no-install-recommends {' '.join(packages)}"
         )
 
 
@@ -66,15 +66,14 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
     """Start everything in its order; what the demo's accounts are, as a table, empty without a demo."""
     own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
     environment_set(places)
+    os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
     if own_database:
         supervisor.start(postgres_child(places))
         database_made(places.postgres_socket)
     accounts = managed(places, "prepare")
     if own_broker:
         supervisor.start(valkey_child(places))
-    supervisor.start(worker_child(places))
-    supervisor.start(beat_child(places))
-    supervisor.start(web_child(places, host, port))
+    supervisor.start(worker_child(places), beat_child(places), web_child(places, host, port))
     return accounts
 
 

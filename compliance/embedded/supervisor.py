@@ -36,10 +36,15 @@ class Supervisor:
     def _asked_to_stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping.set()
 
-    def start(self, child: Child) -> None:
-        """Start a child and wait until it is ready. Raises CannotStart, with its last words, when it does not."""
-        self.children.append(child)
-        child.start()
+    def start(self, *children: Child) -> None:
+        """Start children side by side and wait until all are ready. Raises CannotStart with the last words of one."""
+        for child in children:
+            self.children.append(child)
+            child.start()
+        for child in children:
+            self._wait_for(child)
+
+    def _wait_for(self, child: Child) -> None:
         begun_at = time.monotonic()
         while not self.stopping.is_set() and not child.is_ready():
             waited_s = time.monotonic() - begun_at

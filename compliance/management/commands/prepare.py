@@ -14,5 +14,6 @@ class Command(BaseCommand):
         call_command("migrate", interactive=False, verbosity=0)
         call_command("createcachetable", verbosity=0)
         if settings.DEMO:
-            call_command("load_demo", verbosity=0)
+            # What the loader tells goes to the log: standard output is the table.
+            call_command("load_demo", verbosity=0, stdout=self.stderr)
             call_command("demo_accounts", stdout=self.stdout)
