@@ -20,7 +20,8 @@ STATED: dict[str, Any] = {
     "drop_box_side": "dealer_right", "tip_box_side": "dealer_left", "discard_rack_attached": True, "deck_count": 16,
     "decks_identical": True, "cards_per_deck": 52, "cover_cards": 2, "jokers_used": False, "shoe_type": "manual",
     "shoe_location": "left of dealer", "shuffler_mode": "batch_shuffler", "shuffler_model": "M-1", "batch_count": 2,
-    "decks_per_batch": [8, 8], "batch_designs_same": True, "batch_back_colors": ["red", "blue"], "stored_batch_secure": True,
+    "decks_per_batch": [8, 8], "batch_designs_same": True, "batch_back_colors": ["red", "blue"],
+    "stored_batch_secure": True,
     "shuffler_inserts_into_shoe": False, "table_min_usd": "10.00", "table_max_usd": "1000.00",
     "minmax_sign_present": True, "tie_wager_offered_on": ["original_deal", "war_deal"], "adjacent_boxes_limit": 2,
     "surrender_fraction": "1/2", "war_wager_equals_initial": True, "initial_wager_on_war": "stays_in_play",
@@ -47,6 +48,14 @@ BROKEN: tuple[dict[str, Any], ...] = (
     {"shuffler_mode": "none", "deck_count": 7},
     {"betting_positions": 10, "cover_cards": 3, "decks_per_batch": [10, 6], "settlement_direction": "left_clockwise"},
 )
+UNSTATED: tuple[dict[str, Any], ...] = tuple(
+    {name: None}
+    for name in (
+        "betting_positions", "initial_war_areas", "deck_count", "cover_cards", "shoe_type", "batch_count",
+        "decks_per_batch", "settlement_direction", "surrender_fraction", "initial_wager_on_war", "payout_odds",
+        "shuffler_mode",
+    )
+)  # fmt: skip
 
 
 def _approval(field: Field) -> dict[str, str]:

@@ -38,4 +38,6 @@ def microseconds_a_call(engines: Mapping[str, Callable[[], object]], rounds: int
 
 def line(goal: str, words: str, ratio: float, limit: str, holds: bool) -> str:
     """One line of a report: the goal, what was compared, the ratio, the limit and whether it holds."""
-    return f"{goal:<3} {words:<62} {ratio:8.2f}  {limit:<10} {'held' if holds else 'MISSED'}"
+    return (
+        f"{goal:<3} {words:<62} {ratio:8.2f}  {limit:<10} {('held' if holds else 'MISSED') if limit else ''}".rstrip()
+    )

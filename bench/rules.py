@@ -10,7 +10,7 @@ from datetime import date
 from pathlib import Path
 from statistics import median
 
-from bench.filings import BROKEN, casino_war
+from bench.filings import BROKEN, UNSTATED, casino_war
 from bench.measure import line, microseconds_a_call
 from bench.twelve import NAMES, Slots, bare, json_logic, plain, pydantic_v2, zen_engine
 from compliance.regulation import Rules, chapter, evaluate, explain
@@ -29,6 +29,10 @@ OTHERS = {"json-logic": json_logic(), "pydantic v2": pydantic_v2(), "zen-engine"
 def same_findings() -> int:
     """Assert that every engine finds the same in every filing; how many findings that were."""
     total = 0
+    for changes in UNSTATED:  # hand-written functions tell a fact that is not stated; the other engines are spared it
+        facts = WHOLE.parse(casino_war(**changes))
+        ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, TWELVE))
+        assert sorted(bare(Slots(facts))) == ours, ("bare", changes, bare(Slots(facts)), ours)
     for changes in ({}, *BROKEN):
         facts = WHOLE.parse(casino_war(**changes))
         ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, TWELVE))
@@ -44,13 +48,13 @@ def measured_rules() -> list[str]:
     facts = WHOLE.parse(casino_war())
     slots, filing = Slots(facts), plain(facts)
     broken = WHOLE.parse(casino_war(**BROKEN[3]))
-    by_key = {EDITION.key: TWELVE}
+    by_day = {DAY: TWELVE}
     rules = WHOLE.rules(EDITION.key)
     assert evaluate(facts, rules) == []
     spent = microseconds_a_call(
         {
             "bare": lambda: bare(slots),
-            "ours": lambda: evaluate(facts, TWELVE),
+            "ours": lambda: evaluate(facts, by_day[DAY]),
             "explained": lambda: explain(facts, TWELVE),
             "whole": lambda: evaluate(facts, WHOLE.rules_on(DAY)),
             "broken": lambda: evaluate(broken, TWELVE),
@@ -70,8 +74,8 @@ def measured_rules() -> list[str]:
     ratio = spent["explained"] / base
     lines.append(line("R3", "explanation of every provision, times bare functions", ratio, "<= 4.5", ratio <= 4.5))
     per_check = spent["whole"] / checks / (base / 12)
-    lines.append(line("", f"a check of the whole chapter ({checks} checks), times a bare one", per_check, "-", True))
-    lines.append(line("", "a filing with one violation and its message, times bare", spent["broken"] / base, "-", True))
+    lines.append(line("", f"a check of the whole chapter ({checks} checks), times a bare one", per_check, "", True))
+    lines.append(line("", "a filing with one violation and its message, times bare", spent["broken"] / base, "", True))
     return lines
 
 

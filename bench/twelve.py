@@ -26,7 +26,9 @@ NAMES = (
 FACTS = (
     "betting_positions", "initial_war_areas", "deck_count", "shuffler_mode", "cover_cards", "shoe_type", "batch_count",
     "decks_per_batch", "settlement_direction", "surrender_fraction", "initial_wager_on_war", "payout_odds",
+    "lab_approval_ref",
 )  # fmt: skip
+NOT_PLAIN = {"surrender_fraction", "payout_odds", "lab_approval_ref"}
 Found = list[tuple[str, str]]
 
 
@@ -44,7 +46,7 @@ def plain(facts: Any) -> dict[str, Any]:
     """The filing as the other engines take it: numbers, texts and lists only; `war_pays_even` and such as odds."""
     odds = facts.payout_odds
     return {
-        **{name: getattr(facts, name) for name in FACTS if name not in {"surrender_fraction", "payout_odds"}},
+        **{name: getattr(facts, name) for name in FACTS if name not in NOT_PLAIN},
         "decks_per_batch": list(facts.decks_per_batch or ()),
         "surrender_halves": int(facts.surrender_fraction * 2) if facts.surrender_fraction.denominator <= 2 else -1,
         **{
@@ -59,15 +61,26 @@ def plain(facts: Any) -> dict[str, Any]:
 
 
 def _positions(f: Slots) -> Found | None:
-    return None if 1 <= f.betting_positions <= 9 else [("651a.2(a)", "betting_positions")]
+    positions = f.betting_positions
+    if positions is not None and 1 <= positions <= 9:
+        return None
+    return [("651a.2(a)", "betting_positions")]
 
 
 def _areas(f: Slots) -> Found | None:
-    return None if f.initial_war_areas == f.betting_positions else [("651a.2(b)(2)", "initial_war_areas")]
+    areas, positions = f.initial_war_areas, f.betting_positions
+    if areas is None:
+        return [("651a.2(b)(2)", "initial_war_areas")]
+    if positions is None or areas == positions:
+        return None
+    return [("651a.2(b)(2)", "initial_war_areas")]
 
 
 def _decks(f: Slots) -> Found | None:
-    if f.shuffler_mode == "batch_shuffler" or f.deck_count in (6, 8):
+    if f.shuffler_mode == "batch_shuffler":
+        return None
+    count = f.deck_count
+    if count is not None and (count in (6, 8) or (f.shuffler_mode is None and 12 <= count <= 16)):
         return None
     return [("651a.3(a)", "deck_count")]
 
@@ -77,13 +90,18 @@ def _cover(f: Slots) -> Found | None:
 
 
 def _shoe(f: Slots) -> Found | None:
-    if f.shuffler_mode == "continuous_device" or f.shoe_type == "manual":
+    if f.shuffler_mode == "continuous_device" and f.lab_approval_ref is not None:
         return None
-    return [("651a.3(b)", "shoe_type")]
+    return None if f.shoe_type == "manual" else [("651a.3(b)", "shoe_type")]
 
 
 def _range(f: Slots) -> Found | None:
-    if f.shuffler_mode != "batch_shuffler" or 12 <= f.deck_count <= 16:
+    if f.shuffler_mode is None:
+        return [("651a.3(c)", "shuffler_mode")]
+    if f.shuffler_mode != "batch_shuffler":
+        return None
+    count = f.deck_count
+    if count is not None and 12 <= count <= 16:
         return None
     return [("651a.3(c)", "deck_count")]
 
@@ -91,11 +109,16 @@ def _range(f: Slots) -> Found | None:
 def _batches(f: Slots) -> Found | None:
     if f.shuffler_mode != "batch_shuffler":
         return None
+    count, batches, total = f.batch_count, f.decks_per_batch, f.deck_count
     found: Found = []
-    batches = f.decks_per_batch
-    if f.batch_count != 2:
+    if count is None or count != 2:
         found.append(("651a.3(c)(1)", "batch_count"))
-    if len(batches) != 2 or batches[0] != batches[1] or batches[0] + batches[1] != f.deck_count:
+    if (
+        batches is None
+        or len(batches) != 2
+        or batches[0] != batches[1]
+        or (total is not None and batches[0] + batches[1] != total)
+    ):
         found.append(("651a.3(c)(1)", "decks_per_batch"))
     return found or None
 
@@ -116,18 +139,22 @@ def _fate(f: Slots) -> Found | None:
 
 
 def _tie(f: Slots) -> Found | None:
-    odds = f.payout_odds["tie"]
-    return None if odds.pay == 10 * odds.to else [("651a.10(2)", "payout_odds.tie")]
+    if f.payout_odds is None:
+        return [("651a.10(2)", "payout_odds")]
+    odds = f.payout_odds.get("tie")
+    if odds is not None and odds.pay == 10 * odds.to:
+        return None
+    return [("651a.10(2)", "payout_odds.tie")]
 
 
 def _war(f: Slots) -> Found | None:
-    war, on_tie = f.payout_odds["war"], f.payout_odds["war_on_tie"]
-    if war.pay == war.to and on_tie.pay == 2 * on_tie.to:
-        return None
+    if f.payout_odds is None:
+        return [("651a.10(3)", "payout_odds")]
+    war, on_tie = f.payout_odds.get("war"), f.payout_odds.get("war_on_tie")
     found: Found = []
-    if war.pay != war.to:
+    if war is None or war.pay != war.to:
         found.append(("651a.10(3)", "payout_odds.war"))
-    if on_tie.pay != 2 * on_tie.to:
+    if on_tie is None or on_tie.pay != 2 * on_tie.to:
         found.append(("651a.10(3)", "payout_odds.war_on_tie"))
     return found
 
@@ -226,7 +253,7 @@ def pydantic_v2() -> Callable[[dict[str, Any]], Found]:
             self._found.extend(finding for finding, holds in checks if not holds(self))
 
     texts = {"shuffler_mode", "shoe_type", "settlement_direction", "initial_wager_on_war"}
-    numbers = [name for name in FACTS if name not in texts | {"decks_per_batch", "surrender_fraction", "payout_odds"}]
+    numbers = [name for name in FACTS if name not in texts | NOT_PLAIN | {"decks_per_batch"}]
     odds = [f"{line}_{side}" for line in ("tie", "war", "war_on_tie") for side in ("pay", "to")]
     fields: dict[str, Any] = {
         **dict.fromkeys(sorted(texts), (str | None, None)),

@@ -15,14 +15,12 @@ class Condition:
         self.words, self.fields, self.met = words, fields, met
 
     def __and__(self, other: "Condition") -> "Condition":
-        return Condition(
-            f"{self.words} and {other.words}", self.fields + other.fields, lambda f: self.met(f) and other.met(f)
-        )
+        one, two = self.met, other.met
+        return Condition(f"{self.words} and {other.words}", self.fields + other.fields, lambda f: one(f) and two(f))
 
     def __or__(self, other: "Condition") -> "Condition":
-        return Condition(
-            f"{self.words} or {other.words}", self.fields + other.fields, lambda f: self.met(f) or other.met(f)
-        )
+        one, two = self.met, other.met
+        return Condition(f"{self.words} or {other.words}", self.fields + other.fields, lambda f: one(f) or two(f))
 
 
 def given(field: str, *values: Any) -> Condition:

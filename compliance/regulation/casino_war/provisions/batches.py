@@ -26,13 +26,14 @@ def shuffling_device_takes_its_decks(facts: CasinoWarFacts, text: Text) -> Outco
     Reading   13 and 15 lie in the range; they fail 651a.3(c)(1). The device of 651a.3(e) is not this device. The
               proposed text knows no other way to shuffle by machine than two batches.
     """
-    if facts.shuffler_mode is None:
+    mode = facts.shuffler_mode
+    if mode is None:
         return unstated("shuffler_mode")
-    if not batch_range_applies(facts, text):
-        if facts.shuffler_mode == "continuous_device" and text[CONTINUOUS_DEVICE] == "not_admitted":
+    if mode != "batch_shuffler" and not batch_range_applies(facts, text):
+        if mode == "continuous_device" and text[CONTINUOUS_DEVICE] == "not_admitted":
             return violation(
                 "shuffler_mode",
-                facts.shuffler_mode,
+                mode,
                 wrong="A device that reshuffles continuously is used.",
                 required="two batches of cards wherever the cards are shuffled by a device",
                 mend="Shuffle by hand, or use a device that takes two batches.",

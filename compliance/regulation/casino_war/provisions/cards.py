@@ -27,23 +27,17 @@ def six_or_eight_decks_are_used(facts: CasinoWarFacts, text: Text) -> Outcome:
     Reading   The device of 651a.3(e) lifts (b) and (c), not (a). With two batches (c) governs; a batch of neither six
               nor eight decks passes (c) and is noted for the reviewer, as (a) speaks of six or eight.
     """
-    count, allowed = facts.deck_count, text[DECK_COUNTS]
-    least, most = text[BATCH_DECKS]
-    if batch_range_applies(facts, text):
-        if facts.shuffler_mode != "batch_shuffler" or count is None or count in allowed:
+    count, allowed, mode = facts.deck_count, text[DECK_COUNTS], facts.shuffler_mode
+    if mode == "batch_shuffler":
+        if count is None or count in allowed or count % 2 or count // 2 in allowed:
             return NOT_APPLICABLE
-        if least <= count <= most and count % 2 == 0 and count // 2 not in allowed:
-            return note(
-                "deck_count",
-                found=count,
-                wrong=f"{count} decks make two batches of {count // 2}. They pass § 651a.3(c); § 651a.3(a) speaks "
-                "of six or eight decks.",
-                mend="A reviewer reads how the two agree.",
-            )
+        return _batches_of_another_size(count, text)
+    if mode == "continuous_device" and batch_range_applies(facts, text):
         return NOT_APPLICABLE
     if count is None:
         return unstated("deck_count")
-    if count in allowed or (facts.shuffler_mode is None and least <= count <= most):
+    least, most = text[BATCH_DECKS]
+    if count in allowed or (mode is None and least <= count <= most):
         return None
     return violation(
         "deck_count",
@@ -51,6 +45,20 @@ def six_or_eight_decks_are_used(facts: CasinoWarFacts, text: Text) -> Outcome:
         wrong=f"{count} decks are in use, without two batches.",
         required="six or eight decks",
         mend=f"Use 6 or 8 decks, or {least} to {most} in two equal batches with an automated card shuffling device.",
+    )
+
+
+def _batches_of_another_size(count: int, text: Text) -> Outcome:
+    """A note on two equal batches of neither six nor eight decks, where `count` lies in the range of 651a.3(c)."""
+    least, most = text[BATCH_DECKS]
+    if not least <= count <= most:
+        return NOT_APPLICABLE
+    return note(
+        "deck_count",
+        found=count,
+        wrong=f"{count} decks make two batches of {count // 2}. They pass § 651a.3(c); § 651a.3(a) speaks of six or eight "
+        "decks.",
+        mend="A reviewer reads how the two agree.",
     )
 
 
