@@ -56,8 +56,8 @@ def _batches_of_another_size(count: int, text: Text) -> Outcome:
     return note(
         "deck_count",
         found=count,
-        wrong=f"{count} decks make two batches of {count // 2}. They pass § 651a.3(c); § 651a.3(a) speaks of six or eight "
-        "decks.",
+        wrong=f"{count} decks make two batches of {count // 2}. They pass § 651a.3(c); § 651a.3(a) speaks of six or "
+        "eight decks.",
         mend="A reviewer reads how the two agree.",
     )
 
