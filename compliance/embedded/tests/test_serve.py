@@ -33,8 +33,9 @@ def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, por
     assert not data.exists()
 
 
-@pytest.mark.skipif(not (ROOT / "staticfiles/staticfiles.json").exists(), reason="script/setup collects static files")
+@pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="script/setup makes what the office serves")
 def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start) -> None:
+    subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True)
     process = start("serve", PORT=str(port))
     wait_until(lambda: is_healthy("127.0.0.1", port), process)
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
