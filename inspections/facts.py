@@ -30,9 +30,7 @@ def facility_day(facility: Facility, at: datetime) -> date:
     return at.astimezone(facility.zone).date()
 
 
-def table_facts(
-    table: GamingTable, kind: LogKind, rules: InEffect | None, equipment: Iterable[str] = ()
-) -> Any:
+def table_facts(table: GamingTable, kind: LogKind, rules: InEffect | None, equipment: Iterable[str] = ()) -> Any:
     """What this kind of log states of the table: its number, then what the rules in effect say of each fact, then
     what the kinds of its equipment say; a fact that neither tells is not stated."""
     stated: dict[str, Any] = {kind.table_field: table.number}

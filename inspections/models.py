@@ -121,7 +121,7 @@ class Stream(models.Model):
 
 
 class Newest(AtTable):
-    """The newest effective entry of one log at one table, by the time of the event; one a lane where there are lanes."""
+    """The newest effective entry of one log at one table, by the time of the event; one for each of its lanes."""
 
     log_code = models.CharField(max_length=30)
     lane = models.CharField(max_length=80, blank=True)

@@ -88,7 +88,11 @@ def with_signer(kind: LogKind, values: Mapping[str, Any], signature: Signature) 
     filled = dict(values)
     place = place_of(kind, signature.role)
     if place is not None:
-        own = {place.name: signature.printed_name, place.role: signature.role, place.credential: signature.credential_number}
+        own = {
+            place.name: signature.printed_name,
+            place.role: str(signature.role),
+            place.credential: signature.credential_number,
+        }
         filled |= {name: value for name, value in own.items() if name}
     for name, one in fields_of(kind.entry).items():
         if one.kind == "attestation" and (ticked := filled.pop(name, None)) is not None:
@@ -126,7 +130,9 @@ def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime) ->
             words = f"{credential.number} is the credential of {credential.user.printed_name}, not of {name}"
             problems.append((place.credential, f"{words}; choose the person from the list"))
         elif not _is_valid(credential, on):
-            problems.append((place.credential, f"{credential.number} is not valid on {on.isoformat()}; see who was there"))
+            problems.append(
+                (place.credential, f"{credential.number} is not valid on {on.isoformat()}; see who was there")
+            )
     if problems:
         raise Refused(*problems)
 

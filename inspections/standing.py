@@ -184,7 +184,9 @@ def _of_rules(rules: InEffect | None, records: _Records) -> tuple[list[Reason], 
     """Approved rules in effect, and every approval that they need."""
     if rules is None:
         cure = Cure("submissions:list", "See the filings")
-        return [Reason(RULES_CITATION, "No approved Rules Submission is in effect for this game at this table.", cure)], []
+        return [
+            Reason(RULES_CITATION, "No approved Rules Submission is in effect for this game at this table.", cure)
+        ], []
     submission = rules.submission
     known = records.unapproved
     if rules.revision.pk not in known:

@@ -1,6 +1,22 @@
 """Addresses of this app, under the prefix that `compliance/urls.py` gives it."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from .views import alarms, boards, entering, entries, tables
 
 app_name = "floor"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", boards.board, name="board"),
+    path("facilities/<uuid:facility_id>/", boards.facility_board, name="facility"),
+    path("theme/", boards.theme, name="theme"),
+    path("tables/<uuid:table_id>/", tables.table, name="table"),
+    path("tables/<uuid:table_id>/open/", tables.opening, name="open"),
+    path("tables/<uuid:table_id>/close/", tables.closing, name="close"),
+    path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
+    path("entries/", entries.search, name="entries"),
+    path("entries/mine/", entries.my_entries, name="my_entries"),
+    path("entries/<uuid:entry_id>/", entries.entry, name="entry"),
+    path("entries/<uuid:entry_id>/correct/", entering.entry_correct, name="entry_correct"),
+    path("alarms/", alarms.alarms, name="alarms"),
+    path("alarms/<uuid:alarm_id>/acknowledge/", alarms.acknowledge, name="acknowledge"),
+]

@@ -75,7 +75,9 @@ def entry_check(
     new = Placed(None, entry, occurred, number)
     series = series_of(table, kind).without(supersedes).having(new)
     findings = tuple(entry_findings(table, facts, series, new, at))
-    return Checked(kind, facts, entry, occurred, edition.key, findings, mark_of(findings), lateness(occurred, at), rules)
+    return Checked(
+        kind, facts, entry, occurred, edition.key, findings, mark_of(findings), lateness(occurred, at), rules
+    )
 
 
 def table_now(table: GamingTable, kind: LogKind, at: datetime) -> tuple[InEffect | None, Any]:
@@ -87,7 +89,8 @@ def table_now(table: GamingTable, kind: LogKind, at: datetime) -> tuple[InEffect
 
 def occurred_at(kind: LogKind, entry: Any) -> datetime:
     """When what the entry tells was complete: the last time that it states. Raises Refused where it states none."""
-    stated = [at for at in (kind.event_at(entry), *(at for _, at in _moments(kind, entry))) if at is not None]
+    event = kind.event_at(entry)
+    stated = [at for _, at in _moments(kind, entry)] + ([event] if event is not None else [])
     if not stated:
         name, label = _first_time(kind)
         raise Refused((name, f"Nothing says when this was. Enter “{label}”."))
@@ -105,15 +108,15 @@ def _moments(kind: LogKind, entry: Any) -> Iterable[tuple[str, datetime]]:
 
 
 def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
-    latest = at + FUTURE_ALLOWED
-    problems = [
-        (name, f"{told.isoformat(' ', 'minutes')} is still to come. Enter a time that has passed.")
-        for name, told in _moments(kind, entry)
-        if elapsed(latest, told) > timedelta(0)
-    ]
+    told = dict(_moments(kind, entry))
     event = kind.event_at(entry)
-    if not problems and event is not None and elapsed(latest, event) > timedelta(0):
-        problems = [(_first_time(kind)[0], f"{event.isoformat(' ', 'minutes')} is still to come. Enter a time that has passed.")]
+    if event is not None and not told:
+        told = {_first_time(kind)[0]: event}
+    problems = [
+        (name, f"{moment.isoformat(' ', 'minutes')} is still to come. Enter a time that has passed.")
+        for name, moment in told.items()
+        if elapsed(at + FUTURE_ALLOWED, moment) > timedelta(0)
+    ]
     if problems:
         raise Refused(*problems)
 
@@ -126,9 +129,8 @@ def lateness(occurred: datetime, received: datetime) -> timedelta | None:
 
 def mark_of(findings: Iterable[Finding]) -> str:
     """A mark of the findings that a signer must have read; empty where there is none but notes."""
-    grave = [[f.citation, f.severity, f.field, f.wrong] for f in findings if f.severity != "note"]
-    # Spans still running read longer every minute; the place and kind of a finding name it well enough.
-    named = sorted({(citation, severity, field) for citation, severity, field, _ in grave})
+    # Not the words: those of a span still running change every minute.
+    named = sorted({(one.citation, one.severity, one.field) for one in findings if one.severity != "note"})
     return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:32] if named else ""
 
 

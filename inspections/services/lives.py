@@ -61,7 +61,9 @@ def lives_told(table: GamingTable, clock: Clock, series: Series) -> list[Told]:
 
 
 def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed) -> Iterable[Told]:
-    assert placed.row is not None  # lives are kept for entries on file only
+    row = placed.row
+    if row is None:
+        return
     next_at = getattr(placed.entry, clock.restarts) if clock.restarts else None
     blank = {clock.ends: None} | ({clock.restarts: None} if clock.restarts else {})
     following = msgspec.structs.replace(placed.entry, **{clock.starts: next_at}, **blank) if next_at else None
@@ -71,7 +73,7 @@ def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed) -> Ite
         due = due_at(table, clock, entry)
         if due is not None:
             started, ended = getattr(entry, clock.starts), getattr(entry, clock.ends)
-            yield Told(clock, lane, started.astimezone(UTC), due, ended and ended.astimezone(UTC), placed.row)
+            yield Told(clock, lane, started.astimezone(UTC), due, ended and ended.astimezone(UTC), row)
 
 
 def due_at(table: GamingTable, clock: Clock, entry: Any) -> datetime | None:

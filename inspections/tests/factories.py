@@ -88,7 +88,14 @@ def with_shuffler(table: GamingTable) -> Equipment:
 
 def signature_of(user: User, moment: datetime = NOON) -> Signature:
     credential = user.credential_on(moment.date())
-    return Signature(user, user.printed_name, credential.number if credential else "", user.active_membership.role, "password", moment)
+    return Signature(
+        user,
+        user.printed_name,
+        credential.number if credential else "",
+        user.active_membership.role,
+        "password",
+        moment,
+    )
 
 
 def signed(

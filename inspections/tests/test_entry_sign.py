@@ -83,7 +83,9 @@ def test_a_mark_of_other_findings_confirms_nothing(roulette, floorperson):
         signed(roulette, "roulette_inspection", values, floorperson, confirmed_findings="f" * 32)
 
 
-@pytest.mark.parametrize(("ahead", "is_taken"), [(timedelta(minutes=2), True), (timedelta(minutes=2, seconds=1), False)])
+@pytest.mark.parametrize(
+    ("ahead", "is_taken"), [(timedelta(minutes=2), True), (timedelta(minutes=2, seconds=1), False)]
+)
 def test_a_time_to_come_is_refused_beyond_two_minutes(war, dealer, ahead, is_taken):
     values = deck_change(NOON + ahead)
     if is_taken:
@@ -141,7 +143,12 @@ def test_a_correction_is_linked_once_and_says_why(war, dealer, floorperson):
     with pytest.raises(FieldRefused):
         signed(war, "deck_change", deck_change(at(-0.4)), dealer, supersedes=first)
     second = signed(
-        war, "deck_change", deck_change(at(-0.4)), floorperson, supersedes=first, correction_reason="Read the wrong clock."
+        war,
+        "deck_change",
+        deck_change(at(-0.4)),
+        floorperson,
+        supersedes=first,
+        correction_reason="Read the wrong clock.",
     )
     assert (second.number, second.supersedes_id) == (2, first.pk)
     assert list(LogEntry.objects.effective()) == [second]
@@ -239,9 +246,9 @@ def test_one_key_sent_twice_at_once_makes_one_entry(war, dealer):
 @pytest.mark.django_db(transaction=True)
 def test_a_failed_signing_leaves_no_gap(war, dealer):
     signed(war, "deck_change", deck_change(at(-0.5)), dealer)
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
+    with transaction.atomic():
         signed(war, "deck_change", deck_change(at(-0.4), batch_label="A"), dealer)
-        raise ZeroDivisionError
+        transaction.set_rollback(True)
     assert signed(war, "deck_change", deck_change(at(-0.3), batch_label="A"), dealer).number == 2
 
 
@@ -259,7 +266,14 @@ def test_postgresql_itself_refuses_to_change_what_was_recorded(war, dealer, floo
 
     signed(war, "deck_change", deck_change(at(-0.5)), dealer)
     TableEvent.objects.create(
-        holder=war.holder, facility=war.facility, table=war, act="closed", at=NOON, by=floorperson, printed_name="F", role="x"
+        holder=war.holder,
+        facility=war.facility,
+        table=war,
+        act="closed",
+        at=NOON,
+        by=floorperson,
+        printed_name="F",
+        role="x",
     )
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
@@ -267,8 +281,9 @@ def test_postgresql_itself_refuses_to_change_what_was_recorded(war, dealer, floo
 
 @pytest.mark.parametrize("table", ["inspections_logentry", "inspections_tableevent"])
 def test_postgresql_refuses_truncate_outside_test_databases(db, table):
-    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+    with connection.cursor() as cursor:
         cursor.execute("SELECT pg_get_functiondef('refuse_change'::regproc)")
         (function,) = cursor.fetchone()
         cursor.execute(function.replace("current_database()", "'compliance'"))
-        cursor.execute(f"TRUNCATE {table} CASCADE")
+        with pytest.raises(IntegrityError, match="append-only"):
+            cursor.execute(f"TRUNCATE {table} CASCADE")

@@ -1,0 +1,48 @@
+"""Alarms of the floor, and taking note of one."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from compliance.holders.access import get_visible_or_404, perm_required
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+
+from ..models import Alarm
+from ..services.alarms import alarm_acknowledge, clock_title
+from ..words import lane_words
+from .shared import facilities_of, floor_context
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def alarms(request: HttpRequest) -> HttpResponse:
+    """Alarms of the facilities that this person sees, newest first."""
+    rows = Alarm.objects.filter(facility__in=facilities_of(request.user)).select_related(
+        "life__entry", "table", "facility"
+    )
+    if request.GET.get("state") != "all":
+        rows = rows.filter(acknowledged_at__isnull=True)
+    page = page_of(rows, ("-raised_at", "-id"), request.GET, 25)
+    lines = [(alarm, _title(alarm), lane_words(alarm.life.lane)) for alarm in page.rows]
+    context = floor_context(request, page=page, lines=lines, shows_all=request.GET.get("state") == "all")
+    return render(request, "inspections/alarms.html", context)
+
+
+def _title(alarm: Alarm) -> str:
+    alarm.life.table = alarm.table
+    return clock_title(alarm.life)
+
+
+@require_POST
+@perm_required(Perm.ACKNOWLEDGE)
+def acknowledge(request: HttpRequest, alarm_id: UUID) -> HttpResponse:
+    """Notes that this person has taken note. The alarm's cause stays until it is cured."""
+    alarm = get_visible_or_404(Alarm.objects.all(), request.user, pk=alarm_id)
+    kept = alarm_acknowledge(alarm=alarm, by=request.user, at=timezone.now())
+    messages.success(request, f"Acknowledged by {kept.acknowledged_name}. What is due stays due.")
+    return redirect("floor:alarms")

@@ -1,0 +1,248 @@
+"""The one form of every log: inputs from the fields of the entry's struct, people chosen from those on file.
+
+No page knows a game. Which fields are asked, in which order, under which heading, with which words, says the struct;
+whom an entry names and who signs it says its kind of log.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.http import QueryDict
+
+from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.finding import Finding
+from compliance.regulation.log import ROLES, LogKind, Signatory
+from compliance.regulation.parse import Refused, parse_value
+from compliance.web.board_parts import Check
+from compliance.web.facts_forms import FieldInput, base_name, field_input, posted_raw, raw_of, read_raw
+from compliance.web.inputs import Raw
+from compliance.web.parts import PageError
+
+from ..facts import Beside
+from ..people import Person, filled_by_signer, people_for
+
+MOST_BUTTONS = 6
+OTHER = "other"
+
+
+@dataclass(frozen=True)
+class PersonInput:
+    """The choice of a person of the facility, or of somebody else by name."""
+
+    signatory: Signatory
+    name: str
+    citation: str
+    hint: str
+    options: Sequence[Person]
+    others: Sequence[Person]
+    chosen: str
+    typed: Mapping[str, str]
+    roles: Sequence[tuple[str, str]]
+    errors: Sequence[str] = ()
+
+    @property
+    def id(self) -> str:
+        return f"field-{self.name}"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One question of the form: as large buttons, as a person, or as the input of its kind."""
+
+    shape: str
+    check: Check | None = None
+    person: PersonInput | None = None
+    input: FieldInput | None = None
+    findings: Sequence[Finding] = ()
+    is_moment: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    """The questions under one heading. `steers` says that an answer here shows or hides others."""
+
+    title: str
+    hint: str
+    items: Sequence[Item]
+
+
+@dataclass
+class EntryForm:
+    """What is typed about one entry, what can be read of it, and what is wrong with it.
+
+    `values` are the plain JSON values that can be read; `errors` sentences by field.
+    """
+
+    kind: LogKind
+    table_facts: Any
+    people: Sequence[Person]
+    filled: frozenset[str]
+    raw: dict[str, Raw] = field(default_factory=dict)
+    chosen: dict[str, str] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def persons(self) -> dict[str, Signatory]:
+        """The people to choose, by the field that holds the name; the signer is not among them."""
+        return {one.name: one for one in self.kind.signatories if one.name not in self.filled}
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """Fields that no question shows: the table's number, the signer's, and what goes with a chosen person."""
+        beside = {name for one in self.persons.values() for name in (one.role, one.credential) if name}
+        return frozenset({self.kind.table_field} | beside | self._signers())
+
+    def _signers(self) -> set[str]:
+        attestations = {name for name, one in fields_of(self.kind.entry).items() if one.kind == "attestation"}
+        return {name for name in self.filled if name not in attestations}
+
+    @property
+    def asked(self) -> list[Field]:
+        """The fields that the answers so far ask for, in the order of the struct."""
+        both = Beside(self._so_far(), self.table_facts)
+        attestations = {n for n, one in fields_of(self.kind.entry).items() if one.kind == "attestation"} - self.filled
+        return [
+            one
+            for name, one in self.kind.fields(self.table_facts).items()
+            if name not in self.hidden and name not in attestations and one.is_asked(both)
+        ]
+
+    def _so_far(self) -> Any:
+        stated: dict[str, Any] = {}
+        for name, one in fields_of(self.kind.entry).items():
+            if self.values.get(name) is not None:
+                try:
+                    stated[name] = parse_value(one, self.values[name], name)
+                except Refused:
+                    continue
+        return self.kind.entry(**stated)
+
+    @property
+    def steering(self) -> frozenset[str]:
+        """Fields whose answer decides which others are asked."""
+        conditions = (one.asked.when for one in fields_of(self.kind.entry).values())
+        return frozenset(name for when in conditions if when is not None for name in when.fields)
+
+    def start(self, values: Mapping[str, Any]) -> None:
+        """Fills the form with these values, as a form opens."""
+        self.values = dict(values)
+        for name, one in fields_of(self.kind.entry).items():
+            self.raw[name] = raw_of(one, values.get(name))
+        for name, one in self.persons.items():
+            self._start_person(name, one, values)
+
+    def _start_person(self, name: str, one: Signatory, values: Mapping[str, Any]) -> None:
+        stated = values.get(name)
+        if not stated:
+            return
+        credential = values.get(one.credential) if one.credential else None
+        known = (p for p in self.people if p.name == stated and credential in (None, p.credential))
+        person = next(known, None)
+        self.chosen[name] = person.user_id if person else OTHER
+
+    def read(self, data: QueryDict) -> None:
+        """Takes in what was posted; what cannot be read stays as it was typed."""
+        for name, one in fields_of(self.kind.entry).items():
+            if name in self.hidden or name in self.persons:
+                continue
+            reading = read_raw(one, posted_raw(name, data))
+            self.raw[name] = reading.raw
+            if reading.errors:
+                self.errors[name] = list(reading.errors)
+            elif reading.value is not None:
+                self.values[name] = reading.value
+        for name, signatory in self.persons.items():
+            self._read_person(name, signatory, data)
+
+    def _read_person(self, name: str, one: Signatory, data: QueryDict) -> None:
+        chosen = self.chosen[name] = data.get(f"{name}.person", "")
+        person = next((p for p in self.people if p.user_id == chosen), None)
+        for suffix in ("", one.role, one.credential):
+            self.raw[suffix or name] = {"": [data.get(suffix or name, "")]}
+        if person is not None:
+            stated = {name: person.name, one.role: person.role, one.credential: person.credential}
+        elif chosen == OTHER:
+            stated = {key: data.get(key, "").strip() for key in (name, one.role, one.credential) if key}
+        else:
+            return
+        self.values |= {key: value for key, value in stated.items() if key and value}
+        if chosen == OTHER and not stated.get(name):
+            self.errors[name] = ["Enter the name, or choose the person from the list."]
+
+    def refuse(self, problems: Iterable[tuple[str, str]]) -> None:
+        """Puts the problems of a refusal beside their fields."""
+        owners = {extra: name for name, one in self.persons.items() for extra in (one.role, one.credential) if extra}
+        for path, words in problems:
+            name = base_name(path)
+            self.errors.setdefault(owners.get(name, name), []).append(words)
+
+    def stamp(self, name: str, now: datetime) -> None:
+        """Enters `now` in a time field, as its button does where no script runs."""
+        one = fields_of(self.kind.entry).get(name)
+        if one is not None and one.kind == "moment":
+            self.values[name] = now.isoformat(timespec="minutes")
+            self.raw[name] = raw_of(one, self.values[name])
+            self.errors.pop(name, None)
+
+    def groups(self, findings: Sequence[Finding] = ()) -> list[Group]:
+        """The questions under their headings."""
+        found: list[Group] = []
+        for one in self.asked:
+            title = one.asked.section.title if one.asked.section else "The entry"
+            hint = one.asked.section.hint if one.asked.section else ""
+            here = [f for f in findings if base_name(f.field) in self._told_by(one.name)]
+            if not found or found[-1].title != title:
+                found.append(Group(title, hint, []))
+            found[-1].items.append(self._item(one, here))  # type: ignore[attr-defined]  # a list while it is built
+        return found
+
+    def _told_by(self, name: str) -> set[str]:
+        one = self.persons.get(name)
+        return {name, one.role, one.credential} - {""} if one else {name}
+
+    def _item(self, one: Field, findings: Sequence[Finding]) -> Item:
+        errors = self.errors.get(one.name, ())
+        if one.name in self.persons:
+            return Item("person", person=self._person(one, errors), findings=findings)
+        if one.kind == "boolean" or (one.kind == "choice" and len(one.choices) <= MOST_BUTTONS):
+            options = [{"code": code, "label": label} for code, label in one.choices]
+            check = Check(
+                one.name, one.label, one.asked.why, one.asked.hint, self.values.get(one.name), options, errors
+            )
+            return Item("yes_no" if one.kind == "boolean" else "choice", check=check, findings=findings)
+        shown = field_input(one, raw=self.raw.get(one.name, {}), errors=errors)
+        return Item("field", input=shown, findings=findings, is_moment=one.kind == "moment")
+
+    def _person(self, one: Field, errors: Sequence[str]) -> PersonInput:
+        signatory = self.persons[one.name]
+        fitting = people_for(signatory, self.people)
+        others = [person for person in self.people if person not in fitting]
+        typed = {
+            key: (self.values.get(key) or "".join(self.raw.get(key, {}).get("", [])))
+            for key in (one.name, signatory.role, signatory.credential)
+            if key
+        }
+        roles = list(ROLES.items()) if signatory.role else []
+        return PersonInput(
+            signatory, one.name, one.asked.why, one.asked.hint, fitting, others, self.chosen.get(one.name, ""), typed,
+            roles, errors,
+        )  # fmt: skip
+
+    def page_errors(self) -> list[PageError]:
+        """Lines of the error summary, in the order of the form."""
+        labels = {name: one.label for name, one in fields_of(self.kind.entry).items()}
+        order = {name: place for place, name in enumerate(labels)}
+        ranked = sorted(self.errors.items(), key=lambda pair: order.get(pair[0], -1))
+        return [
+            PageError(f"{labels.get(name, name.replace('_', ' '))}: {words}", f"field-{name}")
+            for name, sentences in ranked
+            for words in sentences
+        ]
+
+
+def form_of(kind: LogKind, table_facts: Any, people: Sequence[Person], signature: Any) -> EntryForm:
+    """An empty form for this signer."""
+    return EntryForm(kind, table_facts, people, filled_by_signer(kind, signature))

@@ -1,0 +1,26 @@
+"""What the pages of the floor share: the facility at hand, the theme, who may see what."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from compliance.holders.models import Facility, User
+from compliance.holders.roles import Perm
+
+THEME = "floor_theme"
+
+
+def floor_context(request: HttpRequest, **more: Any) -> dict[str, Any]:
+    """Context of every page of the floor: the theme that this device keeps, and whether this person logs."""
+    theme = "light" if request.COOKIES.get(THEME) == "light" else "dark"
+    user = request.user
+    return {"theme": theme, "may_log": user.may(Perm.LOG), "may_act": user.may(Perm.ACKNOWLEDGE), **more}
+
+
+def facilities_of(user: User) -> list[Facility]:
+    """The facilities whose floor this person may see: the own one where the membership names one. One query."""
+    rows = Facility.objects.visible_to(user).select_related("holder")
+    own = user.active_membership
+    if own is not None and own.facility_id is not None:
+        rows = rows.filter(pk=own.facility_id)
+    return list(rows.order_by("holder__name", "name"))

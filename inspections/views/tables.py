@@ -1,0 +1,81 @@
+"""The page of a table: may it open, why not, what runs, what was logged; opening and closing it."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_POST
+
+from compliance.holders.access import get_visible_or_404, perm_required
+from compliance.holders.models import GamingTable
+from compliance.holders.roles import Perm
+from compliance.regulation import chapter
+
+from ..errors import MayNotOpen, NotInOrder
+from ..models import LogEntry, TableEvent
+from ..services import table_close, table_open
+from ..standing import table_standing
+from ..words import entry_words
+from .shared import floor_context
+from .tiles import clock_line, reason_line, tile_of
+
+RECENT = 10
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """One table as it stands now."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    return _page(request, found)
+
+
+def _page(request: HttpRequest, found: GamingTable, refusal: str = "", status: int = 200) -> HttpResponse:
+    at = timezone.now()
+    standing = table_standing(found, at)
+    context = floor_context(request)
+    entries = LogEntry.objects.filter(table=found).select_related("supersedes", "superseded_by")
+    recent = list(entries.order_by("-received_at", "-id")[:RECENT])
+    context |= {
+        "table": found,
+        "standing": standing,
+        "tile": tile_of(standing),
+        "game": chapter(found.chapter).game,
+        "reasons": [reason_line(reason, may_log=context["may_log"]) for reason in standing.stops],
+        "clocks": [clock_line(running, may_log=context["may_log"]) for running in standing.running],
+        "kinds": chapter(found.chapter).logs,
+        "equipment": list(found.equipment.filter(is_active=True)),
+        "recent": [(entry, entry_words(entry)) for entry in recent],
+        "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
+        "refusal": refusal,
+        "now": at,
+    }
+    return render(request, "inspections/table.html", context, status=status)
+
+
+@require_POST
+@perm_required(Perm.ACKNOWLEDGE)
+def opening(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """Opens the table, or says with 409 what keeps it closed."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    try:
+        table_open(table=found, by=request.user, at=timezone.now())
+    except (MayNotOpen, NotInOrder) as refusal:
+        return _page(request, found, refusal.sentence, refusal.status)
+    messages.success(request, f"Table {found.number} is open.")
+    return redirect("floor:table", table_id=found.pk)
+
+
+@require_POST
+@perm_required(Perm.ACKNOWLEDGE)
+def closing(request: HttpRequest, table_id: UUID) -> HttpResponse:
+    """Closes the table."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    try:
+        table_close(table=found, by=request.user, at=timezone.now())
+    except NotInOrder as refusal:
+        return _page(request, found, refusal.sentence, refusal.status)
+    messages.success(request, f"Table {found.number} is closed. Its clocks run on.")
+    return redirect("floor:table", table_id=found.pk)

@@ -1,0 +1,72 @@
+"""Times, clocks and entries in the words of the floor."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from compliance.regulation.elapsed import in_words
+from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.log import LogKind
+from compliance.web.values import value_words
+
+from .facts import facts_of
+from .models import LogEntry
+from .standing import Running
+
+
+def clock_words(moment: datetime, zone: ZoneInfo, now: datetime) -> str:
+    """`10:40 p.m.` today, `Wed 10:35 a.m.` within the week, `Feb 27, 10:35 a.m.` beyond; facility time."""
+    local, today = moment.astimezone(zone), now.astimezone(zone).date()
+    half = "a.m." if local.hour < 12 else "p.m."
+    clock = f"{local.hour % 12 or 12}:{local.minute:02d}\u00a0{half}"
+    days = (local.date() - today).days
+    if days == 0:
+        return clock
+    if abs(days) < 7:
+        return f"{local:%a} {clock}"
+    return f"{local:%b} {local.day}, {clock}"
+
+
+def span_words(span: timedelta) -> str:
+    """`1 h 25 min`, to the whole minute, without a sign."""
+    minutes = abs(int(span.total_seconds())) // 60
+    return in_words(timedelta(minutes=minutes))
+
+
+def left_words(running: Running) -> str:
+    """`1 h 25 min left` or `2 h 05 min over`."""
+    return f"{span_words(running.left)} {'over' if running.is_over else 'left'}"
+
+
+def lane_words(lane: str) -> str:
+    """`batch A`; nothing where a table has one set only."""
+    return f"batch {lane}" if lane in ("A", "B") else ("" if lane == "single" else lane)
+
+
+def entry_words(entry: LogEntry) -> str:
+    """An entry in one line: its choices, its checks counted, its times of use."""
+    return "; ".join(_parts(entry)) or entry.kind.title
+
+
+def _parts(entry: LogEntry) -> Iterator[str]:
+    kind, stated = entry.kind, facts_of(entry)
+    fields = fields_of(kind.entry)
+    roles = {one.role for one in kind.signatories}
+    for name, field in fields.items():
+        if field.kind == "choice" and name in stated and name not in roles:
+            yield _choice(field, stated[name])
+    checks = [stated[name] for name, field in fields.items() if field.kind == "boolean" and name in stated]
+    if len(checks) > 1:
+        yield f"{sum(checks)} of {len(checks)} checks met"
+    for name in _times(kind):
+        if name in stated:
+            yield f"{fields[name].label.rstrip('?')}: {value_words(stated[name], kind='moment')}"
+
+
+def _choice(field: Field, code: str) -> str:
+    label = dict(field.choices).get(code, code)
+    return f"{field.label.rstrip('?')}: {label}" if label in ("None", "Yes", "No") else label
+
+
+def _times(kind: LogKind) -> list[str]:
+    return [name for clock in kind.clocks for name in (clock.starts, clock.ends) if name]
