@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("accounts/", include("allauth.urls")),
+    path("accounts/", include("compliance.holders.account_urls")),
     path("submissions/", include("rules_submissions.urls")),
     path("floor/", include("inspections.urls")),
     path("documents/", include("compliance.documents.urls")),

@@ -139,7 +139,7 @@ def cast(request: pytest.FixtureRequest) -> dict[str, User]:
 
 
 @pytest.fixture
-def client_of(client: Client) -> object:
+def client_of(db: None) -> object:
     """`client_of(user)`: a browser in which this person is signed in; `client_of(None)`: nobody is."""
 
     def signed_in(user: User | None) -> Client:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import resolve
+from django.urls import Resolver404, resolve
 
 from .models import User
 
@@ -63,5 +63,5 @@ class SecondFactorMiddleware:
             return True
         try:
             return resolve(request.path_info).view_name in OPEN_WITHOUT
-        except LookupError:
+        except Resolver404:
             return False

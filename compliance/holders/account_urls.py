@@ -1,0 +1,29 @@
+"""Account pages that are open: signing in and out, the password, the second factor.
+
+allauth has more (signing up, adding addresses); an address is changed by an administrator, so those stay shut.
+"""
+
+from allauth.account.urls import urlpatterns as account_patterns
+from django.urls import URLPattern, URLResolver, include, path
+
+OPEN = frozenset(
+    {
+        "account_login",
+        "account_logout",
+        "account_inactive",
+        "account_reauthenticate",
+        "account_change_password",
+        "account_set_password",
+        "account_reset_password",
+        "account_reset_password_done",
+        "account_reset_password_from_key",
+        "account_reset_password_from_key_done",
+        # Says that it is closed; allauth asks for its address.
+        "account_signup",
+    }
+)
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *(pattern for pattern in account_patterns if pattern.name in OPEN),
+    path("2fa/", include("allauth.mfa.urls")),
+]

@@ -1,0 +1,37 @@
+"""The demonstration: a person for each role, loaded once, never into an office that is none."""
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from compliance.holders import demo
+from compliance.holders.models import AdministrationEvent, CertificateHolder, GamingTable, User
+from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES
+
+
+def test_loading_twice_is_loading_once(db):
+    assert demo.load(timezone.now())
+    counts = [model.objects.count() for model in (User, CertificateHolder, GamingTable, AdministrationEvent)]
+    assert not demo.load(timezone.now())
+    assert [model.objects.count() for model in (User, CertificateHolder, GamingTable, AdministrationEvent)] == counts
+
+
+def test_every_role_has_somebody_with_a_credential_and_every_account_is_listed(db):
+    demo.load(timezone.now())
+    today = timezone.localdate()
+    listed = {account.email for account in demo.accounts()}
+    assert {user.email for user in User.objects.all()} == listed
+    for holder in CertificateHolder.objects.all():
+        roles = {role for user in User.objects.filter(memberships__holder=holder) for role in user.roles}
+        assert roles == HOLDER_ROLES
+        assert {table.chapter for table in holder.tables.all()} == {"617a", "651a"}
+        assert all(table.equipment.exists() for table in holder.tables.all())
+    assert {r for user in User.objects.filter(memberships__holder=None) for r in user.roles} == BOARD_ROLES
+    assert all(user.is_demo and user.credential_on(today) for user in User.objects.all())
+
+
+def test_an_office_that_is_no_demonstration_refuses(db, settings):
+    settings.DEMO = False
+    with pytest.raises(CommandError, match="no demonstration"):
+        call_command("load_demo")
+    assert not User.objects.exists()

@@ -1,0 +1,232 @@
+"""What administrators may do, where, and what it leaves behind."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from compliance.holders import services
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import AdministrationEvent, Equipment, EquipmentKind, User
+from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
+
+from .factories import EquipmentFactory, FacilityFactory, TableFactory, UserFactory, person
+
+
+@pytest.fixture
+def now():
+    return timezone.now()
+
+
+def grant(user, role, holder, by, now, **more):
+    fields = {"valid_from": timezone.localdate(now), "reason": "New duties"} | more
+    return services.membership_grant(user=user, role=role, holder=holder, by=by, at=now, **fields)
+
+
+def test_a_role_given_stands_in_the_history_with_its_reason(holder, holder_admin, dealer, now):
+    grant(dealer, Role.FLOORPERSON, holder, holder_admin, now)
+    event = AdministrationEvent.objects.get()
+    assert (event.act, event.actor, event.about, event.reason) == (
+        "membership_grant",
+        holder_admin,
+        dealer.pk,
+        "New duties",
+    )
+    assert event.after["role"] == "floorperson"
+    assert event.holder == holder
+
+
+def test_nobody_gives_himself_a_role(holder, holder_admin, board_admin, now):
+    with pytest.raises(NotAllowed, match="Nobody gives himself"):
+        grant(holder_admin, Role.FLOORPERSON, holder, holder_admin, now)
+    with pytest.raises(NotAllowed, match="Nobody gives himself"):
+        grant(board_admin, Role.AUDITOR, None, board_admin, now)
+
+
+@pytest.mark.parametrize("role", sorted(BOARD_ROLES))
+def test_a_holder_administrator_gives_no_role_of_the_board(holder_admin, now, role):
+    with pytest.raises(NotAllowed):
+        grant(UserFactory(), Role(role), None, holder_admin, now)
+
+
+@pytest.mark.parametrize("role", sorted(HOLDER_ROLES))
+def test_a_holder_administrator_gives_every_role_of_his_holder_and_none_of_another(
+    holder, other_holder, holder_admin, now, role
+):
+    assert grant(UserFactory(), Role(role), holder, holder_admin, now).holder == holder
+    with pytest.raises(NotAllowed):
+        grant(UserFactory(), Role(role), other_holder, holder_admin, now)
+
+
+@pytest.mark.parametrize("name", ["filer", "floorperson", "reviewer", "decider", "auditor"])
+def test_who_administers_nothing_gives_nothing(request, holder, name, now):
+    with pytest.raises(NotAllowed):
+        grant(UserFactory(), Role.DEALER, holder, request.getfixturevalue(name), now)
+
+
+def test_nobody_acts_for_two_competitors_or_for_one_and_the_board(holder, other_holder, outsider, board_admin, now):
+    with pytest.raises(IllegalMove, match="another organization"):
+        grant(outsider, Role.DEALER, holder, board_admin, now)
+    with pytest.raises(IllegalMove, match="another organization"):
+        grant(outsider, Role.AUDITOR, None, board_admin, now)
+
+
+def test_a_role_and_its_organization_fit(holder, board_admin, now):
+    with pytest.raises(FieldRefused, match="Gaming Control Board"):
+        grant(UserFactory(), Role.AUDITOR, holder, board_admin, now)
+    with pytest.raises(FieldRefused, match="certificate holder"):
+        grant(UserFactory(), Role.DEALER, None, board_admin, now)
+
+
+def test_a_role_ended_holds_no_longer_from_the_same_day(holder_admin, dealer, now):
+    services.membership_end(membership_id=dealer.memberships.get().pk, by=holder_admin, at=now, reason="Left")
+    assert User.objects.get(pk=dealer.pk).roles == frozenset()
+    with pytest.raises(IllegalMove, match="ended already"):
+        services.membership_end(membership_id=dealer.memberships.get().pk, by=holder_admin, at=now, reason="Left")
+
+
+def test_an_end_without_reason_is_refused_and_changes_nothing(holder_admin, dealer, now):
+    with pytest.raises(FieldRefused, match="reason"):
+        services.membership_end(membership_id=dealer.memberships.get().pk, by=holder_admin, at=now, reason="  ")
+    assert dealer.memberships.get().ended_on is None
+    assert not AdministrationEvent.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda user, by, at: services.membership_end(
+            membership_id=user.memberships.get().pk, by=by, at=at, reason="Left"
+        ),
+        lambda user, by, at: services.credential_revoke(
+            credential_id=user.credentials.get().pk, by=by, at=at, reason="Lost"
+        ),
+        lambda user, by, at: services.second_factor_reset(user_id=user.pk, by=by, at=at, reason="Telephone lost"),
+        lambda user, by, at: services.person_update(
+            user_id=user.pk,
+            printed_name="D",
+            title="",
+            email="new@example.test",
+            is_active=True,
+            by=by,
+            at=at,
+            reason="Moved",
+        ),
+        lambda user, by, at: services.person_update(
+            user_id=user.pk, printed_name="D", title="", email=user.email, is_active=False, by=by, at=at, reason="Left"
+        ),
+    ],
+    ids=["role ended", "credential revoked", "second factor reset", "address changed", "account closed"],
+)
+def test_sessions_of_the_person_end_with_the_next_request(client_of, holder_admin, dealer, filer, now, end):
+    theirs, somebody_elses = client_of(dealer), client_of(filer)
+    assert theirs.get("/").status_code == 200
+    end(dealer, holder_admin, now)
+    assert theirs.get("/")["Location"].startswith("/accounts/login/")
+    assert somebody_elses.get("/").status_code == 200
+
+
+def test_a_credential_revoked_today_signs_nothing_today_and_did_yesterday(holder_admin, dealer, now):
+    services.credential_revoke(credential_id=dealer.credentials.get().pk, by=holder_admin, at=now, reason="Lost")
+    today = timezone.localdate(now)
+    assert dealer.credential_on(today) is None
+    assert dealer.credential_on(today - timedelta(days=1)) is not None
+
+
+def test_a_person_who_left_for_a_competitor_is_out_of_the_old_administrator_s_hands(
+    holder, other_holder, holder_admin, board_admin, dealer, now
+):
+    services.membership_end(membership_id=dealer.memberships.get().pk, by=holder_admin, at=now, reason="Left")
+    grant(dealer, Role.DEALER, other_holder, board_admin, now)
+    with pytest.raises(NotAllowed, match="another organization"):
+        services.credential_issue(
+            user=dealer, number="PA-1", valid_from=timezone.localdate(now), by=holder_admin, at=now
+        )
+    with pytest.raises(NotAllowed):
+        services.second_factor_reset(user_id=dealer.pk, by=holder_admin, at=now, reason="Take over")
+
+
+def test_history_rows_stay_as_they_are(holder, holder_admin, dealer, now):
+    grant(dealer, Role.FLOORPERSON, holder, holder_admin, now)
+    for change in (
+        lambda: AdministrationEvent.objects.update(reason="Another"),
+        lambda: AdministrationEvent.objects.all().delete(),
+    ):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            change()
+
+
+def test_a_new_person_has_no_password_and_the_first_role(holder, holder_admin, now):
+    user = services.person_create(
+        email="New.Person@Example.test", printed_name="New Person", role=Role.DEALER, holder=holder,
+        valid_from=timezone.localdate(now), by=holder_admin, at=now,
+    )  # fmt: skip
+    assert user.email == "new.person@example.test"
+    assert not user.has_usable_password()
+    assert User.objects.get(pk=user.pk).roles == {Role.DEALER}
+
+
+def test_an_address_in_use_is_refused_without_telling_whose(holder, holder_admin, outsider, now):
+    with pytest.raises(FieldRefused) as refusal:
+        services.person_create(
+            email=outsider.email, printed_name="Somebody", role=Role.DEALER, holder=holder,
+            valid_from=timezone.localdate(now), by=holder_admin, at=now,
+        )  # fmt: skip
+    assert refusal.value.field == "email"
+    assert outsider.printed_name not in refusal.value.sentence
+
+
+def test_a_retired_table_keeps_its_number_and_puts_its_equipment_into_store(facility, holder_admin, now):
+    table = TableFactory(facility=facility, number="R-01")
+    wheel = EquipmentFactory(facility=facility, table=table)
+    services.table_retire(table_id=table.pk, by=holder_admin, at=now, reason="Floor changed")
+    assert Equipment.objects.get(pk=wheel.pk).table is None
+    with pytest.raises(FieldRefused, match="Numbers are used once"):
+        services.table_create(
+            facility=facility, number="r-01", chapter="617a", table_format="traditional", by=holder_admin, at=now
+        )
+    with pytest.raises(IllegalMove, match="retired"):
+        services.table_update(
+            table_id=table.pk,
+            number="R-02",
+            chapter="617a",
+            table_format="traditional",
+            by=holder_admin,
+            at=now,
+            reason="x",
+        )
+
+
+def test_equipment_moves_within_its_facility_and_one_wheel_stands_on_a_table(facility, holder_admin, now):
+    here, elsewhere = TableFactory(facility=facility), TableFactory(facility=FacilityFactory(holder=facility.holder))
+    wheel, other = EquipmentFactory(facility=facility), EquipmentFactory(facility=facility)
+    services.equipment_move(equipment_id=wheel.pk, table=here, by=holder_admin, at=now, reason="Set up")
+    with pytest.raises(FieldRefused, match="stands elsewhere"):
+        services.equipment_move(equipment_id=wheel.pk, table=elsewhere, by=holder_admin, at=now, reason="Move")
+    with pytest.raises(FieldRefused, match="has a wheel"):
+        services.equipment_move(equipment_id=other.pk, table=here, by=holder_admin, at=now, reason="Second")
+
+
+def test_two_shoes_may_stand_on_one_table(facility, holder_admin, now):
+    table = TableFactory(facility=facility, chapter="651a")
+    for _ in range(2):
+        shoe = EquipmentFactory(facility=facility, kind=EquipmentKind.SHOE)
+        services.equipment_move(equipment_id=shoe.pk, table=table, by=holder_admin, at=now, reason="Set up")
+    assert table.equipment.count() == 2
+
+
+def test_organizations_and_facilities_are_the_board_s_to_add(holder, holder_admin, board_admin, now):
+    with pytest.raises(NotAllowed):
+        services.holder_create(name="Mine, LLC", by=holder_admin, at=now)
+    with pytest.raises(NotAllowed):
+        services.facility_create(holder=holder, name="Annex", zone_name="America/New_York", by=holder_admin, at=now)
+    with pytest.raises(FieldRefused, match="no such time zone"):
+        services.facility_create(holder=holder, name="Annex", zone_name="Mars/Olympus", by=board_admin, at=now)
+    assert services.holder_create(name="Third Holder, LLC", by=board_admin, at=now).pk
+
+
+def test_a_holder_administrator_changes_no_person_of_the_board(holder_admin, now):
+    someone = person(Role.AUDITOR)
+    with pytest.raises(NotAllowed):
+        services.second_factor_reset(user_id=someone.pk, by=holder_admin, at=now, reason="x")

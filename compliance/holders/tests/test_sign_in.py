@@ -1,0 +1,172 @@
+"""Signing in: second factor, slow guesses, no telling who has an account, sessions that end."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core import mail
+from django.test import Client
+from django.utils import timezone
+
+from compliance.holders.adapter import MFAAdapter
+from compliance.holders.roles import Role
+
+from .factories import PASSWORD, person
+from .test_signing import code_of
+
+LOGIN = "/accounts/login/"
+
+
+def sign_in(browser, user, password=PASSWORD, **more):
+    return browser.post(LOGIN, {"login": getattr(user, "email", user), "password": password}, **more)
+
+
+@pytest.fixture
+def real_person(holder):
+    """A person outside the demo data, without second factor yet."""
+    return person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)
+
+
+def test_a_person_without_second_factor_is_led_to_set_one_up_before_anything_else(real_person):
+    browser = Client()
+    assert sign_in(browser, real_person).status_code == 302
+    for path in ("/", "/people/", "/accounts/password/change/", "/no-such-page/"):
+        assert browser.get(path)["Location"] == "/accounts/2fa/", path
+    assert browser.get("/accounts/2fa/").status_code == 200
+
+
+def test_in_a_demo_the_demo_accounts_need_no_second_factor(filer):
+    browser = Client()
+    assert sign_in(browser, filer)["Location"] == "/"
+    assert browser.get("/").status_code == 200
+
+
+def test_in_a_demo_everybody_else_still_needs_one(real_person, settings):
+    settings.DEMO = True
+    browser = Client()
+    sign_in(browser, real_person)
+    assert browser.get("/")["Location"] == "/accounts/2fa/"
+
+
+def test_outside_a_demo_a_demo_account_opens_nothing(filer, settings):
+    browser = Client()
+    sign_in(browser, filer)
+    settings.DEMO = False
+    assert browser.get("/")["Location"].startswith(LOGIN)
+    fresh = Client()
+    assert b"sign in" in sign_in(fresh, filer).content.lower()
+    assert fresh.get("/")["Location"].startswith(LOGIN)
+
+
+def test_with_an_app_the_password_alone_does_not_sign_in(real_person):
+    secret = generate_totp_secret()
+    TOTP.activate(real_person, secret)
+    browser = Client()
+    assert sign_in(browser, real_person)["Location"] == "/accounts/2fa/authenticate/"
+    assert browser.get("/")["Location"].startswith(LOGIN)
+    assert browser.post("/accounts/2fa/authenticate/", {"code": "000000"}).status_code == 200
+    assert browser.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})["Location"] == "/"
+    assert browser.get("/").status_code == 200
+
+
+def test_the_secret_of_an_app_is_not_readable_in_the_database(real_person):
+    secret = generate_totp_secret()
+    TOTP.activate(real_person, secret)
+    kept = Authenticator.objects.get(user=real_person).data["secret"]
+    assert secret not in kept
+    assert MFAAdapter().decrypt(kept) == secret
+
+
+def test_the_last_second_factor_cannot_be_taken_away(real_person):
+    first = TOTP.activate(real_person, generate_totp_secret()).instance
+    assert not MFAAdapter().can_delete_authenticator(first)
+
+
+def test_guesses_lock_out_the_pair_of_account_and_address_only(filer, colleague, settings):
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        sign_in(Client(), filer, "guess", REMOTE_ADDR="10.0.0.9")
+    locked = sign_in(Client(), filer, REMOTE_ADDR="10.0.0.9")
+    assert locked.status_code == 429
+    assert b"Wait 15 minutes" in locked.content
+    assert sign_in(Client(), filer, REMOTE_ADDR="10.0.0.1").status_code == 302
+    assert sign_in(Client(), colleague, REMOTE_ADDR="10.0.0.9").status_code == 302
+
+
+def test_a_lockout_of_an_account_that_is_not_there_reads_the_same(db, settings):
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        sign_in(Client(), "nobody@example.test", "guess", REMOTE_ADDR="10.0.0.9")
+    assert sign_in(Client(), "nobody@example.test", "guess", REMOTE_ADDR="10.0.0.9").status_code == 429
+
+
+def text_of(response):
+    """The page without what differs on every request and without the address typed."""
+    text = re.sub(r'value="[^"]*"|nonce="[^"]*"', "", response.content.decode())
+    return response.status_code, response.get("Location"), text
+
+
+def test_a_wrong_password_and_an_unknown_address_read_the_same(filer):
+    assert text_of(sign_in(Client(), filer, "guess")) == text_of(sign_in(Client(), "nobody@example.test", "guess"))
+
+
+def test_a_new_password_is_mailed_to_those_who_have_an_account_and_the_page_tells_neither(filer):
+    known = Client().post("/accounts/password/reset/", {"email": filer.email})
+    unknown = Client().post("/accounts/password/reset/", {"email": "nobody@example.test"})
+    assert text_of(known) == text_of(unknown)
+    assert [message.to for message in mail.outbox] == [[filer.email]]
+
+
+@pytest.mark.parametrize("path", ["/accounts/email/", "/accounts/login/code/", "/accounts/confirm-email/"])
+def test_pages_of_the_library_that_we_do_not_offer_are_not_there(client, db, path):
+    assert client.get(path).status_code == 404
+
+
+def test_nobody_signs_up(client, db):
+    response = client.post("/accounts/signup/", {"email": "new@example.test", "password1": "a fine new password"})
+    assert response.status_code == 200
+    assert b"administrator" in response.content
+
+
+@pytest.mark.parametrize(("minutes", "open_"), [(14, True), (15, False)])
+def test_a_session_left_alone_for_15_minutes_ends(client_of, filer, minutes, open_):
+    start = timezone.now()
+    with time_machine.travel(start, tick=False) as clock:
+        browser = client_of(filer)
+        browser.get("/")
+        clock.shift(timedelta(minutes=minutes))
+        assert (browser.get("/").status_code == 200) is open_
+
+
+def test_a_session_ends_after_12_hours_of_steady_work(client_of, filer):
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        browser = client_of(filer)
+        for _ in range(72):
+            assert browser.get("/").status_code == 200
+            clock.shift(timedelta(minutes=10))
+        assert browser.get("/").status_code == 302
+
+
+def test_what_was_typed_when_the_session_ended_is_offered_to_the_same_person(client_of, holder_admin):
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        browser = client_of(holder_admin)
+        browser.get("/")
+        clock.shift(timedelta(minutes=16))
+        answer = browser.post("/people/add/", {"printed_name": "Typed Name", "sign-password": PASSWORD})
+        assert answer["Location"] == "/accounts/login/?next=/resume/"
+        sign_in(browser, holder_admin)
+        page = browser.get("/resume/").content.decode()
+    assert 'name="printed_name" value="Typed Name"' in page
+    assert PASSWORD not in page
+    assert 'action="/people/add/"' in page
+
+
+def test_another_person_on_the_same_tablet_does_not_get_what_was_typed(client_of, holder_admin, filer):
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        browser = client_of(holder_admin)
+        browser.get("/")
+        clock.shift(timedelta(minutes=16))
+        browser.post("/people/add/", {"printed_name": "Typed Name"})
+        sign_in(browser, filer)
+        assert browser.get("/resume/")["Location"] == "/"

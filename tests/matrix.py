@@ -1,0 +1,94 @@
+"""Samples for the access matrix: for each argument of an address, how to make an object of a certificate holder.
+
+An app registers its own in `<app>/tests/matrix_samples.py`:
+
+    register("entry_id", lambda ground: entry_at(ground.table).pk)
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import FacilityFactory, TableFactory, person
+
+OWN = ("compliance", "rules_submissions", "inspections")
+
+
+@dataclass
+class Ground:
+    """A certificate holder with a place and a person, made when first asked for; samples stand on it."""
+
+    holder: CertificateHolder
+
+    @cached_property
+    def facility(self) -> Facility:
+        return FacilityFactory(holder=self.holder)
+
+    @cached_property
+    def table(self) -> GamingTable:
+        return TableFactory(facility=self.facility)
+
+    @cached_property
+    def person(self) -> User:
+        return person(Role.FLOORPERSON, at=self.holder)
+
+
+Maker = Callable[[Ground], Any]
+
+SAMPLES: dict[str, Maker] = {}
+# Arguments that name no object of a holder: any value stands for own, foreign and missing alike.
+WORDS: dict[str, str] = {}
+
+
+def register(argument: str, maker: Maker) -> None:
+    """Names how to make the object that this argument of an address stands for, at the holder of a Ground."""
+    SAMPLES[argument] = maker
+
+
+def register_word(argument: str, value: str) -> None:
+    """Names a value for an argument that names no object of a certificate holder, such as a kind of log."""
+    WORDS[argument] = value
+
+
+def load_samples() -> None:
+    """Reads what every app registers."""
+    for config in apps.get_app_configs():
+        if config.name.split(".")[0] in OWN and Path(config.path, "tests", "matrix_samples.py").exists():
+            import_module(f"{config.name}.tests.matrix_samples")
+
+
+@dataclass(frozen=True)
+class Address:
+    """A named address of the project with the names of its arguments."""
+
+    name: str
+    arguments: tuple[str, ...]
+
+
+def addresses() -> list[Address]:
+    """Every named address whose view is the project's own."""
+    return sorted(_walk(get_resolver(), "", ()), key=lambda address: address.name)
+
+
+def _walk(resolver: URLResolver, namespace: str, arguments: tuple[str, ...]) -> Iterator[Address]:
+    for pattern in resolver.url_patterns:
+        more = (*arguments, *pattern.pattern.converters, *pattern.pattern.regex.groupindex)
+        unique = tuple(dict.fromkeys(more))
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from _walk(pattern, inner, unique)
+        elif _is_ours(pattern):
+            yield Address(f"{namespace}{pattern.name}", unique)
+
+
+def _is_ours(pattern: URLPattern) -> bool:
+    view = getattr(pattern.callback, "view_class", None) or getattr(pattern.callback, "cls", pattern.callback)
+    return bool(pattern.name) and view.__module__.split(".")[0] in OWN
