@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils import timezone
+
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
 
@@ -58,7 +60,7 @@ class Actor:
     @classmethod
     def of(cls, user: User, at: datetime, role: Role | None = None) -> "Actor":
         """The person as of `at`, with the credential valid that day and the role they act in."""
-        credential = user.credential_on(at.date())
+        credential = user.credential_on(timezone.localdate(at))
         acting = role or (Role(user.active_membership.role) if user.active_membership else None)
         return cls(user, user.printed_name, credential.number if credential else "", acting or "")
 

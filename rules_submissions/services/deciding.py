@@ -7,18 +7,21 @@ from uuid import UUID
 from django.db import transaction
 
 from compliance.holders.models import User
-from compliance.holders.roles import Role
+from compliance.holders.roles import Perm, Role
 from compliance.holders.signature import Signature
 from compliance.notices.services import notify
 
 from ..clock import facility_day
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..models import Decision, ReviewRound, RulesSubmission
+from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import Actor, move
+from .bench import refuse_own_filing, review_locked
 from .effect import submission_take_effect
-from .people import holder_people
-from .reviewing import open_matters, refuse_own_filing, review_locked
+from .matters import open_matters
+from .people import holder_people, unit_people
+from .reviewing import REPORTS
 
 
 def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
@@ -26,7 +29,10 @@ def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
     recommended = review.submission.events.filter(move="recommend").order_by("-number").first()
     if recommended is None:
         return
-    same_credential = recommended.credential_number and recommended.credential_number == signature.credential_number
+    number = recommended.credential_number
+    same_credential = bool(number) and (
+        number == signature.credential_number or signature.user.credentials.filter(number=number).exists()
+    )
     if recommended.actor_id == signature.user.pk or same_credential:
         raise NotAllowed("You recommended this filing; another person decides.")
 
@@ -50,10 +56,16 @@ def submission_decide(
     """
     review = review_locked(submission_id)
     submission, revision = review.submission, review.revision
+    if not signature.user.may(Perm.DECIDE):
+        raise NotAllowed("Decisions are made by the Executive Director.")
     if revision.facts_sha256 != revision_sha256:
         raise IllegalMove("Another revision is under review by now. Read it, then decide.")
-    refuse_own_filing(review, signature.user, at)
+    refuse_own_filing(review, signature.user)
     refuse_same_person(review, signature)
+    if submission.status != S.RECOMMENDED:
+        raise IllegalMove(
+            f"{submission.reference} is “{submission.get_status_display()}”; a decision starts from a recommendation."
+        )
     today = facility_day(submission.facility, at)
     if approve:
         if effective_on is None or effective_on < today:
@@ -91,9 +103,10 @@ def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: da
 
 
 def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime) -> None:
-    outcome = f"approved, effective {decision.effective_on:%B %-d, %Y}" if decision.effective_on else "denied"
+    word = "approved" if decision.approved else "denied"
+    outcome = f"approved, effective {decision.effective_on:%B %-d, %Y}" if decision.effective_on else word
     notify(
-        holder_people(submission), "decided", subject=f"{submission.reference}: {'approved' if decision.approved else 'denied'}",
+        holder_people(submission), "decided", subject=f"{submission.reference}: {word}",
         body=f"{submission.reference}, {submission.title}, was {outcome}. {decision.reason}".strip(),
         link=f"/submissions/{submission.pk}/", cause=f"decision:{decision.pk}", at=at,
     )  # fmt: skip
@@ -101,16 +114,24 @@ def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime)
 
 @transaction.atomic
 def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
-    """Sends a recommended filing back to review with words."""
+    """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports."""
     review = review_locked(submission_id)
-    move(review.submission, "send_back", by=Actor.of(by, at, Role.EXECUTIVE_DIRECTOR), at=at, reason=words)
-    return review.submission
+    submission = review.submission
+    event = move(submission, "send_back", by=Actor.of(by, at, Role.EXECUTIVE_DIRECTOR), at=at, reason=words)
+    notify(
+        unit_people([REPORTS]), "assigned", subject=f"{submission.reference}: sent back to review",
+        body=f"{submission.reference}, {submission.title}, was sent back by {by.printed_name}: {words}",
+        link=f"/submissions/{submission.pk}/review/", cause=f"send_back:{event.pk}", at=at,
+    )  # fmt: skip
+    return submission
 
 
 @transaction.atomic
 def submission_rescind(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
     """Ends the effect of an approval, with the reason; the record stays."""
-    submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
+    submission = (
+        RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
+    )
     move(submission, "rescind", by=Actor.of(by, at, Role.EXECUTIVE_DIRECTOR), at=at, reason=words)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",

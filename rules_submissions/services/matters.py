@@ -1,0 +1,108 @@
+"""What stands in a round of review: findings after the settlements, what keeps it from approval, the joint letter."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from compliance.regulation import Finding
+
+from .. import facts as bridge
+from ..models import BureauReview, Comment, FindingAct, ReviewRound, Settlement
+
+Act = FindingAct.Act
+SET_ASIDE = frozenset({Act.DISMISS, Act.OVERRIDE})
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point of the joint letter. `comment` is the row where it was written as one already."""
+
+    unit: str
+    text: str
+    field: str = ""
+    citation: str = ""
+    comment: Comment | None = None
+
+
+def standing_findings(review: ReviewRound) -> list[Finding]:
+    """The findings about the revision under review after the settlements so far. One query."""
+    return bridge.open_findings(review.revision, bridge.settlements_in_effect(review.submission))
+
+
+def newest_acts(acts: Iterable[FindingAct]) -> dict[str, FindingAct]:
+    """The newest act on each finding by its key; it is what counts."""
+    ordered = sorted(acts, key=lambda act: (act.at, str(act.pk)))
+    return {act.finding_key: act for act in ordered}
+
+
+def is_set_aside(newest: dict[str, FindingAct], key: str) -> bool:
+    """Whether a reviewer dismissed or overrode this finding, and nobody took that back since."""
+    act = newest.get(key)
+    return act is not None and act.act in SET_ASIDE
+
+
+def raised_and_open(acts: Iterable[FindingAct]) -> list[FindingAct]:
+    """The findings raised by hand that nobody dismissed or overrode since, each as it was raised, oldest first."""
+    known = sorted(acts, key=lambda act: (act.at, str(act.pk)))
+    newest = newest_acts(known)
+    raised = {act.finding_key: act for act in known if act.act == Act.RAISE}
+    return [act for key, act in raised.items() if not is_set_aside(newest, key)]
+
+
+def place_of(act: FindingAct) -> tuple[str, str]:
+    """Citation and field of the finding, out of its key: `citation|severity|field`, then a mark where it was raised."""
+    citation, _, field, *_ = act.finding_key.split("|")
+    return citation, field
+
+
+def standing_violations(findings: Iterable[Finding], newest: dict[str, FindingAct]) -> list[Finding]:
+    """The violations among these findings that no reviewer has set aside."""
+    violations = (f for f in findings if f.severity == "violation")
+    return [f for f in violations if not is_set_aside(newest, bridge.finding_key(f))]
+
+
+def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[str]:
+    """What keeps the round from approval, each in a sentence: approvals not settled, duties not attested, violations
+    and findings of reviewers that stand, bureaus that have not signed off. Without approvals owned by the units in
+    `left_to`, which settle with the decision. Three queries.
+    """
+    acts = list(review.findingacts.all())
+    findings = standing_findings(review)
+    matters = [f.message for f in findings if f.severity == "needs_approval" and f.owner not in left_to]
+    matters += [f.message for f in findings if f.severity == "attestation_missing"]
+    matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
+    matters += [f"A finding raised by {act.printed_name} stands: {act.reason}" for act in raised_and_open(acts)]
+    waiting = [b for b in review.bureaus.all() if b.state != BureauReview.State.SIGNED_OFF]
+    return matters + [f"{b.get_unit_display()}: {b.get_state_display().lower()}." for b in waiting]
+
+
+def return_points(review: ReviewRound) -> list[Comment]:
+    """The comments of any bureau that the holder is to answer. One query."""
+    return list(review.comments.filter(for_return=True).order_by("at", "id"))
+
+
+def joint_points(review: ReviewRound) -> list[Point]:
+    """Every point of the joint letter, so that none is dropped silently: what bureaus wrote for the holder, findings
+    that stand, approvals refused in this round, and the words of each bureau that asks for return. Five queries."""
+    acts = list(review.findingacts.all())
+    findings = standing_findings(review)
+    written = [Point(c.unit, c.text, c.field, c.citation, c) for c in return_points(review)]
+    found = [Point(f.owner, f.message, f.field, f.citation) for f in standing_violations(findings, newest_acts(acts))]
+    raised = [
+        Point(act.unit, act.reason, field, citation)
+        for act in raised_and_open(acts)
+        for citation, field in [place_of(act)]
+    ]
+    refused = [
+        Point(row.unit, f"Approval refused: {row.reason}", row.field, row.citation)
+        for row in refused_in(review)
+        if any(f.field == row.field and f.severity == "needs_approval" for f in findings)
+    ]
+    asking = BureauReview.State.ASKS_RETURN
+    asked = [Point(b.unit, b.words) for b in review.bureaus.filter(state=asking).order_by("unit")]
+    return [*written, *found, *raised, *refused, *asked]
+
+
+def refused_in(review: ReviewRound) -> list[Settlement]:
+    """The approvals refused in this round and not given since, the newest word on each. One query."""
+    newest = {row.field: row for row in review.settlements.order_by("at", "id")}
+    return [row for row in newest.values() if not row.approved]
