@@ -48,6 +48,10 @@ class AdministratorForm(forms.Form):
         super().__init__(*args, **options)
         self.by = by
         for name, field in self.fields.items():
+            if isinstance(field, forms.ChoiceField):
+                field.error_messages["required"] = "Choose one."
+            elif field.error_messages["required"] == forms.Field.default_error_messages["required"]:
+                field.error_messages["required"] = "Enter something here; it cannot stay empty."
             if isinstance(field, forms.ModelChoiceField):
                 self.bound_choices(name, field)
 

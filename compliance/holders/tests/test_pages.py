@@ -43,14 +43,14 @@ def test_lists_show_one_s_own_holder_and_nothing_of_a_competitor(cast, client_of
     TableFactory(facility=facility, number="R-77")
     TableFactory(facility=other_facility, number="R-88")
     own = client_of(cast["filer"])
-    people, tables = own.get("/people/").content.decode(), own.get("/places/tables/").content.decode()
+    people, tables = own.get("/people/").content.decode(), own.get("/people/tables/").content.decode()
     assert cast["dealer"].printed_name in people
     assert cast["outsider"].printed_name not in people
     assert cast["reviewer"].printed_name not in people
     assert "R-77" in tables
     assert "R-88" not in tables
     assert other_facility.name not in tables
-    board = client_of(cast["board_admin"]).get("/places/tables/").content.decode()
+    board = client_of(cast["board_admin"]).get("/people/tables/").content.decode()
     assert "R-77" in board
     assert "R-88" in board
 
@@ -134,9 +134,9 @@ def test_a_table_on_another_holder_s_floor_is_not_offered_for_equipment(
 ):
     foreign = TableFactory(facility=other_facility, number="R-99")
     browser = client_of(holder_admin)
-    assert "R-99" not in browser.get("/places/equipment/add/").content.decode()
+    assert "R-99" not in browser.get("/people/equipment/add/").content.decode()
     typed = {"facility": facility.pk, "table": foreign.pk, "kind": "wheel", "model": "W", "serial_number": "S-1"}
-    answer = browser.post("/places/equipment/add/", typed)
+    answer = browser.post("/people/equipment/add/", typed)
     assert answer.status_code == 200
     assert not facility.equipment.exists()
 

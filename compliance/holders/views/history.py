@@ -7,56 +7,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 
+from compliance.holders.changes import ACTS, act_words, change_words
 from compliance.holders.models import AdministrationEvent, User
 from compliance.holders.roles import Role
 from compliance.web.parts import Filter
-from compliance.web.values import moment_words, value_words
-from compliance.web.words import spell_code
+from compliance.web.values import moment_words
 
 from .pages import ADMINISTRATORS, ListPage
-
-ACTS = {
-    "person_create": "Person added",
-    "person_update": "Person changed",
-    "password_link_send": "Link to set a password sent",
-    "second_factor_reset": "Second factor reset",
-    "membership_grant": "Role given",
-    "membership_end": "Role ended",
-    "credential_issue": "Credential entered",
-    "credential_revoke": "Credential revoked",
-    "holder_create": "Certificate holder added",
-    "facility_create": "Facility added",
-    "table_create": "Table added",
-    "table_update": "Table changed",
-    "table_retire": "Table retired",
-    "equipment_create": "Equipment added",
-    "equipment_move": "Equipment moved",
-    "equipment_retire": "Equipment retired",
-}
-
-
-def act_words(event: AdministrationEvent) -> str:
-    """The act in words."""
-    return ACTS.get(event.act, spell_code(event.act))
-
-
-def _said(name: str, value: Any) -> str:
-    return str(Role(value).label) if name == "role" and value in Role.values else value_words(value)
-
-
-def change_words(event: AdministrationEvent) -> str:
-    """What changed, in one line: "title: not stated → Counsel"; for something new, what it is."""
-    before, after = event.before or {}, event.after or {}
-    if not before:
-        return "; ".join(
-            f"{spell_code(name)}: {_said(name, value)}" for name, value in after.items() if value is not None
-        )
-    changed = [name for name in after if before.get(name) != after[name]]
-    if not changed:
-        return "nothing"
-    return "; ".join(
-        f"{spell_code(name)}: {_said(name, before.get(name))} → {_said(name, after[name])}" for name in changed
-    )
 
 
 class HistoryPage(ListPage):

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import NOT_FOUND, get_visible_or_404, perm_required
+from compliance.holders.changes import act_words, change_words
 from compliance.holders.explain import day_words, why_sees
 from compliance.holders.forms import CredentialForm, PersonAddForm, PersonEditForm, ReasonForm, RoleForm
 from compliance.holders.invitation import invitation_send
@@ -29,7 +30,6 @@ from compliance.holders.services import (
 from compliance.holders.services.rights import administers_person
 from compliance.web.parts import Filter
 
-from .history import act_words, change_words
 from .pages import ADMINISTRATORS, READERS, FormPage, ListPage, link, tabs_for
 
 EXPIRES_SOON_DAYS = 60

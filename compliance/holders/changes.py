@@ -1,0 +1,84 @@
+"""The administration history in words: what each act is called, and what it changed."""
+
+from collections.abc import Callable
+from typing import Any
+
+from compliance.web.values import day_words, value_words
+from compliance.web.words import spell_code
+
+from .models import AdministrationEvent, EquipmentKind, chapter_choices, format_choices
+from .roles import Role
+
+ACTS = {
+    "person_create": "Person added",
+    "person_update": "Person changed",
+    "password_link_send": "Link to set a password sent",
+    "second_factor_reset": "Second factor reset",
+    "membership_grant": "Role given",
+    "membership_end": "Role ended",
+    "credential_issue": "Credential entered",
+    "credential_revoke": "Credential revoked",
+    "holder_create": "Certificate holder added",
+    "facility_create": "Facility added",
+    "table_create": "Table added",
+    "table_update": "Table changed",
+    "table_retire": "Table retired",
+    "equipment_create": "Equipment added",
+    "equipment_move": "Equipment moved",
+    "equipment_retire": "Equipment retired",
+}
+
+
+def _label_of(choices: Callable[[], list[tuple[str, Any]]]) -> Callable[[Any], str]:
+    return lambda code: str(dict(choices()).get(code, code))
+
+
+# What stands in the rows, in the order in which it is told: the word for it, and how its value is said.
+FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
+    "name": ("name", value_words),
+    "printed_name": ("name", value_words),
+    "email": ("e-mail", value_words),
+    "title": ("title", value_words),
+    "number": ("number", value_words),
+    "role": ("role", _label_of(lambda: list(Role.choices))),
+    "organization": ("organization", value_words),
+    "kind": ("kind", _label_of(lambda: list(EquipmentKind.choices))),
+    "model": ("model", value_words),
+    "serial_number": ("serial number", value_words),
+    "chapter": ("game", _label_of(chapter_choices)),
+    "table_format": ("kind of table", _label_of(format_choices)),
+    "facility": ("facility", value_words),
+    "table": ("table", value_words),
+    "zone_name": ("time zone", value_words),
+    "valid_from": ("from", day_words),
+    "valid_to": ("to", day_words),
+    "ended_on": ("ended on", day_words),
+    "revoked_on": ("revoked on", day_words),
+    "is_active": ("in use", value_words),
+}
+
+
+def _said(name: str, value: Any) -> str:
+    say = FACTS[name][1] if name in FACTS else value_words
+    return value_words(value) if value is None or value == "" else say(value)
+
+
+def _word(name: str) -> str:
+    return FACTS[name][0] if name in FACTS else spell_code(name)
+
+
+def act_words(event: AdministrationEvent) -> str:
+    """The act in words."""
+    return ACTS.get(event.act, spell_code(event.act))
+
+
+def change_words(event: AdministrationEvent) -> str:
+    """What changed, in one line: "title: not stated → Counsel"; of something new, what it is."""
+    before, after = event.before or {}, event.after or {}
+    names = sorted(after, key=lambda name: list(FACTS).index(name) if name in FACTS else len(FACTS))
+    if not before:
+        told = [name for name in names if after[name] not in (None, "") and name != "is_active"]
+        return "; ".join(f"{_word(name)}: {_said(name, after[name])}" for name in told) or "–"
+    changed = [name for name in names if before.get(name) != after[name]]
+    told = [f"{_word(name)}: {_said(name, before.get(name))} → {_said(name, after[name])}" for name in changed]
+    return "; ".join(told) or "nothing"
