@@ -14,8 +14,15 @@ from .errors import NotAllowed
 from .models import User
 from .roles import MAY, Perm
 
-View = Callable[..., HttpResponseBase]
 Row = TypeVar("Row", bound=Model)
+View = Callable[..., HttpResponseBase]
+
+
+class SignedInRequest(HttpRequest):
+    """What a view behind `perm_required` gets: a request of a person. For types only; requests are made by Django."""
+
+    user: User
+
 
 NOT_FOUND = "There is no such page, or it is not open to you."
 

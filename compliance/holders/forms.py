@@ -59,11 +59,11 @@ class AdministratorForm(forms.Form):
         """Leaves the choices that `by` may see."""
         if name == "facility":
             field.queryset = Facility.objects.visible_to(self.by).select_related("holder")
-            field.label_from_instance = lambda row: f"{row.name}, {row.holder.name}"  # type: ignore[method-assign]
+            field.label_from_instance = lambda obj: f"{obj.name}, {obj.holder.name}"  # type: ignore[method-assign]
         elif name == "table":
             tables = GamingTable.objects.visible_to(self.by).filter(is_active=True).select_related("facility")
             field.queryset = tables.order_by("facility__name", "number")
-            field.label_from_instance = lambda row: f"{row.number}, {row.facility.name}"  # type: ignore[method-assign]
+            field.label_from_instance = lambda obj: f"{obj.number}, {obj.facility.name}"  # type: ignore[method-assign]
         elif name == "holder":
             field.queryset = CertificateHolder.objects.filter(is_active=True)
 

@@ -17,7 +17,7 @@ from django.utils.functional import cached_property
 
 from .models import Credential
 from .roles import Role
-from .signing import NotConfirmed, Signature, confirm_signer, no_credential_words, signing_means
+from .signing import NotConfirmed, Signature, confirm_signer, no_credential_words, person_of, signing_means
 
 
 class SignForm(forms.Form):
@@ -45,7 +45,8 @@ class SignForm(forms.Form):
     ) -> None:
         super().__init__(data, prefix=prefix)
         self.request, self.roles = request, roles
-        self.means = signing_means(request.user)
+        self.user = person_of(request)
+        self.means = signing_means(self.user)
         if "password" not in self.means:
             del self.fields["password"]
         if "totp" not in self.means:
@@ -61,23 +62,23 @@ class SignForm(forms.Form):
     @property
     def signer_name(self) -> str:
         """The printed name that the signature will state."""
-        return str(self.request.user.printed_name)
+        return self.user.printed_name
 
     @property
     def signer_role(self) -> str:
         """The role of the person, in words."""
-        membership = self.request.user.active_membership
+        membership = self.user.active_membership
         return membership.get_role_display() if membership else ""
 
     @cached_property
     def credential(self) -> Credential | None:
         """The credential valid today, which the signature will state. One query."""
-        return self.request.user.credential_on(timezone.localdate())
+        return self.user.credential_on(timezone.localdate())
 
     @property
     def no_credential(self) -> str:
         """The sentence for a person who cannot sign today; empty for those who can."""
-        return "" if self.credential else no_credential_words(self.request.user, timezone.now())
+        return "" if self.credential else no_credential_words(self.user, timezone.now())
 
     def clean(self) -> dict[str, Any]:
         """Confirms the signer; the sentences of a refusal stand at their fields."""

@@ -51,6 +51,13 @@ class NotConfirmed(OfficeError):
         self.errors = errors
 
 
+def person_of(request: HttpRequest) -> User:
+    """The person signed in. Raises NotConfirmed for nobody."""
+    if not request.user.is_authenticated:
+        raise NotConfirmed({"__all__": ["Nobody is signed in. Sign in, then sign."]})
+    return request.user
+
+
 def signing_means(user: User) -> frozenset[str]:
     """By what this person signs: some of `password`, `totp`, `passkey`. One query, none for a demo account."""
     if is_exempt(user):
@@ -81,7 +88,7 @@ def confirm_signer(
     those that may sign this; the signature states the first of them that the person holds, or the person's own role.
     Raises NotConfirmed with the reason by field; a credential is asked for the office's calendar day.
     """
-    user, at = request.user, at or timezone.now()
+    user, at = person_of(request), at or timezone.now()
     role = _role_of(user, roles)
     credential = user.credential_on(timezone.localdate(at))
     if credential is None:
@@ -113,7 +120,8 @@ def _role_of(user: User, roles: Collection[Role]) -> Role:
 
 
 def _by_password(request: HttpRequest, password: str, code: str) -> str:
-    user, means = request.user, signing_means(request.user)
+    user = person_of(request)
+    means = signing_means(user)
     if "password" not in means:
         raise NotConfirmed({"passkey": [WORDS["passkey"]]})
     errors: dict[str, list[str]] = {}

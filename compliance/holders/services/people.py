@@ -59,7 +59,7 @@ def person_create(
     printed_name = need("printed_name", printed_name, "the name as printed on the credential")
     if User.objects.filter(email__iexact=email).exists():
         raise FieldRefused("email", ADDRESS_TAKEN)
-    user = User.objects.create_user(email=email, printed_name=printed_name, title=title.strip(), created_at=at)
+    user: User = User.objects.create_user(email=email, printed_name=printed_name, title=title.strip(), created_at=at)
     event_record(
         by=by,
         at=at,
@@ -85,7 +85,7 @@ def person_update(
 
     Raises NotAllowed, FieldRefused.
     """
-    user = User.objects.select_for_update().get(pk=user_id)
+    user: User = User.objects.select_for_update().get(pk=user_id)
     check_administers_person(by, user, timezone.localdate(at))
     reason = need_reason(reason)
     if by.pk == user.pk and not is_active:
@@ -216,7 +216,7 @@ def second_factor_reset(*, user_id: UUID, by: User, at: datetime, reason: str) -
 
     Sessions end; nobody learns or chooses a secret. Raises NotAllowed, FieldRefused.
     """
-    user = User.objects.select_for_update().get(pk=user_id)
+    user: User = User.objects.select_for_update().get(pk=user_id)
     check_administers_person(by, user, timezone.localdate(at))
     if by.pk == user.pk:
         raise FieldRefused("reason", "Nobody resets his own second factor. Ask another administrator.")

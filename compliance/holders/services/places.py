@@ -90,8 +90,8 @@ def _check_table(facility: Facility, number: str, chapter: str, table_format: st
         raise FieldRefused("chapter", "Choose one of the games.")
     if table_format not in dict(format_choices()):
         raise FieldRefused("table_format", "Choose one of the kinds of table.")
-    same = GamingTable.objects.filter(facility=facility, number=number).exclude(pk=besides)
-    if same.exists():
+    same = GamingTable.objects.filter(facility=facility, number=number)
+    if (same.exclude(pk=besides) if besides else same).exists():
         raise FieldRefused("number", f"{facility.name} has a table {number}. Numbers are used once, retired ones too.")
     return number
 

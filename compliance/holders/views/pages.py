@@ -15,8 +15,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.views import View
 
-from compliance.holders.access import PermRequired
+from compliance.holders.access import PermRequired, SignedInRequest
 from compliance.holders.errors import FieldRefused
+from compliance.holders.forms import AdministratorForm
 from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
@@ -54,7 +55,8 @@ def link(url: str, words: str, more: str = "") -> SafeString:
 class ListPage(PermRequired, View):
     """A list by keyset with its filters in the address."""
 
-    perms = READERS
+    perms: ClassVar[tuple[Perm, ...]] = READERS
+    request: SignedInRequest
     name: ClassVar[str]
     title: ClassVar[str]
     keys: ClassVar[Sequence[str]]
@@ -80,7 +82,7 @@ class ListPage(PermRequired, View):
         """What the address says for a filter."""
         return self.request.GET.get(name, "").strip()
 
-    def get(self, request: HttpRequest) -> HttpResponse:
+    def get(self, request: SignedInRequest) -> HttpResponse:
         """The page of the list."""
         page = page_of(self.rows_of(request.user), self.keys, request.GET)
         columns = [Column(heading) for heading in self.headings]
@@ -103,8 +105,9 @@ class ListPage(PermRequired, View):
 class FormPage(PermRequired, View):
     """A form that carries out one act; what was typed is shown again with the reasons when it is refused."""
 
-    perms = ADMINISTRATORS
-    form_class: ClassVar[type[Form]]
+    perms: ClassVar[tuple[Perm, ...]] = ADMINISTRATORS
+    request: SignedInRequest
+    form_class: ClassVar[type[AdministratorForm]]
     title: ClassVar[str]
     button: ClassVar[str]
     lede: ClassVar[str] = ""
@@ -134,12 +137,12 @@ class FormPage(PermRequired, View):
         super().setup(request, *args, **kwargs)
         self.at = timezone.now()
 
-    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def get(self, request: SignedInRequest, **kwargs: Any) -> HttpResponse:
         """The empty form."""
         self.find()
         return self._page(self.form_class(by=request.user, initial=self.initial()))
 
-    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def post(self, request: SignedInRequest, **kwargs: Any) -> HttpResponse:
         """The act, or the form with the reasons."""
         self.find()
         form = self.form_class(request.POST, by=request.user, initial=self.initial())

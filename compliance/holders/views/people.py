@@ -5,13 +5,13 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import Prefetch, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from compliance.holders.access import NOT_FOUND, get_visible_or_404, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.explain import day_words, why_sees
 from compliance.holders.forms import CredentialForm, PersonAddForm, PersonEditForm, ReasonForm, RoleForm
@@ -116,7 +116,7 @@ class PeoplePage(ListPage):
 
 
 @perm_required(*READERS)
-def person(request: HttpRequest, user_id: UUID) -> HttpResponse:
+def person(request: SignedInRequest, user_id: UUID) -> HttpResponse:
     """One person: credentials, roles, why they see what they see, what was changed. A fixed number of queries."""
     someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
     today = timezone.localdate()
@@ -273,7 +273,7 @@ class SecondFactorReset(PersonFormPage):
 
 @require_POST
 @perm_required(*ADMINISTRATORS)
-def send_link(request: HttpRequest, user_id: UUID) -> HttpResponse:
+def send_link(request: SignedInRequest, user_id: UUID) -> HttpResponse:
     """Sends the link with which the person sets a password."""
     someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
     invitation_send(request, user=someone, by=request.user, at=timezone.now())
