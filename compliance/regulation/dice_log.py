@@ -1,0 +1,117 @@
+"""The log of dice changes, shared by the chapters whose dice wear out in a shaker.
+
+A chapter adds its own fields to `DiceChange`, its clock, and its own provisions, which call the functions below: they
+give findings and leave the citation to the provision.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+
+from .device_log import not_recorded, other_table
+from .elapsed import elapsed, in_words
+from .fields import asked
+from .finding import Finding, violation
+
+
+class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table at which the dice are used."""
+
+    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+
+
+class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The life of one set of dice in one shaker, from its placing to its removal; times carry their offset."""
+
+    table_number: Annotated[str | None, asked("Table number")] = None
+    shaker_id: Annotated[str | None, asked("Which shaker?", hint="Its serial or asset number, as M-07.")] = None
+    dice_set_id: Annotated[
+        str | None, asked("Which set of dice?", hint="The number on the dice or on their container.")
+    ] = None
+    dice_count: Annotated[int | None, asked("How many dice are in the shaker?", unit="dice")] = None
+    placed_at: Annotated[
+        datetime | None, asked("When were the dice placed in the shaker?", hint="Their time of use starts here.")
+    ] = None
+    removed_at: Annotated[
+        datetime | None,
+        asked(
+            "When were they taken out?",
+            hint="Leave out while they are in the shaker: the clock runs on, also when the table is closed.",
+            optional=True,
+        ),
+    ] = None
+
+
+def dice_event_at(entry: DiceChange) -> datetime | None:
+    """The instant by which the edition of an entry is chosen: the placing, or else the removal."""
+    return entry.placed_at or entry.removed_at
+
+
+def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:
+    """What an entry leaves out or contradicts about which dice, in which shaker, at which table."""
+    found: list[Finding] = []
+    if entry.table_number is None:
+        found.append(not_recorded("table_number", "the table"))
+    elif table.table_number is not None and entry.table_number != table.table_number:
+        found.append(other_table(entry.table_number, table.table_number))
+    if entry.shaker_id is None:
+        found.append(not_recorded("shaker_id", "which shaker holds the dice"))
+    if entry.dice_set_id is None:
+        found.append(not_recorded("dice_set_id", "which set of dice it is"))
+    return found
+
+
+def dice_are_counted(entry: DiceChange, count: int) -> Finding | None:
+    """The finding where the shaker does not hold `count` dice, or the entry does not say how many; None where it does.
+
+    Citation, of the item that fixes the number: the provision's.
+    """
+    if entry.dice_count is None:
+        return not_recorded("dice_count", "how many dice are in the shaker")
+    if entry.dice_count == count:
+        return None
+    return violation(
+        "dice_count",
+        entry.dice_count,
+        wrong=f"The shaker holds {entry.dice_count} dice.",
+        required=f"{count} dice in the shaker",
+        mend="Correct the number if it was written down wrongly; otherwise put the right number in before play.",
+    )
+
+
+def dice_left_in_time(entry: DiceChange, due_at: datetime | None, as_of: datetime, limit: str) -> Finding | None:
+    """The finding where the dice stayed in the shaker too long; None where they did not.
+
+    `due_at` is the last instant that is met, `limit` the time in words, as "24 hours"; dice still in the shaker run to
+    `as_of`. An entry without the time of placing proves nothing: that is a violation too.
+    """
+    placed, removed = entry.placed_at, entry.removed_at
+    required = f"that dice are used for no more than {limit}"
+    if placed is None or due_at is None:
+        return violation(
+            "placed_at",
+            None,
+            wrong="It is not recorded when the dice were placed in the shaker, so this entry proves no time of use.",
+            required=required,
+            mend="Record when they were placed; if nobody knows, replace the dice now and record that.",
+        )
+    if removed is not None and elapsed(placed, removed).total_seconds() < 0:
+        return violation(
+            "removed_at",
+            removed,
+            wrong="The dice are recorded as taken out before they were placed in the shaker.",
+            required=f"{required}, which this entry does not show",
+            mend="Correct one of the two times.",
+        )
+    until = removed or as_of
+    if elapsed(until, due_at).total_seconds() >= 0:
+        return None
+    in_use = in_words(elapsed(placed, until))
+    if removed is not None:
+        wrong = f"The dice were in the shaker for {in_use}."
+        mend = "Correct the times if they were written down wrongly; otherwise report it."
+    else:
+        wrong = f"The dice have been in the shaker for {in_use} and are still there."
+        mend = "Take these dice out of the shaker now and put a new set in."
+    return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
