@@ -15,7 +15,7 @@ from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
 from rules_submissions.services import InEffect, facility_rules
 
-from .errors import MayNotOpen, NotConfirmed
+from .errors import MayNotOpen, NotConfirmed, NotInOrder
 from .facts import facility_day
 from .models import LogEntry
 from .services import entry_sign, table_close, table_open
@@ -106,8 +106,6 @@ class _Floor:
 
     def close(self, table: GamingTable, moment: datetime) -> None:
         """Closes a table that is open."""
-        from .errors import NotInOrder
-
         try:
             table_close(table=table, by=self.people[Role.PIT_MANAGER], at=moment)
         except NotInOrder:

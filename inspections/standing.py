@@ -176,6 +176,9 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
         reasons, grounds = reasons + found, grounds + met
         found, met = _of_log(table, kind, facts, newest.get(kind.code, ()), state and state.closed_since, at)
         reasons, grounds = reasons + found, grounds + met
+    if rules is None:
+        # Without rules what the table is stays unknown; saying so once is enough.
+        reasons = [reason for reason in reasons if reason.is_known]
     is_open, since = (state.is_open, state.since) if state is not None else (False, None)
     return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds)
 

@@ -18,7 +18,7 @@ from compliance.regulation.parse import Refused, parse_struct
 from rules_submissions.services import InEffect, facility_rules
 
 from ..errors import FieldRefused
-from ..facts import Placed, asked_of, entry_findings, facility_day, series_of, table_facts
+from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts
 from ..models import LogEntry
 from ..people import check_people, with_signer
 from ..policy import FUTURE_ALLOWED, late_after
@@ -31,7 +31,8 @@ SURELY = 2_147_483_647
 class Checked:
     """An entry as it would be signed now. `mark` names exactly these findings: what a signer confirms to have read.
 
-    `late` is how far its event lies back where that is more than the policy allows, else None.
+    `late` is how far its event lies back where that is more than the policy allows, else None. `series` holds the
+    entry in its place, without the one it corrects.
     """
 
     kind: LogKind
@@ -42,7 +43,7 @@ class Checked:
     findings: tuple[Finding, ...]
     mark: str
     late: timedelta | None
-    rules: InEffect | None
+    series: Series
 
 
 def entry_check(
@@ -61,7 +62,7 @@ def entry_check(
     person; NotInForce for a day without an edition.
     """
     kind = chapter(table.chapter).log(log_code)
-    rules, facts = table_now(table, kind, at)
+    _, facts = table_now(table, kind, at)
     stated = with_signer(kind, values, signature)
     stated.setdefault(kind.table_field, table.number)
     parsed = parse_struct(kind.entry, stated)
@@ -76,7 +77,7 @@ def entry_check(
     series = series_of(table, kind).without(supersedes).having(new)
     findings = tuple(entry_findings(table, facts, series, new, at))
     return Checked(
-        kind, facts, entry, occurred, edition.key, findings, mark_of(findings), lateness(occurred, at), rules
+        kind, facts, entry, occurred, edition.key, findings, mark_of(findings), lateness(occurred, at), series
     )
 
 

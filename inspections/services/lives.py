@@ -145,11 +145,12 @@ def _add(table: GamingTable, series: Series, told: list[Told]) -> None:
     )  # fmt: skip
 
 
-def newest_keep(table: GamingTable, series: Series) -> None:
+def newest_keep(table: GamingTable, series: Series, *, is_correction: bool) -> None:
     """Notes the newest entry of each lane that the series holds, and forgets what was corrected."""
     newest = {series.kind.lane(placed.entry)[:80]: placed.row for placed in series.placed}
     kept = Newest.objects.filter(table=table, log_code=series.kind.code)
-    kept.filter(entry__superseded_by__isnull=False).delete()
+    if is_correction:
+        kept.filter(entry__superseded_by__isnull=False).delete()
     noted = dict(kept.values_list("lane", "entry_id"))
     for lane, row in newest.items():
         if row is None or noted.get(lane) == row.pk:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,7 +15,7 @@ from compliance.holders.signature import Signature
 from compliance.regulation.canonical import canonical_bytes
 
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
-from ..facts import frozen, life_lane, series_of
+from ..facts import Series, frozen, life_lane
 from ..models import LogEntry, Stream
 from .checking import Checked, Clock, entry_check, late_reason_needed, lateness
 from .lives import lives_keep, newest_keep
@@ -88,11 +89,12 @@ def entry_sign(
 def _keep_beside(checked: Checked, entry: LogEntry, supersedes: LogEntry | None, at: datetime) -> None:
     """Lives and newest entries of the lanes that the entry, or the one it corrects, speaks of."""
     table, kind = entry.table, checked.kind
-    series = series_of(table, kind)
+    placed = [replace(one, row=entry, number=entry.number) if one.row is None else one for one in checked.series.placed]
+    series = Series(kind, tuple(placed))
     spoken = [checked.entry, *([supersedes.decoded] if supersedes is not None else [])]
     lanes = {life_lane(clock, one) for clock in kind.clocks for one in spoken}
     lives_keep(table, series, lanes, at)
-    newest_keep(table, series)
+    newest_keep(table, series, is_correction=supersedes is not None)
 
 
 def _locked(table: GamingTable, log_code: str) -> Stream:
