@@ -1,18 +1,10 @@
 """What can go wrong with a Rules Submission, as acts that a caller can react to."""
 
-from compliance.holders.errors import OfficeError
+from collections.abc import Sequence
 
+from compliance.holders.errors import IllegalMove, NotAllowed, OfficeError
 
-class IllegalMove(OfficeError):
-    """The state of the submission does not allow the move (409)."""
-
-    status = 409
-
-
-class NotAllowed(OfficeError):
-    """The person's role does not allow the act (403)."""
-
-    status = 403
+__all__ = ["IllegalMove", "NotAllowed", "NotReady", "StaleDraft"]
 
 
 class StaleDraft(OfficeError):
@@ -30,6 +22,6 @@ class NotReady(OfficeError):
 
     status = 409
 
-    def __init__(self, sentence: str, reasons: list[str]) -> None:
+    def __init__(self, sentence: str, reasons: Sequence[str]) -> None:
         super().__init__(sentence)
-        self.reasons = reasons
+        self.reasons = list(reasons)

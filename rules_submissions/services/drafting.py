@@ -156,30 +156,60 @@ def draft_locked(submission_id: UUID) -> Draft:
 
 
 @transaction.atomic
-def reason_save(*, submission_id: UUID, key: str, petition: str, words: str, by: User, at: datetime) -> Draft:
-    """Keeps the petition reference and the words with which a violation is filed all the same (601a.3, 601a.4)."""
+def reason_save(
+    *, submission_id: UUID, key: str, petition: str, words: str, by: User, at: datetime, version: int | None = None
+) -> Draft:
+    """Keeps the petition reference and the words with which a violation is filed all the same (601a.3, 601a.4).
+
+    Raises StaleDraft when another reason was saved for this finding after `version`, the save that the page was
+    made from.
+    """
     draft = draft_locked(submission_id)
+    _refuse_other_words(draft, f"reason:{key}", draft.reasons.get(key), version)
     if petition.strip() or words.strip():
         draft.reasons[key] = {"petition": petition.strip(), "words": words.strip()}
     else:
         draft.reasons.pop(key, None)
-    draft.version += 1
-    draft.saved_at, draft.saved_by = at, by
-    draft.save(update_fields=["reasons", "version", "saved_at", "saved_by"])
-    return draft
+    return _words_saved(draft, "reasons", f"reason:{key}", by, at)
 
 
 @transaction.atomic
-def reply_save(*, submission_id: UUID, comment_id: UUID, words: str, by: User, at: datetime) -> Draft:
-    """Keeps the holder's answer to one point of a return; it is filed with the next round."""
+def reply_save(
+    *, submission_id: UUID, comment_id: UUID, words: str, by: User, at: datetime, version: int | None = None
+) -> Draft:
+    """Keeps the holder's answer to one point of a return; it is filed with the next round.
+
+    Raises StaleDraft when somebody else answered this point after `version`, the save that the page was made from.
+    """
     draft = draft_locked(submission_id)
     if not draft.submission.comments.filter(pk=comment_id, for_return=True).exists():
         raise IllegalMove("That point is not one of the return. Reload the page.")
+    before = draft.replies.get(str(comment_id), "")
+    if before == words.strip():
+        return draft
+    _refuse_other_words(draft, f"reply:{comment_id}", before, version)
     if words.strip():
         draft.replies[str(comment_id)] = words.strip()
     else:
         draft.replies.pop(str(comment_id), None)
+    return _words_saved(draft, "replies", f"reply:{comment_id}", by, at)
+
+
+def _refuse_other_words(draft: Draft, name: str, theirs: object, version: int | None) -> None:
+    """Raises StaleDraft when these words were saved after `version`; None asks nothing."""
+    changed: dict[str, int] = draft.typed.get("changed", {})
+    if version is not None and changed.get(name, 0) > version:
+        who = draft.saved_by.printed_name if draft.saved_by else "Somebody"
+        raise StaleDraft(
+            f"{who} saved other words here while you were typing. Both are shown: keep one, then save.",
+            theirs={name: theirs},
+            version=draft.version,
+        )
+
+
+def _words_saved(draft: Draft, column: str, name: str, by: User, at: datetime) -> Draft:
     draft.version += 1
+    draft.typed = draft.typed | {"changed": draft.typed.get("changed", {}) | {name: draft.version}}
     draft.saved_at, draft.saved_by = at, by
-    draft.save(update_fields=["replies", "version", "saved_at", "saved_by"])
+    draft.save(update_fields=[column, "typed", "version", "saved_at", "saved_by"])
     return draft

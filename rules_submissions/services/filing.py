@@ -15,7 +15,7 @@ from compliance.holders.signature import Signature
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.canonical import canonical_bytes
-from compliance.regulation.fields import Attestation
+from compliance.regulation.fields import Attestation, Field
 
 from .. import facts as bridge
 from ..clock import due_on, facility_day
@@ -35,10 +35,11 @@ from .routing import bureaus_open
 class Readiness:
     """What stands in the way of filing. Nothing in any list: the filing can be signed and filed."""
 
-    not_well_formed: list[str] = field(default_factory=list)
+    not_well_formed: list[Field] = field(default_factory=list)
     unanswered: list[Finding] = field(default_factory=list)
     must_mend: list[Finding] = field(default_factory=list)
     unattested: list[Finding] = field(default_factory=list)
+    points: list[Comment] = field(default_factory=list)
     unreplied: list[Comment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
@@ -51,7 +52,7 @@ class Readiness:
     def reasons(self) -> list[str]:
         """Each obstacle in one sentence."""
         return [
-            *(f"{name}: what was typed cannot be read yet." for name in self.not_well_formed),
+            *(f"{one.label}: what was typed cannot be read yet." for one in self.not_well_formed),
             *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
             *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
         ]
@@ -68,20 +69,34 @@ def readiness(draft: Draft) -> Readiness:
     found = evaluate(stated, submission.rules)
     asked = {f.name for f in bridge.asked_fields(submission, stated)}
     raw = draft.typed.get("raw", {})
+    points = points_of_return(submission)
     return Readiness(
-        not_well_formed=[submission.chapter.fields[name].label for name in raw if name in asked],
-        unanswered=[f for f in found if f.severity == "cannot_tell" and getattr(stated, f.field, f) is None],
+        not_well_formed=[submission.chapter.fields[name] for name in raw if name in asked],
+        unanswered=[f for f in found if f.severity == "cannot_tell" and not is_stated(stated, f.field)],
         must_mend=[f for f in found if f.severity == "violation" and not petitioned(draft.reasons, f)],
         unattested=[f for f in found if f.severity == "attestation_missing"],
-        unreplied=[c for c in points_of_return(submission) if not draft.replies.get(str(c.pk))],
+        points=points,
+        unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
         findings=found,
     )
+
+
+def is_stated(facts: object, path: str) -> bool:
+    """Whether the fact at this path is stated: `deck_count`, or the line `tie` of `payout_odds.tie`."""
+    name, _, line = path.partition(".")
+    value = getattr(facts, name.partition("[")[0], None)
+    return value is not None and (not line or not isinstance(value, dict) or line in value)
 
 
 def petitioned(reasons: dict[str, dict[str, str]], finding: Finding) -> bool:
     """Whether the filer gave both a petition reference and words for this finding."""
     reason = reasons.get(bridge.finding_key(finding), {})
     return bool(reason.get("petition") and reason.get("words"))
+
+
+def findings_to_settle(revision: Revision) -> list[Finding]:
+    """The approvals that were still to come when this revision was filed."""
+    return [one for one in bridge.findings_of(revision) if one.severity == "needs_approval"]
 
 
 def points_of_return(submission: RulesSubmission) -> list[Comment]:

@@ -1,0 +1,140 @@
+"""The child process that decodes one sheet: bytes on standard input, `{"pages", "width", "height"}` and a PNG out.
+
+It has limits on memory, time and files, knows no database and no network. Whatever a file does to its decoder ends here.
+"""
+
+import json
+import resource
+import sys
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from .limits import (
+    MEMORY,
+    MOST_BYTES,
+    MOST_PAGES,
+    MOST_PIXELS,
+    PREVIEW_HEIGHT,
+    PREVIEW_WIDTH,
+    REFUSED,
+    SECONDS,
+)
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
+POINTS_AN_INCH = 72
+
+
+class Refused(Exception):
+    """The file is refused; the message says why and how to mend it."""
+
+
+def limit() -> None:
+    """Sets the limits of this process; a file beyond them fails alone."""
+    for what, most in (
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_CPU, SECONDS),
+        (resource.RLIMIT_FSIZE, 2 * MOST_BYTES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(what, (most, most))
+
+
+def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
+    """The picture in a PNG or JPEG, decoded whole, upright, on white. Raises Refused."""
+    import warnings
+
+    from PIL import Image, ImageOps
+
+    warnings.simplefilter("error", Image.DecompressionBombWarning)
+    Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+    try:
+        with Image.open(BytesIO(content), formats=[kind]) as opened:
+            if opened.width * opened.height > MOST_PIXELS:
+                raise Refused(_too_many_pixels(opened.width, opened.height))
+            if getattr(opened, "n_frames", 1) > 1:
+                raise Refused(
+                    "The file holds several pictures, one after the other. Save the one to file as a file of its own."
+                )
+            opened.load()
+            upright = ImageOps.exif_transpose(opened)
+            if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
+                ground = Image.new("RGBA", upright.size, "white")
+                upright = Image.alpha_composite(ground, upright.convert("RGBA"))
+            picture = upright.convert("RGB")
+    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
+        raise Refused(f"The picture has more than {MOST_PIXELS // 1_000_000} megapixels. Save it smaller.") from None
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        raise Refused(
+            f"The picture cannot be read to its end ({type(error).__name__}): it is damaged or cut. Export it again."
+        ) from None
+    return picture, 1
+
+
+def pages_of(content: bytes) -> tuple["Picture", int]:
+    """The pages of a PDF as one picture, one below the other. Raises Refused."""
+    import pypdfium2
+    from PIL import Image
+
+    try:
+        opened = pypdfium2.PdfDocument(content)
+        count = len(opened)
+    except pypdfium2.PdfiumError as error:
+        locked = "password" in str(error).lower()
+        reason = "is locked with a password" if locked else "cannot be read: it is damaged or cut"
+        raise Refused(f"The PDF {reason}. Export it again{', without a password' if locked else ''}.") from None
+    if not 1 <= count <= MOST_PAGES:
+        raise Refused(f"The PDF has {count} pages; a sheet has from 1 to {MOST_PAGES}. Split it.")
+    sizes = [opened.get_page_size(at) for at in range(count)]
+    for number, (width, height) in enumerate(sizes, start=1):
+        if width * height > MOST_PIXELS or min(width, height) < 1:
+            raise Refused(
+                f"Page {number} measures {width / POINTS_AN_INCH:.0f} by {height / POINTS_AN_INCH:.0f} inches. "
+                f"Export it with at most {MOST_PIXELS // 1_000_000} megapixels at 72 dots an inch."
+            )
+    total = sum(PREVIEW_WIDTH * height / width for width, height in sizes)
+    wide = int(PREVIEW_WIDTH * min(1.0, PREVIEW_HEIGHT / total))
+    pictures = [_rendered(opened, at, wide / sizes[at][0]) for at in range(count)]
+    whole = Image.new("RGB", (max(one.width for one in pictures), sum(one.height for one in pictures)), "white")
+    top = 0
+    for one in pictures:
+        whole.paste(one, (0, top))
+        top += one.height
+    return whole, count
+
+
+def _rendered(opened: object, at: int, scale: float) -> "Picture":
+    import pypdfium2
+
+    try:
+        page = opened[at]  # type: ignore[index]
+        picture: Picture = page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
+    except pypdfium2.PdfiumError:
+        raise Refused(
+            f"Page {at + 1} of the PDF cannot be drawn: the file is damaged or cut. Export it again."
+        ) from None
+    return picture
+
+
+def _too_many_pixels(width: int, height: int) -> str:
+    return f"The picture measures {width:,} by {height:,} pixels, more than {MOST_PIXELS // 1_000_000} megapixels. Save it smaller."
+
+
+def preview_of(content: bytes, kind: str) -> bytes:
+    """What goes to standard output: a line of JSON, then the PNG made anew from the pixels alone."""
+    picture, pages = pages_of(content) if kind == "PDF" else picture_of(content, kind)
+    picture.thumbnail((PREVIEW_WIDTH * 2, PREVIEW_HEIGHT))
+    out = BytesIO()
+    picture.save(out, "PNG", optimize=False)
+    head = json.dumps({"pages": pages, "width": picture.width, "height": picture.height})
+    return head.encode() + b"\n" + out.getvalue()
+
+
+if __name__ == "__main__":
+    limit()
+    try:
+        sys.stdout.buffer.write(preview_of(sys.stdin.buffer.read(MOST_BYTES + 1), sys.argv[1]))
+    except Refused as refusal:
+        sys.stderr.write(str(refusal))
+        sys.exit(REFUSED)

@@ -1,0 +1,170 @@
+"""What differs between two filings of one game: answers, findings, odds and exact house edges. Pure, on facts.
+
+found = compare(chapter, Side(facts, key, findings), Side(other, key, findings))
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from compliance.regulation import Chapter, Finding
+from compliance.regulation.canonical import to_json
+from compliance.regulation.fields import Field
+from compliance.regulation.payouts import PayoutRow
+
+
+@dataclass(frozen=True)
+class Side:
+    """One filing: its facts, the edition it was filed under, and the findings about it."""
+
+    facts: Any
+    edition_key: str
+    findings: Sequence[Finding]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One fact on both sides, as JSON values; `was_asked` and `is_asked` tell an answer from a question not asked."""
+
+    field: Field
+    before: Any
+    after: Any
+    was_asked: bool
+    is_asked: bool
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the statement differs. An attestation is compared by whether it is made: each is signed anew."""
+        if self.field.kind == "attestation":
+            return _signed(self.before) != _signed(self.after)
+        return bool(self.before != self.after)
+
+
+@dataclass(frozen=True)
+class Edge:
+    """One wager in one case on both sides; None where a side does not offer it."""
+
+    before: PayoutRow | None
+    after: PayoutRow | None
+
+    @property
+    def row(self) -> PayoutRow:
+        """The row that names the wager and its case."""
+        found = self.after or self.before
+        assert found is not None
+        return found
+
+    @property
+    def has_other_odds(self) -> bool:
+        """Whether the odds that settle the wager differ."""
+        return _odds(self.before) != _odds(self.after)
+
+    @property
+    def change(self) -> Fraction | None:
+        """How much more the house keeps on the second side; None where a side has no figure."""
+        if self.before is None or self.after is None:
+            return None
+        if self.before.house_edge is None or self.after.house_edge is None:
+            return None
+        return self.after.house_edge - self.before.house_edge
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the exact edge, or its being determined at all, differs."""
+        if self.before is None or self.after is None:
+            return True
+        return self.before.house_edge != self.after.house_edge or self.before.state != self.after.state
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Everything that differs, and what is the same, in the order of the chapter."""
+
+    answers: Sequence[Answer]
+    appeared: Sequence[Finding]
+    vanished: Sequence[Finding]
+    edges: Sequence[Edge]
+    editions: tuple[str, str]
+
+    @property
+    def changed(self) -> list[Answer]:
+        """The facts that differ, attestations left out."""
+        return [one for one in self.answers if one.is_changed and one.field.kind != "attestation"]
+
+    @property
+    def same(self) -> list[Answer]:
+        """The facts that are alike and asked on either side, attestations left out."""
+        return [one for one in self.answers if not one.is_changed and one.field.kind != "attestation"]
+
+    @property
+    def attestations(self) -> list[Answer]:
+        """Duties attested on one side only."""
+        return [one for one in self.answers if one.is_changed and one.field.kind == "attestation"]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing differs at all."""
+        differs = self.changed or self.attestations or self.appeared or self.vanished
+        return not differs and not any(one.is_changed or one.has_other_odds for one in self.edges)
+
+
+def compare(chapter: Chapter, before: Side, after: Side) -> Comparison:
+    """The comparison of two filings of this chapter, each under its own edition."""
+    return Comparison(
+        answers=_answers(chapter, before, after),
+        appeared=_only_in(after.findings, before.findings),
+        vanished=_only_in(before.findings, after.findings),
+        edges=_edges(
+            chapter.payouts(before.facts, before.edition_key), chapter.payouts(after.facts, after.edition_key)
+        ),
+        editions=(before.edition_key, after.edition_key),
+    )
+
+
+def _answers(chapter: Chapter, before: Side, after: Side) -> list[Answer]:
+    found = []
+    for name, field in chapter.fields.items():
+        was_asked = field.is_asked(before.facts, before.edition_key)
+        is_asked = field.is_asked(after.facts, after.edition_key)
+        if was_asked or is_asked:
+            values = (to_json(getattr(side.facts, name)) for side in (before, after))
+            found.append(Answer(field, *values, was_asked, is_asked))
+    return found
+
+
+def _identity(finding: Finding) -> tuple[str, str, str]:
+    return finding.citation, finding.severity, finding.field
+
+
+def _only_in(found: Sequence[Finding], other: Sequence[Finding]) -> list[Finding]:
+    known = {_identity(one) for one in other}
+    return [one for one in found if _identity(one) not in known]
+
+
+# Of a case, what a filing states and may change between two filings; the rest names which wager is meant.
+_STATED = frozenset({"decks", "wheel_mode", "touchdown_paytable"})
+
+
+def _which(row: PayoutRow) -> tuple[Any, ...]:
+    return (row.wager, *sorted((name, str(value)) for name, value in row.case.items() if name not in _STATED))
+
+
+def _edges(before: Sequence[PayoutRow], after: Sequence[PayoutRow]) -> list[Edge]:
+    earlier = {_which(row): row for row in before}
+    later = {_which(row): row for row in after}
+    gone = [Edge(row, None) for key, row in earlier.items() if key not in later]
+    return [Edge(earlier.get(key), row) for key, row in later.items()] + gone
+
+
+def _odds(row: PayoutRow | None) -> Any:
+    """Odds by value: 70 to 2 is 35 to 1."""
+    if row is None or row.odds is None:
+        return None
+    if isinstance(row.odds, tuple):
+        return Fraction(*row.odds)
+    return {line: Fraction(*odds) for line, odds in row.odds.items()}
+
+
+def _signed(value: Any) -> bool:
+    return bool(value and value.get("signed"))

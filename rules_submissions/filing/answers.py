@@ -1,0 +1,134 @@
+"""The answers of one question page: read from what was posted, and shown again with what is wrong beside each."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.http import QueryDict
+
+from compliance.regulation import Finding, Rules
+from compliance.regulation.fields import Field
+from compliance.web.facts_forms import FieldInput, base_name, field_input, read_fields, read_raw
+from compliance.web.inputs import Reading
+from compliance.web.values import value_words
+
+from ..facts import finding_key
+from .drawings import drawing_of
+from .pages import QuestionPage
+from .why import why_asked
+from .worksheet import Worksheet
+
+SHOWN = "_shown"
+
+
+@dataclass(frozen=True)
+class Posted:
+    """What was posted for the fields that the page showed; a field that it did not show is left as it is."""
+
+    readings: Mapping[str, Reading]
+
+    @property
+    def answers(self) -> dict[str, Any]:
+        """The JSON value of each field; None where nothing is stated or nothing can be read."""
+        return {name: reading.value for name, reading in self.readings.items()}
+
+    @property
+    def typed(self) -> dict[str, Any]:
+        """What was typed where it cannot be read."""
+        return {name: reading.raw for name, reading in self.readings.items() if not reading.is_sound}
+
+    def over(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """The answers of a draft with these in place of its own."""
+        return {name: value for name, value in (dict(answers) | self.answers).items() if value is not None}
+
+
+def posted_on(page: QuestionPage, data: QueryDict, sheet: Worksheet) -> Posted:
+    """What the page posted. Names that are no field of this page are not read."""
+    shown = set(data.getlist(SHOWN))
+    return Posted(read_fields([one for one in page.fields if one.name in shown], data, present=sheet.answers))
+
+
+def attested(page: QuestionPage, posted: Posted) -> Posted:
+    """The same with every duty on the page attested."""
+    signed = {one.name: Reading({"signed": True}, {"": ["true"]}) for one in page.fields if one.kind == "attestation"}
+    return Posted({name: signed.get(name, reading) for name, reading in posted.readings.items()})
+
+
+def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
+    """What is wrong on a page: fields that cannot be read, and violations that stand in the way, each with its words.
+
+    A page that was shown with these problems lets go of them; a new answer that is still wrong is a new problem.
+    """
+    unread = [f"unread|{one.name}|{sheet.raw[one.name]}" for one in sheet.fields_of([page]) if one.name in sheet.raw]
+    broken = [one for one in sheet.found_on([page]) if sheet.stands_in_the_way(one)]
+    return unread + [f"{finding_key(one)}|{one.wrong}" for one in broken]
+
+
+def inputs_of(
+    sheet: Worksheet,
+    page: QuestionPage,
+    *,
+    posted: Posted | None = None,
+    theirs: Mapping[str, Any] | None = None,
+    their_name: str = "",
+    hints: Mapping[str, str] | None = None,
+) -> dict[str, FieldInput | None]:
+    """Each field of the page by name, None where it is not asked now.
+
+    `posted` is shown instead of what is stored; `theirs` are answers that somebody else saved meanwhile.
+    """
+    found = sheet.found_on([page])
+    return {
+        one.name: _input(sheet, one, found, posted, theirs or {}, their_name, (hints or {}).get(one.name, ""))
+        if one.name in sheet.asked
+        else None
+        for one in page.fields
+    }
+
+
+def _input(
+    sheet: Worksheet,
+    field: Field,
+    found: Sequence[Finding],
+    posted: Posted | None,
+    theirs: Mapping[str, Any],
+    their_name: str,
+    hint: str,
+) -> FieldInput:
+    reading = _reading(sheet, field, posted)
+    errors = list(reading.errors) if reading else []
+    if field.name in theirs:
+        other = value_words(theirs[field.name], kind=field.kind, choices=field.choices, unit=field.asked.unit)
+        errors.append(f"{their_name} saved “{other}”. Your answer stands below: change it, or save it as it is.")
+    errors += [one.message for one in found if base_name(one.field) == field.name and sheet.stands_in_the_way(one)]
+    return field_input(
+        _with_duty(field, sheet.submission.rules, hint),
+        reading.value if reading and reading.is_sound else sheet.answers.get(field.name),
+        raw=reading.raw if reading else None,
+        errors=errors,
+        why=why_asked(field, sheet.submission.rules),
+        figure=drawing_of(field, sheet.facts, sheet.chapter.number, sheet.edition_key),
+    )
+
+
+def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> Reading | None:
+    """What to show in the inputs when it is not the stored value: what was posted, or typed and kept unread."""
+    if posted is not None and field.name in posted.readings:
+        return posted.readings[field.name]
+    typed = sheet.raw.get(field.name)
+    return read_raw(field, typed) if typed is not None else None
+
+
+def _with_duty(field: Field, rules: Rules, hint: str) -> Field:
+    """An attestation shows the duty itself where other fields show their hint."""
+    words = duty_of(field, rules) if field.kind == "attestation" else f"{field.asked.hint} {hint}".strip()
+    if words == field.asked.hint:
+        return field
+    return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, hint=words))
+
+
+def duty_of(field: Field, rules: Rules) -> str:
+    """The duties that one attestation answers for, in our own words and in the order of the chapter."""
+    duties = [row.duty for row in rules.provisions if field.name in row.fields and row.kind == "attestation"]
+    return " ".join(dict.fromkeys(duties))

@@ -1,0 +1,58 @@
+"""The chapter's items in order, each with what the check says of these facts: the reviewer's view of a draft."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from compliance.regulation import Explained, Finding
+from compliance.web.values import value_words
+from compliance.web.words import CLAUSE_MARKS, TagWords
+
+# In this order: the gravest finding of an item names its mark.
+_OF_SEVERITY = {
+    "violation": "finding",
+    "needs_approval": "needs_approval",
+    "attestation_missing": "finding",
+    "cannot_tell": "cannot_tell",
+    "note": "note",
+}
+
+
+@dataclass(frozen=True)
+class ClauseLine:
+    """One item: its citation, its title and duty, the answers it reads, and its mark."""
+
+    citation: str
+    title: str
+    duty: str
+    answers: str
+    mark: TagWords
+    findings: Sequence[Finding]
+
+
+def mark_of(row: Explained) -> str:
+    """The mark of an item before anybody has read it, as a code of `CLAUSE_MARKS`."""
+    severities = {one.severity for one in row.findings}
+    for severity, mark in _OF_SEVERITY.items():
+        if severity in severities:
+            return mark
+    if row.answer == "not_applicable":
+        return "does_not_apply"
+    return "attested" if row.provision.kind == "attestation" else "passed_unread"
+
+
+def clauses_of(rows: Iterable[Explained]) -> list[ClauseLine]:
+    """A line for each item that facts, approvals or attestations answer; what is only shown is left out."""
+    return [
+        ClauseLine(
+            citation=row.provision.citation,
+            title=row.provision.title,
+            duty=row.provision.duty,
+            answers="; ".join(value_words(value) for value in row.values if value is not None)
+            if row.provision.kind == "validator"
+            else "",
+            mark=CLAUSE_MARKS[mark_of(row)],
+            findings=row.findings,
+        )
+        for row in rows
+        if row.answer != "not_checked"
+    ]

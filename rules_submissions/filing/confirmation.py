@@ -1,0 +1,38 @@
+"""What happens after a filing, with dates: the lines of the confirmation."""
+
+from compliance.web.board_parts import NextStep
+from compliance.web.values import day_words
+
+from ..clock import REVIEW_DAYS
+from ..models import ReviewRound, RulesSubmission
+
+
+def next_steps(submission: RulesSubmission, review: ReviewRound | None) -> list[NextStep]:
+    """Recall, bureaus, the last day of the clock, return, decision."""
+    tables = ", ".join(submission.table_numbers) or "the tables"
+    steps = [
+        NextStep("Until a reviewer opens it", "You can recall it, change it and file it again. The reference stays."),
+    ]
+    if review is not None:
+        names = [one.get_unit_display() for one in review.bureaus.all()]
+        count = "one bureau" if len(names) == 1 else f"{len(names)} bureaus at once"
+        steps += [
+            NextStep("From today", f"It is with {count}: {', '.join(sorted(names))}."),
+            NextStep(
+                f"By {day_words(review.due_on)}",
+                f"Day {REVIEW_DAYS}, counted in calendar days. Gaming Operations reports to the Executive Director by "
+                "then, or returns the filing to you with one letter.",
+                "601a.10(c)",
+            ),
+        ]
+    return [
+        *steps,
+        NextStep(
+            "If it is returned", f"The clock stops. It starts again, with {REVIEW_DAYS} new days, when you file again."
+        ),
+        NextStep(
+            "When it is decided",
+            "You get the decision and its effective day by e-mail, in your inbox and on the case page. There is no "
+            f"approval by lapse of time: {tables} open under these rules only once they are in effect.",
+        ),
+    ]

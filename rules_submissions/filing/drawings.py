@@ -1,0 +1,45 @@
+"""The wheel drawn from an answer: which order is required, and in which colors it is drawn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from compliance.regulation.fields import Field
+from compliance.regulation.ring import deviations
+from compliance.regulation.roulette.figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
+from compliance.regulation.roulette.wheel import customary_color
+from compliance.web.inputs.lists import Items
+from compliance.web.wheel import WheelFigure, wheel_figure
+
+ROULETTE = "617a"
+
+
+def drawing_of(field: Field, facts: Any, chapter_number: str, edition_key: str) -> WheelFigure | None:
+    """The figure of the order stated in this field; None where nothing is stated or the field is no wheel's order."""
+    order: Sequence[str] | None = getattr(facts, field.name)
+    if not order or not Items.runs_around(field):
+        return None
+    figure_id = f"wheel-{field.name.replace('_', '-')}"
+    if chapter_number != ROULETTE:
+        return wheel_figure(order, figure_id=figure_id, compartments=None)
+    single = facts.wheel_mode == "single_zero"
+    figure = SINGLE_ZERO_ORDER if single else DOUBLE_ZERO_ORDER
+    stated = facts.ring_colors or {}
+    neutral = facts.compartment_neutral_color or "" if facts.compartment_color_scheme == "neutral" else ""
+    return wheel_figure(
+        order,
+        colors={number: stated.get(number) or customary_color(number) for number in order},
+        required=_turned_to_the_answer(order, figure.of(edition_key)) if facts.wheel_mode else None,
+        compartments=(neutral or "neutral") if facts.compartment_color_scheme == "neutral" else "",
+        figure_id=figure_id,
+        citation="617a.1(c)" if single else "617a.1(d)",
+    )
+
+
+def _turned_to_the_answer(order: Sequence[str], required: Sequence[str]) -> list[str]:
+    """The required ring, turned to begin where the answer does, so that only what truly differs is marked."""
+    if len(order) != len(required):
+        return list(required)
+    turned = list(order)
+    for difference in deviations(order, required):
+        turned[difference.index] = difference.required
+    return turned

@@ -1,0 +1,72 @@
+"""What each wager pays and what the house keeps, for pages: exact fractions from the chapter's own mathematics."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from compliance.regulation import Chapter
+from compliance.regulation.payouts import PayoutRow, percent
+from compliance.web.board_parts import OddsRow, OddsTable
+from compliance.web.words import spell_code
+
+CAPTION = "What these odds mean"
+NOTE = "Exact, from the rules of the game and the odds as answered. A figure that the text does not fix says so."
+
+
+def wager_label(chapter: Chapter, code: str) -> str:
+    """The wager in the words of the chapter's own list."""
+    odds = chapter.fields.get("payout_odds")
+    labels = dict(odds.choices) if odds else {}
+    return labels.get(code) or spell_code(code).capitalize()
+
+
+def case_words(chapter: Chapter, case: Mapping[str, Any]) -> str:
+    """The case that a row is about: "at tie: war"; empty where there is one case only."""
+    said = []
+    for name, value in case.items():
+        field = chapter.fields.get(name)
+        label = dict(field.choices).get(str(value), "") if field else ""
+        word = ("yes" if value else "no") if isinstance(value, bool) else label or spell_code(str(value))
+        said.append(f"{spell_code(name)}: {word}")
+    return "; ".join(said)
+
+
+def row_label(chapter: Chapter, row: PayoutRow, shared: Mapping[str, Any] | None = None) -> str:
+    """The wager, and its case where that is not the same for every row (`shared`)."""
+    own = {name: value for name, value in row.case.items() if name not in (shared or {})}
+    label, case = wager_label(chapter, row.wager), case_words(chapter, own)
+    return f"{label}, {case}" if case else label
+
+
+def shared_case(rows: Sequence[PayoutRow]) -> dict[str, Any]:
+    """What is the same in the case of every row."""
+    first = rows[0].case if rows else {}
+    return {name: value for name, value in first.items() if all(row.case.get(name) == value for row in rows)}
+
+
+def odds_words(chapter: Chapter, row: PayoutRow) -> str:
+    """The odds of a row: "10 to 1", or each line that settles it."""
+    if row.odds is None:
+        return "not stated"
+    if isinstance(row.odds, tuple):
+        return f"{row.odds[0]} to {row.odds[1]}"
+    return "; ".join(f"{wager_label(chapter, line)} {pay} to {to}" for line, (pay, to) in row.odds.items())
+
+
+def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str = "edges") -> OddsTable:
+    """Every wager of a filing with its odds, its chance and the exact house edge."""
+    found = chapter.payouts(facts, edition_key)
+    shared = shared_case(found)
+    rows = [
+        OddsRow(
+            wager=row_label(chapter, row, shared),
+            pays=odds_words(chapter, row),
+            chance="" if row.p_win is None else f"{percent(row.p_win)}\u00a0%",
+            edge_percent=row.house_edge_percent or "",
+            edge_fraction="" if row.house_edge is None else str(row.house_edge),
+            state=row.state,
+            note=row.note,
+        )
+        for row in found
+    ]
+    note = f"{case_words(chapter, shared).capitalize()}. {NOTE}" if shared else NOTE
+    return OddsTable(id=table_id, caption=CAPTION, note=note, rows=rows)

@@ -1,0 +1,88 @@
+"""The question pages of a filing: each section's fields, a few on each page, in the order of the chapter."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from compliance.regulation import Chapter, chapter
+from compliance.regulation.fields import Field, Section
+from compliance.web.inputs.lists import Items
+
+FIXED_AT_THE_START = ("certificate_holder", "facility_name", "filing_kind", "amends_submission_id")
+"""Facts that starting the filing states: shown on the check page, never asked again."""
+
+MOST_ON_A_PAGE = 7
+# How much of a page a kind of field takes; one that takes all of it stands alone.
+_TAKES = {"approval": 2, "odds_table": 4, "text_map": MOST_ON_A_PAGE, "records": MOST_ON_A_PAGE}
+
+
+@dataclass(frozen=True)
+class QuestionPage:
+    """One page of a section: its number from 1 and how many the section has."""
+
+    section: Section
+    number: int
+    of: int
+    fields: tuple[Field, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of its fields."""
+        return frozenset(one.name for one in self.fields)
+
+    @property
+    def is_of_attestations(self) -> bool:
+        """Whether all that is asked here is to attest."""
+        return all(one.kind == "attestation" for one in self.fields)
+
+
+def _takes(field: Field) -> int:
+    return MOST_ON_A_PAGE if Items.runs_around(field) else _TAKES.get(field.kind, 1)
+
+
+def _in_pages(fields: list[Field]) -> Iterator[tuple[Field, ...]]:
+    if all(one.kind == "attestation" for one in fields):
+        yield tuple(fields)
+        return
+    page: list[Field] = []
+    room = MOST_ON_A_PAGE
+    for one in fields:
+        if page and _takes(one) > room:
+            yield tuple(page)
+            page, room = [], MOST_ON_A_PAGE
+        page.append(one)
+        room -= _takes(one)
+    yield tuple(page)
+
+
+@cache
+def _pages(number: str, edition_key: str) -> tuple[QuestionPage, ...]:
+    whole = chapter(number)
+    found: list[QuestionPage] = []
+    for section in whole.sections:
+        fields = [
+            one
+            for one in whole.fields.values()
+            if one.asked.section == section
+            and one.name not in FIXED_AT_THE_START
+            and (not one.asked.editions or edition_key in one.asked.editions)
+        ]
+        parts = list(_in_pages(fields)) if fields else []
+        found += [QuestionPage(section, at, len(parts), part) for at, part in enumerate(parts, start=1)]
+    return tuple(found)
+
+
+def pages_of(whole: Chapter, edition_key: str) -> tuple[QuestionPage, ...]:
+    """Every question page of a filing under this edition, asked now or not: an address never moves while one types."""
+    return _pages(whole.number, edition_key)
+
+
+def page_at(whole: Chapter, edition_key: str, section: str, number: int) -> QuestionPage | None:
+    """The page with this section code and number; None where there is none."""
+    found = (page for page in pages_of(whole, edition_key) if page.section.code == section and page.number == number)
+    return next(found, None)
+
+
+def page_of_field(whole: Chapter, edition_key: str, name: str) -> QuestionPage | None:
+    """The page that asks this fact; None for one that no page asks."""
+    return next((page for page in pages_of(whole, edition_key) if name in page.names), None)

@@ -1,0 +1,99 @@
+"""All answers of a filing with their grounds and findings, section by section: to check before filing, and to read after."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compliance.regulation import OWNERS, Chapter, Finding
+from compliance.regulation.canonical import to_json
+from compliance.regulation.fields import Field, Section
+from compliance.web.facts_forms import base_name
+from compliance.web.parts import Row
+from compliance.web.values import value_words
+from compliance.web.words import SEVERITIES, TagWords
+
+TAG_KINDS = {
+    "violation": "stop",
+    "needs_approval": "warn",
+    "attestation_missing": "attest",
+    "cannot_tell": "",
+    "note": "note",
+}
+
+ChangeUrl = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class SummarySection:
+    """The answers of one section."""
+
+    title: str
+    title_id: str
+    rows: Sequence[Row]
+    url: str = ""
+
+
+def finding_tag(found: Sequence[Finding]) -> TagWords | None:
+    """The gravest finding of a row as a tag; None when there is none."""
+    order = list(SEVERITIES)
+    gravest = min(found, key=lambda one: order.index(one.severity), default=None)
+    if gravest is None:
+        return None
+    words = SEVERITIES[gravest.severity]
+    owner = f": {OWNERS[gravest.owner]}" if gravest.severity == "needs_approval" and gravest.owner in OWNERS else ""
+    return TagWords(f"{words.word}{owner}", words.icon, TAG_KINDS[gravest.severity])
+
+
+def fact_words(field: Field, facts: Any) -> str:
+    """A fact in the words of its field."""
+    value = to_json(getattr(facts, field.name))
+    if value is None and field.kind == "approval":
+        return "still to come"
+    return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
+
+
+def summary_of(
+    chapter: Chapter, edition_key: str, facts: Any, findings: Sequence[Finding], change_url: ChangeUrl | None = None
+) -> list[SummarySection]:
+    """Each section that asks something of these facts. `change_url` gives a fact's address; empty where it has none."""
+    by_field: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_field.setdefault(base_name(finding.field), []).append(finding)
+    sections: list[SummarySection] = []
+    for section in chapter.sections:
+        fields = [
+            one for one in chapter.fields.values() if one.asked.section == section and one.is_asked(facts, edition_key)
+        ]
+        if fields:
+            sections.append(_section(section, fields, facts, by_field, change_url or (lambda name: "")))
+    return sections
+
+
+def _section(
+    section: Section, fields: list[Field], facts: Any, by_field: dict[str, list[Finding]], change_url: ChangeUrl
+) -> SummarySection:
+    duties = [one for one in fields if one.kind == "attestation"]
+    rows = [
+        Row(
+            label=one.label,
+            value=fact_words(one, facts),
+            why=_grounds(one),
+            state=finding_tag(by_field.get(one.name, [])),
+            change_url=change_url(one.name),
+            is_problem=any(f.severity == "violation" for f in by_field.get(one.name, [])),
+        )
+        for one in fields
+        if one.kind != "attestation"
+    ]
+    if duties:
+        signed = sum(getattr(facts, one.name) is not None for one in duties)
+        missing = [finding for one in duties for finding in by_field.get(one.name, [])]
+        url = change_url(duties[0].name)
+        rows.append(
+            Row("Duties of conduct", f"{signed} of {len(duties)} attested", "", finding_tag(missing), url, "Read again")
+        )
+    return SummarySection(section.title, f"section-{section.code}", rows, change_url(fields[-1].name))
+
+
+def _grounds(field: Field) -> str:
+    return ", ".join(f"§\u00a0{one.strip()}" for one in field.asked.why.split(",") if one.strip())

@@ -1,0 +1,39 @@
+"""The words about a submission that a person may read: Board-only words, and points not yet sent, stay with the Board."""
+
+from django.db.models import Q, QuerySet
+
+from compliance.holders.models import User
+from compliance.web.parts import Message
+from compliance.web.words import owner_words
+
+from ..models import Comment, Revision, RulesSubmission
+
+
+def comments_for(submission: RulesSubmission, user: User) -> "QuerySet[Comment]":
+    """The comments of a submission that this person may read, oldest first."""
+    rows = submission.comments.select_related("round").order_by("at", "id")
+    if user.is_board:
+        return rows
+    return rows.filter(board_only=False).exclude(Q(for_return=True) & ~Q(round__outcome="returned"))
+
+
+def thread_of(submission: RulesSubmission, user: User, revisions: list[Revision]) -> list[Message]:
+    """Comments, each followed by the certificate holder's answers to it. One query."""
+    messages: list[Message] = []
+    for comment in comments_for(submission, user):
+        messages.append(
+            Message(
+                author=comment.printed_name,
+                bureau=owner_words(comment.unit).name if comment.unit else "",
+                text=comment.text,
+                at=comment.at,
+                citation=comment.citation,
+                is_board_only=comment.board_only,
+            )
+        )
+        messages += [
+            Message(author=one.signature.get("printed_name", ""), text=one.replies[str(comment.pk)], at=one.filed_at)
+            for one in revisions
+            if str(comment.pk) in one.replies
+        ]
+    return messages

@@ -1,0 +1,62 @@
+"""What happened to a submission, round by round, in words that this reader may see."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+
+from compliance.holders.roles import BOARD_ROLES, Role
+from compliance.web.parts import Event
+
+from ..models import ReviewRound, RevisionDocument, RulesSubmission, SubmissionEvent
+from ..states import WITH_BOARD
+from ..transitions import TRANSITIONS
+
+# What the Board's people write to each other with these moves is not for the certificate holder.
+AMONG_THE_BOARD = frozenset({"recommend", "send_back"})
+
+
+@dataclass
+class RoundOfEvents:
+    """One round under its heading."""
+
+    title: str
+    events: list[Event] = field(default_factory=list)
+
+
+def timeline_of(
+    submission: RulesSubmission,
+    events: Sequence[SubmissionEvent],
+    rounds: Sequence[ReviewRound],
+    papers: Sequence[RevisionDocument],
+    *,
+    for_board: bool,
+) -> list[RoundOfEvents]:
+    """Every move under the round in which it was made, newest round first; the due day of an open round is to come."""
+    groups = [
+        RoundOfEvents("Draft", [Event(submission.created_at, f"{submission.created_by.printed_name} started it.")])
+    ]
+    for event in events:
+        if event.move in ("file", "refile"):
+            groups.append(RoundOfEvents(f"Round {len(groups)}"))
+        groups[-1].events.append(_event(event, for_board=for_board))
+    for paper in papers:
+        number = min(paper.revision.number, len(groups) - 1)
+        url = reverse("submissions:paper", args=[submission.pk, paper.pk])
+        at = paper.document.created_at
+        groups[number].events.append(Event(at, f"{paper.get_kind_display()} kept as PDF.", "board", True, url))
+    newest = max(rounds, key=lambda one: one.number, default=None)
+    if newest is not None and newest.closed_at is None and submission.status in WITH_BOARD:
+        groups[-1].events.append(Event(newest.due_on, "Gaming Operations reports by this day, day 15.", "board", False))
+    return list(reversed(groups))
+
+
+def _event(event: SubmissionEvent, *, for_board: bool) -> Event:
+    role = Role(event.role) if event.role else None
+    who = f"{event.printed_name}, {role.label}" if role else event.printed_name
+    words = f"{TRANSITIONS[event.move].verb.capitalize()} by {who}."
+    if event.actor_id is None:
+        words = f"{TRANSITIONS[event.move].verb.capitalize()}."
+    if event.reason and (for_board or event.move not in AMONG_THE_BOARD):
+        words += f" {event.reason}"
+    return Event(event.at, words, "board" if role in BOARD_ROLES or role is None else "holder")

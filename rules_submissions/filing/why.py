@@ -1,0 +1,57 @@
+"""Why a fact is asked: the provision that reads it, in our own words, with its edition and its owner."""
+
+from dataclasses import dataclass
+
+from compliance.regulation import Rules
+from compliance.regulation.fields import Field
+from compliance.regulation.provision import Provision
+from compliance.web.values import day_words
+from compliance.web.words import EDITION_STATUS
+
+
+@dataclass(frozen=True)
+class Why:
+    """What stands under "Why we ask"."""
+
+    citation: str
+    sentence: str
+    edition: str
+    edition_words: str
+    owner: str
+    shapes: str = ""
+    is_quotation: bool = False
+
+
+def edition_words(rules: Rules) -> str:
+    """The standing of the edition: "in force since May 19, 2012", or that it is only proposed."""
+    edition = rules.edition
+    if edition.status == "in_force" and edition.effective_from:
+        return f"in force since {day_words(edition.effective_from)}"
+    return EDITION_STATUS[edition.status]
+
+
+def provision_of(field: Field, rules: Rules) -> Provision | None:
+    """The provision for whose sake the fact is asked: of those that read it, the one that it cites, else the first."""
+    reading = [row for row in rules.provisions if field.name in row.fields and not row.log]
+    cited = {citation.strip() for citation in field.asked.why.split(",")}
+    return next((row for row in reading if row.citation in cited), reading[0] if reading else None)
+
+
+def why_asked(field: Field, rules: Rules) -> Why | None:
+    """Citation, duty, edition and owner behind a question; None where the catalog names no provision."""
+    row = provision_of(field, rules)
+    citation = row.citation if row else field.asked.why.partition(",")[0].strip()
+    if not citation:
+        return None
+    key = rules.edition.key
+    others = sorted(
+        {one.title for one in rules.provisions if field.name in one.fields and not one.log and one is not row}
+    )
+    return Why(
+        citation=citation,
+        sentence=row.duty if row else "",
+        edition=key,
+        edition_words=edition_words(rules),
+        owner=row.owner(key) if row else "",
+        shapes="; ".join(others[:3]),
+    )

@@ -1,0 +1,66 @@
+"""Rules Submissions in each state, made by the real services, with the cast and time as arguments."""
+
+import json
+from datetime import UTC, date, datetime
+from typing import Any
+
+from compliance.holders.models import Facility, User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+from rules_submissions.demo_answers import casino_war, roulette
+from rules_submissions.models import Draft, Revision, RulesSubmission
+from rules_submissions.services.drafting import draft_save, submission_start
+from rules_submissions.services.filing import submission_file
+
+AT = datetime(2026, 3, 2, 15, 0, tzinfo=UTC)
+DAY = date(2026, 5, 1)
+APPROVED_ON = date(2026, 1, 5)
+WAR, ROULETTE = "651a", "617a"
+
+
+def answers_of(number: str, **changes: Any) -> dict[str, Any]:
+    """Compliant answers of a chapter, with some changed; None clears one."""
+    whole = casino_war(["W-11"], approved_on=APPROVED_ON) if number == WAR else roulette(["R-01"], approved_on=APPROVED_ON)
+    return {name: value for name, value in (whole | changes).items() if value is not None}
+
+
+def started(facility: Facility, by: User, number: str = WAR, *, on: date = DAY, at: datetime = AT) -> RulesSubmission:
+    """A draft without answers."""
+    return submission_start(facility=facility, chapter_number=number, effective_on=on, by=by, at=at)
+
+
+def drafted(facility: Facility, by: User, number: str = WAR, *, at: datetime = AT, **changes: Any) -> RulesSubmission:
+    """A draft with compliant answers, some changed."""
+    submission = started(facility, by, number, at=at)
+    answers = answers_of(number, **changes)
+    draft_save(submission_id=submission.pk, answers=answers, typed={}, version=0, by=by, at=at)
+    submission.refresh_from_db()
+    return submission
+
+
+def signature_of(user: User, at: datetime = AT, role: Role | None = None) -> Signature:
+    """A signature of this person, as `confirm_signer` makes it."""
+    credential = user.credential_on(at.date())
+    assert credential is not None
+    acting = role or Role(user.active_membership.role)
+    return Signature(user, user.printed_name, credential.number, acting, "password", at)
+
+
+def file_it(submission: RulesSubmission, by: User, at: datetime = AT) -> Revision:
+    """Files the draft as it stands."""
+    version = Draft.objects.get(pk=submission.pk).version
+    return submission_file(submission_id=submission.pk, version=version, signature=signature_of(by, at), at=at)
+
+
+def filed(facility: Facility, by: User, number: str = WAR, *, at: datetime = AT, **changes: Any) -> RulesSubmission:
+    """A filing that no reviewer has opened."""
+    submission = drafted(facility, by, number, at=at, **changes)
+    file_it(submission, by, at)
+    submission.refresh_from_db()
+    return submission
+
+
+def facts_json(revision: Revision) -> dict[str, Any]:
+    """The frozen facts as JSON."""
+    read: dict[str, Any] = json.loads(bytes(revision.facts))
+    return read

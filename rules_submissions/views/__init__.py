@@ -1,0 +1,1 @@
+"""Pages about Rules Submissions: the certificate holder's and the Board's."""

@@ -1,0 +1,142 @@
+"""Check answers, sign and file; and the confirmation that follows."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from compliance.holders.access import perm_required
+from compliance.holders.roles import Perm
+from compliance.holders.sign_form import SignForm
+from compliance.holders.signature import Signature
+from compliance.regulation import explain
+from compliance.web.board_parts import Signer
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
+
+from ..errors import IllegalMove, NotReady
+from ..filing.aside import totals_of
+from ..filing.clauses import clauses_of
+from ..filing.confirmation import next_steps
+from ..filing.edges import odds_table
+from ..filing.obstacles import obstacles_of
+from ..filing.pages import page_of_field
+from ..filing.parts import question_url, tasks_of
+from ..filing.standing import standing_of
+from ..filing.summary import summary_of
+from ..filing.worksheet import Worksheet
+from ..models import RevisionDocument
+from ..services.filing import findings_to_settle, readiness, submission_file
+from ..services.people import FILING_ROLES
+from ..statements import FILING_STATEMENT
+from ..transitions import may_move
+from .shared import head_of, sheet_of, submission_of
+
+NOT_MADE = "Read the statement and tick it: without it nothing is filed."
+
+
+@perm_required(Perm.FILE)
+def check(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Every answer, what stands in the way, the statement in full; posting signs and files."""
+    sheet = sheet_of(request, pk)
+    if request.method != "POST":
+        return _shown(request, sheet, SignForm(request, roles=FILING_ROLES))
+    sign = SignForm(request, request.POST, roles=FILING_ROLES)
+    statement_errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
+    if statement_errors or not sign.is_valid():
+        return _shown(request, sheet, sign, statement_errors=statement_errors, status=400)
+    return _filed(request, sheet, sign, sign.signature)
+
+
+def _filed(request: HttpRequest, sheet: Worksheet, sign: SignForm, signature: Signature) -> HttpResponse:
+    typed = request.POST.get("_version", "")
+    version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
+    try:
+        submission_file(submission_id=sheet.submission.pk, version=version, signature=signature, at=timezone.now())
+    except (NotReady, IllegalMove) as refusal:
+        return _shown(request, sheet_of(request, sheet.submission.pk), sign, refusal=refusal.sentence, status=409)
+    return redirect("submissions:filed", sheet.submission.pk)
+
+
+def _shown(
+    request: HttpRequest,
+    sheet: Worksheet,
+    sign: SignForm,
+    *,
+    statement_errors: list[str] | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    submission, ready = sheet.submission, readiness(sheet.draft)
+
+    def change_url(name: str) -> str:
+        page = page_of_field(sheet.chapter, sheet.edition_key, name)
+        return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""
+
+    attached = list(
+        submission.artwork.filter(removal__isnull=True).defer("original", "preview").order_by("uploaded_at")
+    )
+    errors = [PageError(refusal)] if refusal else []
+    errors += [PageError(one, "agree") for one in statement_errors or []]
+    context = head_of(submission) | {
+        "sections": summary_of(sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url),
+        "sheets": attached,
+        "tasks": tasks_of(sheet, ready, len(attached)),
+        "ready": ready,
+        "obstacles": obstacles_of(sheet, ready),
+        "petitions": [one for one in sheet.findings if one.severity == "violation" and one not in ready.must_mend],
+        "totals": totals_of(sheet),
+        "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),
+        "sign": sign,
+        "signer": Signer(
+            sign.signer_name, request.user.title or sign.signer_role,
+            sign.credential.number if sign.credential else "", submission.facility.holder.name,
+        ),
+        "statement": FILING_STATEMENT,
+        "statement_errors": statement_errors or [],
+        "version": sheet.draft.version,
+        "page_errors": errors + form_errors(sign),
+    }  # fmt: skip
+    return render(request, "submissions/check.html", context, status=status)
+
+
+@perm_required(Perm.FILE)
+def as_reviewer(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The draft as the review desk will show it: the chapter's items in order, each with what the check says."""
+    sheet = sheet_of(request, pk)
+    context = head_of(sheet.submission) | {"clauses": clauses_of(explain(sheet.facts, sheet.submission.rules))}
+    return render(request, "submissions/as_reviewer.html", context)
+
+
+def _confirmation(request: HttpRequest, pk: UUID) -> dict[str, Any]:
+    submission = submission_of(request, pk)
+    revision = submission.revisions.select_related("filed_by").order_by("-number").first()
+    if revision is None:
+        raise IllegalMove("Nothing has been filed yet. Open the task list to go on.")
+    paper = RevisionDocument.objects.filter(revision=revision, kind="filing").only("pk", "revision_id").first()
+    return head_of(submission) | {"revision": revision, "paper": paper}
+
+
+@perm_required(Perm.FILE)
+def filed(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The confirmation: reference, what happens next with dates, who sees it, how to recall."""
+    context = _confirmation(request, pk)
+    submission, revision = context["submission"], context["revision"]
+    revision.submission = submission
+    review = next((one for one in submission.rounds.all() if one.revision_id == revision.pk), None)
+    context |= {
+        "standing": standing_of(submission, timezone.now()),
+        "steps": next_steps(submission, review),
+        "to_settle": findings_to_settle(revision),
+        "may_recall": may_move(submission, "recall", request.user)
+        or may_move(submission, "recall_refiling", request.user),
+    }
+    return render(request, "submissions/filed.html", context)
+
+
+@perm_required(Perm.FILE)
+def filed_paper(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The link to the PDF copy, or that it is being written; the confirmation asks again by itself."""
+    return render(request, "submissions/parts/paper.html", _confirmation(request, pk))

@@ -1,0 +1,37 @@
+"""Recall until a reviewer has opened the filing; withdraw before a decision."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from compliance.holders.access import perm_required
+from compliance.holders.roles import Perm
+from compliance.web.django_forms import form_errors
+
+from ..forms import WithdrawForm
+from ..services.filing import submission_recall, submission_withdraw
+from .shared import head_of, submission_of
+
+
+@perm_required(Perm.FILE)
+def recall(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Asks once more, then takes the filing back; it opens again at its task list."""
+    submission = submission_of(request, pk)
+    if request.method == "POST":
+        submission_recall(submission_id=pk, by=request.user, at=timezone.now())
+        return redirect("submissions:tasks", pk)
+    return render(request, "submissions/recall.html", head_of(submission))
+
+
+@perm_required(Perm.FILE)
+def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Asks for the reason, then ends the submission; everything filed stays on record."""
+    submission = submission_of(request, pk)
+    form = WithdrawForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        submission_withdraw(submission_id=pk, by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"])
+        return redirect("submissions:case", pk)
+    context = head_of(submission) | {"form": form, "page_errors": form_errors(form)}
+    return render(request, "submissions/withdraw.html", context, status=400 if form.errors else 200)

@@ -1,0 +1,175 @@
+"""Question pages: shown, saved whatever is wrong, and checked while one types."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from compliance.holders.access import NOT_FOUND, perm_required
+from compliance.holders.models import GamingTable
+from compliance.holders.roles import Perm
+from compliance.web.facts_forms import errors_of
+
+from ..errors import StaleDraft
+from ..filing.answers import Posted, attested, inputs_of, posted_on, problems_on
+from ..filing.aside import aside_of
+from ..filing.edges import odds_table
+from ..filing.pages import QuestionPage, page_at
+from ..filing.parts import question_url, sections_of
+from ..filing.worksheet import Worksheet
+from ..services.drafting import draft_save
+from .shared import also_editing, head_of, sheet_of
+
+KEPT = "Your answers are saved as they stand. You can come back to this later; you cannot file with it."
+
+
+def _page(sheet: Worksheet, section: str, number: int) -> QuestionPage:
+    page = page_at(sheet.chapter, sheet.edition_key, section, number)
+    if page is None or not page.names & sheet.asked:
+        raise Http404(NOT_FOUND)
+    return page
+
+
+@perm_required(Perm.FILE)
+def question(request: HttpRequest, pk: UUID, section: str, number: int) -> HttpResponse:
+    """One page of questions; posting saves it and goes on."""
+    sheet = sheet_of(request, pk)
+    page = _page(sheet, section, number)
+    if request.method != "POST":
+        return _shown(request, sheet, page)
+    posted = posted_on(page, request.POST, sheet)
+    if request.POST.get("_then") == "attest_all":
+        posted = attested(page, posted)
+    try:
+        draft = draft_save(
+            submission_id=pk, answers=posted.answers, typed=posted.typed, version=_version(request),
+            by=request.user, at=timezone.now(),
+        )  # fmt: skip
+    except StaleDraft as stale:
+        return _shown(request, sheet, page, posted=posted, stale=stale)
+    draft.submission = sheet.submission
+    return _onward(request, Worksheet(draft), page)
+
+
+def _version(request: HttpRequest) -> int:
+    typed = request.POST.get("_version", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
+
+
+def _onward(request: HttpRequest, sheet: Worksheet, page: QuestionPage) -> HttpResponse:
+    """After saving: to the list, back to the check page, on to the next page; or again here, where something is new."""
+    if request.POST.get("_then") == "list":
+        return HttpResponseRedirect(reverse("submissions:tasks", args=[sheet.submission.pk]))
+    shown, seen = set(request.POST.getlist("_shown")), set(request.POST.getlist("_seen"))
+    appeared = [one for one in sheet.fields_of([page]) if one.name not in shown and not sheet.is_touched_field(one)]
+    back = "?back=check" if request.POST.get("_back") == "check" else ""
+    if appeared:
+        messages.info(request, "Saved. Your answers ask for more: see the new questions below.")
+        return HttpResponseRedirect(f"{question_url(sheet, page)}{back}#slot-{appeared[0].name}")
+    if not set(problems_on(sheet, page)) <= seen:
+        return HttpResponseRedirect(f"{question_url(sheet, page)}{back}")
+    if back:
+        return HttpResponseRedirect(reverse("submissions:check", args=[sheet.submission.pk]))
+    later = [one for one in sheet.pages if one.section == page.section and one.number > page.number]
+    return HttpResponseRedirect(
+        question_url(sheet, later[0]) if later else reverse("submissions:tasks", args=[sheet.submission.pk])
+    )
+
+
+def _shown(
+    request: HttpRequest,
+    sheet: Worksheet,
+    page: QuestionPage,
+    *,
+    posted: Posted | None = None,
+    stale: StaleDraft | None = None,
+) -> HttpResponse:
+    draft = sheet.draft
+    if stale is not None:
+        draft.refresh_from_db()
+    their_name = draft.saved_by.printed_name if draft.saved_by else "Somebody"
+    inputs = inputs_of(
+        sheet, page, posted=posted, theirs=stale.theirs if stale else None, their_name=their_name,
+        hints=_hints(sheet, page),
+    )  # fmt: skip
+    errors = errors_of(one for one in inputs.values() if one is not None)
+    order = list(sections_of(sheet))
+    context = head_of(sheet.submission) | {
+        "page": page,
+        "part_number": order.index(page.section) + 1,
+        "part_count": len(order),
+        "steps": _steps(sheet, page),
+        "inputs": inputs.items(),
+        "page_errors": errors,
+        "page_errors_note": stale.sentence if stale else KEPT,
+        "seen": problems_on(sheet, page),
+        "aside": aside_of(sheet, page),
+        "odds": _odds(sheet, page),
+        "version": stale.version if stale else draft.version,
+        "stale": stale,
+        "draft": draft,
+        "also_editing": also_editing(draft, request.user, timezone.now()),
+        "back": "check" if "check" in (request.GET.get("back"), request.POST.get("_back")) else "",
+        "check_url": reverse("submissions:question_check", args=[sheet.submission.pk, page.section.code, page.number]),
+    }
+    return render(request, "submissions/question.html", context, status=409 if stale else 200)
+
+
+def _hints(sheet: Worksheet, page: QuestionPage) -> dict[str, str]:
+    """The tables of this game on the floor, beside the question for their numbers."""
+    if "table_numbers" not in page.names:
+        return {}
+    tables = GamingTable.objects.filter(
+        facility=sheet.submission.facility_id, chapter=sheet.chapter.number, is_active=True
+    )
+    numbers = ", ".join(tables.values_list("number", flat=True))
+    return {"table_numbers": f"On the floor for this game: {numbers}." if numbers else ""}
+
+
+def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
+    """The pages of a part that has three or more."""
+    pages = [one for one in sheet.pages if one.section == page.section]
+    if len(pages) < 3:
+        return []
+    steps = []
+    for one in pages:
+        first = next(field for field in one.fields if field.name in sheet.asked)
+        state = "current" if one == page else "done" if one.number < page.number else ""
+        steps.append(
+            {
+                "label": first.name.removesuffix("_ref").replace("_", " ").capitalize(),
+                "state": state,
+                "note": "there is a problem" if problems_on(sheet, one) else "",
+            }
+        )
+    return steps
+
+
+def _odds(sheet: Worksheet, page: QuestionPage) -> Any:
+    """The exact house edge of each wager, on the page that asks the odds."""
+    return odds_table(sheet.chapter, sheet.facts, sheet.edition_key) if "payout_odds" in page.names else None
+
+
+@perm_required(Perm.FILE)
+@require_POST
+def question_check(request: HttpRequest, pk: UUID, section: str, number: int) -> HttpResponse:
+    """What the checks say of the answers as they stand on the page now. Nothing is saved."""
+    stored = sheet_of(request, pk)
+    page = _page(stored, section, number)
+    posted = posted_on(page, request.POST, stored)
+    sheet = Worksheet(stored.draft, posted.over(stored.answers))
+    shown = set(posted.readings)
+    inputs = inputs_of(sheet, page, posted=posted)
+    context = {
+        "aside": aside_of(sheet, page),
+        "now": timezone.now(),
+        "unread": [message for reading in posted.readings.values() for message in reading.errors],
+        "moved": [(name, one) for name, one in inputs.items() if (one is not None) != (name in shown)],
+        "odds": _odds(sheet, page),
+    }
+    return render(request, "submissions/parts/checked.html", context)

@@ -1,0 +1,34 @@
+"""The task list of a draft: the hub of a filing."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from compliance.holders.access import perm_required
+from compliance.holders.roles import Perm
+
+from ..clock import facility_day
+from ..filing.parts import tasks_of
+from ..filing.standing import newer_edition
+from ..services.filing import readiness
+from ..transitions import may_move
+from .shared import also_editing, head_of, sheet_of
+
+
+@perm_required(Perm.FILE)
+def tasks(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What is left to do, part by part."""
+    now = timezone.now()
+    sheet = sheet_of(request, pk)
+    submission = sheet.submission
+    attached = submission.artwork.filter(removal__isnull=True).count()
+    context = head_of(submission) | {
+        "tasks": tasks_of(sheet, readiness(sheet.draft), attached),
+        "draft": sheet.draft,
+        "also_editing": also_editing(sheet.draft, request.user, now),
+        "newer_edition": newer_edition(submission, facility_day(submission.facility, now)),
+        "may_withdraw": may_move(submission, "withdraw", request.user),
+    }
+    return render(request, "submissions/tasks.html", context)
