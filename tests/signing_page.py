@@ -1,0 +1,31 @@
+"""The addresses of people and places and one page that only asks for a signature, for the test of passkeys."""
+
+from django.http import HttpRequest, HttpResponse
+from django.template import engines
+from django.urls import include, path
+
+from compliance.holders.access import perm_required
+from compliance.holders.sign_form import SignForm
+
+PAGE = """{% extends "base.html" %}{% block heading %}Sign here{% endblock %}{% block content %}
+<form method="post">{% csrf_token %}{% include "components/sign_fields.html" with form=form only %}
+<button class="usa-button" type="submit">Sign</button></form>{% endblock %}"""
+
+
+@perm_required()
+def sign_here(request: HttpRequest) -> HttpResponse:
+    """Asks for a signature and says by what means it was given."""
+    form = SignForm(request, request.POST or None)
+    if form.is_valid():
+        signature = form.signature
+        return HttpResponse(
+            f"Signed by {signature.printed_name}, {signature.credential_number}, with {signature.method}"
+        )
+    return HttpResponse(engines["django"].from_string(PAGE).render({"form": form}, request))
+
+
+urlpatterns = [
+    path("sign-here/", sign_here),
+    path("accounts/", include("compliance.holders.account_urls")),
+    path("", include("compliance.holders.urls")),
+]
