@@ -87,6 +87,7 @@ SIGN_OFF_STATES: dict[str, TagWords] = {
     "in_review": TagWords("in review", "half", "review"),
     "waiting": TagWords("waiting", "empty", "waiting"),
     "asks_for_return": TagWords("asks for return", "return", "returned"),
+    "advises_denial": TagWords("recommends denial", "stop", "returned"),
     "not_asked": TagWords("not asked", "dash", "none"),
 }
 
@@ -109,6 +110,7 @@ CLAUSE_MARKS: dict[str, TagWords] = {
     "cannot_tell": TagWords("Cannot tell", "unknown", "un"),
     "note": TagWords("Note", "note", "note"),
     "does_not_apply": TagWords("Does not apply", "dash", "un"),
+    "not_checked": TagWords("To read, not checked from answers", "page", "un"),
 }
 
 

@@ -1,0 +1,130 @@
+"""The clauses of the edition in chapter order, each with its mark, and the one that is being read."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from compliance.regulation import Explained
+from compliance.regulation.citation import Citation
+from compliance.regulation.provision import Provision
+from compliance.web.board_parts import Clause, ClauseChecklist, ClauseSection
+
+from ..facts import finding_key
+from ..filing.clauses import mark_of
+from ..models import Mark
+from ..services.matters import is_set_aside, place_of
+from .docket import Docket
+
+URGENT = ("finding", "needs_approval", "cannot_tell", "passed_unread")
+CHANGED = "changed"
+
+
+@dataclass(frozen=True)
+class Item:
+    """One clause on the desk: its key in addresses, what the check says, its mark and whether its answers changed."""
+
+    key: str
+    row: Explained
+    mark: str
+    change: str
+
+    @property
+    def provision(self) -> Provision:
+        """The provision of the chapter."""
+        return self.row.provision
+
+    @property
+    def letter(self) -> str:
+        """The item inside its section: `(b)(3)`; the whole citation where the clause is a whole section."""
+        path = Citation.parse(self.provision.citation).path
+        return "".join(f"({step})" for step in path) or self.provision.citation
+
+
+def items_of(docket: Docket) -> list[Item]:
+    """Every clause of the edition, in chapter order."""
+    names = Counter(row.provision.name for row in docket.explained)
+    return [Item(_key(row.provision, names), row, _mark(docket, row), _change(docket, row)) for row in docket.explained]
+
+
+def _key(provision: Provision, names: "Counter[str]") -> str:
+    """The provision's name, with its citation before it where the edition has the name twice."""
+    return provision.name if names[provision.name] == 1 else f"{provision.citation} {provision.name}"
+
+
+def agreement(docket: Docket, provision: Provision) -> Mark | None:
+    """The standing agreement with a clause: of the reader's own unit, or of any where the reader reviews for none."""
+    of_clause = [
+        mark
+        for (citation, name, unit), mark in docket.marks.items()
+        if (citation, name) == (provision.citation, provision.name) and (not docket.bureau or unit == docket.unit)
+    ]
+    return next((mark for mark in of_clause if mark.agreed), None)
+
+
+def _mark(docket: Docket, row: Explained) -> str:
+    """The mark of a clause: what stands open on it before what was agreed."""
+    if any(place_of(act)[0] == row.provision.citation for act in docket.raised):
+        return "finding"
+    standing = [one for one in row.findings if not is_set_aside(docket.newest_acts, finding_key(one))]
+    mark = mark_of(row) if standing or not row.findings else "passed_unread"
+    if mark in ("finding", "needs_approval", "cannot_tell"):
+        return mark
+    if agreement(docket, row.provision) is not None:
+        return "agreed"
+    return "not_checked" if row.answer == "not_checked" else mark
+
+
+def _change(docket: Docket, row: Explained) -> str:
+    """`Changed`, `New` where nothing was stated before, or nothing."""
+    base = docket.baseline
+    if base is None or row.provision.log or not row.provision.fields:
+        return ""
+    if row.provision.kind == "attestation":  # signed anew with each filing, so it says nothing of a change
+        return ""
+    before = tuple(getattr(base.facts, name) for name in row.provision.fields)
+    if before == row.values:
+        return ""
+    return "New" if all(value is None for value in before) else "Changed"
+
+
+def chosen(items: Sequence[Item], key: str) -> Item:
+    """The clause with this key; without one, the first with something open, else the first not yet read."""
+    named = next((item for item in items if item.key == key), None)
+    return named or next((item for mark in URGENT for item in items if item.mark == mark), items[0])
+
+
+def shown(items: Sequence[Item], current: Item, show: str) -> list[Item]:
+    """The clauses of the list: all, or only those whose answers changed, with the one being read."""
+    return [item for item in items if show != CHANGED or item.change or item is current]
+
+
+def next_of(items: Sequence[Item], current: Item) -> Item | None:
+    """The clause after this one; None after the last."""
+    place = items.index(current) + 1
+    return items[place] if place < len(items) else None
+
+
+def clause_query(key: str, show: str = "", against: str = "") -> str:
+    """The address of a clause on the desk, as a query string."""
+    parts = {"clause": key, "show": show, "against": against}
+    return f"?{urlencode({name: value for name, value in parts.items() if value})}#clause"
+
+
+def checklist(items: Sequence[Item], current: Item, show: str, against: str) -> ClauseChecklist:
+    """The clauses under their sections."""
+    sections: dict[str, list[Clause]] = {}
+    for item in items:
+        citation = Citation.parse(item.provision.citation)
+        heading = f"§\u00a0{citation.chapter}.{citation.section}"
+        sections.setdefault(heading, []).append(
+            Clause(
+                item.letter,
+                item.provision.title,
+                item.mark,
+                clause_query(item.key, show, against),
+                item.change,
+                item is current,
+            )
+        )
+    return ClauseChecklist([ClauseSection(title, clauses) for title, clauses in sections.items()])

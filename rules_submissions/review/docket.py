@@ -1,0 +1,128 @@
+"""Everything that is on file about one submission under review, each thing read once for the page that shows it."""
+
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Prefetch
+
+from compliance.holders.models import User
+from compliance.regulation import Explained, Finding, explain
+
+from .. import facts as bridge
+from ..models import Artwork, BureauReview, FindingAct, Mark, ReviewRound, Revision, RulesSubmission, Settlement
+from ..services.matters import newest_acts, raised_and_open
+from ..states import WITH_BOARD
+from .baseline import Baseline, baselines
+
+HEAVY = ("original", "preview")
+BUREAUS = BureauReview.objects.select_related("claimed_by", "signed_by").order_by("unit")
+READ_WITH = Prefetch("rounds", ReviewRound.objects.order_by("number").prefetch_related(Prefetch("bureaus", BUREAUS)))
+
+
+class Docket:
+    """One submission as a person of the Board reads it at `at`: its newest revision, and the round about it."""
+
+    def __init__(self, submission: RulesSubmission, user: User, at: datetime, *, against: str = "") -> None:
+        self.submission, self.user, self.at, self._against = submission, user, at, against
+
+    @cached_property
+    def revisions(self) -> list[Revision]:
+        """Every revision, oldest first. One query."""
+        found = list(self.submission.revisions.order_by("number"))
+        for one in found:
+            one.submission = self.submission
+        return found
+
+    @property
+    def revision(self) -> Revision:
+        """The revision under review."""
+        return self.revisions[-1]
+
+    @cached_property
+    def rounds(self) -> list[ReviewRound]:
+        """Every round with its bureaus, oldest first; read with the submission (`READ_WITH`)."""
+        found = sorted(self.submission.rounds.all(), key=lambda one: one.number)
+        found[-1].revision = self.revision
+        return found
+
+    @property
+    def review(self) -> ReviewRound:
+        """The newest round."""
+        return self.rounds[-1]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the Board's people act on it now."""
+        return self.review.closed_at is None and self.submission.status in WITH_BOARD
+
+    @cached_property
+    def bureaus(self) -> dict[str, BureauReview]:
+        """The bureaus asked in this round, by unit."""
+        return {bureau.unit: bureau for bureau in self.review.bureaus.all()}
+
+    @cached_property
+    def unit(self) -> str:
+        """The unit for which the reader acts here: a bureau that is asked before any other; empty for none."""
+        units = sorted(self.user.units, key=lambda unit: (unit not in self.bureaus, unit != "executive_director", unit))
+        return units[0] if units else ""
+
+    @property
+    def bureau(self) -> BureauReview | None:
+        """The reader's own bureau in this round."""
+        return self.bureaus.get(self.unit)
+
+    @cached_property
+    def settlements(self) -> dict[str, Settlement]:
+        """The newest settlement of each approval. One query."""
+        return bridge.settlements_in_effect(self.submission)
+
+    @cached_property
+    def acts(self) -> list[FindingAct]:
+        """What reviewers did with findings in this round. One query."""
+        return list(self.review.findingacts.order_by("at", "id"))
+
+    @cached_property
+    def newest_acts(self) -> dict[str, FindingAct]:
+        """The newest act on each finding by its key."""
+        return newest_acts(self.acts)
+
+    @cached_property
+    def raised(self) -> list[FindingAct]:
+        """Findings raised by hand that stand."""
+        return raised_and_open(self.acts)
+
+    @cached_property
+    def marks(self) -> dict[tuple[str, str, str], Mark]:
+        """The newest mark of each unit on each clause, by citation, provision and unit. One query."""
+        return {(m.citation, m.provision, m.unit): m for m in self.review.marks.order_by("at", "id")}
+
+    @cached_property
+    def facts(self) -> Any:
+        """The facts of the revision with the approvals settled since."""
+        return bridge.settled_facts(self.revision, self.settlements)
+
+    @cached_property
+    def explained(self) -> list[Explained]:
+        """What every provision of the edition says of them, in chapter order."""
+        return explain(self.facts, self.revision.rules)
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """Every finding that stands after the settlements."""
+        return [finding for row in self.explained for finding in row.findings]
+
+    @cached_property
+    def baselines(self) -> dict[str, Baseline]:
+        """What it can be read against. One query."""
+        return baselines(self.submission, self.revisions)
+
+    @property
+    def baseline(self) -> Baseline | None:
+        """What it is read against: as asked for, else the version in effect, else the revision before."""
+        return self.baselines.get(self._against) or next(iter(self.baselines.values()), None)
+
+    @cached_property
+    def artwork(self) -> list[Artwork]:
+        """The sheets of the revision, without their bytes. One query."""
+        return list(self.revision.artwork.defer(*HEAVY).order_by("sheet", "title", "id"))

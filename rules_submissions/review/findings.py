@@ -1,0 +1,130 @@
+"""The findings on the desk: what stands, what was set aside, which approvals are settled, and what may be done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compliance.regulation import Finding
+from compliance.web.values import day_words, moment_words
+from compliance.web.words import OWNERS, SEVERITIES
+
+from ..facts import finding_key
+from ..models import FindingAct, Settlement
+from ..services.matters import is_set_aside, place_of
+from ..services.reviewing import REPORTS
+from .docket import Docket
+
+ORDER = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
+OF_REVISION = {"violation": "the facts contradict the text", "needs_approval": "to be settled by its owner"} | {
+    "attestation_missing": "a duty is not attested"
+}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A finding that stands or was set aside, with what was done with it. `may_set_aside`: by the reader's unit."""
+
+    key: str
+    finding: Finding
+    say: str
+    done: str = ""
+    is_aside: bool = False
+    may_set_aside: bool = False
+    is_settled_by_reader: bool = False
+
+    @property
+    def is_for_approval(self) -> bool:
+        """Whether it is settled rather than accepted or set aside."""
+        return self.finding.severity == "needs_approval"
+
+
+@dataclass(frozen=True)
+class Settled:
+    """An approval that its owner settled: the fact in words, and what was said."""
+
+    field: str
+    label: str
+    unit: str
+    words: str
+    approved: bool
+    is_settled_by_reader: bool
+
+
+def standing_of(docket: Docket) -> list[Standing]:
+    """Every finding of the newest round: those that stand, gravest first, then those set aside."""
+    rows = [_raised(docket, act) for act in docket.acts if act.act == FindingAct.Act.RAISE]
+    rows += [_found(docket, finding) for finding in docket.findings]
+    return sorted(rows, key=lambda row: (row.is_aside, ORDER.index(row.finding.severity)))
+
+
+def _found(docket: Docket, finding: Finding) -> Standing:
+    key = finding_key(finding)
+    settled = finding.severity in ("needs_approval", "attestation_missing")
+    refusal = docket.settlements.get(finding.field) if finding.severity == "needs_approval" else None
+    done = _settled_words(refusal) if refusal is not None and not refusal.approved else _done(docket, key)
+    return Standing(
+        key=key,
+        finding=finding,
+        say=OF_REVISION.get(finding.severity, SEVERITIES[finding.severity].say),
+        done=done,
+        is_aside=not settled and is_set_aside(docket.newest_acts, key),
+        may_set_aside=not settled and docket.unit in (finding.owner, REPORTS),
+        is_settled_by_reader=finding.severity == "needs_approval" and finding.owner in docket.user.units,
+    )
+
+
+def _raised(docket: Docket, act: FindingAct) -> Standing:
+    citation, field = place_of(act)
+    finding = Finding(severity="violation", field=field, wrong=act.reason, citation=citation, owner=act.unit)
+    return Standing(
+        key=act.finding_key,
+        finding=finding,
+        say=f"found by {act.printed_name}",
+        done=_done(docket, act.finding_key),
+        is_aside=is_set_aside(docket.newest_acts, act.finding_key),
+        may_set_aside=docket.unit == act.unit,
+    )
+
+
+def _done(docket: Docket, key: str) -> str:
+    """What was done with a finding last, in words; nothing for one that was only raised."""
+    act = docket.newest_acts.get(key)
+    if act is None or act.act == FindingAct.Act.RAISE:
+        return ""
+    reason = f": {act.reason}" if act.reason else ""
+    return f"{act.get_act_display()} by {act.printed_name}, {moment_words(act.at)}{reason}"
+
+
+def settled_of(docket: Docket) -> list[Settled]:
+    """The approvals that were given in the course of review, by fact."""
+    rows = [row for row in docket.settlements.values() if row.approved]
+    return [
+        Settled(
+            field=row.field,
+            label=docket.submission.chapter.fields[row.field].label,
+            unit=row.unit,
+            words=_settled_words(row),
+            approved=row.approved,
+            is_settled_by_reader=row.unit in docket.user.units,
+        )
+        for row in rows
+    ]
+
+
+def _settled_words(row: Settlement) -> str:
+    who = f"{row.printed_name}, {OWNERS[row.unit].name}"
+    if row.approved and row.approved_on:
+        return f"Approved under {row.approval_number}, {day_words(row.approved_on)}, entered by {who}"
+    return f"Refused by {who}, {moment_words(row.at)}: {row.reason}"
+
+
+def counted(rows: Sequence[Standing]) -> str:
+    """The findings that stand, counted: "1 to mend, 2 to approve"; "none" where none does."""
+    words = {
+        "violation": "to mend",
+        "needs_approval": "to approve",
+        "attestation_missing": "to attest",
+        "cannot_tell": "unclear",
+        "note": "to note",
+    }
+    tally = [(sum(r.finding.severity == s and not r.is_aside for r in rows), word) for s, word in words.items()]
+    return ", ".join(f"{count} {word}" for count, word in tally if count) or "none"

@@ -1,0 +1,236 @@
+"""The review queue: which filings a person of the Board sees under each tab, filtered, sorted by days left."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Prefetch, Q, QuerySet, Value, When
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.regulation import PACKAGES
+from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_clock
+from compliance.web.words import OWNERS, TagWords, spell_code
+
+from ..clock import facility_day
+from ..facts import findings_of
+from ..models import BureauReview, Opening, ReviewRound, Settlement
+from ..services.people import unit_people
+from ..services.routing import BUREAUS
+from ..states import S
+
+KEYS = ("is_stopped", "due_on", "id")
+KINDS = [("", "Any kind"), ("new", "New"), ("amendment", "Amendment")]
+PAST_DUE = TagWords("Past day 15", "stop", "stop")
+DONE_STATE = {
+    BureauReview.State.ASKS_RETURN: "asks_for_return",
+    BureauReview.State.ADVISES_DENIAL: "advises_denial",
+}
+
+
+@dataclass(frozen=True)
+class Tab:
+    """One saved view of the queue."""
+
+    code: str
+    label: str
+    shows: Q
+    title: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One filing in the queue."""
+
+    round: ReviewRound
+    is_read: bool
+    kind: str
+    clock: Clock
+    sign_offs: Sequence[SignOff]
+    claimed_by: str
+    is_mine: bool
+    claim_unit: str
+    watch: str
+    is_past: bool
+
+    @property
+    def submission(self) -> Any:
+        return self.round.submission
+
+
+class Queue:
+    """The queue of one person. `typed` is what the address says."""
+
+    OPEN: ClassVar = Q(submission__status__in=[S.FILED, S.UNDER_REVIEW])
+    FOR_DECISION: ClassVar = Q(submission__status=S.RECOMMENDED)
+    STOPPED: ClassVar = Q(submission__status=S.RETURNED)
+
+    def __init__(self, user: User, typed: Mapping[str, str], at: datetime) -> None:
+        self.user, self.typed, self.at = user, {name: str(value).strip() for name, value in typed.items()}, at
+        self.units = sorted(user.units & set(BUREAUS))
+        self.decides = user.may(Perm.DECIDE)
+
+    @property
+    def tabs(self) -> list[Tab]:
+        """The views that this person has, the first one first."""
+        own = self.FOR_DECISION if self.decides and not self.units else self.OPEN & Q(is_asked=True)
+        bureau = " and ".join(OWNERS[unit].name for unit in self.units)
+        first = (
+            Tab("mine", "My bureau", own, f"Filings with {bureau}")
+            if self.units
+            else Tab("mine", "For decision", own, "Recommended to the Executive Director")
+        )
+        claimed = Tab("claimed", "Claimed by me", self.OPEN & Q(is_claimed=True), "Filings that you claimed")
+        return [
+            first,
+            *([claimed] if self.units else []),
+            Tab("unread", "Unread", own & Q(is_read=False), "Filings that you have not opened since they were filed"),
+            Tab("stopped", "Clock stopped", self.STOPPED, "Filings that are with the certificate holder"),
+            Tab("all", "All bureaus", self.OPEN | self.FOR_DECISION | self.STOPPED, "Every filing under review"),
+        ]
+
+    @property
+    def tab(self) -> Tab:
+        """The view that the address names; the first for any other."""
+        return next((tab for tab in self.tabs if tab.code == self.typed.get("tab")), self.tabs[0])
+
+    def rounds(self) -> "QuerySet[ReviewRound]":
+        """The newest round of each filing before its decision, with what the tabs ask of it."""
+        opened = Opening.objects.filter(
+            submission=OuterRef("submission"), user=self.user, opened_at__gte=OuterRef("submission__filed_at")
+        )
+        own = BureauReview.objects.filter(round=OuterRef("pk"), unit__in=self.units)
+        return (
+            ReviewRound.objects.visible_to(self.user)
+            .filter(number=F("submission__round_number"))
+            .annotate(
+                is_read=Exists(opened),
+                is_asked=Exists(own),
+                is_claimed=Exists(own.filter(claimed_by=self.user)),
+                is_stopped=Case(When(self.STOPPED, then=Value(1)), default=Value(0), output_field=IntegerField()),
+            )
+        )
+
+    def counts(self) -> dict[str, int]:
+        """How many filings stand under each tab, filters left out. One query."""
+        return self.rounds().aggregate(**{tab.code: Count("pk", filter=tab.shows) for tab in self.tabs})
+
+    def shown(self) -> "QuerySet[ReviewRound]":
+        """The rounds of the tab, filtered; four queries with what a line needs."""
+        rows = self.rounds().filter(self.tab.shows).filter(self._filter())
+        settled = Prefetch("submission__rounds__settlements", Settlement.objects.order_by("at", "id"))
+        bureaus = Prefetch("bureaus", BureauReview.objects.select_related("claimed_by"))
+        return (
+            rows.select_related("submission__facility__holder", "revision")
+            .defer("revision__facts", "revision__statement", "revision__signature")
+            .prefetch_related(bureaus, "submission__rounds", settled)
+        )
+
+    def _filter(self) -> Q:
+        typed, found = self.typed, Q()
+        if typed.get("game"):
+            found &= Q(submission__chapter_number=typed["game"])
+        if typed.get("kind") in ("new", "amendment"):
+            found &= Q(submission__amends__isnull=typed["kind"] == "new")
+        if claimed := typed.get("claimed"):
+            found &= self._claimed(claimed)
+        for word in typed.get("q", "").split():
+            found &= (
+                Q(submission__reference__icontains=word)
+                | Q(submission__facility__name__icontains=word)
+                | Q(submission__holder__name__icontains=word)
+            )
+        return found
+
+    def _claimed(self, by: str) -> Q:
+        bureaus = BureauReview.objects.filter(round=OuterRef("pk"))
+        if self.units:
+            bureaus = bureaus.filter(unit__in=self.units)
+        if by == "nobody":
+            return ~Q(Exists(bureaus.filter(claimed_by__isnull=False)))
+        people = {str(user.pk): user for user in self.people}
+        return Q(Exists(bureaus.filter(claimed_by=people.get(by)))) if by in people else Q(pk__in=[])
+
+    @property
+    def people(self) -> list[User]:
+        """Those by whom a filing of these bureaus may be claimed. One query, kept."""
+        if not hasattr(self, "_people"):
+            self._people = sorted(unit_people(self.units or BUREAUS), key=lambda user: user.printed_name)
+        return self._people
+
+    def filters(self) -> list[Filter]:
+        """The filters with what is chosen."""
+        typed = self.typed
+        games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
+        people = [(str(one.pk), "You" if one == self.user else one.printed_name) for one in self.people]
+        return [
+            Filter("q", "Reference or words", typed.get("q", "")),
+            Filter("game", "Game", typed.get("game", ""), "choice", [("", "Any game"), *games]),
+            Filter("kind", "Kind", typed.get("kind", ""), "choice", KINDS),
+            Filter(
+                "claimed", "Claimed by", typed.get("claimed", ""), "choice",
+                [("", "Anyone or nobody"), ("nobody", "Nobody"), *people],
+            ),
+        ]  # fmt: skip
+
+    def line(self, review: ReviewRound) -> Line:
+        """What the queue says of one round; no query after `shown`."""
+        bureaus = {bureau.unit: bureau for bureau in review.bureaus.all()}
+        mine = [bureaus[unit] for unit in self.units if unit in bureaus]
+        claimed = [bureau for bureau in (mine or bureaus.values()) if bureau.claimed_by]
+        free = [bureau for bureau in mine if bureau.state == BureauReview.State.WAITING]
+        stopped = review.submission.status == S.RETURNED
+        today = facility_day(review.submission.facility, self.at)
+        return Line(
+            round=review,
+            is_read=review.is_read,  # type: ignore[attr-defined]  # annotated in `rounds`
+            kind="Amendment" if review.submission.amends_id else "New",
+            clock=self._clock(review),
+            sign_offs=[SignOff(unit, pip(bureaus.get(unit))) for unit in BUREAUS],
+            claimed_by=", ".join(str(bureau.claimed_by) for bureau in claimed),
+            is_mine=any(bureau.claimed_by == self.user for bureau in claimed),
+            claim_unit=free[0].unit if free and not stopped else "",
+            watch=_watch(review, bureaus),
+            is_past=not stopped and review.days_left(today) < 0,
+        )
+
+    def _clock(self, review: ReviewRound) -> Clock:
+        submission = review.submission
+        if submission.status == S.RETURNED:
+            return stopped_clock(facility_day(submission.facility, submission.status_since))
+        return review_clock(review.due_on, facility_day(submission.facility, self.at))
+
+
+def pip(bureau: BureauReview | None) -> str:
+    """The state of one bureau as a code of `words.SIGN_OFF_STATES`."""
+    if bureau is None:
+        return "not_asked"
+    return DONE_STATE.get(BureauReview.State(bureau.state), bureau.state)
+
+
+def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview]) -> str:
+    """What is worth a look beforehand: who asks for what, petitions, approvals open, a text that is only proposed."""
+    submission = review.submission
+    said = [
+        f"{bureau.get_unit_display()} {bureau.get_state_display().lower()}"
+        for bureau in bureaus.values()
+        if bureau.state in DONE_STATE
+    ]
+    if submission.status == S.RECOMMENDED:
+        said.append("with the Executive Director")
+    if review.revision.reasons:
+        said.append("filed with a petition")
+    if count := _approvals_open(review):
+        said.append("1 approval open" if count == 1 else f"{count} approvals open")
+    if submission.chapter.edition(review.revision.edition_key).status == "proposed":
+        said.append("edition is proposed text")
+    words = "; ".join(said)
+    return words[:1].upper() + words[1:]
+
+
+def _approvals_open(review: ReviewRound) -> int:
+    settlements = [row for one in review.submission.rounds.all() for row in one.settlements.all()]
+    newest = {row.field: row.approved for row in sorted(settlements, key=lambda row: (row.at, str(row.pk)))}
+    found = findings_of(review.revision)
+    return sum(finding.severity == "needs_approval" and not newest.get(finding.field) for finding in found)

@@ -1,0 +1,114 @@
+"""The clause that is being read: duty, answers against the baseline with what the check says, drawing and sheets."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from compliance.regulation import Explained
+from compliance.regulation.fields import Field
+from compliance.web.links import safe_reverse
+from compliance.web.values import fact_words
+from compliance.web.wheel import WheelFigure
+from compliance.web.words import SEVERITIES, TagWords
+
+from ..filing.drawings import drawing_of
+from ..filing.why import edition_words
+from ..models import Artwork, Mark
+from .clauses import Item, agreement
+from .docket import Docket
+
+MET = TagWords("Met", "ok", "ok")
+DOES_NOT_APPLY = TagWords("Does not apply", "dash", "plain")
+SEVERITY_KINDS = {
+    "violation": "stop",
+    "needs_approval": "warn",
+    "attestation_missing": "attest",
+    "cannot_tell": "",
+    "note": "note",
+}
+KINDS = {
+    "log": "Checked on the log at the table, not on the filing.",
+    "procedure": "Conduct that is shown and not checked from answers.",
+    "definition": "A term or figure that the chapter fixes.",
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One fact of the clause: its label, the value before and now in words, and the check."""
+
+    label: str
+    before: str
+    after: str
+    is_changed: bool
+    check: TagWords | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of the revision, as the desk shows it beside the clause."""
+
+    title: str
+    alt: str
+    image_url: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What the middle of the desk shows."""
+
+    item: Item
+    owner: str
+    edition_words: str
+    what_it_is: str
+    answers: list[Answer]
+    before_title: str
+    agreed: Mark | None
+    drawings: list[WheelFigure] = field(default_factory=list)
+    sheets: list[Sheet] = field(default_factory=list)
+
+
+def reading_of(docket: Docket, item: Item) -> Reading:
+    """The clause as the desk shows it."""
+    key = docket.revision.edition_key
+    fields = [] if item.provision.log else [docket.submission.chapter.fields[name] for name in item.provision.fields]
+    drawn = (drawing_of(one, docket.facts, docket.submission.chapter_number, key) for one in fields)
+    return Reading(
+        item=item,
+        owner=item.provision.owner(key),
+        edition_words=edition_words(docket.revision.rules),
+        what_it_is=KINDS.get(item.provision.kind, ""),
+        answers=[_answer(docket, one, item.row) for one in fields],
+        before_title=docket.baseline.title if docket.baseline else "",
+        agreed=agreement(docket, item.provision),
+        drawings=[figure for figure in drawn if figure is not None],
+        sheets=[_sheet(docket, one) for one in docket.artwork],
+    )
+
+
+def _answer(docket: Docket, one: Field, row: Explained) -> Answer:
+    before: Any = getattr(docket.baseline.facts, one.name) if docket.baseline else None
+    after: Any = getattr(docket.facts, one.name)
+    return Answer(
+        label=one.label,
+        before=fact_words(before, one),
+        after=fact_words(after, one),
+        is_changed=docket.baseline is not None and before != after,
+        check=_check(one, row),
+    )
+
+
+def _check(one: Field, row: Explained) -> TagWords | None:
+    """What the check says of this fact: the severity of its finding, or that the clause is met or does not apply."""
+    found = [f for f in row.findings if f.field.partition(".")[0].partition("[")[0] == one.name]
+    if found:
+        words = SEVERITIES[found[0].severity]
+        return TagWords(words.word, words.icon, SEVERITY_KINDS[found[0].severity])
+    return {"met": MET, "not_applicable": DOES_NOT_APPLY}.get(row.answer)
+
+
+def _sheet(docket: Docket, sheet: Artwork) -> Sheet:
+    url = safe_reverse(
+        "submissions:artwork_preview", kwargs={"pk": docket.submission.pk, "artwork": sheet.pk}
+    ) or safe_reverse("submissions:artwork_preview", kwargs={"pk": docket.submission.pk, "artwork_pk": sheet.pk})
+    kind = sheet.get_sheet_display()
+    return Sheet(f"{sheet.title}, {kind.lower()}", f"{kind} sheet “{sheet.title}” as uploaded", url)

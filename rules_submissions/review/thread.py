@@ -1,0 +1,33 @@
+"""The thread on the desk: who said what and for whom, with the certificate holder's answers."""
+
+from compliance.web.parts import Message
+from compliance.web.words import owner_words
+
+from ..filing.thread import comments_for
+from ..models import Comment
+from .docket import Docket
+
+AUDIENCES = {
+    "board": "Board staff only",
+    "holder": "Board staff and the certificate holder, now",
+    "point": "A point that the certificate holder must answer, sent with the return",
+}
+
+
+def messages_of(docket: Docket) -> list[Message]:
+    """The comments of every round, each followed by the certificate holder's answers to it, oldest first. One query."""
+    messages: list[Message] = []
+    for comment in comments_for(docket.submission, docket.user):
+        messages.append(_message(comment))
+        for revision in docket.revisions:
+            if answer := revision.replies.get(str(comment.pk)):
+                who = f"the certificate holder, answering with revision {revision.number}"
+                messages.append(Message(revision.signature.get("printed_name", ""), answer, revision.filed_at, who))
+    return messages
+
+
+def _message(comment: Comment) -> Message:
+    unit = owner_words(comment.unit).name if comment.unit else ""
+    if comment.for_return:
+        unit = f"{unit}, a point for the certificate holder to answer".removeprefix(", ")
+    return Message(comment.printed_name, comment.text, comment.at, unit, comment.citation, comment.board_only)

@@ -1,0 +1,27 @@
+"""The review desk: reading it marks the filing as opened."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from compliance.holders.access import perm_required
+from compliance.holders.roles import Perm
+
+from ..services.reviewing import submission_open
+from .desk_page import board_submission, desk_response
+
+READERS = frozenset({Perm.REVIEW, Perm.DECIDE})
+
+
+@perm_required(Perm.READ_FILINGS)
+def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """A filing clause by clause, with its findings and its thread.
+
+    A GET that writes one private mark: that this person opened it. A reviewer's opening ends the holder's recall; an
+    auditor's reading ends nothing.
+    """
+    submission = board_submission(request, pk)
+    if request.user.perms & READERS:
+        submission_open(submission_id=submission.pk, by=request.user, at=timezone.now())
+    return desk_response(request, submission)
