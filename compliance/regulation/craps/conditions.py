@@ -1,0 +1,18 @@
+"""Conditions under which facts of a Craps filing are asked and duties apply."""
+
+from ..condition import given, holds
+
+MINI = given("table_type", "mini_craps")
+PLACE_TO_WIN = holds("wagers_offered", "place_to_win")
+PLACE_TO_LOSE = holds("wagers_offered", "place_to_lose")
+HORN_HIGH = holds("wagers_offered", "horn_high")
+WHIRL = holds("wagers_offered", "whirl")
+FIRE_BET = holds("wagers_offered", "fire_bet")
+BUY_BET = holds("wagers_offered", "buy_bet")
+LAY_BET = holds("wagers_offered", "lay_bet")
+BUY_CHARGED = BUY_BET & given("buy_vigorish_charged")
+LAY_CHARGED = LAY_BET & given("lay_vigorish_charged")
+TAKING = holds("wagers_offered", "pass_bet", "come_bet")
+LAYING = holds("wagers_offered", "dont_pass_bet", "dont_come_bet")
+BONUS_CRAPS = given("bonus_craps_offered")
+HOT_SHOOTER = given("hot_shooter_jackpot_offered")

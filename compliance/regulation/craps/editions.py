@@ -1,0 +1,24 @@
+"""Chapter 623a: the text on file. The text in force is not among it."""
+
+from datetime import date
+
+from ..edition import Edition
+
+PROPOSED = Edition(
+    key="623a-2011P",
+    chapter="623a",
+    status="proposed",
+    published_on=date(2011, 6, 11),
+    source="41 Pa.B. 2981 (June 11, 2011), Regulation #125-149, Doc. No. 11-969, Annex A",
+    label="Craps and Mini-Craps, proposed June 11, 2011",
+    reading=(
+        "Never in force as printed; used from its publication on because no later text is on file. The chapter was "
+        "adopted on May 19, 2012 (42 Pa.B. 2886, Doc. No. 12-969) and amended since. Of the adopted text only the "
+        "preamble's first lines were seen, of the text shown in 2023 and 2024 only the list of sections: the same "
+        "eleven, § 623a.3 headed “Wagers,” and § 623a.12, Bonus Craps."
+    ),
+)
+
+EDITIONS = (PROPOSED,)
+KEYS = tuple(edition.key for edition in EDITIONS)
+BEFORE_FIRST = "Temporary Chapter 537 was in force then; its text is not on file"

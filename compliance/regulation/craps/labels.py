@@ -1,0 +1,52 @@
+"""Labels of the codes that a Craps filing uses."""
+
+from .wagers import WAGERS
+from .ways import POINTS
+
+WAGER_LABELS = {wager.code: wager.name for wager in WAGERS}
+
+_BY_NUMBER = ("place_to_win", "place_to_lose", "buy_bet", "lay_bet")
+_LINES = {
+    "field": {"field_2_12": "on 2 or 12", "field_3_4_9_10_11": "on 3, 4, 9, 10 or 11"},
+    "six_seven_eight": {
+        "six_seven_eight_hard": "on 3 and 3 or 4 and 4",
+        "six_seven_eight_other": "on any other 6, 7, 8",
+    },
+    **{code: {f"{code}_{number}": f"on {number}" for number in POINTS} for code in _BY_NUMBER},
+}
+PAID_IN_PARTS = ("craps_eleven", "horn", "horn_high", "whirl")
+"""Wagers that are paid as several others and have no odds of their own."""
+
+ODDS_LINES: dict[str, tuple[str, ...]] = {
+    code: tuple(_LINES.get(code, (code,))) for code in WAGER_LABELS if code not in (*PAID_IN_PARTS, "fire_bet")
+}
+"""Wager → its lines in the payout odds."""
+
+ODDS_LABELS = {
+    line: f"{WAGER_LABELS[code]} {_LINES[code][line]}" if code in _LINES else WAGER_LABELS[code]
+    for code, lines in ODDS_LINES.items()
+    for line in lines
+}
+SUPPORTED = {"pass": "Pass Bet", "dont_pass": "Don't Pass Bet", "come": "Come Bet", "dont_come": "Don't Come Bet"}
+POINT_LABELS = {str(number): f"Point {number}" for number in POINTS}
+
+TABLE_TYPES = {"craps": "Craps", "mini_craps": "Mini-Craps"}
+TABLE_SHAPES = {
+    "oblong_rounded_high_walled": "Oblong, with rounded corners and high walls",
+    "other": "Another shape",
+}
+CONTROLLERS = {"stickperson": "The stickperson", "dealer": "The dealer"}
+TIMINGS = {"when_made": "When the wager is made", "on_win_only": "Only when the wager wins"}
+PAYTABLES = {
+    "A": "A: at least 24, 249 and 999 to 1 for four, five and six points",
+    "B": "B: at least 39, 199 and 499 to 1 for four, five and six points",
+}
+NUMBERINGS = {
+    "clockwise_from_boxperson_left": "Clockwise, number 1 just left of the boxperson or dealer",
+    "other": "Another way",
+}
+NOTICE_ITEMS = {
+    "odds": "Payout odds for four, five and six different points",
+    "acceptance_rule": "Fire Bets are taken only before a shooter's first come-out roll",
+    "limits": "Limits of the Fire Bet",
+}
