@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ...finding import Finding, Outcome, cannot_tell, note, violation
+from ...ring import deviations, runs_counterclockwise, same_ring
 from ..facts import RouletteFacts
 from ..wheel import (
     BLACK,
@@ -12,10 +13,7 @@ from ..wheel import (
     arcs,
     colors_are_customary,
     customary_color,
-    deviations,
     expected_colors,
-    runs_counterclockwise,
-    same_ring,
 )
 
 
