@@ -1,0 +1,32 @@
+"""Chapter 619a, Big Six Wheel, as one object. It has no log of its own."""
+
+from collections.abc import Sequence
+
+from ..chapter import Chapter
+from ..edition import edition_by_key
+from ..payouts import PayoutFigures, PayoutRow
+from .editions import BEFORE_FIRST, EDITIONS
+from .facts import BigSixFacts
+from .figures import LEAST_ODDS, SECTION_ORDER
+from .mathematics import payout_rows
+from .provisions import RULES
+from .sections import SECTIONS
+
+
+def payouts(facts: BigSixFacts | None, edition_key: str) -> Sequence[PayoutRow]:
+    """Rows of a filing, or of the chapter's own figures for None, by one edition. Raises NotInForce."""
+    key = edition_by_key(EDITIONS, edition_key).key
+    return payout_rows(facts, PayoutFigures(odds=LEAST_ODDS.of(key), ring=SECTION_ORDER.of(key)))
+
+
+CHAPTER = Chapter(
+    number="619a",
+    game="Big Six Wheel",
+    editions=EDITIONS,
+    facts=BigSixFacts,
+    sections=SECTIONS,
+    provisions=tuple(RULES),
+    logs=(),
+    payouts=payouts,
+    before_first=BEFORE_FIRST,
+)

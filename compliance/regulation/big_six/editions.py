@@ -1,0 +1,23 @@
+"""Editions of Chapter 619a, Big Six Wheel."""
+
+from datetime import date
+
+from ..edition import Edition
+
+PROPOSED = Edition(
+    key="619a-2011P",
+    chapter="619a",
+    status="proposed",
+    published_on=date(2011, 6, 11),
+    source="41 Pa.B. 3000, Doc. 11-970 (June 11, 2011), Annex A",
+    label="Big Six Wheel, proposed June 11, 2011",
+    reading=(
+        "Proposed text; the final wording is not verified. The adopted chapter was presumably published at 42 Pa.B. "
+        "2877 and took effect on May 19, 2012, like Chapters 617a and 651a of the same rulemaking; its text is not on "
+        "file, so nothing is checked against it. A second Bulletin copy of the proposed text leaves out § 619a.1(b)."
+    ),
+)
+
+EDITIONS = (PROPOSED,)
+KEYS = tuple(edition.key for edition in EDITIONS)
+BEFORE_FIRST = "Temporary Chapter 533 was in force then; its text is not on file"

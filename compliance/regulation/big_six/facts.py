@@ -1,0 +1,251 @@
+"""What a filing for the Big Six Wheel states (Chapter 619a)."""
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from ..boxes import SIDES, Side
+from ..condition import given
+from ..fields import Approval, Attestation, Odds, asked
+from ..filing import FilingFacts
+from .labels import DOLLARS, SYMBOLS
+from .sections import ATTESTATIONS, BOXES, LAYOUT, ODDS, WHEEL
+from .sections import SYMBOLS as SYMBOL_SECTION
+
+THEMED = given("symbol_scheme", "themed")
+ODDS_ON_WHEEL = given("wheel_sections_show_odds")
+ODDS_ON_LAYOUT = given("layout_shows_odds")
+TO_COME = "Number and day of the approval, if you have it. You may file while it is still to come"
+
+
+class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts of a Big Six Wheel filing. None means not stated."""
+
+    wheel_diameter_in: Annotated[
+        Decimal | None,
+        asked("Diameter of the wheel", WHEEL, unit="inch", why="619a.1(a)", hint="In decimal inches: 5 feet are 60"),
+    ] = None
+    section_count: Annotated[
+        int | None,
+        asked(
+            "How many sections is the rim divided into?",
+            WHEEL,
+            why="619a.1(a)",
+            hint="Count all of them, the joker and the flag included",
+        ),
+    ] = None
+    sections_equally_spaced: Annotated[
+        bool | None, asked("Are the sections equally spaced?", WHEEL, why="619a.1(a)")
+    ] = None
+    sections_covered_with_glass: Annotated[
+        bool | None, asked("Are the sections covered with glass?", WHEEL, why="619a.1(a)")
+    ] = None
+    clapper_present: Annotated[
+        bool | None,
+        asked(
+            "Does the wheel have a clapper that picks one section when it comes to rest?",
+            WHEEL,
+            why="619a.1(e)",
+        ),
+    ] = None
+    wheel_schematic_approval_ref: Annotated[
+        Approval | None, asked("Approval of the wheel schematic", WHEEL, why="601a.10(b)(8)", hint=TO_COME)
+    ] = None
+
+    symbol_scheme: Annotated[
+        Literal["dollar", "themed"] | None,
+        asked(
+            "Does the wheel show dollar symbols or a theme?",
+            SYMBOL_SECTION,
+            why="619a.1(c)",
+            hint="Fruit or other themed symbols may take the place of the dollar symbols only with prior approval",
+            choices={"dollar": "Dollar symbols: $1, $2, $5, $10 and $20", "themed": "Fruit or other themed symbols"},
+        ),
+    ] = None
+    themed_symbol_map: Annotated[
+        dict[str, str] | None,
+        asked(
+            "Which themed symbol stands for which dollar symbol?",
+            SYMBOL_SECTION,
+            why="619a.1(c)",
+            hint="One symbol for each, and no symbol twice, as cherry for $1. Leave a line empty where the wheel keeps "
+            "the dollar symbol",
+            members=DOLLARS,
+            when=THEMED,
+        ),
+    ] = None
+    symbol_scheme_approval_ref: Annotated[
+        Approval | None,
+        asked("Approval of the themed symbols", SYMBOL_SECTION, why="619a.1(c)", hint=TO_COME, when=THEMED),
+    ] = None
+    flag_symbol_label: Annotated[
+        str | None,
+        asked(
+            "What does the section of the flag show?",
+            SYMBOL_SECTION,
+            why="619a.1(a)",
+            hint="A flag, your name or logo, or another symbol that no other section shows",
+        ),
+    ] = None
+    joker_symbol_label: Annotated[
+        str | None,
+        asked(
+            "What does the section of the joker show?",
+            SYMBOL_SECTION,
+            why="619a.1(a)",
+            hint="A joker, or another symbol that no other section shows",
+        ),
+    ] = None
+    section_symbols_clockwise: Annotated[
+        tuple[str, ...] | None,
+        asked(
+            "In which order do the symbols run?",
+            SYMBOL_SECTION,
+            why="619a.1(b)",
+            hint="All 54 sections, clockwise, starting anywhere: 1, 2, 5, 10, 20, joker, flag. On a themed wheel write "
+            "the names of the themed symbols",
+            members=SYMBOLS,
+        ),
+    ] = None
+    wheel_sections_show_odds: Annotated[
+        bool | None,
+        asked(
+            "Does every section show the odds that its wager pays?",
+            SYMBOL_SECTION,
+            why="619a.1(d)",
+            hint="The same odds as on the layout and in this filing",
+        ),
+    ] = None
+    wheel_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "Which odds do the sections show?",
+            SYMBOL_SECTION,
+            why="619a.1(d)",
+            hint="Only if you want them compared with the odds that you pay; otherwise leave it empty",
+            members=SYMBOLS,
+            when=ODDS_ON_WHEEL,
+            optional=True,
+        ),
+    ] = None
+
+    layout_approval_ref: Annotated[
+        Approval | None, asked("Approval of the layout", LAYOUT, why="619a.1(g)", hint=TO_COME)
+    ] = None
+    layout_has_name_or_logo: Annotated[
+        bool | None,
+        asked(
+            "Does the layout show your name or logo?",
+            LAYOUT,
+            why="619a.1(g)(1)",
+            hint="Of the certificate holder, not of the supplier",
+        ),
+    ] = None
+    layout_wager_spaces: Annotated[
+        frozenset[str] | None,
+        asked(
+            "For which symbols does the layout have a space to wager on?",
+            LAYOUT,
+            why="619a.1(g)(2)",
+            hint="All seven need one. A themed symbol counts as the dollar symbol that it stands for",
+            members=SYMBOLS,
+        ),
+    ] = None
+    flag_symbol_matches_wheel: Annotated[
+        bool | None,
+        asked(
+            "Is the flag, name, logo or other symbol on the layout the one on the wheel?",
+            LAYOUT,
+            why="619a.1(g)(2)(ii)",
+        ),
+    ] = None
+    joker_symbol_matches_wheel: Annotated[
+        bool | None,
+        asked("Is the joker or other symbol on the layout the one on the wheel?", LAYOUT, why="619a.1(g)(2)(iii)"),
+    ] = None
+    layout_shows_odds: Annotated[
+        bool | None,
+        asked(
+            "Does the layout show the odds of all seven wagers?",
+            LAYOUT,
+            why="619a.1(g)(3)",
+            hint="Printed on the layout, and the same odds as on the wheel and in this filing; a sign does not replace "
+            "them",
+        ),
+    ] = None
+    layout_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "Which odds does the layout show?",
+            LAYOUT,
+            why="619a.1(g)(3)",
+            hint="Only if you want them compared with the odds that you pay; otherwise leave it empty",
+            members=SYMBOLS,
+            when=ODDS_ON_LAYOUT,
+            optional=True,
+        ),
+    ] = None
+    minmax_sign_present: Annotated[
+        bool | None,
+        asked("Does a sign at the table show the least and the greatest wager?", LAYOUT, why="601a.6"),
+    ] = None
+
+    payout_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "What does each wager pay?",
+            ODDS,
+            why="619a.3",
+            hint="Profit to stake, as 45 to 1; more than the minimum is allowed. Joker and flag are two wagers",
+            members=SYMBOLS,
+        ),
+    ] = None
+
+    drop_box_side: Annotated[
+        Side | None, asked("Where is the drop box?", BOXES, why="619a.1(f)", hint="Seen from the dealer", choices=SIDES)
+    ] = None
+    tip_box_side: Annotated[
+        Side | None,
+        asked(
+            "Where is the tip box?",
+            BOXES,
+            why="619a.1(f)",
+            hint="Seen from the dealer, and across from the drop box; this chapter has no exception",
+            choices=SIDES,
+        ),
+    ] = None
+    drop_tip_box_approval_ref: Annotated[
+        Approval | None, asked("Approval of the places of both boxes", BOXES, why="619a.1(f)", hint=TO_COME)
+    ] = None
+
+    attest_619a_2_a: Annotated[
+        Attestation | None,
+        asked("The dealer calls “no more bets” before spinning the wheel", ATTESTATIONS, why="619a.2(a)"),
+    ] = None
+    attest_619a_2_b: Annotated[
+        Attestation | None,
+        asked(
+            "The dealer spins the wheel in either direction, and only a spin of at least three revolutions counts",
+            ATTESTATIONS,
+            why="619a.2(b)",
+        ),
+    ] = None
+    attest_619a_2_c: Annotated[
+        Attestation | None,
+        asked(
+            "A wager is settled by its place on the layout once the clapper rests in a section",
+            ATTESTATIONS,
+            why="619a.2(c)",
+        ),
+    ] = None
+    attest_619a_2_d: Annotated[
+        Attestation | None,
+        asked(
+            "A spin that leaves the clapper between two sections is void, and the dealer spins again",
+            ATTESTATIONS,
+            why="619a.2(d)",
+        ),
+    ] = None
+    attest_619a_2_e: Annotated[
+        Attestation | None,
+        asked("The dealer collects all losing wagers first and then pays the winners", ATTESTATIONS, why="619a.2(e)"),
+    ] = None

@@ -1,0 +1,227 @@
+"""§ 619a.1(a) to (d): what the sections show, in which order, by which theme, and with which odds."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from ...answers import unstated
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...ring import deviations, runs_counterclockwise, same_ring
+from ..facts import THEMED, BigSixFacts
+from ..figures import SECTION_ORDER, SECTIONS_BY_SYMBOL
+from ..labels import DOLLARS
+from ..wheel import FOREIGN, shown, symbols_of
+from .register import RULES
+from .shown_odds import shown_odds_agree
+
+PLAIN: Mapping[str, str] = {}
+_FIELD = "section_symbols_clockwise"
+
+
+def themes_of(facts: BigSixFacts) -> Mapping[str, str] | None:
+    """The themed symbols by dollar symbol, empty on a wheel without a theme; None where a theme is not told."""
+    if facts.symbol_scheme != "themed":
+        return PLAIN
+    return facts.themed_symbol_map or None
+
+
+@RULES.validator(
+    "619a.1(a)",
+    "Sections of each symbol",
+    fields=(_FIELD, "themed_symbol_map", "symbol_scheme"),
+    figures=(SECTIONS_BY_SYMBOL,),
+)
+def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
+    """Each symbol stands in its number of sections.
+
+    Citation  619a.1(a)
+    Duty      Of the sections, each dollar symbol, the flag and the joker has the number that the text gives it.
+    Editions  619a-2011P.
+    Figures   SECTIONS_BY_SYMBOL: $1 23, $2 15, $5 8, $10 4, $20 2, flag 1, joker 1; 54 in all.
+    Source    41 Pa.B. 3000.
+    Reading   Joker and flag are two symbols of one section each, never pooled. A themed symbol counts as the dollar
+              symbol that it stands for. Counts alone do not prove the order, which is 619a.1(b).
+    """
+    listed, themes = facts.section_symbols_clockwise, themes_of(facts)
+    if listed is None or themes is None:
+        return NOT_APPLICABLE
+    due = text[SECTIONS_BY_SYMBOL]
+    held = Counter(symbols_of(listed, themes))
+    if held == due:
+        return None
+    parts = [
+        f"{shown(code, themes)} in {held[code]} sections instead of {count}"
+        for code, count in due.items()
+        if held[code] != count
+    ]
+    strange = sorted({label for label, code in zip(listed, symbols_of(listed, themes), strict=True) if code == FOREIGN})
+    if strange:
+        parts.append(f"{', '.join(strange)}, which this wheel does not have")
+    return violation(
+        _FIELD,
+        listed,
+        wrong=f"The list of {len(listed)} sections shows {'; '.join(parts)}.",
+        required=", ".join(f"{shown(code, PLAIN)} in {count}" for code, count in due.items()) + " sections",
+        mend="Correct the list, or use another wheel.",
+    )
+
+
+@RULES.validator("619a.1(a)", "Flag and joker", fields=("flag_symbol_label", "joker_symbol_label", "themed_symbol_map"))
+def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
+    """The symbols of the flag and of the joker stand nowhere else on the wheel.
+
+    Citation  619a.1(a)
+    Duty      One section shows a flag, the name or logo of the certificate holder or another unique symbol, one a
+              joker or another unique symbol.
+    Editions  619a-2011P.
+    Figures   None; one section each.
+    Source    41 Pa.B. 3000.
+    Reading   Unique means that no other section shows it: the two differ from each other and from every themed
+              symbol, capital letters aside. Neither needs the approval of 619a.1(c), which speaks of dollar symbols.
+    """
+    flag, joker = facts.flag_symbol_label, facts.joker_symbol_label
+    taken = {label.strip().casefold() for label in (themes_of(facts) or PLAIN).values()}
+    found: list[Finding] = []
+    for field, label, other in (("flag_symbol_label", flag, None), ("joker_symbol_label", joker, flag)):
+        if label is None:
+            found.append(unstated(facts, field, mend="Say what this section shows."))
+            continue
+        plain = label.strip().casefold()
+        if plain in taken or (other is not None and plain == other.strip().casefold()):
+            found.append(
+                violation(
+                    field,
+                    label,
+                    wrong=f"“{label}” stands in other sections too.",
+                    required="a symbol of its own for the flag and for the joker, which no other section shows",
+                    mend="Choose another symbol.",
+                )
+            )
+    return found or None
+
+
+@RULES.validator(
+    "619a.1(b)",
+    "Order of the symbols",
+    fields=(_FIELD, "themed_symbol_map", "symbol_scheme"),
+    figures=(SECTION_ORDER,),
+)
+def symbols_run_in_their_order(facts: BigSixFacts, text: Text) -> Outcome:
+    """The symbols run clockwise in the order of the text.
+
+    Citation  619a.1(b)
+    Duty      The sections are arranged clockwise around the rim in the one order that the text lists.
+    Editions  619a-2011P; one of two Bulletin copies leaves the item out.
+    Figures   SECTION_ORDER, cyclic.
+    Source    41 Pa.B. 3000.
+    Reading   A rim has no beginning, so the list may start anywhere; it has a direction, so the reverse fails. Themed
+              symbols are read as the dollar symbols that they stand for.
+    """
+    listed, order = facts.section_symbols_clockwise, text[SECTION_ORDER]
+    if listed is None:
+        return unstated(facts, _FIELD, mend=f"List the {len(order)} symbols clockwise.")
+    themes = themes_of(facts)
+    if themes is None:
+        return NOT_APPLICABLE
+    if not themes and listed == order:
+        return None
+    return _disorder(listed, themes, order)
+
+
+def _disorder(listed: tuple[str, ...], themes: Mapping[str, str], order: tuple[str, ...]) -> Outcome:
+    """The finding about a rim in another order, at the first section that differs; None where it agrees."""
+    symbols = symbols_of(listed, themes)
+    if same_ring(symbols, order):
+        return None
+    place, mend = "", "Put the symbols in the order of the text."
+    if len(symbols) != len(order):
+        wrong = f"The list holds {len(symbols)} sections; the order has {len(order)}."
+        mend = "List every section once, clockwise."
+    elif runs_counterclockwise(symbols, order):
+        wrong = "The symbols run counterclockwise."
+        mend = "If the list was read the wrong way round, reverse it; if not, the wheel cannot be used."
+    else:
+        differing = deviations(symbols, order)
+        first = differing[0]
+        place = f"[{first.index}]"
+        wrong = (
+            f"Section {first.place}, counted clockwise from the joker, shows {listed[first.index]}; "
+            f"{shown(first.required, themes)} is required."
+        )
+        if len(differing) > 1:
+            wrong += f" In all, {len(differing)} sections differ."
+    return violation(
+        f"{_FIELD}{place}",
+        listed,
+        wrong=wrong,
+        required=f"the symbols of the {len(order)} sections in one fixed clockwise order",
+        mend=mend,
+    )
+
+
+@RULES.validator("619a.1(c)", "Dollar symbols or a theme", fields=("symbol_scheme", "themed_symbol_map"))
+def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outcome:
+    """A theme gives dollar symbols, and only them, a symbol of their own.
+
+    Citation  619a.1(c)
+    Duty      Fruit or other themed symbols may take the place of the dollar symbols.
+    Editions  619a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 3000.
+    Reading   One symbol for each dollar symbol, and no symbol for two: otherwise nobody can tell which wager wins. A
+              wheel may keep some of its dollar symbols. Joker and flag have their own rule in 619a.1(a).
+    Not here  Whether a theme suits: Gaming Operations decides by its approval.
+    """
+    if facts.symbol_scheme is None:
+        return unstated(facts, "symbol_scheme")
+    if facts.symbol_scheme == "dollar":
+        return None
+    themes = facts.themed_symbol_map
+    if not themes:
+        return cannot_tell(
+            "themed_symbol_map",
+            wrong="The wheel is themed, and it is not stated which symbol stands for which dollar symbol.",
+            mend="Name the themed symbol for each dollar symbol that it replaces.",
+        )
+    return [finding for code in themes if (finding := _misfit(code, themes)) is not None] or None
+
+
+def _misfit(code: str, themes: Mapping[str, str]) -> Finding | None:
+    """What is wrong with one line of the theme."""
+    label = themes[code]
+    required = "themed symbols in lieu of the dollar symbols, so one for each and no other"
+    if code not in DOLLARS:
+        wrong = f"{code} is no dollar symbol, and has a themed symbol."
+        mend = "Take the line out."
+    elif not label.strip():
+        wrong, mend = f"No themed symbol is named for {DOLLARS[code]}.", "Name it, or take the line out."
+    elif any(other != code and named.strip().casefold() == label.strip().casefold() for other, named in themes.items()):
+        wrong, mend = f"“{label}” stands for more than one symbol.", "Give each dollar symbol a symbol of its own."
+    else:
+        return None
+    return violation(f"themed_symbol_map.{code}", label, wrong=wrong, required=required, mend=mend)
+
+
+RULES.approval(
+    "619a.1(c)",
+    "Approval of the themed symbols",
+    field="symbol_scheme_approval_ref",
+    unit="gaming_operations",
+    duty="Themed symbols are approved before they take the place of the dollar symbols.",
+    when=THEMED,
+    reading="The text names Gaming Operations; later chapters have the Executive Director approve under 601a.10(a).",
+)
+
+
+@RULES.validator("619a.1(d)", "Odds on the wheel", fields=("wheel_sections_show_odds", "wheel_odds", "payout_odds"))
+def sections_show_their_odds(facts: BigSixFacts, text: Text) -> Outcome:
+    """Every section also shows the odds of its wager.
+
+    Citation  619a.1(d)
+    Duty      Each section of the wheel displays the payout odds of its wager.
+    Editions  619a-2011P. A comment of July 8, 2011 asked to delete the item; whether the adopted text did is unknown.
+    Figures   None; the odds of this filing.
+    Source    41 Pa.B. 3000.
+    Reading   Shown are the odds that are paid, so wheel, layout and filing agree, by value.
+    """
+    return shown_odds_agree(facts, "wheel_sections_show_odds", "wheel_odds", "wheel")

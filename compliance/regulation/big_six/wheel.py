@@ -1,0 +1,30 @@
+"""The rim of a Big Six Wheel: the symbols listed, read as the chapter's own, themed ones included."""
+
+from collections.abc import Mapping, Sequence
+
+from .labels import DOLLARS, SYMBOLS
+
+FOREIGN = "?"
+
+
+def symbol_of(label: str, themes: Mapping[str, str]) -> str:
+    """The chapter's symbol for what a section shows; `FOREIGN` for what this wheel does not have.
+
+    `themes` maps dollar symbols to the themed ones that take their place; a dollar symbol so replaced is foreign.
+    """
+    for code in DOLLARS:
+        if themes.get(code) == label:
+            return code
+    return label if label in SYMBOLS and label not in themes else FOREIGN
+
+
+def symbols_of(labels: Sequence[str], themes: Mapping[str, str]) -> tuple[str, ...]:
+    """The symbols of a rim, in the order listed."""
+    return tuple(symbol_of(label, themes) for label in labels)
+
+
+def shown(code: str, themes: Mapping[str, str]) -> str:
+    """How a finding names a symbol: `$5`, `joker`, or the themed symbol with what it stands for."""
+    if code in themes:
+        return f"{themes[code]} ({DOLLARS.get(code, code)})"
+    return DOLLARS.get(code, code)
