@@ -37,12 +37,13 @@ def chapters_on_file() -> tuple[Chapter, ...]:
 
 @cache
 def _tests_of(number: str) -> dict[str, str]:
-    folder = REGULATION / PACKAGES[number] / "tests"
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.rglob("test_*.py"))}
+    own = sorted((REGULATION / PACKAGES[number] / "tests").rglob("test_*.py"))
+    shared = REGULATION / "tests" / "test_general.py"
+    return {path.name: path.read_text(encoding="utf-8") for path in (*own, shared)}
 
 
 def files_naming(number: str, *names: str) -> list[str]:
-    """The test files of a game that hold one of `names`; a citation also in the form `651a_3_c_1`."""
+    """The test files of a game, or shared by all, that hold one of `names`; a citation also as `651a_3_c_1`."""
     whole = [re.escape(form) for name in names for form in (name, re.sub(r"[.()]+", "_", name).strip("_"))]
     named = re.compile(rf"(?<![0-9A-Za-z.])(?:{'|'.join(whole)})(?![0-9A-Za-z(]|_[0-9a-z]{{1,3}}(?:_|\b))")
     return [name for name, text in _tests_of(number).items() if named.search(text)]

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from ..chapter import Chapter
+from ..general import filing_provisions
 from ..payouts import PayoutFigures, PayoutRow
-from .editions import BEFORE_FIRST, COMMENT, EDITIONS
+from .editions import BEFORE_FIRST, COMMENT, EDITIONS, KEYS
 from .facts import CasinoWarFacts
 from .figures import INITIAL_ODDS, INITIAL_WAGER_ON_WAR, TIE_ODDS, WAR_ODDS, WAR_ON_TIE_ODDS
 from .logs import LOG_RULES, LOGS
@@ -30,7 +31,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=CasinoWarFacts,
     sections=SECTIONS,
-    provisions=(*RULES, *LOG_RULES),
+    provisions=(*filing_provisions("651a", KEYS), *RULES, *LOG_RULES),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from ..chapter import Chapter
 from ..edition import edition_by_key
+from ..general import filing_provisions
 from ..payouts import PayoutFigures, PayoutRow
-from .editions import BEFORE_FIRST, EDITIONS
+from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import RouletteFacts
 from .figures import LEAST_ODDS, TOUCHDOWN_PAYTABLES
 from .logs import LOG_RULES, LOGS
@@ -27,7 +28,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=RouletteFacts,
     sections=SECTIONS,
-    provisions=(*RULES, *LOG_RULES),
+    provisions=(*filing_provisions("617a", KEYS), *RULES, *LOG_RULES),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,

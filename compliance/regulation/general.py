@@ -1,0 +1,87 @@
+"""What every Rules Submission states, whatever the game: 601a.2, in the parts that were read.
+
+The section's full text is not on file. That a filing is made for each game offered, and names its choices, is firm
+(41 Pa.B. 3000; 42 Pa.B. 2629); which particulars its first page holds is inferred from the Board's form, so a missing
+one is told and never a violation of its own.
+"""
+
+from .figure import Text
+from .filing import FilingFacts
+from .finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from .provision import Provision, Provisions
+
+SOURCE = "41 Pa.B. 3000 and 42 Pa.B. 2629, preambles; the section itself is not on file"
+
+
+def filing_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provision, ...]:
+    """The provisions about the filing itself, for a chapter's editions."""
+    rules = Provisions(chapter, editions, SOURCE)
+    rules.validator("601a.2", "Who files, and what", fields=("certificate_holder", "facility_name", "filing_kind"))(
+        the_filing_says_who_files_and_what
+    )
+    rules.validator("601a.2", "An amendment names what it amends", fields=("amends_submission_id", "filing_kind"))(
+        an_amendment_names_what_it_amends
+    )
+    rules.validator("601a.2", "The tables, each once", fields=("table_numbers", "table_format"))(
+        the_tables_are_named_once_each
+    )
+    return tuple(rules)
+
+
+def the_filing_says_who_files_and_what(facts: FilingFacts, text: Text) -> Outcome:
+    """The filing names its certificate holder, its facility, and whether it is the first for the game.
+
+    Citation  601a.2
+    Duty      The certificate holder files a Rules Submission for each table game that it elects to offer, and the
+              filing says who files, for which facility, and whether it is a first filing or an amendment.
+    Editions  All.
+    Figures   None.
+    Source    Preambles of 41 Pa.B. 3000 and 42 Pa.B. 2629; text of the section not on file.
+    Reading   The particulars are inferred from the standard form; one that is missing is told, not a violation.
+    """
+    missing = [name for name in ("certificate_holder", "facility_name", "filing_kind") if getattr(facts, name) is None]
+    return [cannot_tell(name) for name in missing] or None
+
+
+def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome:
+    """An amendment names the submission that it amends.
+
+    Citation  601a.2
+    Duty      A change of an approved choice is filed as an amendment of the filing that it changes.
+    Editions  All.
+    Figures   None.
+    Source    Preamble of 42 Pa.B. 2629; text of the section not on file.
+    Reading   The route of amendments was not read; a model of the same template has it so (low confidence).
+    """
+    if facts.filing_kind != "amendment":
+        return NOT_APPLICABLE
+    return cannot_tell("amends_submission_id") if facts.amends_submission_id is None else None
+
+
+def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
+    """The filing names the tables that will offer the game, each once, and their format.
+
+    Citation  601a.2
+    Duty      The filing names the tables that will offer the game under these rules, and of which kind they are.
+    Editions  All.
+    Figures   None.
+    Source    Preambles of 41 Pa.B. 3000 and 42 Pa.B. 2629; text of the section not on file.
+    Reading   A table named twice contradicts the filing itself and so is a violation.
+    """
+    found: list[Finding] = []
+    if not facts.table_numbers:
+        found.append(cannot_tell("table_numbers"))
+    elif len(set(facts.table_numbers)) < len(facts.table_numbers):
+        twice = next(n for n in facts.table_numbers if facts.table_numbers.count(n) > 1)
+        found.append(
+            violation(
+                "table_numbers",
+                facts.table_numbers,
+                wrong=f"Table {twice} is named more than once.",
+                required="each table named once",
+                mend="Name each table once.",
+            )
+        )
+    if facts.table_format is None:
+        found.append(cannot_tell("table_format"))
+    return found or None
