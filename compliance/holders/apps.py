@@ -7,3 +7,10 @@ class HoldersConfig(AppConfig):
     name = "compliance.holders"
     label = "holders"
     verbose_name = "People and places"
+
+    def ready(self) -> None:
+        """Says this app's part of everybody's work."""
+        from . import work
+        from .expiring import expiring_credentials
+
+        work.register(expiring_credentials)

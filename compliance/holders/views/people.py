@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.changes import act_words, change_words
+from compliance.holders.expiring import EXPIRES_SOON_DAYS
 from compliance.holders.explain import day_words, why_sees
 from compliance.holders.forms import CredentialForm, PersonAddForm, PersonEditForm, ReasonForm, RoleForm
 from compliance.holders.invitation import invitation_send
@@ -32,7 +33,6 @@ from compliance.web.parts import Filter
 
 from .pages import ADMINISTRATORS, READERS, FormPage, ListPage, link, tabs_for
 
-EXPIRES_SOON_DAYS = 60
 LAST_EVENTS = 20
 
 
