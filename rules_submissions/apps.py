@@ -12,6 +12,8 @@ class RulesSubmissionsConfig(AppConfig):
         """Says on the home page what waits for people of this app."""
         from compliance.holders import work
 
+        from .review.work import review_work
         from .work import filings_of
 
         work.register(filings_of)
+        work.register(review_work)

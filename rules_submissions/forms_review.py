@@ -189,6 +189,10 @@ class DecideForm(forms.Form):
     )  # fmt: skip
     conditions = words_field("Conditions of the approval", help_text="Left empty where there are none.")
     reason = words_field("Reason", help_text="Needed for a denial; the decision letter states it.")
+    agree = forms.BooleanField(
+        label="I make this statement",
+        error_messages={"required": "Read the statement and tick it: without it nothing is decided."},
+    )
 
     def clean(self) -> dict[str, Any]:
         """Asks an approval for its day, a denial for its reason."""

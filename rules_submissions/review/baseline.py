@@ -7,8 +7,8 @@ from typing import Any
 
 from compliance.web.values import day_words
 
+from ..filing.versions import version_in_effect
 from ..models import Revision, RulesSubmission
-from ..states import S
 
 EFFECT, LAST = "effect", "last"
 
@@ -27,29 +27,14 @@ class Baseline:
         return self.revision.decoded
 
 
-def version_in_effect(submission: RulesSubmission) -> Revision | None:
-    """The approved revision that this submission would replace: of what it amends, else the newest one in effect for
-    one of its tables. One query."""
-    decided = Revision.objects.filter(decision__approved=True).exclude(submission=submission)
-    decided = decided.select_related("submission")
-    if submission.amends_id:
-        return decided.filter(submission=submission.amends_id).order_by("-number").first()
-    same_game = decided.filter(
-        submission__facility=submission.facility_id,
-        submission__chapter_number=submission.chapter_number,
-        submission__status=S.IN_EFFECT,
-        submission__table_numbers__overlap=submission.table_numbers,
-    )
-    return same_game.order_by("-submission__effective_on", "-number").first()
-
-
 def baselines(submission: RulesSubmission, revisions: Sequence[Revision]) -> dict[str, Baseline]:
-    """What the newest of these revisions can be read against, by kind, the version in effect first. One query."""
+    """What the newest of these revisions can be read against, by kind, the version in effect first. Two queries."""
     found: dict[str, Baseline] = {}
-    effective = version_in_effect(submission)
-    if effective is not None and effective.submission.effective_on is not None:
-        title = f"In effect since {day_words(effective.submission.effective_on)}"
-        found[EFFECT] = Baseline(EFFECT, title, effective)
+    earlier = version_in_effect(submission)
+    decided = earlier and earlier.revisions.filter(decision__approved=True).order_by("-number").first()
+    if earlier and decided and earlier.effective_on:
+        decided.submission = earlier
+        found[EFFECT] = Baseline(EFFECT, f"In effect since {day_words(earlier.effective_on)}", decided)
     if len(revisions) > 1:
         found[LAST] = Baseline(LAST, f"Revision {revisions[-2].number}", revisions[-2])
     return found

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.urls import reverse
+
 from compliance.regulation import Explained
 from compliance.regulation.fields import Field
-from compliance.web.links import safe_reverse
 from compliance.web.values import fact_words
 from compliance.web.wheel import WheelFigure
 from compliance.web.words import SEVERITIES, TagWords
@@ -107,8 +108,6 @@ def _check(one: Field, row: Explained) -> TagWords | None:
 
 
 def _sheet(docket: Docket, sheet: Artwork) -> Sheet:
-    url = safe_reverse(
-        "submissions:artwork_preview", kwargs={"pk": docket.submission.pk, "artwork": sheet.pk}
-    ) or safe_reverse("submissions:artwork_preview", kwargs={"pk": docket.submission.pk, "artwork_pk": sheet.pk})
+    url = reverse("submissions:artwork_preview", kwargs={"pk": docket.submission.pk, "sheet_pk": sheet.pk})
     kind = sheet.get_sheet_display()
     return Sheet(f"{sheet.title}, {kind.lower()}", f"{kind} sheet “{sheet.title}” as uploaded", url)

@@ -49,7 +49,7 @@ class DeskAct(PermRequired, View):
 
     def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         """Nothing is done by reading: back to the desk."""
-        return redirect("submissions:desk", pk)
+        return redirect("submissions:review", pk)
 
     def post(self, request: HttpRequest, pk: UUID) -> HttpResponse:
         """The act, and back to the clause that was being read."""
@@ -71,9 +71,11 @@ class DeskAct(PermRequired, View):
         return desk_response(request, submission, typed, status=status)
 
     def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
-        """Where the act leads: the desk at the same clause."""
+        """Where the act leads: the desk at the same clause, or the decision page that asked."""
+        if self.request.GET.get("back") == "decision":
+            return reverse("submissions:decision", args=[submission.pk])
         query = self.request.GET.urlencode()
-        address = reverse("submissions:desk", args=[submission.pk])
+        address = reverse("submissions:review", args=[submission.pk])
         return f"{address}?{query}{self.anchor}" if query else f"{address}{self.anchor}"
 
     def _as_it_is_now(self, request: HttpRequest, submission: RulesSubmission, refusal: Exception) -> RulesSubmission:

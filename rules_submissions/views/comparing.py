@@ -44,7 +44,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
             Filter("after", "with", after.code, "choice", choices),
         ],
         "found": found,
-        "effects": _effects(found),
+        "effects": effects_of(found),
         "diff": _diff(submission.chapter, before, after, found),
         "same": [(one.field.label, _words(one, after.side.facts)) for one in found.same],
         "edges": [_edge_line(submission.chapter, one) for one in found.edges],
@@ -86,7 +86,8 @@ def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) 
     return Diff("Answers that differ", before.label, after.label, rows, len(found.same))
 
 
-def _effects(found: Comparison) -> list[Effect]:
+def effects_of(found: Comparison) -> list[Effect]:
+    """What differs, counted; zeros are printed."""
     odds = sum(one.has_other_odds for one in found.edges)
     edges = sum(one.is_changed for one in found.edges)
     total = len(found.edges)

@@ -14,7 +14,6 @@ from compliance.holders.access import get_visible_or_404
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.web.django_forms import form_errors
-from compliance.web.links import safe_reverse
 from compliance.web.parts import SignOff
 
 from .. import forms_review as forms
@@ -125,8 +124,6 @@ def desk_context(request: HttpRequest, docket: Docket, typed: Typed | None = Non
         "proposed": proposed_warning(edition),
         "standing": standing_of(submission, docket.at, for_board=True),
         "pips": [SignOff(unit, pip(docket.bureaus.get(unit))) for unit in BUREAUS],
-        "compare_url": safe_reverse("submissions:compare", kwargs={"pk": submission.pk}),
-        "case_url": safe_reverse("submissions:case", kwargs={"pk": submission.pk}),
         "may_decide": may_move(submission, "approve", request.user),
         "checklist": clauses.checklist(listed, current, show, against),
         "changed": sum(bool(item.change) for item in items),

@@ -1,0 +1,66 @@
+"""What waits for the Board's people: reviews of their bureaus by days left, and what is for decision."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.work import Urgency, WorkItem
+
+from ..clock import facility_day
+from ..models import BureauReview, ReviewRound
+from ..services.reviewing import DONE, REPORTS
+from ..services.routing import BUREAUS
+from ..states import S
+
+SOON = 3
+MOST = 25
+
+
+def review_work(user: User, now: datetime) -> list[WorkItem]:
+    """Filings that wait for this person's bureau, or for the decision; those nearest to day 15 first. Two queries."""
+    return [*_to_review(user, now), *_to_decide(user, now)]
+
+
+def _open_rounds() -> "QuerySet[ReviewRound]":
+    rounds = ReviewRound.objects.filter(closed_at__isnull=True, number=F("submission__round_number"))
+    return rounds.select_related("submission__facility").order_by("due_on", "id")
+
+
+def _to_review(user: User, now: datetime) -> Iterator[WorkItem]:
+    units = sorted(user.units & set(BUREAUS))
+    if not units:
+        return
+    bureaus = BureauReview.objects.filter(round=OuterRef("pk"))
+    own = bureaus.filter(unit__in=units)
+    mine = own.exclude(state__in=DONE).filter(Q(claimed_by=user) | Q(claimed_by__isnull=True))
+    wanted = Q(Exists(mine))
+    if REPORTS in units:  # reports or returns when every bureau has said its word
+        wanted |= ~Q(Exists(bureaus.exclude(state__in=DONE))) & Q(submission__status=S.UNDER_REVIEW)
+    rounds = _open_rounds().filter(wanted, submission__status__in=[S.FILED, S.UNDER_REVIEW])
+    rounds = rounds.annotate(is_waiting=Exists(mine))
+    for review in rounds[:MOST]:
+        act = "review" if review.is_waiting else "report or return"
+        yield _item(review, act, "submissions:review", now)
+
+
+def _to_decide(user: User, now: datetime) -> Iterator[WorkItem]:
+    if user.may(Perm.DECIDE):
+        for review in _open_rounds().filter(submission__status=S.RECOMMENDED)[:MOST]:
+            yield _item(review, "decide", "submissions:decision", now)
+
+
+def _item(review: ReviewRound, act: str, page: str, now: datetime) -> WorkItem:
+    submission = review.submission
+    left = review.days_left(facility_day(submission.facility, now))
+    urgency = Urgency.OVERDUE if left < 0 else Urgency.SOON if left <= SOON else Urgency.TO_DO
+    return WorkItem(
+        title=f"{submission.reference}: {act}",
+        text=f"{submission.title}, round {review.number}",
+        url=reverse(page, args=[submission.pk]),
+        due=review.due_on,
+        urgency=urgency,
+    )
