@@ -6,6 +6,7 @@ table has no inspection for its next opening; an entry came late, one was correc
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -140,10 +141,10 @@ class _Floor:
             else:
                 yield self.inspect(table, role, opens, corrects=ago == 5 and place == 2)
             if ago <= 2:
-                yield opens, lambda table=table, opens=opens: self.open(table, opens)
+                yield opens, partial(self.open, table, opens)
                 if ago:
                     closes = opens + timedelta(hours=18)
-                    yield closes, lambda table=table, closes=closes: self.close(table, closes)
+                    yield closes, partial(self.close, table, closes)
 
     def entry(self, ends: datetime, **more: Any) -> dict[str, Any]:
         """What an inspection that ended then states."""

@@ -64,11 +64,6 @@ def asked_of(kind: LogKind, table: Any, entry: Any, edition_key: str = "") -> li
     return [name for name, one in kind.fields(table).items() if one.is_asked(both, edition_key)]
 
 
-def lane_of(kind: LogKind, entry: Any) -> str:
-    """The lane of an entry among the histories at one table; empty where the log has one history only."""
-    return str(getattr(entry, kind.lane) or "") if kind.lane else ""
-
-
 def life_lane(clock: Clock, entry: Any) -> str:
     """The lane of an entry among the lives of a clock."""
     return str(getattr(entry, clock.lane) or "") if clock.lane else ""
@@ -145,7 +140,7 @@ def frozen(value: Any) -> bytes:
     return canonical_bytes([to_json(one) for one in value] if isinstance(value, (list, tuple)) else value)
 
 
-def thawed_findings(stored: bytes) -> list[Finding]:
+def thawed_findings(stored: bytes | memoryview) -> list[Finding]:
     """The findings that a row keeps."""
     return [msgspec.convert(one, Finding) for one in msgspec.json.decode(bytes(stored))]
 

@@ -68,7 +68,7 @@ class LogEntry(AtTable):
     sent_key = models.CharField(max_length=64, blank=True)
     sent_sha256 = models.CharField(max_length=64, blank=True)
 
-    objects = LogEntryQuerySet.as_manager()
+    objects: ClassVar = LogEntryQuerySet.as_manager()
 
     class Meta:
         constraints: ClassVar = [

@@ -164,6 +164,7 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
         state = table.state
     except ObjectDoesNotExist:
         state = None
+    closed_since = state.closed_since if state is not None else None
     rules = records.rules.get((table.chapter, table.number))
     lives, newest = records.lives.get(table.pk, ()), records.newest.get(table.pk, {})
     reasons, grounds = _of_rules(rules, records)
@@ -174,7 +175,7 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
         running += here
         found, met = _of_clocks(table, kind, facts, here, at)
         reasons, grounds = reasons + found, grounds + met
-        found, met = _of_log(table, kind, facts, newest.get(kind.code, ()), state and state.closed_since, at)
+        found, met = _of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, at)
         reasons, grounds = reasons + found, grounds + met
     if rules is None:
         # Without rules what the table is stays unknown; saying so once is enough.
@@ -197,8 +198,9 @@ def _of_rules(rules: InEffect | None, records: _Records) -> tuple[list[Reason], 
         known[rules.revision.pk] = [one for one in found if one.severity == "needs_approval"]
     cure = Cure("submissions:detail", "See the filing", {"submission_id": submission.pk})
     reasons = [Reason(one.citation, one.wrong, cure) for one in known[rules.revision.pk]]
-    since = f"{submission.effective_on:%B} {submission.effective_on.day}, {submission.effective_on.year}"
-    return reasons, [Ground(RULES_CITATION, f"Approved rules {submission.reference} are in effect since {since}.")]
+    first = submission.effective_on
+    since = f" since {first:%B} {first.day}, {first.year}" if first else ""
+    return reasons, [Ground(RULES_CITATION, f"Approved rules {submission.reference} are in effect{since}.")]
 
 
 def _running(life: Life, kind: LogKind, at: datetime) -> Running:
@@ -215,7 +217,7 @@ def _of_clocks(
     reasons = [
         Reason(
             one.clock.citation,
-            f"{one.clock.title}{_lane(one.life.lane)}: {in_words(-one.left)} over the limit.",
+            f"{one.clock.title}{_lane(one.life.lane)}: {_span(one.left)} over the limit.",
             cure,
             life=one.life,
         )
@@ -223,7 +225,7 @@ def _of_clocks(
         if one.is_over
     ]
     grounds = [
-        Ground(one.clock.citation, f"{one.clock.title}{_lane(one.life.lane)}: {in_words(one.left)} left.")
+        Ground(one.clock.citation, f"{one.clock.title}{_lane(one.life.lane)}: {_span(one.left)} left.")
         for one in running
         if not one.is_over
     ]
@@ -264,9 +266,13 @@ def _of_log(
 
 
 def _entry_cure(table: GamingTable, kind: LogKind) -> Cure:
-    label = kind.clocks[0].title if kind.clocks else f"Make an entry: {kind.title.lower()}"
+    label = kind.clocks[0].title if kind.clocks else kind.title.removesuffix(" log")
     return Cure("floor:entry_new", label, {"table_id": table.pk, "log_code": kind.code})
 
 
+def _span(span: timedelta) -> str:
+    return in_words(timedelta(minutes=int(abs(span).total_seconds()) // 60))
+
+
 def _lane(lane: str) -> str:
-    return f" ({lane})" if lane and lane != "single" else ""
+    return f", batch {lane}" if lane in ("A", "B") else ""

@@ -6,7 +6,6 @@ from zoneinfo import ZoneInfo
 
 from compliance.regulation.elapsed import in_words
 from compliance.regulation.fields import Field, fields_of
-from compliance.regulation.log import LogKind
 from compliance.web.values import value_words
 
 from .facts import facts_of
@@ -58,15 +57,12 @@ def _parts(entry: LogEntry) -> Iterator[str]:
     checks = [stated[name] for name, field in fields.items() if field.kind == "boolean" and name in stated]
     if len(checks) > 1:
         yield f"{sum(checks)} of {len(checks)} checks met"
-    for name in _times(kind):
-        if name in stated:
-            yield f"{fields[name].label.rstrip('?')}: {value_words(stated[name], kind='moment')}"
+    for clock in kind.clocks:
+        if clock.starts in stated:
+            until = f" to {value_words(stated[clock.ends], kind='moment')}" if clock.ends in stated else ""
+            yield f"in use from {value_words(stated[clock.starts], kind='moment')}{until}"
 
 
 def _choice(field: Field, code: str) -> str:
     label = dict(field.choices).get(code, code)
     return f"{field.label.rstrip('?')}: {label}" if label in ("None", "Yes", "No") else label
-
-
-def _times(kind: LogKind) -> list[str]:
-    return [name for clock in kind.clocks for name in (clock.starts, clock.ends) if name]

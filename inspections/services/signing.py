@@ -25,7 +25,7 @@ def database_clock() -> datetime:
     """The clock of the database server, now: one clock for every process of the office."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        (now,) = cursor.fetchone()
+        now: datetime = cursor.fetchone()[0]
     return now
 
 

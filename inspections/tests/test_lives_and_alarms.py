@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 
 from compliance.holders.models import User
+from compliance.holders.work import Urgency
 from compliance.notices.models import Notice
 from compliance.regulation.elapsed import after
 from inspections.errors import MayNotOpen, NotAllowed
@@ -13,6 +14,7 @@ from inspections.models import Alarm, Life, TableState
 from inspections.services import table_close, table_open
 from inspections.services.alarms import alarm_acknowledge, alarms_raise, lives_to_tell
 from inspections.tasks import raise_alarms
+from inspections.work import alarms_waiting
 
 from .factories import NOON, at, deck_change, signed, table_of
 from .test_standing import Floor
@@ -188,3 +190,15 @@ def test_lives_belong_to_people_of_the_house_only(war, dealer, outsider: User):
     alarms_raise(at=NOON)
     assert not Alarm.objects.visible_to(outsider).exists()
     assert Alarm.objects.visible_to(dealer).count() == 1
+
+
+def test_an_alarm_waits_on_the_home_page_of_supervisors_until_it_is_cured(war, dealer, floorperson):
+    signed(war, "deck_change", deck_change(at(-25)), dealer)
+    open_now(war)
+    alarms_raise(at=NOON)
+    (item,) = alarms_waiting(floorperson, NOON)
+    assert item.title == "Table W-01: change the decks"
+    assert item.urgency == Urgency.OVERDUE
+    assert alarms_waiting(dealer, NOON) == []
+    signed(war, "deck_change", deck_change(at(-25), removed=NOON), dealer)
+    assert alarms_waiting(floorperson, NOON) == []

@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from compliance.holders.access import get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 
@@ -20,7 +20,7 @@ from .shared import facilities_of, floor_context
 
 @require_GET
 @perm_required(Perm.READ_LOGS)
-def alarms(request: HttpRequest) -> HttpResponse:
+def alarms(request: SignedInRequest) -> HttpResponse:
     """Alarms of the facilities that this person sees, newest first."""
     rows = Alarm.objects.filter(facility__in=facilities_of(request.user)).select_related(
         "life__entry", "table", "facility"
@@ -40,7 +40,7 @@ def _title(alarm: Alarm) -> str:
 
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
-def acknowledge(request: HttpRequest, alarm_id: UUID) -> HttpResponse:
+def acknowledge(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
     """Notes that this person has taken note. The alarm's cause stays until it is cured."""
     alarm = get_visible_or_404(Alarm.objects.all(), request.user, pk=alarm_id)
     kept = alarm_acknowledge(alarm=alarm, by=request.user, at=timezone.now())

@@ -2,13 +2,13 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
-from compliance.holders.access import get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 
@@ -20,7 +20,7 @@ from .tiles import count_words, tile_of
 
 @require_GET
 @perm_required(Perm.READ_LOGS)
-def board(request: HttpRequest) -> HttpResponse:
+def board(request: SignedInRequest) -> HttpResponse:
     """The board of the only facility that this person sees, else the choice among them."""
     facilities = facilities_of(request.user)
     if len(facilities) == 1:
@@ -30,12 +30,12 @@ def board(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @perm_required(Perm.READ_LOGS)
-def facility_board(request: HttpRequest, facility_id: UUID) -> HttpResponse:
+def facility_board(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     """The pit board of one facility."""
     return _board(request, get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id))
 
 
-def _board(request: HttpRequest, facility: Facility) -> HttpResponse:
+def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
     at = timezone.now()
     standings = facility_standings(facility, at)
     context = floor_context(
@@ -53,7 +53,7 @@ def _board(request: HttpRequest, facility: Facility) -> HttpResponse:
 
 @require_POST
 @perm_required(Perm.READ_LOGS)
-def theme(request: HttpRequest) -> HttpResponse:
+def theme(request: SignedInRequest) -> HttpResponse:
     """Keeps light or dark on this device and goes back to where the person was."""
     chosen = "light" if request.POST.get("theme") == "light" else "dark"
     back = request.POST.get("back", "")

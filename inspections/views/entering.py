@@ -6,12 +6,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from compliance.holders.access import NOT_FOUND, get_visible_or_404, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
 from compliance.holders.sign_form import SignForm
@@ -45,7 +45,7 @@ class Desk:
 
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
-def entry_new(request: HttpRequest, table_id: UUID, log_code: str) -> HttpResponse:
+def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
     """A new entry in one log of a table."""
     table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     kind = _kind(table, log_code)
@@ -55,7 +55,7 @@ def entry_new(request: HttpRequest, table_id: UUID, log_code: str) -> HttpRespon
 
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
-def entry_correct(request: HttpRequest, entry_id: UUID) -> HttpResponse:
+def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     """A further entry that corrects this one; the form opens with what the entry states."""
     rows = LogEntry.objects.select_related("table__facility", "superseded_by")
     found = get_visible_or_404(rows, request.user, pk=entry_id)
@@ -89,7 +89,7 @@ def _opening_values(table: GamingTable, kind: LogKind, lane: str | None, at: dat
     return values | {name: v for name, v in kept.items() if name not in (clock.ends, clock.restarts)}
 
 
-def _enter(request: HttpRequest, desk: Desk) -> HttpResponse:
+def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     table, at = desk.table, desk.at
     signer = would_sign(request.user, table.facility, at)
     _, facts = table_now(table, desk.kind, at)
@@ -113,7 +113,7 @@ def _enter(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _sign(request, desk, form, signer, typed)
 
 
-def _sign(request: HttpRequest, desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> HttpResponse:
+def _sign(request: SignedInRequest, desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> HttpResponse:
     sign = SignForm(request, request.POST, roles=SIGNING_ROLES)
     checked = None if form.errors else _checked(desk, form, signer, typed)
     is_ready = checked is not None and not form.errors and checked.mark in ("", typed["confirmed"])
@@ -168,7 +168,7 @@ def _entry_url(entry: LogEntry) -> str:
 
 
 def _page(
-    request: HttpRequest, desk: Desk, form: EntryForm, sign: SignForm, typed: dict[str, str],
+    request: SignedInRequest, desk: Desk, form: EntryForm, sign: SignForm, typed: dict[str, str],
     checked: Checked | None = None,
 ) -> HttpResponse:  # fmt: skip
     grave = [one for one in checked.findings if one.severity != "note"] if checked else []
@@ -190,6 +190,7 @@ def _page(
         typed=typed,
         checked=checked,
         grave=grave,
+        told=[(one, form.anchor_of(one)) for one in grave],
         unplaced=[f for f in (checked.findings if checked else ()) if id(f) not in placed],
         was_read=bool(checked and checked.mark and typed.get("confirmed") == checked.mark),
         asks_late=bool((checked and checked.late) or typed.get("late_reason") or "late_reason" in form.errors),

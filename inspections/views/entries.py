@@ -5,16 +5,16 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_GET
 
-from compliance.holders.access import get_visible_or_404, perm_required
-from compliance.holders.models import Facility
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import Facility, GamingTable
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
-from compliance.regulation import PACKAGES, chapter
+from compliance.regulation import chapter
 from compliance.regulation.fields import fields_of
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import value_words
@@ -34,7 +34,7 @@ MARKS = (
 
 @require_GET
 @perm_required(Perm.READ_LOGS)
-def entry(request: HttpRequest, entry_id: UUID) -> HttpResponse:
+def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     """One entry: what it states, who signed it, when it happened and when it came, what was found, what corrects it."""
     rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
     found = get_visible_or_404(rows, request.user, pk=entry_id)
@@ -73,7 +73,7 @@ def entry_rows(found: LogEntry) -> list[Row]:
 
 @require_GET
 @perm_required(Perm.LOG)
-def my_entries(request: HttpRequest) -> HttpResponse:
+def my_entries(request: SignedInRequest) -> HttpResponse:
     """The entries that this person signed, newest first."""
     rows = LogEntry.objects.visible_to(request.user).filter(signed_by=request.user)
     page = page_of(_with_all(rows), ("-received_at", "-id"), request.GET, 25)
@@ -83,13 +83,13 @@ def my_entries(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @perm_required(Perm.READ_LOGS)
-def search(request: HttpRequest) -> HttpResponse:
+def search(request: SignedInRequest) -> HttpResponse:
     """The logs of a facility by log, table, person, time and mark; filters stand in the address."""
     facilities = facilities_of(request.user)
     errors: list[PageError] = []
     facility = _chosen(facilities, request.GET.get("facility", ""))
-    rows = LogEntry.objects.visible_to(request.user).filter(facility=facility) if facility else LogEntry.objects.none()
-    rows = _filtered(rows, request, facility, errors)
+    own = LogEntry.objects.visible_to(request.user)
+    rows = _filtered(own.filter(facility=facility) if facility else own.none(), request, facility, errors)
     page = page_of(_with_all(rows), ("-occurred_at", "-id"), request.GET)
     context = floor_context(
         request,
@@ -111,7 +111,7 @@ def _chosen(facilities: list[Facility], named: str) -> Facility | None:
 
 
 def _filtered(
-    rows: "QuerySet[LogEntry]", request: HttpRequest, facility: Facility | None, errors: list[PageError]
+    rows: "QuerySet[LogEntry]", request: SignedInRequest, facility: Facility | None, errors: list[PageError]
 ) -> "QuerySet[LogEntry]":
     asked = request.GET
     if log := asked.get("log"):
@@ -120,8 +120,11 @@ def _filtered(
     if table := asked.get("table", "").strip():
         rows = rows.filter(table__number__iexact=table)
     if person := asked.get("person", "").strip():
-        name, credential = Q(signature__printed_name__icontains=person), Q(signature__credential_number__iexact=person)
-        rows = rows.filter(name | credential)
+        by_name, by_number = (
+            Q(signature__printed_name__icontains=person),
+            Q(signature__credential_number__iexact=person),
+        )
+        rows = rows.filter(by_name | by_number)
     for name, compare, days in (("from", "gte", 0), ("to", "lt", 1)):
         text = asked.get(name, "").strip()
         if text and facility is not None:
@@ -146,12 +149,12 @@ def _day(text: str) -> Any:
         return None
 
 
-def _filters(facilities: list[Facility], facility: Facility | None, request: HttpRequest) -> list[Filter]:
+def _filters(facilities: list[Facility], facility: Facility | None, request: SignedInRequest) -> list[Filter]:
     asked = request.GET
     places = [(str(one.pk), one.name) for one in facilities]
     return [
         Filter("facility", "Facility", str(facility.pk) if facility else "", "choice", places),
-        Filter("log", "Log", asked.get("log", ""), "choice", [("", "All logs"), *_logs()]),
+        Filter("log", "Log", asked.get("log", ""), "choice", [("", "All logs"), *_logs(facility)]),
         Filter("table", "Table", asked.get("table", "")),
         Filter("person", "Person or credential", asked.get("person", "")),
         Filter("from", "From", asked.get("from", ""), "day"),
@@ -160,15 +163,11 @@ def _filters(facilities: list[Facility], facility: Facility | None, request: Htt
     ]
 
 
-def _logs() -> list[tuple[str, str]]:
-    found = []
-    for number in PACKAGES:
-        try:
-            whole = chapter(number)
-        except ModuleNotFoundError:
-            continue
-        found += [(f"{number}:{kind.code}", f"{kind.title}, {whole.game}") for kind in whole.logs]
-    return found
+def _logs(facility: Facility | None) -> list[tuple[str, str]]:
+    """The logs of the games that stand at this facility. One query."""
+    tables = GamingTable.objects.filter(facility=facility).order_by("chapter")
+    chapters = [chapter(number) for number in tables.values_list("chapter", flat=True).distinct()]
+    return [(f"{one.number}:{kind.code}", f"{kind.title}, {one.game}") for one in chapters for kind in one.logs]
 
 
 def _marks(row: LogEntry) -> list[tuple[str, str, str]]:

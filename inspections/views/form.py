@@ -58,14 +58,22 @@ class Item:
     findings: Sequence[Finding] = ()
     is_moment: bool = False
 
+    @property
+    def label(self) -> str:
+        """The words of the question."""
+        if self.check is not None:
+            return self.check.question
+        return self.person.signatory.title if self.person is not None else self.input.field.label  # type: ignore[union-attr]
+
 
 @dataclass(frozen=True)
 class Group:
-    """The questions under one heading. `steers` says that an answer here shows or hides others."""
+    """The questions under one heading; `extra` are those that may stay unanswered, folded away until they are."""
 
     title: str
     hint: str
     items: Sequence[Item]
+    extra: Sequence[Item] = ()
 
 
 @dataclass
@@ -131,8 +139,8 @@ class EntryForm:
         self.values = dict(values)
         for name, one in fields_of(self.kind.entry).items():
             self.raw[name] = raw_of(one, values.get(name))
-        for name, one in self.persons.items():
-            self._start_person(name, one, values)
+        for name, signatory in self.persons.items():
+            self._start_person(name, signatory, values)
 
     def _start_person(self, name: str, one: Signatory, values: Mapping[str, Any]) -> None:
         stated = values.get(name)
@@ -195,9 +203,15 @@ class EntryForm:
             hint = one.asked.section.hint if one.asked.section else ""
             here = [f for f in findings if base_name(f.field) in self._told_by(one.name)]
             if not found or found[-1].title != title:
-                found.append(Group(title, hint, []))
-            found[-1].items.append(self._item(one, here))  # type: ignore[attr-defined]  # a list while it is built
+                found.append(Group(title, hint, [], []))
+            place = found[-1].extra if self._is_extra(one) and not here else found[-1].items
+            place.append(self._item(one, here))  # type: ignore[attr-defined]  # lists while they are built
         return found
+
+    def _is_extra(self, one: Field) -> bool:
+        clocks = {name for clock in self.kind.clocks for name in (clock.ends, clock.restarts)}
+        is_typed = any(text for texts in self.raw.get(one.name, {}).values() for text in texts)
+        return one.asked.optional and one.name not in clocks and not is_typed and one.name not in self.chosen
 
     def _told_by(self, name: str) -> set[str]:
         one = self.persons.get(name)
@@ -230,6 +244,11 @@ class EntryForm:
             signatory, one.name, one.asked.why, one.asked.hint, fitting, others, self.chosen.get(one.name, ""), typed,
             roles, errors,
         )  # fmt: skip
+
+    def anchor_of(self, finding: Finding) -> str:
+        """The id of the question that a finding is about; empty where the form asks none."""
+        name = base_name(finding.field)
+        return next((f"field-{one.name}" for one in self.asked if name in self._told_by(one.name)), "")
 
     def page_errors(self) -> list[PageError]:
         """Lines of the error summary, in the order of the form."""

@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from django.http import HttpRequest
-
+from compliance.holders.access import SignedInRequest
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 
 THEME = "floor_theme"
 
 
-def floor_context(request: HttpRequest, **more: Any) -> dict[str, Any]:
+def floor_context(request: SignedInRequest, **more: Any) -> dict[str, Any]:
     """Context of every page of the floor: the theme that this device keeps, and whether this person logs."""
     theme = "light" if request.COOKIES.get(THEME) == "light" else "dark"
     user = request.user

@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from compliance.holders.access import get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
@@ -26,13 +26,13 @@ RECENT = 10
 
 @require_GET
 @perm_required(Perm.READ_LOGS)
-def table(request: HttpRequest, table_id: UUID) -> HttpResponse:
+def table(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """One table as it stands now."""
     found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     return _page(request, found)
 
 
-def _page(request: HttpRequest, found: GamingTable, refusal: str = "", status: int = 200) -> HttpResponse:
+def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", status: int = 200) -> HttpResponse:
     at = timezone.now()
     standing = table_standing(found, at)
     context = floor_context(request)
@@ -57,7 +57,7 @@ def _page(request: HttpRequest, found: GamingTable, refusal: str = "", status: i
 
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
-def opening(request: HttpRequest, table_id: UUID) -> HttpResponse:
+def opening(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Opens the table, or says with 409 what keeps it closed."""
     found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     try:
@@ -70,7 +70,7 @@ def opening(request: HttpRequest, table_id: UUID) -> HttpResponse:
 
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
-def closing(request: HttpRequest, table_id: UUID) -> HttpResponse:
+def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Closes the table."""
     found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     try:

@@ -71,7 +71,7 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
         if first.life is not None and due is not None:
             started = clock_words(first.life.started_at, zone, standing.at)
             return left_words(due), f"{_titled(due)}; in use since {started}", first.citation
-        return _short(first.words), _rest(first.words), first.citation
+        return _headline(first.words), _since(standing), first.citation
     if due is not None:
         return left_words(due), f"{_titled(due)}: due {clock_words(due.life.due_at, zone, standing.at)}", ""
     entry = _latest(standing)
@@ -81,12 +81,17 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
     return "No time limit", "Approved rules in effect", ""
 
 
-def _short(words: str) -> str:
-    return words if len(words) <= 34 else f"{words[:32].rsplit(' ', 1)[0]}…"
+def _headline(words: str) -> str:
+    """The first sentence, cut at a word where it is too long for a tile."""
+    first = words.partition(". ")[0].removesuffix(".")
+    return first if len(first) <= 60 else f"{first[:58].rsplit(' ', 1)[0]}…"
 
 
-def _rest(words: str) -> str:
-    return "" if len(words) <= 34 else words
+def _since(standing: TableStanding) -> str:
+    if standing.since is None:
+        return "Never opened here"
+    since = clock_words(standing.since, standing.table.facility.zone, standing.at)
+    return f"{'Open' if standing.is_open else 'Closed'} since {since}"
 
 
 def _titled(running: Running) -> str:
