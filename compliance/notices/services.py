@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -10,6 +9,7 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import F
 
+from compliance.handover import after_commit
 from compliance.holders.models import User
 
 from .models import Notice
@@ -40,11 +40,7 @@ def notify(
     ]
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     if mail:
-        transaction.on_commit(partial(_hand_over, send_waiting_mail), robust=True)
-
-
-def _hand_over(task: object) -> None:
-    task.delay()  # type: ignore[attr-defined]  # a Celery task; the beat sweeps what the broker loses
+        after_commit(send_waiting_mail)
 
 
 def mail_one(notice_id: UUID, at: datetime) -> bool:

@@ -1,11 +1,11 @@
 """Decision: the Executive Director approves or denies, another person than who recommended; and rescinds."""
 
 from datetime import date, datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
 
+from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
 from compliance.holders.signature import Signature
@@ -86,7 +86,7 @@ def submission_decide(
     review.closed_at, review.outcome = at, "approved" if approve else "denied"
     review.save(update_fields=["closed_at", "outcome"])
     _tell_decided(submission, decision, at)
-    transaction.on_commit(partial(revision_document_render.delay, str(revision.pk), "decision"), robust=True)
+    after_commit(revision_document_render, str(revision.pk), "decision")
     if approve and effective_on == today:
         submission_take_effect(submission_id=submission.pk, at=at)
     return decision

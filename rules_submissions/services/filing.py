@@ -3,12 +3,12 @@
 import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 import msgspec
 from django.db import transaction
 
+from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
@@ -160,7 +160,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     )  # fmt: skip
     bureaus_open(review)
     _tell_filed(submission, revision, review, at)
-    transaction.on_commit(partial(revision_document_render.delay, str(revision.pk), "filing"), robust=True)
+    after_commit(revision_document_render, str(revision.pk), "filing")
     return revision
 
 
@@ -184,8 +184,8 @@ def _unused_reference() -> str:
 
 def _tell_filed(submission: RulesSubmission, revision: Revision, review: ReviewRound, at: datetime) -> None:
     words = (
-        f"{submission.reference}, {submission.title}, revision {revision.number}, was filed. Gaming Operations reports by "
-        f"{review.due_on:%B %-d, %Y}, day 15. A passed check is not an approval."
+        f"{submission.reference}, {submission.title}, revision {revision.number}, was filed. Gaming Operations "
+        f"reports by {review.due_on:%B %-d, %Y}, day 15. A passed check is not an approval."
     )
     subject, cause = f"{submission.reference}: filed", f"revision:{revision.pk}"
     link = f"/submissions/{submission.pk}/"

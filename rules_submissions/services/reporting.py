@@ -1,11 +1,11 @@
 """What Gaming Operations does for all bureaus: the return with one joint letter, and the report (601a.10(c))."""
 
 from datetime import datetime
-from functools import partial
 from uuid import UUID
 
 from django.db import transaction
 
+from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import UNITS_OF, Role
 from compliance.notices.services import notify
@@ -48,7 +48,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
         "Answer each point and file again.",
         link=f"/submissions/{submission.pk}/", cause=f"return:{review.pk}", at=at,
     )  # fmt: skip
-    transaction.on_commit(partial(revision_document_render.delay, str(review.revision_id), "return"), robust=True)
+    after_commit(revision_document_render, str(review.revision_id), "return")
     return review
 
 
