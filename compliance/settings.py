@@ -126,7 +126,11 @@ if POOL["max_size"]:
     DATABASES["default"]["OPTIONS"]["pool"] = POOL
 
 # A table of the database rather than the broker: signing in must work while the broker is away.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+    # Counts of the API's limits: in the web process, so that counting costs no query and a rollback forgets nothing.
+    "throttle": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "throttle"},
+}
 
 # -- Task queue ------------------------------------------------------------------------------------------------------
 
@@ -271,18 +275,29 @@ USE_TZ = True
 
 # -- API -------------------------------------------------------------------------------------------------------------
 
+API_REQUESTS_A_MINUTE = {
+    "anonymous": env.int("API_ANONYMOUS_A_MINUTE", default=3_000),
+    "member": env.int("API_MEMBER_A_MINUTE", default=3_000),
+}
+"""How many requests of the API an address, a token or a person may make a minute, at each web process."""
 REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["compliance.rest.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["compliance.rest.rendering.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["compliance.rest.parsing.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "compliance.rest.problems.handle",
+    "NUM_PROXIES": AXES_IPWARE_PROXY_COUNT,
+    "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Table Games Compliance",
+    "DESCRIPTION": "Filing and records of table games under 58 Pa. Code, Subpart K.",
     "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["compliance.rest.openapi.add_components"],
 }
 
 # -- Logs ------------------------------------------------------------------------------------------------------------

@@ -12,3 +12,5 @@ urlpatterns = [
     path("api/v1/", include("compliance.rest.urls")),
     path("", include("compliance.holders.urls")),
 ]
+
+handler500 = "compliance.rest.problems.server_error"

@@ -1,6 +1,26 @@
-"""Addresses of this app, under the prefix that `compliance/urls.py` gives it."""
+"""Addresses of the API, under the prefix that `compliance/urls.py` gives it.
 
-from django.urls import URLPattern, URLResolver
+Endpoints about filings, logs and exports stand in their own apps, which this one does not know.
+"""
+
+from django.urls import URLPattern, URLResolver, path, re_path
+
+from .problems import nothing_here
+from .views import chapters, checks, description, me
 
 app_name = "api"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("schema/", description.schema, name="schema"),
+    path("docs/", description.docs, name="docs"),
+    path("me/", me.Me.as_view(), name="me"),
+    path("checks/submission/", checks.CheckSubmission.as_view(), name="check_submission"),
+    path("checks/log/", checks.CheckLog.as_view(), name="check_log"),
+    path("payouts/<slug:chapter_number>/", checks.Payouts.as_view(), name="payouts"),
+    path("chapters/", chapters.Chapters.as_view(), name="chapters"),
+    path("chapters/<slug:chapter_number>/", chapters.ChapterDetail.as_view(), name="chapter"),
+    path("chapters/<slug:chapter_number>/editions/", chapters.Editions.as_view(), name="editions"),
+    path(
+        "chapters/<slug:chapter_number>/editions/<slug:edition_key>/", chapters.EditionDetail.as_view(), name="edition"
+    ),
+    re_path(r"^.*$", nothing_here),
+]

@@ -1,0 +1,189 @@
+"""JSON Schema of what the API answers, and the pieces from which the description of an endpoint is put together."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+
+from compliance.regulation.finding import OWNERS, SEVERITIES
+
+from .schemas import DAY, DECIMAL, MOMENT, TEXT, Schema, or_null, ref
+
+UUID: Schema = {"type": "string", "format": "uuid"}
+COUNT: Schema = {"type": "integer", "minimum": 0}
+BOOLEAN: Schema = {"type": "boolean"}
+EDITION_STATUS: Schema = {"type": "string", "enum": ["in_force", "superseded", "proposed", "comparison"]}
+CITATION: Schema = {"type": "string", "examples": ["651a.3(c)(1)"]}
+
+
+def obj(**properties: Schema) -> Schema:
+    """An object that has all of these members and no other."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def listed(of: Schema) -> Schema:
+    """A list of these."""
+    return {"type": "array", "items": of}
+
+
+def page_of_schema(of: Schema) -> Schema:
+    """One page of a list: its rows, and the marks of the pages beside it."""
+    return obj(
+        results=listed(of),
+        next={**or_null(TEXT), "description": "The value of `page` for the next page; null on the last."},
+        previous={**or_null(TEXT), "description": "The value of `page` for the page before; null on the first."},
+    )
+
+
+FINDING: dict[str, Schema] = {
+    "citation": CITATION,
+    "severity": {"type": "string", "enum": list(SEVERITIES)},
+    "field": {**TEXT, "description": "The fact to mend, with the place inside it where there is one."},
+    "found": {"description": "What was found, in the encoding of facts; null where nothing is stated."},
+    "required": TEXT,
+    "message": {**TEXT, "description": "What is wrong, what the text says, how to mend it."},
+    "owner": {"type": "string", "enum": list(OWNERS)},
+    "edition": TEXT,
+    "edition_status": EDITION_STATUS,
+}
+ODDS: Schema = {"anyOf": [ref("Odds"), {"type": "object", "additionalProperties": ref("Odds")}, {"type": "null"}]}
+
+
+def _answer(finding: str) -> Schema:
+    return obj(
+        chapter=TEXT,
+        edition=TEXT,
+        edition_status=EDITION_STATUS,
+        counts=obj(**{str(severity): COUNT for severity in SEVERITIES}),
+        findings=listed(ref(finding)),
+    )
+
+
+EDITION = obj(
+    key=TEXT,
+    status=EDITION_STATUS,
+    label=TEXT,
+    published_on=DAY,
+    effective_from=or_null(DAY),
+    effective_to=or_null(DAY),
+    source=TEXT,
+    reading=TEXT,
+)
+PROVISION = obj(
+    citation=CITATION,
+    title=TEXT,
+    kind={"type": "string", "enum": ["validator", "approval", "attestation", "log", "procedure", "definition"]},
+    duty={**TEXT, "description": "The duty in our own words."},
+    owner={"type": "string", "enum": list(OWNERS)},
+    fields=listed(TEXT),
+    log=or_null(TEXT),
+    reading=TEXT,
+    source=TEXT,
+)
+JSON_SCHEMA: Schema = {"type": "object", "description": "A JSON Schema of its own."}
+
+COMPONENTS: dict[str, Schema] = {
+    "Problem": {
+        "type": "object",
+        "title": "Problem details (RFC 9457)",
+        "properties": {
+            "type": {"type": "string", "format": "uri-reference"},
+            "title": TEXT,
+            "status": {"type": "integer", "minimum": 400, "maximum": 599},
+            "code": {**TEXT, "description": "The reason, for programs."},
+            "detail": TEXT,
+            "problems": {
+                **listed(obj(path=TEXT, message=TEXT)),
+                "description": "Each place that must be mended, with what was expected there.",
+            },
+        },
+        "required": ["type", "title", "status", "code", "detail", "problems"],
+    },
+    "Finding": obj(**FINDING),
+    "LogFinding": obj(
+        **FINDING,
+        entry={**or_null(COUNT), "description": "The index of the entry; null where it concerns the series."},
+    ),
+    "CheckedSubmission": _answer("Finding"),
+    "CheckedLog": _answer("LogFinding"),
+    "Wager": obj(
+        wager=TEXT,
+        case={"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean"]}},
+        odds=ODDS,
+        p_win={**or_null(TEXT), "examples": ["23/311"]},
+        house_edge={**or_null(TEXT), "examples": ["58/311"]},
+        house_edge_percent=or_null(DECIMAL),
+        state={"type": "string", "enum": ["exact", "assumed", "undetermined"]},
+        note=TEXT,
+    ),
+    "Payouts": obj(chapter=TEXT, edition=TEXT, edition_status=EDITION_STATUS, wagers=listed(ref("Wager"))),
+    "Edition": EDITION,
+    "Provision": PROVISION,
+    "Chapter": obj(
+        number=TEXT, game=TEXT, editions=listed(TEXT), logs=listed(obj(code=TEXT, title=TEXT, clocks=listed(TEXT)))
+    ),
+    "EditionText": obj(
+        edition=ref("Edition"),
+        facts=JSON_SCHEMA,
+        logs={"type": "object", "additionalProperties": obj(table=JSON_SCHEMA, entry=JSON_SCHEMA)},
+        provisions=listed(ref("Provision")),
+    ),
+    "Me": obj(
+        printed_name=TEXT,
+        email=TEXT,
+        organization=or_null(TEXT),
+        holder=or_null(UUID),
+        facility=or_null(UUID),
+        roles=listed(TEXT),
+        permissions=listed(TEXT),
+        credential_number=or_null(TEXT),
+        token=or_null(obj(label=TEXT, may_sign=BOOLEAN, expires_at=MOMENT)),
+    ),
+}
+"""Components of the core; each app adds its own (`openapi.add`)."""
+
+
+def problems_of(*statuses: int) -> dict[Any, Any]:
+    """The responses of these statuses, each in problem details."""
+    return {(status, "application/problem+json"): OpenApiResponse(ref("Problem"), WORDS[status]) for status in statuses}
+
+
+WORDS = {
+    400: "The request cannot be taken as it stands.",
+    401: "No token, or one that opens nothing.",
+    403: "The role does not allow it.",
+    404: "Nothing is there, or it is not open to the caller.",
+    405: "The address does not take this method.",
+    406: "The endpoint answers JSON only.",
+    409: "Not possible in the present state.",
+    413: "The body is too large.",
+    415: "The body is not declared as JSON.",
+    422: "The idempotency key was used with another request.",
+    429: "Too many requests; Retry-After says for how long.",
+    503: "Busy; Retry-After says for how long.",
+}
+READS = (400, 401, 403, 404, 406, 429)
+PUBLIC_READS = (400, 401, 404, 406, 429)
+PUBLIC_CHECKS = (400, 401, 406, 413, 415, 429)
+WRITES = (400, 401, 403, 404, 406, 409, 413, 415, 422, 429, 503)
+
+
+def query(name: str, words: str, schema: Schema = TEXT) -> OpenApiParameter:
+    """A parameter of the query."""
+    return OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=words)
+
+
+PAGE = query("page", "The mark of a page, as `next` or `previous` of another gave it.")
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Chosen by the caller, once for each write. The same key with the same body gives the same answer, "
+    "byte for byte, and writes once; with another body it is refused (422). A refused write leaves its key free. "
+    "Keys are kept for 30 days.",
+)

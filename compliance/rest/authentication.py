@@ -1,0 +1,35 @@
+"""Who calls: the holder of a token. Sessions of the site are the framework's own authentication."""
+
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from compliance.holders.backends import may_sign_in
+from compliance.holders.models import User
+
+from .models import ApiToken
+
+WORDS = "The token opens nothing: it is unknown, revoked or expired, or the role it was made for has ended."
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer <token>`. The person then acts under the one membership of the token, and no other."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """The person and the token; None without the header. Raises AuthenticationFailed. One query, two once a day."""
+        kind, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if not kind:
+            return None
+        if kind.lower() != "bearer" or not secret.strip():
+            raise AuthenticationFailed("Send the token as: Authorization: Bearer <token>.")
+        token = ApiToken.objects.with_secret(secret.strip())
+        now = timezone.now()
+        if token is None or not token.is_open(now) or not may_sign_in(token.membership.user):
+            raise AuthenticationFailed(WORDS)
+        token.note_use(timezone.localdate(now))
+        return token.acting_user(), token
+
+    def authenticate_header(self, request: Request) -> str:
+        """The challenge of a 401."""
+        return 'Bearer realm="api"'

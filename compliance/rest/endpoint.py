@@ -1,0 +1,96 @@
+"""The base of every endpoint: who may call it, and what it reads from the address."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django.db import transaction
+from django.utils.decorators import method_decorator
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from compliance.holders.access import roles_with
+from compliance.holders.errors import NotAllowed
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.regulation.parse import Refused, shown
+
+from .authentication import TokenAuthentication
+from .models import ApiToken
+from .parsing import StrictJSONParser
+from .rendering import JSONRenderer
+from .throttling import MinuteThrottle
+
+
+class MemberRequest(Request):
+    """What an endpoint of people gets: a request of a person. For types only; requests are made by the framework."""
+
+    user: User
+    auth: ApiToken | None
+
+
+class MayCall(BasePermission):
+    """Signed in by a token or a session, with one of the endpoint's permissions where it names any."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """Whether the person may ever call this. Raises NotAllowed naming the roles that may."""
+        if not request.user.is_authenticated:
+            return False
+        perms: Sequence[Perm] = view.perms
+        if perms and not any(request.user.may(perm) for perm in perms):
+            raise NotAllowed(f"Your role does not open this. It is for: {', '.join(roles_with(*perms))}.")
+        return True
+
+
+class Endpoint(APIView):
+    """An endpoint for people with one of `perms`, or for everybody signed in when none is named.
+
+    `parameters` names what may stand in the query; anything else there is refused.
+    """
+
+    perms: ClassVar[tuple[Perm, ...]] = ()
+    parameters: ClassVar[tuple[str, ...]] = ()
+    stores: ClassVar[bool] = True
+    authentication_classes: Sequence[Any] = (TokenAuthentication, SessionAuthentication)
+    permission_classes: Sequence[Any] = (MayCall,)
+    throttle_classes = (MinuteThrottle,)
+    parser_classes = (StrictJSONParser,)
+    renderer_classes = (JSONRenderer,)
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """As the framework's, then the query against `parameters`. Raises Refused."""
+        super().initial(request, *args, **kwargs)
+        refuse_unknown(request, self.parameters)
+
+
+@method_decorator(transaction.non_atomic_requests, name="dispatch")
+class PublicEndpoint(Endpoint):
+    """An endpoint open to everybody, which stores nothing and needs no transaction.
+
+    A session counts for nothing here, so a page of another site can spend nobody's.
+    """
+
+    stores = False
+    authentication_classes = (TokenAuthentication,)
+    permission_classes = (AllowAny,)
+
+
+def refuse_unknown(request: Request, parameters: Sequence[str]) -> None:
+    """Raises Refused for a query parameter that the endpoint does not know, or that stands twice."""
+    known = ", ".join(parameters) or "none"
+    problems = [
+        (name[:60], f"unknown parameter; expected {known}" if name not in parameters else "stands twice; expected once")
+        for name, values in request.query_params.lists()
+        if name not in parameters or len(values) > 1
+    ]
+    if problems:
+        raise Refused(*problems[:20])
+
+
+def stated(request: Request, name: str) -> str | None:
+    """The value of a query parameter; None where it is left out. Raises Refused for an empty one."""
+    value = request.query_params.get(name)
+    if value == "":
+        raise Refused((name, f"{shown(value)}; expected a value, or no such parameter"))
+    return value

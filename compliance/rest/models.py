@@ -1,0 +1,111 @@
+"""Tokens of the API, and the answers kept under idempotency keys."""
+
+import hashlib
+import uuid
+from datetime import date, datetime
+from typing import Any, ClassVar, Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from compliance.holders.models import Membership, User
+from compliance.holders.roles import Perm
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    """Tokens by secret and by who may see them."""
+
+    def with_secret(self, secret: str) -> "ApiToken | None":
+        """The token of this secret with its membership, person and organization. One query."""
+        rows = self.select_related("membership__user", "membership__holder", "membership__facility")
+        return rows.filter(secret_sha256=hashed(secret)).first()
+
+    def visible_to(self, user: User) -> Self:
+        """One's own, and for administrators those of the memberships that they may see."""
+        own = Q(membership__user=user)
+        if user.may(Perm.ADMINISTER_BOARD) or user.may(Perm.ADMINISTER_HOLDER):
+            own |= Q(membership__in=Membership.objects.visible_to(user))
+        return self.filter(own)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret. Plain SHA-256: the secret is 256 random bits, which no list of guesses reaches."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class ApiToken(models.Model):
+    """A key by which programs act for one person in one role at one certificate holder (or at the Board).
+
+    Only the hash of the secret is kept. `may_sign` lets it sign log entries, by a method labelled of lower assurance.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="api_tokens")
+    label = models.CharField(max_length=80)
+    may_sign = models.BooleanField(default=False)
+    secret_sha256 = models.CharField(max_length=64, unique=True)
+    hint = models.CharField(max_length=8, help_text="The last characters of the secret, to tell tokens apart")
+    created_at = models.DateTimeField(default=timezone.now)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_on = models.DateField(null=True, blank=True)
+
+    objects = ApiTokenQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["-created_at", "-id"]
+        indexes: ClassVar = [models.Index(fields=["membership", "-created_at", "-id"])]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="a_token_expires_after_it_was_made", condition=Q(expires_at__gt=models.F("created_at"))
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+    def is_open(self, at: datetime) -> bool:
+        """Whether it opens anything at `at`: neither revoked nor expired, and its role in force."""
+        return self.revoked_at is None and at < self.expires_at and self.membership.is_in_force(timezone.localdate(at))
+
+    def acting_user(self) -> User:
+        """The person, narrowed to the membership of this token: roles, rights and rows all follow from it."""
+        user: User = self.membership.user
+        user.current_memberships = (self.membership,)
+        return user
+
+    def note_use(self, day: date) -> None:
+        """Keeps the day of the last use; one update a day."""
+        if self.last_used_on != day:
+            ApiToken.objects.filter(pk=self.pk).update(last_used_on=day)
+            self.last_used_on = day
+
+
+class IdempotencyRecord(models.Model):
+    """The answer to one write, written in its transaction: the same key and body gets the same bytes again.
+
+    A refused write leaves no record, since it wrote nothing: its key stays free. `status` is null only within the
+    transaction that writes.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    token = models.ForeignKey(ApiToken, on_delete=models.PROTECT, null=True, related_name="+")
+    key = models.CharField(max_length=100)
+    request_sha256 = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(null=True)
+    location = models.CharField(max_length=300, blank=True)
+    body = models.BinaryField(default=b"")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "token", "key"], name="a_key_once_a_caller", nulls_distinct=False)
+        ]
+        indexes: ClassVar = [models.Index(fields=["created_at"])]
+
+    def finish(self, status: int, body: bytes, location: str) -> None:
+        """Keeps the answer."""
+        kept: dict[str, Any] = {"status": status, "body": body, "location": location}
+        IdempotencyRecord.objects.filter(pk=self.pk).update(**kept)

@@ -1,0 +1,46 @@
+"""The description of the API (OpenAPI 3.1): built once a process from the endpoints and the fields."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import SchemaGenerator
+
+from .answers import COMPONENTS
+from .schemas import Schema, facts_components
+
+_added: dict[str, Schema] = {}
+
+
+def add(components: Mapping[str, Schema]) -> None:
+    """Adds components of an app to the description; called where its endpoints are defined."""
+    _added.update(components)
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """How a token is sent."""
+
+    target_class = "compliance.rest.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """A bearer token."""
+        return {"type": "http", "scheme": "bearer", "description": "A token of the page Account, API tokens."}
+
+
+def add_components(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """Puts the components into the description, in the order of their names; a body that is described is required."""
+    kept = result.setdefault("components", {}).setdefault("schemas", {})
+    for name, schema in sorted({**facts_components(), **COMPONENTS, **_added}.items()):
+        kept[name] = schema
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = True
+    return result
+
+
+def description() -> dict[str, Any]:
+    """The whole description."""
+    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    return found

@@ -1,0 +1,18 @@
+"""JSON in: the raw bytes, read by the strict reader of the rule core: no float and no repeated key passes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework.parsers import BaseParser
+
+from compliance.regulation.parse import read_json
+
+
+class StrictJSONParser(BaseParser):
+    """The body as plain JSON values. Raises regulation's Refused."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        """What the body states; the limit on its size is Django's, which `body` enforces and `read` does not."""
+        return read_json(stream.body if hasattr(stream, "body") else stream.read())

@@ -1,0 +1,133 @@
+"""Problem details (RFC 9457): every refusal of the API has one shape, and is made here."""
+
+from collections.abc import Callable, Iterable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import OperationalError, transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.defaults import server_error as server_error_page
+from rest_framework.exceptions import APIException, Throttled
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from compliance.holders.errors import FieldRefused, OfficeError
+from compliance.holders.signing import NotConfirmed
+from compliance.regulation.edition import NotInForce
+from compliance.regulation.parse import Refused
+
+from .rendering import encoded
+
+MEDIA_TYPE = "application/problem+json"
+NOT_FOUND = "There is nothing at this address, or it is not open to you."
+LOCK_NOT_AVAILABLE, STATEMENT_CANCELED = "55P03", "57014"
+
+Pairs = Iterable[tuple[str, str]]
+
+
+class Problem(Exception):
+    """A refusal of the API itself. `members` are further members of the answer."""
+
+    def __init__(
+        self, status: int, code: str, detail: str, problems: Pairs = (), members: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(detail)
+        self.status, self.code, self.detail = status, code, detail
+        self.problems, self.members = tuple(problems), dict(members or {})
+
+
+def problem_json(problem: Problem) -> dict[str, Any]:
+    """The members of the answer. `code` names the reason for programs, `problems` each place that must be mended."""
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(problem.status).phrase,
+        "status": problem.status,
+        "code": problem.code,
+        "detail": problem.detail,
+        "problems": [{"path": path, "message": message} for path, message in problem.problems],
+        **problem.members,
+    }
+
+
+def _of_signer(error: NotConfirmed) -> Problem:
+    places = {"__all__": "signature"}
+    found = [(places.get(name, f"signature.{name}"), words) for name, said in error.errors.items() for words in said]
+    return Problem(400, "not_confirmed", error.sentence, found)
+
+
+def _of_office(error: OfficeError) -> Problem:
+    code = {403: "not_allowed", 409: "not_possible_now", 422: "key_reused"}.get(error.status, "refused")
+    return Problem(error.status, code, error.sentence)
+
+
+def _of_framework(error: APIException) -> Problem:
+    return Problem(error.status_code, str(error.default_code), str(error.detail))
+
+
+def _of_database(error: OperationalError) -> Problem | None:
+    state = getattr(error.__cause__, "sqlstate", None)
+    if state not in (LOCK_NOT_AVAILABLE, STATEMENT_CANCELED):
+        return None
+    return Problem(503, "busy", "Another request is at work on the same record. Send this one again in a moment.")
+
+
+_WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
+    (Problem, lambda error: error),
+    (Refused, lambda error: Problem(400, "refused", "The input cannot be taken as it stands.", error.problems)),
+    (NotInForce, lambda error: Problem(400, "not_in_force", f"{str(error)[:1].upper()}{str(error)[1:]}.")),
+    (NotConfirmed, _of_signer),
+    (FieldRefused, lambda error: Problem(400, "refused", error.sentence, [(error.field, error.sentence)])),
+    (OfficeError, _of_office),
+    (Http404, lambda error: Problem(404, "not_found", NOT_FOUND)),
+    (PermissionDenied, lambda error: Problem(403, "not_allowed", "You may not do this.")),
+    (APIException, _of_framework),
+    (RequestDataTooBig, lambda error: Problem(413, "too_large", "The body is too large. Send it in parts.")),
+    (SuspiciousOperation, lambda error: Problem(400, "refused", "The request cannot be read.")),
+    (OperationalError, _of_database),
+)
+
+
+def problem_of(error: Exception) -> Problem | None:
+    """The problem that an exception stands for; None for a fault of our own."""
+    return next((words(error) for kind, words in _WORDS if isinstance(error, kind)), None)
+
+
+def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """The answer to an exception of an endpoint; whatever the request had written is rolled back."""
+    problem = problem_of(error)
+    if problem is None:
+        return None
+    if getattr(context["view"], "stores", True):
+        set_rollback()
+    return Response(problem_json(problem), problem.status, headers=_headers(error), content_type=MEDIA_TYPE)
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    headers = {"Cache-Control": "no-store"}
+    if challenge := getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if isinstance(error, Throttled):
+        headers["Retry-After"] = str(int(getattr(error, "wait", None) or 0) + 1)
+    if isinstance(error, OperationalError):
+        headers["Retry-After"] = "1"
+    return headers
+
+
+def answer(problem: Problem) -> HttpResponse:
+    """The answer outside an endpoint, where nothing of the framework runs."""
+    return HttpResponse(encoded(problem_json(problem)), status=problem.status, content_type=MEDIA_TYPE)
+
+
+@transaction.non_atomic_requests
+def nothing_here(request: HttpRequest) -> HttpResponse:
+    """The answer for an address of the API at which nothing is: the same as for what is not open."""
+    return answer(Problem(404, "not_found", NOT_FOUND))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The answer to a fault of our own: problem details under the API, the page of the office elsewhere."""
+    if not request.path_info.startswith("/api/"):
+        return server_error_page(request)
+    words = "Something went wrong here. Nothing was written; send the request again with the same key."
+    return answer(Problem(500, "fault", words))

@@ -1,0 +1,195 @@
+"""JSON Schema of facts, generated from the fields that drive form, check and paper: no field is listed here."""
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+import msgspec
+
+from compliance.regulation import PACKAGES, Chapter, chapter
+from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.log import LogKind
+from compliance.regulation.parse import LONGEST_INTEGER
+
+Schema = dict[str, Any]
+
+MOST = 10**LONGEST_INTEGER - 1
+DECIMAL: Schema = {"type": "string", "pattern": r"^-?[0-9]{1,12}(\.[0-9]{1,12})?$", "examples": ["0.875"]}
+INTEGER: Schema = {"type": "integer", "minimum": -MOST, "maximum": MOST}
+TEXT: Schema = {"type": "string"}
+DAY: Schema = {"type": "string", "format": "date", "examples": ["2026-02-03"]}
+MOMENT: Schema = {
+    "type": "string",
+    "format": "date-time",
+    "description": "An instant with its offset.",
+    "examples": ["2026-03-08T01:30:00-05:00"],
+}
+TIME: Schema = {"type": "string", "format": "time", "examples": ["09:41:00-05:00"]}
+
+
+def ref(name: str) -> Schema:
+    """A reference to a component of the description."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _map(of: Schema) -> Schema:
+    return {"type": "object", "additionalProperties": of}
+
+
+def _list(of: Schema) -> Schema:
+    return {"type": "array", "items": of}
+
+
+KINDS: dict[str, Schema] = {
+    "text": TEXT,
+    "integer": INTEGER,
+    "boolean": {"type": "boolean"},
+    "decimal": DECIMAL,
+    "fraction": {"type": "string", "pattern": "^[0-9]{1,9}/[1-9][0-9]{0,8}$", "examples": ["1/2"]},
+    "choice": TEXT,
+    "text_set": {**_list(TEXT), "uniqueItems": True},
+    "text_list": _list(TEXT),
+    "integer_list": _list(INTEGER),
+    "odds": ref("Odds"),
+    "odds_table": _map(ref("Odds")),
+    "text_map": _map(TEXT),
+    "integer_map": _map(INTEGER),
+    "decimal_or_map": {"anyOf": [DECIMAL, _map(DECIMAL)]},
+    "approval": ref("Approval"),
+    "attestation": ref("Attestation"),
+    "day": DAY,
+    "moment": MOMENT,
+    "time_of_day": TIME,
+}
+"""What a value of each kind of field is in JSON."""
+
+
+def or_null(schema: Schema) -> Schema:
+    """The schema of a value that may be null, which states nothing."""
+    if "enum" in schema:
+        return {**schema, "type": [schema["type"], "null"], "enum": [*schema["enum"], None]}
+    if isinstance(schema.get("type"), str):
+        return {**schema, "type": [schema["type"], "null"]}
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def words_of(field: Field) -> str:
+    """What a reader must know of a field: hint, unit, citation, condition of asking, meaning of its codes."""
+    parts = [field.asked.hint.rstrip(".")]
+    if field.asked.unit:
+        parts.append(f"Unit: {field.asked.unit}")
+    if field.asked.why:
+        parts.append(f"§ {field.asked.why}")
+    if field.asked.editions:
+        parts.append(f"Asked by {', '.join(field.asked.editions)} only")
+    if field.choices:
+        parts.append("; ".join(f"{code}: {label}" for code, label in field.choices))
+    return ". ".join(part for part in parts if part)
+
+
+def field_schema(field: Field) -> Schema:
+    """The JSON Schema of one field, with its label as title."""
+    base = _list(struct_schema(field.record)) if field.record is not None else KINDS[field.kind]
+    if field.codes:
+        base = {**base, "enum": list(field.codes)}
+    told = {"title": field.label, "description": words_of(field)}
+    return {**told, **or_null(base)} if told["description"] else {"title": field.label, **or_null(base)}
+
+
+def fields_schema(fields: Iterable[Field]) -> Schema:
+    """The JSON Schema of an object that may state these fields and no other."""
+    return {
+        "type": "object",
+        "properties": {field.name: field_schema(field) for field in fields},
+        "additionalProperties": False,
+    }
+
+
+def struct_schema(struct: type[msgspec.Struct]) -> Schema:
+    """The JSON Schema of everything that a facts struct may state."""
+    return fields_schema(fields_of(struct).values())
+
+
+def edition_schema(whole: Chapter, key: str) -> Schema:
+    """The JSON Schema of the facts that this edition asks for."""
+    asked = (one for one in whole.fields.values() if not one.asked.editions or key in one.asked.editions)
+    return fields_schema(asked)
+
+
+def log_name(number: str, kind: LogKind) -> str:
+    """The name of a log in the names of components: `617aRouletteInspection`."""
+    return f"{number}{kind.code.title().replace('_', '')}"
+
+
+@cache
+def chapters() -> tuple[Chapter, ...]:
+    """The chapters on file, in their order; a game whose folder declares no chapter yet is left out."""
+    folders = {number: f"compliance.regulation.{package}.chapter" for number, package in PACKAGES.items()}
+    return tuple(chapter(number) for number, module in folders.items() if find_spec(module) is not None)
+
+
+def chapter_on_file(number: str) -> Chapter | None:
+    """The chapter with this number; None where none is on file."""
+    return next((whole for whole in chapters() if whole.number == number), None)
+
+
+def _part(required: tuple[str, ...], **properties: Schema) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(required), "additionalProperties": False}
+
+
+def submission_schema(number: str) -> Schema:
+    """What is sent to check a filing under this chapter."""
+    return _part(
+        ("chapter", "facts"),
+        chapter={"type": "string", "const": number},
+        facts=ref(f"Facts{number}"),
+        edition=or_null({"type": "string", "enum": [edition.key for edition in chapter(number).editions]}),
+        on={**or_null(DAY), "description": "The day whose edition judges. The edition, where stated, wins over it."},
+    )
+
+
+def log_schema(number: str, kind: LogKind) -> Schema:
+    """What is sent to check a log of this kind."""
+    name = log_name(number, kind)
+    return _part(
+        ("chapter", "log", "table", "entries"),
+        chapter={"type": "string", "const": number},
+        log={"type": "string", "const": kind.code},
+        table=ref(f"Table{name}"),
+        entries=_list(ref(f"Entry{name}")),
+    )
+
+
+@cache
+def facts_components() -> Schema:
+    """The components that describe facts, log tables and log entries of every chapter."""
+    found: Schema = {
+        "Odds": {**_part(("pay", "to"), pay={**INTEGER, "minimum": 1}, to={**INTEGER, "minimum": 1}), "title": "Odds"},
+        "Approval": _part(
+            ("approving_unit", "approval_number", "approved_on"),
+            approving_unit={**TEXT, "minLength": 1},
+            approval_number={**TEXT, "minLength": 1},
+            approved_on=DAY,
+            document=or_null(TEXT),
+        ),
+        "Attestation": _part(
+            ("signed",),
+            signed={"type": "boolean"},
+            signer=or_null(TEXT),
+            credential_number=or_null(TEXT),
+            signed_at=or_null(MOMENT),
+        ),
+    }
+    for whole in chapters():
+        found[f"Facts{whole.number}"] = {**struct_schema(whole.facts), "title": f"Facts of {whole.game}"}
+        found[f"Submission{whole.number}"] = submission_schema(whole.number)
+        for kind in whole.logs:
+            name = log_name(whole.number, kind)
+            found[f"Table{name}"] = struct_schema(kind.table)
+            found[f"Entry{name}"] = {**struct_schema(kind.entry), "title": kind.title}
+            found[f"Log{name}"] = log_schema(whole.number, kind)
+    names = list(found)
+    for either, start in (("AnySubmission", "Submission"), ("AnyLog", "Log")):
+        found[either] = {"oneOf": [ref(name) for name in names if name.startswith(start)]}
+    return found

@@ -1,0 +1,179 @@
+"""`design/contracts.md` section 5: the API takes and gives what the commands do. No test here opens the database."""
+
+import io
+import json
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from compliance.regulation.casino_war.tests.cases import compliant
+from compliance.rest.schemas import chapters
+from compliance.rest.tests.conftest import problem
+
+SHARED = Path(__file__).resolve().parents[4] / "shared" / "examples"
+ON_FILE = {whole.number for whole in chapters()}
+EXAMPLES = sorted(path for path in SHARED.glob("*.json") if json.loads(path.read_text())["chapter"] in ON_FILE)
+SUBMISSION, LOG = "checks/submission/", "checks/log/"
+AS_OF = "2026-03-01T12:00:00-05:00"
+
+DECK_CHANGE = {
+    "chapter": "651a",
+    "log": "deck_change",
+    "table": {"table_number": "W-11", "shuffler_mode": "none"},
+    "entries": [
+        {"table_number": "W-11", "opened_at": "2026-02-09T10:00:00-05:00", "removed_at": "2026-02-10T10:00:01-05:00"}
+    ],
+}
+
+
+def filing(**changes):
+    return {"chapter": "651a", "facts": {**compliant("651a-2012"), **changes}}
+
+
+def by_command(name, *arguments):
+    out = io.StringIO()
+    with suppress(SystemExit):
+        call_command(name, *arguments, stdout=out)
+    return out.getvalue()
+
+
+def same(response, printed):
+    """The same JSON values, members in the same order."""
+    assert response.status_code == 200, response.content
+    assert response["Content-Type"] == "application/json"
+    assert json.dumps(response.json()) == json.dumps(json.loads(printed))
+
+
+@pytest.mark.skipif(not EXAMPLES, reason="the examples beside this checkout are not there")
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_every_example_is_answered_as_by_the_command(ask, path):
+    raw = path.read_bytes()
+    if "log" in json.loads(raw):
+        same(ask("POST", f"{LOG}?as_of={AS_OF}", raw), by_command("check_log", str(path), "--as-of", AS_OF))
+    else:
+        same(ask("POST", SUBMISSION, raw), by_command("check_submission", str(path)))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [filing(), filing(deck_count=13), {**filing(), "edition": "651a-2011P"}, {**filing(), "on": "2014-07-01"}],
+    ids=["compliant", "violation", "edition", "day"],
+)
+def test_a_filing_is_answered_as_by_the_command(ask, tmp_path, body):
+    path = tmp_path / "filing.json"
+    path.write_text(json.dumps(body))
+    same(ask("POST", SUBMISSION, body), by_command("check_submission", str(path)))
+
+
+def test_a_log_is_answered_as_by_the_command(ask, tmp_path):
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(DECK_CHANGE))
+    answer = ask("POST", f"{LOG}?as_of={AS_OF}", DECK_CHANGE)
+    same(answer, by_command("check_log", str(path), "--as-of", AS_OF))
+    assert "651a.3(d)" in {finding["citation"] for finding in answer.json()["findings"]}
+
+
+def test_the_query_chooses_the_edition_as_the_options_do(ask, tmp_path):
+    path = tmp_path / "filing.json"
+    path.write_text(json.dumps(filing()))
+    asked = ask("POST", f"{SUBMISSION}?edition=651a-2011C", filing())
+    same(asked, by_command("check_submission", str(path), "--edition", "651a-2011C"))
+    asked = ask("POST", f"{SUBMISSION}?on=2013-01-01", filing())
+    same(asked, by_command("check_submission", str(path), "--on", "2013-01-01"))
+    told = problem(ask("POST", f"{SUBMISSION}?on=2013-01-01&edition=651a-2012", filing()), 400)
+    assert told["problems"][0]["path"] == "on"
+
+
+def test_payouts_are_answered_as_by_the_command(ask, tmp_path):
+    path = tmp_path / "filing.json"
+    path.write_text(json.dumps(filing()))
+    same(ask("GET", "payouts/651a/"), by_command("payouts", "651a"))
+    same(ask("GET", "payouts/651a/?edition=651a-2011P"), by_command("payouts", "651a", "--edition", "651a-2011P"))
+    printed = by_command("payouts", "651a", str(path))
+    same(ask("POST", "payouts/651a/", filing()), printed)
+    same(ask("GET", "payouts/651a/", filing()), printed)
+
+
+@pytest.mark.parametrize(
+    ("raw", "path", "words"),
+    [
+        (b'{"chapter": "651a", "facts": {"deck_count": 8.0}}', "facts.deck_count", "float"),
+        (b'{"chapter": "651a", "facts": {"deck_count": 8, "deck_count": 9}}', "facts", "repeated"),
+        (b'{"chapter": "651a", "facts": {"deck_count": NaN}}', "facts.deck_count", "NaN"),
+        (b'{"chapter": "651a", "facts": {"table_min_usd": "1e3"}}', "facts.table_min_usd", "decimal"),
+        (b'{"chapter": "651a", "facts": {"deck_cuont": 8}}', "facts.deck_cuont", "did you mean 'deck_count'"),
+        (b'{"chapter": "651a", "facts": {"shuffler_mode": "magic"}}', "facts.shuffler_mode", "expected one of"),
+        (b'{"chapter": "900a", "facts": {}}', "chapter", "expected one of"),
+        (b'{"chapter": "651a"}', "", "'facts' is missing"),
+        (b'\xff{"chapter"', "", "UTF-8"),
+        (b"[1,", "", "not JSON"),
+        (b"null", "", "expected an object"),
+        (b"", "", "missing"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused_with_its_place(ask, raw, path, words):
+    told = problem(ask("POST", SUBMISSION, raw), 400)
+    assert told["code"] == "refused"
+    assert told["problems"][0]["path"] == path
+    assert words in told["problems"][0]["message"]
+
+
+def test_every_problem_is_told_at_once(ask):
+    told = problem(ask("POST", SUBMISSION, filing(deck_count="eight", jokers_used=1)), 400)
+    assert {one["path"] for one in told["problems"]} == {"facts.deck_count", "facts.jokers_used"}
+
+
+def test_a_day_before_the_first_edition_is_refused(ask):
+    told = problem(ask("POST", SUBMISSION, {**filing(), "on": "2011-01-01"}), 400)
+    assert told["code"] == "not_in_force"
+    assert "2012-05-19" in told["detail"]
+
+
+def test_the_instant_of_judgement_needs_its_offset(ask):
+    told = problem(ask("POST", f"{LOG}?as_of=2026-03-01T12:00:00", DECK_CHANGE), 400)
+    assert told["problems"][0]["path"] == "as_of"
+
+
+@pytest.mark.parametrize("query", ["?edtion=651a-2012", "?on=2013-01-01&on=2014-01-01", "?on="])
+def test_a_parameter_unknown_repeated_or_empty_is_refused(ask, query):
+    assert problem(ask("POST", SUBMISSION + query, filing()), 400)["problems"]
+
+
+def test_a_chapter_that_is_not_on_file_is_not_found(ask):
+    assert problem(ask("GET", "payouts/900a/"), 404) == problem(ask("GET", "nothing/here/"), 404)
+    assert problem(ask("GET", "payouts/651a"), 404) == problem(ask("GET", "chapters/651a/editions/none/"), 404)
+
+
+def test_the_wrong_method_form_or_language_is_told_as_a_problem(ask):
+    assert ask("GET", SUBMISSION)["Allow"] == "POST, OPTIONS"
+    problem(ask("GET", SUBMISSION), 405)
+    problem(ask("POST", SUBMISSION, filing(), content_type="text/plain"), 415)
+    problem(ask("POST", SUBMISSION, filing(), accept="text/csv"), 406)
+
+
+def test_a_body_beyond_the_limit_is_refused(ask, settings):
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100
+    assert problem(ask("POST", SUBMISSION, filing()), 413)["code"] == "too_large"
+
+
+def test_too_many_requests_are_told_to_wait(ask, settings):
+    settings.API_REQUESTS_A_MINUTE = {"anonymous": 2, "member": 2}
+    answers = [ask("GET", "chapters/") for _ in range(5)]
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert problem(answers[-1], 429)["code"] == "throttled"
+    assert 1 <= int(answers[-1]["Retry-After"]) <= 61
+
+
+def test_chapters_editions_fields_and_provisions_are_open_to_all(ask):
+    by_number = {one["number"]: one for one in ask("GET", "chapters/").json()}
+    assert by_number["651a"] == ask("GET", "chapters/651a/").json()
+    editions = ask("GET", "chapters/651a/editions/").json()
+    assert [one["key"] for one in editions] == by_number["651a"]["editions"]
+    in_force = next(one for one in editions if one["status"] == "in_force")
+    assert date.fromisoformat(in_force["effective_from"]) == date(2012, 5, 19)
+    text = ask("GET", f"chapters/651a/editions/{in_force['key']}/").json()
+    assert text["facts"]["properties"]["deck_count"]["type"] == ["integer", "null"]
+    assert "651a.3(c)(1)" in {one["citation"] for one in text["provisions"]}

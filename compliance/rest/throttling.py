@@ -1,0 +1,40 @@
+"""Limits of use: so many requests a minute for each token, person or address, counted by each web process."""
+
+from time import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import caches
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+WINDOW_S = 60
+
+
+class MinuteThrottle(BaseThrottle):
+    """Counts in memory, not in the database: a refused request rolls back, and must count all the same."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Whether this request is within the limit of its minute."""
+        who, limit = self._who(request)
+        self.now = time()
+        key = f"{who}:{int(self.now) // WINDOW_S}"
+        counts = caches["throttle"]
+        counts.add(key, 0, timeout=WINDOW_S)
+        try:
+            return counts.incr(key) <= limit
+        except ValueError:  # it ran out between the two lines: a new minute
+            return True
+
+    def wait(self) -> float:
+        """Seconds to the next minute."""
+        return WINDOW_S - self.now % WINDOW_S
+
+    def _who(self, request: Request) -> tuple[str, int]:
+        limits: dict[str, Any] = settings.API_REQUESTS_A_MINUTE
+        if request.auth is not None:
+            return f"token:{request.auth.pk}", limits["member"]
+        if request.user.is_authenticated:
+            return f"person:{request.user.pk}", limits["member"]
+        return f"address:{self.get_ident(request)}", limits["anonymous"]

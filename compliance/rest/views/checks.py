@@ -1,0 +1,112 @@
+"""The rule core over HTTP: takes and gives exactly what the commands take and give, and stores nothing."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from compliance.regulation.checks import check_log, check_submission, payouts
+from compliance.regulation.elapsed import facility_zone
+from compliance.regulation.parse import Refused, parse_day, parse_moment
+
+from ..answers import PUBLIC_CHECKS, PUBLIC_READS, problems_of, query
+from ..endpoint import PublicEndpoint, stated
+from ..schemas import DAY, MOMENT, chapter_on_file, ref
+
+EDITION = query("edition", "Judge by this edition, as 651a-2012; wins over what the body states.")
+ON = query("on", "Judge by the edition in force on this day.", DAY)
+AS_OF = query("as_of", "The instant that decides what is overdue while still in use; now where it is left out.", MOMENT)
+
+
+def facility_today() -> date:
+    """Today at the facilities of the Commonwealth."""
+    return datetime.now(facility_zone()).date()
+
+
+def edition_and_day(request: Request) -> tuple[str | None, date | None]:
+    """What the query says of the edition. Raises Refused."""
+    edition, on = stated(request, "edition"), stated(request, "on")
+    if edition is not None and on is not None:
+        raise Refused(("on", "stands beside edition; expected one of the two"))
+    return edition, None if on is None else parse_day(on, "on")
+
+
+class CheckSubmission(PublicEndpoint):
+    """Check a Rules Submission against the chapter of its game. Open to everybody; nothing is stored."""
+
+    parameters = ("edition", "on")
+
+    @extend_schema(
+        operation_id="check_submission",
+        tags=["Rule core"],
+        parameters=[EDITION, ON],
+        request={"application/json": ref("AnySubmission")},
+        responses={(200, "application/json"): ref("CheckedSubmission"), **problems_of(*PUBLIC_CHECKS)},
+    )
+    def post(self, request: Request) -> Response:
+        """Every finding about one filing, in the order of the chapter."""
+        edition, on = edition_and_day(request)
+        return Response(check_submission(request.data, edition, on, today=facility_today()))
+
+
+class CheckLog(PublicEndpoint):
+    """Check a series of log entries. Open to everybody; nothing is stored."""
+
+    parameters = ("as_of",)
+
+    @extend_schema(
+        operation_id="check_log",
+        tags=["Rule core"],
+        parameters=[AS_OF],
+        request={"application/json": ref("AnyLog")},
+        responses={(200, "application/json"): ref("CheckedLog"), **problems_of(*PUBLIC_CHECKS)},
+    )
+    def post(self, request: Request) -> Response:
+        """Every finding about one log, each entry judged by the edition in force on its own day."""
+        as_of = stated(request, "as_of")
+        at = datetime.now(UTC) if as_of is None else parse_moment(as_of, "as_of")
+        return Response(check_log(request.data, at))
+
+
+class Payouts(PublicEndpoint):
+    """Exact payout mathematics. Open to everybody; nothing is stored."""
+
+    parameters = ("edition",)
+
+    @extend_schema(
+        operation_id="payouts",
+        tags=["Rule core"],
+        parameters=[EDITION],
+        responses={(200, "application/json"): ref("Payouts"), **problems_of(*PUBLIC_READS)},
+    )
+    def get(self, request: Request, chapter_number: str) -> Response:
+        """Win probability and house edge of each wager, by the chapter's own figures.
+
+        A filing sent as the body is figured instead, as with POST, which suits clients that send no body with GET.
+        """
+        return self._answer(request, chapter_number, request.data if request.body else None)
+
+    @extend_schema(
+        operation_id="payouts_of_filing",
+        tags=["Rule core"],
+        parameters=[EDITION],
+        request={"application/json": ref("AnySubmission")},
+        responses={(200, "application/json"): ref("Payouts"), **problems_of(*PUBLIC_CHECKS, 404)},
+    )
+    def post(self, request: Request, chapter_number: str) -> Response:
+        """Win probability and house edge of each wager of a filing."""
+        return self._answer(request, chapter_number, _filing(request.data))
+
+    def _answer(self, request: Request, number: str, filing: Any) -> Response:
+        if chapter_on_file(number) is None:
+            raise Http404
+        return Response(payouts(number, filing, stated(request, "edition"), today=facility_today()))
+
+
+def _filing(value: Any) -> Any:
+    if value is None:
+        raise Refused(("", "null; expected one filing"))
+    return value
