@@ -1,9 +1,29 @@
 """Documents made from records: export jobs with progress, kept bytes."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models import Q
 
 
 class DocumentsConfig(AppConfig):
     name = "compliance.documents"
     label = "documents"
     verbose_name = "Documents"
+
+    def ready(self) -> None:
+        """Says who reads the volumes of an export."""
+        from .access import register
+
+        register(_exports)
+
+
+def _exports(user: Any) -> Q:
+    """Volumes of the exports that this person sees, while their role may export."""
+    from compliance.holders.roles import Perm
+
+    from .models import ExportJob
+
+    if not user.may(Perm.EXPORT):
+        return Q(pk__in=[])
+    return Q(export_volume__job__in=ExportJob.objects.visible_to(user))

@@ -1,22 +1,34 @@
 """The child process that writes one PDF: reads a job as JSON on standard input, writes the PDF to standard output.
 
 It runs with limits on memory, time and files, and fetches nothing but the fonts and the style sheet that ship with
-the application: whatever markup a record may hold, nothing leaves the machine and no file of it is read.
+the application and the pictures that stand in the job: whatever markup a record may hold, nothing leaves the machine
+and no file of it is read.
 """
 
 import base64
+import gc
 import json
+import os
 import resource
 import sys
+from collections.abc import Mapping
 from datetime import datetime
-from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from compliance.documents.glyphs import printable
+from compliance.documents.joining import join, joined_apart, pages_of
 
 MEMORY = 1536 * 1024 * 1024
 SECONDS = 300
 FILE_SIZE = 256 * 1024 * 1024
 SCHEME = "asset:"
+KINDS = {".css": "text/css", ".woff2": "font/woff2", ".png": "image/png"}
+VARIANT = "pdf/a-3a"
+FOLIOS = (
+    '<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Page numbers</title>'
+    '<link rel="stylesheet" href="asset:document.css"></head><body class="folios">{leaves}</body></html>'
+)
 
 
 def limit() -> None:
@@ -29,52 +41,82 @@ def limit() -> None:
         resource.setrlimit(what, (most, most))
 
 
-def write_pdf(job: dict[str, Any]) -> bytes:
-    """A tagged PDF/A-3a of the job's HTML, with its attachments listed once each in /AF."""
-    from weasyprint import HTML, Attachment
-    from weasyprint.text.fonts import FontConfiguration
-    from weasyprint.urls import URLFetcher, URLFetcherResponse
+class Assets:
+    """Answers `asset:NAME` for the names in the job, and refuses every other address."""
 
-    assets = {name: Path(path) for name, path in job["assets"].items()}
+    def __init__(self, paths: Mapping[str, str], pictures: Mapping[str, str]) -> None:
+        self.paths, self.pictures = paths, pictures
 
-    class OnlyAssets(URLFetcher):
-        """Answers `asset:NAME` for the names in the job, and refuses every other address."""
+    def bytes_of(self, url: str) -> tuple[bytes, str]:
+        """Content and media type. Raises ValueError for every address but those of the job."""
+        name = url.removeprefix(SCHEME)
+        if url.startswith(SCHEME) and name in self.paths:
+            return Path(self.paths[name]).read_bytes(), KINDS[Path(name).suffix]
+        if url.startswith(SCHEME) and name in self.pictures:
+            return base64.b64decode(self.pictures[name]), KINDS[Path(name).suffix]
+        raise ValueError(f"address refused: {url[:80]}")
 
-        def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
-            name = url.removeprefix(SCHEME)
-            if not url.startswith(SCHEME) or name not in assets:
-                raise ValueError(f"address refused: {url[:80]}")
-            kind = "text/css" if name.endswith(".css") else "font/woff2"
-            return URLFetcherResponse(url, assets[name].read_bytes(), {"Content-Type": kind}, 200)
 
-    made_at = datetime.fromisoformat(job["made_at"])
-    attachments = [
-        Attachment(
-            string=base64.b64decode(each["content"]), name=each["name"], description=each["description"],
-            created=made_at, modified=made_at, relationship="Data",
+class Writer:
+    """Lays out HTML as tagged PDF/A-3a."""
+
+    def __init__(self, job: Mapping[str, Any]) -> None:
+        from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+        assets = Assets(job["assets"], job.get("pictures", {}))
+
+        class OnlyAssets(URLFetcher):
+            def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
+                content, kind = assets.bytes_of(url)
+                return URLFetcherResponse(url, content, {"Content-Type": kind}, 200)
+
+        self.fetcher = OnlyAssets(allowed_protocols=["asset"])
+        self.made_at = datetime.fromisoformat(job["made_at"])
+        self.attached = job["attachments"]
+
+    def write(self, html: str, *, with_attachments: bool = True) -> bytes:
+        """The PDF of this HTML; the files of the job travel inside it."""
+        from weasyprint import HTML, Attachment
+        from weasyprint.text.fonts import FontConfiguration
+
+        attachments = [
+            Attachment(
+                string=base64.b64decode(each["content"]), name=each["name"], description=each["description"],
+                created=self.made_at, modified=self.made_at, relationship="Data",
+            )
+            for each in self.attached
+            if with_attachments
+        ]  # fmt: skip
+        paper = HTML(string=printable(html), base_url=SCHEME, url_fetcher=self.fetcher)
+        pdf: bytes = paper.write_pdf(
+            font_config=FontConfiguration(), pdf_variant=VARIANT, attachments=attachments or None
         )
-        for each in job["attachments"]
-    ]  # fmt: skip
-    html = HTML(string=job["html"], base_url=SCHEME, url_fetcher=OnlyAssets(allowed_protocols=["asset"]))
-    return _mended(
-        html.write_pdf(font_config=FontConfiguration(), pdf_variant="pdf/a-3a", attachments=attachments or None)
-    )
+        return pdf
 
 
-def _mended(pdf: bytes) -> bytes:
-    """WeasyPrint lists each attachment twice in /AF; PDF readers and PDF/A want each once."""
-    import pikepdf
+def write_pdf(job: Mapping[str, Any]) -> bytes:
+    """A tagged PDF/A-3a of the job's HTML: of one part as it is, of several joined with page numbers over all."""
+    writer = Writer(job)
+    parts: list[bytes] = []
+    for html in job["parts"]:
+        parts.append(writer.write(html, with_attachments=not parts))
+        gc.collect()
+    if len(parts) == 1:
+        return join(parts)
+    leaves = "<p></p>" * sum(pages_of(part) for part in parts)
+    return joined_apart(parts, writer.write(FOLIOS.format(leaves=leaves), with_attachments=False))
 
-    with pikepdf.open(BytesIO(pdf)) as opened:
-        listed = opened.Root.get("/AF")
-        if listed is not None:
-            unique = {item.objgen: item for item in listed}
-            opened.Root.AF = pikepdf.Array(list(unique.values()))
-        out = BytesIO()
-        opened.save(out)
-    return out.getvalue()
+
+def main() -> None:
+    """Reads the job, writes the PDF; the last line on standard error tells a failure."""
+    limit()
+    # The engine's own words about style sheets must never mix with the bytes of the PDF.
+    out = os.dup(1)
+    os.dup2(2, 1)
+    pdf = write_pdf(json.load(sys.stdin))
+    with os.fdopen(out, "wb") as file:
+        file.write(pdf)
 
 
 if __name__ == "__main__":
-    limit()
-    sys.stdout.buffer.write(write_pdf(json.load(sys.stdin)))
+    main()

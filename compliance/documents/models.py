@@ -10,9 +10,15 @@ from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet, User
 
+from .access import readable_by
+
 
 class DocumentQuerySet(OwnedQuerySet):
-    """Documents: a holder's own and, for the Board, all."""
+    """Documents by what they belong to: each app says who reads its own (`compliance.documents.access`)."""
+
+    def visible_to(self, user: User) -> Self:
+        """Documents whose export or filing this person sees."""
+        return self.filter(readable_by(user))
 
 
 class Document(models.Model):
@@ -44,8 +50,27 @@ class Document(models.Model):
         return cls.objects.create(content=content, sha256=hashlib.sha256(content).hexdigest(), **fields)
 
 
+class ExportJobQuerySet(OwnedQuerySet):
+    """Exports by who asked for them."""
+
+    def visible_to(self, user: User) -> Self:
+        """A holder's people see what was asked for on their side, Board staff what was asked for on theirs: an audit
+        is not announced to the one who is audited."""
+        if user.is_board:
+            return self.filter(for_board=True)
+        return self.filter(holder_id=user.holder_id, for_board=False) if user.holder_id else self.none()
+
+    def moving(self) -> Self:
+        """Exports that are not finished, one way or the other."""
+        return self.filter(status__in=[ExportJob.Status.WAITING, ExportJob.Status.WRITING])
+
+
 class ExportJob(models.Model):
-    """One request for an export: what was asked for, how far it is, and the volumes it wrote."""
+    """One request for an export: what was asked for, how far it is, and the volumes it wrote.
+
+    `plan` fixes, when writing starts, which entries stand in which volume; entries that arrive later are not in it,
+    however often the work is taken up again. `claim` and `claimed_until` are the lease of the worker that writes.
+    """
 
     class Status(models.TextChoices):
         WAITING = "waiting", "Waiting"
@@ -58,31 +83,62 @@ class ExportJob(models.Model):
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="export_jobs")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="export_jobs")
     requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="export_jobs")
+    for_board = models.BooleanField(default=False)
     requested_at = models.DateTimeField(default=timezone.now)
-    parameters = models.JSONField(help_text="Tables, log kinds, first and last day, formats")
+    parameters = models.JSONField(help_text="Tables, logs, first and last day")
+    request_sha256 = models.CharField(max_length=64, blank=True)
+    plan = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
     rows_total = models.PositiveIntegerField(default=0)
     rows_done = models.PositiveIntegerField(default=0)
+    claim = models.UUIDField(null=True)
+    claimed_until = models.DateTimeField(null=True)
     failure = models.TextField(blank=True)
     finished_at = models.DateTimeField(null=True)
 
-    objects = OwnedQuerySet.as_manager()
+    objects = ExportJobQuerySet.as_manager()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["holder", "-requested_at", "-id"])]
+        indexes: ClassVar = [
+            models.Index(fields=["holder", "-requested_at", "-id"]),
+            models.Index(
+                fields=["-requested_at", "-id"], condition=Q(for_board=True), name="export_of_the_board_newest"
+            ),
+            models.Index(
+                fields=["requested_at"], condition=Q(status__in=["waiting", "writing"]), name="export_still_moving"
+            ),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["requested_by", "request_sha256"],
+                condition=Q(status__in=["waiting", "writing"]),
+                name="same_export_once_at_a_time",
+            )
+        ]
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a worker has it, or will."""
+        return self.status in (self.Status.WAITING, self.Status.WRITING)
 
 
 class ExportVolume(models.Model):
-    """One sealed volume of an export ("Volume 2 of 7"), or its CSV."""
+    """One sealed volume of an export ("Volume 2 of 7"), or, as number 0, all its entries as CSV."""
+
+    class Form(models.TextChoices):
+        PDF = "pdf", "PDF"
+        CSV = "csv", "CSV"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     job = models.ForeignKey(ExportJob, on_delete=models.PROTECT, related_name="volumes")
     number = models.PositiveIntegerField()
     of = models.PositiveIntegerField()
+    form = models.CharField(max_length=3, choices=Form.choices, default=Form.PDF)
+    rows = models.PositiveIntegerField(default=0)
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="export_volume")
 
     class Meta:
-        ordering: ClassVar = ["number", "document__file_name"]
+        ordering: ClassVar = ["number"]
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["job", "number", "document"], name="volume_once_a_job"),
+            models.UniqueConstraint(fields=["job", "number", "form"], name="volume_once_a_job"),
         ]

@@ -4,7 +4,7 @@ import base64
 import json
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -55,16 +55,40 @@ def _asset_paths() -> dict[str, str]:
     return {name: str(path) for name, path in found.items()}
 
 
-def render(template: str, context: dict[str, Any], *, made_at: datetime, attached: Iterable[Attached] = ()) -> Rendered:
+def render(
+    template: str,
+    context: Mapping[str, Any],
+    *,
+    made_at: datetime,
+    attached: Iterable[Attached] = (),
+    pictures: Mapping[str, bytes] | None = None,
+) -> Rendered:
     """The PDF of a template of `templates/documents/`; every value is escaped by the template engine.
 
-    Runs a child process with its own memory and time limits. Raises NotRendered with the reason.
+    `pictures` are PNG bytes by a name such as `sheet-1.png`; the template shows them as `asset:sheet-1.png`. Runs a
+    child process with its own memory and time limits. Raises NotRendered with the reason.
     """
-    html = render_to_string(template, context | {"made_at": made_at})
+    html = render_to_string(template, {**context, "made_at": made_at})
+    pdf = pdf_of([html], made_at=made_at, attached=attached, pictures=pictures)
+    return Rendered(html, pdf, pages_of(pdf))
+
+
+def pdf_of(
+    parts: Sequence[str],
+    *,
+    made_at: datetime,
+    attached: Iterable[Attached] = (),
+    pictures: Mapping[str, bytes] | None = None,
+) -> bytes:
+    """The PDF of a paper given as HTML in one part or several, numbered through. Raises NotRendered.
+
+    Touches no database: it may run in a thread beside the one that reads the next part.
+    """
     job = {
-        "html": html,
+        "parts": list(parts),
         "assets": _asset_paths(),
         "made_at": made_at.isoformat(),
+        "pictures": {name: base64.b64encode(content).decode() for name, content in (pictures or {}).items()},
         "attachments": [
             {"name": a.name, "description": a.description, "content": base64.b64encode(a.content).decode()}
             for a in attached
@@ -80,10 +104,11 @@ def render(template: str, context: dict[str, Any], *, made_at: datetime, attache
     if done.returncode or not done.stdout.startswith(b"%PDF"):
         said = done.stderr.decode(errors="replace").strip().splitlines()
         raise NotRendered(said[-1] if said else f"the writer ended with status {done.returncode}")
-    return Rendered(html, done.stdout, _pages(done.stdout))
+    return done.stdout
 
 
-def _pages(pdf: bytes) -> int:
+def pages_of(pdf: bytes) -> int:
+    """How many pages a PDF has."""
     import pikepdf
 
     with pikepdf.open(BytesIO(pdf)) as opened:

@@ -1,0 +1,251 @@
+"""The columns of a log, on paper and as CSV, made from the fields of its kind of entry: no list of them stands here."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from compliance.holders.roles import Role
+from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.log import ROLES, LogKind, Signatory
+from compliance.web.values import NOT_STATED, fact_words
+
+from . import times
+from .sources import LogRow, kind_of
+
+OWN_COLUMNS, OWN_BESIDE_CHECKS = 3, 2
+"""How many of a log's own fields get a column on a sheet of paper, without and with a column of checks; the others
+share one column, each with its label."""
+
+
+def label_of(field: Field) -> str:
+    """The label without the mark of a question."""
+    return field.label.rstrip("?")
+
+
+def value_words(value: Any, field: Field, row: LogRow, zone: ZoneInfo) -> str:
+    """A value of an entry in words; times beside the event in facility time."""
+    if field.kind == "moment" and isinstance(value, str):
+        return times.beside_words(datetime.fromisoformat(value), row.occurred_at, zone)
+    return fact_words(value, field)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A word that sets an entry apart, and what it means here."""
+
+    word: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry on paper. `own` are the log's own columns, `details` the rest as pairs of label and words."""
+
+    number: int
+    event: str
+    table: str
+    own: Sequence[str]
+    checks: Sequence[tuple[str, str]]
+    details: Sequence[tuple[str, str]]
+    signed: str
+    received: str
+    marks: Sequence[Mark]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How a kind of log is laid out: its own columns, its checks (each a yes or no of a citation), the rest."""
+
+    kind: LogKind
+    own: tuple[Field, ...]
+    checks: tuple[Field, ...]
+    rest: tuple[Field, ...]
+
+    @property
+    def heads(self) -> list[str]:
+        """The heads of its own columns."""
+        return [label_of(field) for field in self.own]
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """Citation and question of each check."""
+        return [(field.asked.why, field.label) for field in self.checks]
+
+    def line(self, row: LogRow, zone: ZoneInfo) -> Line:
+        """One entry in words."""
+        return Line(
+            number=row.number,
+            event=times.event_words(row.occurred_at, zone),
+            table=row.table_number,
+            own=[self._words(field, row, zone) for field in self.own],
+            checks=list(self._checks(row)),
+            details=list(self._details(row, zone)),
+            signed=signer_words(row.signature),
+            received=times.beside_words(row.received_at, row.occurred_at, zone),
+            marks=list(marks_of(row)),
+        )
+
+    def _words(self, field: Field, row: LogRow, zone: ZoneInfo) -> str:
+        stated = row.facts.get(field.name)
+        return value_words(stated, field, row, zone) if stated is not None else NOT_STATED
+
+    def _checks(self, row: LogRow) -> Iterator[tuple[str, str]]:
+        for word, value in (("Yes", True), ("No", False)):
+            cited = [field.asked.why for field in self.checks if row.facts.get(field.name) is value]
+            if cited:
+                yield word, shortened(cited)
+
+    def _details(self, row: LogRow, zone: ZoneInfo) -> Iterator[tuple[str, str]]:
+        people = {one.name: one for one in self.kind.signatories}
+        told = {part for one in people.values() for part in (one.role, one.credential)}
+        hidden = told | _date_and_time(self.rest, row, zone)
+        for field in self.rest:
+            stated = row.facts.get(field.name)
+            if stated is None or field.name in hidden:
+                continue
+            if (person := people.get(field.name)) is None:
+                yield label_of(field), value_words(stated, field, row, zone)
+            elif not _is_signer(person, row):
+                yield person.title, person_words(person, row)
+
+
+def _date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[str]:
+    """The fields of day and time of day, where together they say nothing but the time of the event."""
+    days = [field.name for field in fields if field.kind == "day"]
+    clocks = [field.name for field in fields if field.kind == "time_of_day"]
+    if len(days) != 1 or len(clocks) != 1 or not {days[0], clocks[0]} <= set(row.facts):
+        return set()
+    stated = datetime.fromisoformat(f"{row.facts[days[0]]}T{row.facts[clocks[0]]}")
+    aware = stated if stated.tzinfo else stated.replace(tzinfo=zone)
+    return {days[0], clocks[0]} if aware.astimezone(UTC) == row.occurred_at.astimezone(UTC) else set()
+
+
+def _is_signer(person: Signatory, row: LogRow) -> bool:
+    number = row.facts.get(person.credential) if person.credential else None
+    same_name = row.facts.get(person.name) == row.signature.get("printed_name")
+    return same_name and (not number or number == row.signature.get("credential_number"))
+
+
+def person_words(person: Signatory, row: LogRow) -> str:
+    """`J. Pike, table game maintenance member, PA-108250`."""
+    role = str(row.facts.get(person.role) or "") if person.role else ""
+    number = str(row.facts.get(person.credential) or "") if person.credential else ""
+    parts = [str(row.facts[person.name]), ROLES.get(role, role).lower(), number]
+    return ", ".join(part for part in parts if part)
+
+
+def role_words(code: str) -> str:
+    """A role in words."""
+    return str(Role(code).label) if code in Role.values else code
+
+
+def signer_words(signature: Mapping[str, str]) -> str:
+    """Printed name, role and credential number of a signature."""
+    parts = [
+        signature.get("printed_name", ""),
+        role_words(signature.get("role", "")).lower(),
+        signature.get("credential_number", ""),
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def shortened(citations: Sequence[str]) -> str:
+    """`§ 617a.2(a)(1), (2), (3)`: what the citations share is said once."""
+    words, before = f"§ {citations[0]}", citations[0]
+    for citation in citations[1:]:
+        stem, _, last = citation.rpartition("(")
+        words += f", ({last}" if stem and stem == before.rpartition("(")[0] else f", § {citation}"
+        before = citation
+    return words
+
+
+def marks_of(row: LogRow) -> Iterator[Mark]:
+    """Late, correction, corrected, finding: what sets an entry apart, in words."""
+    if row.late_seconds is not None:
+        late = f"received {times.span_words(row.late_seconds)} after the event. {row.late_reason}"
+        yield Mark("Late", late.strip())
+    if row.supersedes is not None:
+        yield Mark("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
+    if row.superseded_by is not None:
+        yield Mark("Superseded", f"corrected by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
+    if row.violations:
+        yield Mark("Violation", f"found at signing: {shortened(row.violations)}")
+
+
+@cache
+def sheet_of(log: str) -> Sheet:
+    """How the log `651a:deck_change` is laid out on paper.
+
+    Its own columns are the times and lanes of its clocks and its choices, in the order of the form.
+    """
+    kind = kind_of(log)
+    fields = {name: one for name, one in fields_of(kind.entry).items() if name != kind.table_field}
+    people = {part for one in kind.signatories for part in (one.name, one.role, one.credential) if part}
+    checks = tuple(one for one in fields.values() if one.kind == "boolean" and one.asked.why)
+    if len(checks) < 2:
+        checks = ()
+    timed = {part for clock in kind.clocks for part in (clock.lane, clock.starts, clock.ends) if part}
+    free = [one for one in fields.values() if one.name not in people and one not in checks]
+    first = [one for one in free if one.name in timed]
+    first += [one for one in free if one.kind == "choice" and one not in first]
+    chosen = first[: OWN_BESIDE_CHECKS if checks else OWN_COLUMNS]
+    own = tuple(one for one in free if one in chosen)
+    return Sheet(kind, own, checks, tuple(one for one in fields.values() if one not in own and one not in checks))
+
+
+# -- CSV ---------------------------------------------------------------------------------------------------------------
+
+COMMON = (
+    "Facility", "Log", "Table", "Number", "Event, facility time", "Event, UTC", "Received, facility time",
+    "Received, UTC", "Late", "Seconds from event to receipt, if late", "Reason for lateness", "Correction of number",
+    "Reason for correction", "Superseded by number", "Reason it was superseded", "Signed by", "Credential number",
+    "Role", "Way of signing", "Signed at, UTC", "Edition", "Violations found at signing", "SHA-256 of the entry",
+)  # fmt: skip
+
+
+def csv_fields(logs: Sequence[str]) -> dict[str, str]:
+    """The entry fields of these logs, by name, with the head of their column: label and, where it has one, unit."""
+    heads: dict[str, str] = {}
+    for log in logs:
+        for name, field in fields_of(kind_of(log).entry).items():
+            unit = f" ({field.asked.unit})" if field.asked.unit else ""
+            heads.setdefault(name, label_of(field) + unit)
+    taken = [*COMMON, *heads.values()]
+    return {name: head if taken.count(head) == 1 else f"{head} [{name}]" for name, head in heads.items()}
+
+
+def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) -> list[str]:
+    """One entry under COMMON and these fields; times as ISO 8601 with their offset, what is not stated empty."""
+    kind = kind_of(row.log)
+    fields = fields_of(kind.entry)
+
+    def local(at: datetime) -> str:
+        return at.astimezone(zone).isoformat(timespec="seconds")
+
+    def utc(at: datetime) -> str:
+        return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+    def number(value: int | None) -> str:
+        return "" if value is None else str(value)
+
+    def stated(name: str) -> str:
+        value = row.facts.get(name)
+        if value is None or name not in fields:
+            return ""
+        if fields[name].kind in ("moment", "day", "time_of_day", "integer", "decimal"):
+            return str(value)
+        return fact_words(value, fields[name])
+
+    signed = row.signature
+    return [
+        facility, kind.title, row.table_number, str(row.number), local(row.occurred_at), utc(row.occurred_at),
+        local(row.received_at), utc(row.received_at), "yes" if row.late_seconds is not None else "no",
+        number(row.late_seconds), row.late_reason, number(row.supersedes), row.correction_reason,
+        number(row.superseded_by), row.superseded_reason, signed.get("printed_name", ""),
+        signed.get("credential_number", ""), role_words(signed.get("role", "")), signed.get("method", ""),
+        signed.get("at", ""), row.edition_key, "; ".join(row.violations), row.facts_sha256,
+        *(stated(name) for name in names),
+    ]  # fmt: skip

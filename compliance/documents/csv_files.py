@@ -1,0 +1,43 @@
+"""CSV that opens everywhere and runs nowhere: every value quoted, UTF-8 with a mark, nothing that a sheet reads as a
+formula."""
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+
+BOM = "\ufeff"
+GUARD = "'"
+STARTS_A_FORMULA = frozenset("=+-@\t\r\n") | frozenset("＝＋－＠")
+
+
+def guarded(text: str) -> str:
+    """The text as a spreadsheet shows it without running it: an apostrophe before what would start a formula.
+
+    Text that starts with an apostrophe gets one more, so that taking one away always gives back what was recorded.
+    """
+    first = text.lstrip(" ")[:1] or text[:1]
+    return GUARD + text if first in STARTS_A_FORMULA or text.startswith(GUARD) else text
+
+
+def unguarded(text: str) -> str:
+    """What was recorded, from a cell of our CSV."""
+    return text.removeprefix(GUARD)
+
+
+class Writer:
+    """Collects rows; `content` gives the bytes of the whole file."""
+
+    def __init__(self, header: Sequence[str]) -> None:
+        self._text = StringIO(newline="")
+        self._text.write(BOM)
+        self._rows = csv.writer(self._text, quoting=csv.QUOTE_ALL, lineterminator="\r\n")
+        self.add(header)
+
+    def add(self, cells: Iterable[str]) -> None:
+        """One more row."""
+        self._rows.writerow([guarded(cell) for cell in cells])
+
+    @property
+    def content(self) -> bytes:
+        """The file."""
+        return self._text.getvalue().encode()

@@ -1,0 +1,102 @@
+"""Mending what the layout engine leaves, and joining the parts of a long paper into one tagged PDF/A.
+
+A paper of thousands of rows is laid out a part at a time, or it would need a gigabyte. Pages alone are not enough: the
+tree of tags, through which a screen reader reads the table, is carried over with them.
+Run as a program it reads parts and page numbers as JSON on standard input: a process of its own, so that neither laying
+out nor joining needs the memory of both.
+"""
+
+import base64
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from io import BytesIO
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Pdf
+
+
+def mend(pdf: Pdf) -> Pdf:
+    """Each attachment once in /AF (the engine lists it twice), and a scope on each table head instead of ids, which
+    would repeat when parts are joined."""
+    listed = pdf.Root.get("/AF")
+    if listed is not None:
+        pdf.Root.AF = Array(list({item.objgen: item for item in listed}.values()))
+    for element in pdf.objects:
+        if isinstance(element, Dictionary) and element.get("/S") in (Name.TH, Name.TD):
+            _scope(element)
+    return pdf
+
+
+def _scope(cell: Dictionary) -> None:
+    about = cell.get("/A")
+    if not isinstance(about, Dictionary) or about.get("/O") != Name.Table:
+        return
+    if "/Headers" in about:
+        del about["/Headers"]
+    if "/ID" in cell:
+        del cell["/ID"]
+        about.Scope = Name.Column if cell.P.P.get("/S") == Name.THead else Name.Row
+
+
+def join(parts: Sequence[bytes], folios: bytes | None = None) -> bytes:
+    """One PDF of all parts, in order; its title, attachments and claim of PDF/A are those of the first.
+
+    `folios` is a PDF with as many pages, drawn over them: the page numbers, which nobody knew before.
+    """
+    with pikepdf.open(BytesIO(parts[0])) as whole:
+        mend(whole)
+        for part in parts[1:]:
+            with pikepdf.open(BytesIO(part)) as further:
+                _append(whole, mend(further))
+        if folios is not None:
+            with pikepdf.open(BytesIO(folios)) as numbers:
+                for page, number in zip(whole.pages, numbers.pages, strict=True):
+                    page.add_overlay(number, None)
+        out = BytesIO()
+        whole.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+    return out.getvalue()
+
+
+def _append(whole: Pdf, further: Pdf) -> None:
+    """The pages of `further` with their tags at the end of `whole`."""
+    root = whole.Root.StructTreeRoot
+    nums = root.ParentTree.Nums
+    start = max((int(key) for key in list(nums)[::2]), default=-1) + 1
+    first = len(whole.pages)
+    whole.pages.extend(further.pages)
+    copied = whole.copy_foreign(further.Root.StructTreeRoot)
+    for page in list(whole.pages)[first:]:
+        page.obj.StructParents = int(page.obj.StructParents) + start
+        for annotation in page.obj.get("/Annots", ()):
+            if "/StructParent" in annotation:
+                annotation.StructParent = int(annotation.StructParent) + start
+    document = root.K[0]
+    for element in copied.K[0].K:
+        element.P = document
+        document.K.append(element)
+    theirs = list(copied.ParentTree.Nums)
+    for key, value in zip(theirs[::2], theirs[1::2], strict=True):
+        nums.append(int(key) + start)
+        nums.append(value)
+
+
+def pages_of(pdf: bytes) -> int:
+    """How many pages a PDF has."""
+    with pikepdf.open(BytesIO(pdf)) as opened:
+        return len(opened.pages)
+
+
+def joined_apart(parts: Sequence[bytes], folios: bytes) -> bytes:
+    """What `join` gives, made in a process of its own, under the limits of this one."""
+    job = {"parts": [base64.b64encode(part).decode() for part in parts], "folios": base64.b64encode(folios).decode()}
+    command = [sys.executable, "-m", "compliance.documents.joining"]
+    return subprocess.run(command, input=json.dumps(job).encode(), stdout=subprocess.PIPE, check=True).stdout
+
+
+if __name__ == "__main__":
+    given = json.load(sys.stdin)
+    sys.stdout.buffer.write(
+        join([base64.b64decode(part) for part in given["parts"]], base64.b64decode(given["folios"]))
+    )

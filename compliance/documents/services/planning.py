@@ -1,0 +1,145 @@
+"""Which entries stand in which volume: fixed once, so that work taken up after a crash writes the same volumes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from compliance.holders.errors import Refused
+
+from ..models import ExportJob
+from ..sources import Segment, Source, Stream, Wanted
+
+ROWS_A_VOLUME = 2_000
+MOST_ROWS = 60_000
+
+
+@dataclass(frozen=True)
+class Volume:
+    """One volume: entries of one log, in the order of table and number."""
+
+    number: int
+    log: str
+    segments: tuple[Segment, ...]
+
+    @property
+    def rows(self) -> int:
+        return sum(segment.rows for segment in self.segments)
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """What an export says about the numbers of one log at one table, and whether one is missing among them."""
+
+    log: str
+    table_number: str
+    first: int
+    last: int
+    rows: int
+    on_file: int
+
+    @property
+    def missing(self) -> int:
+        """How many numbers from the first to the last have no entry on file."""
+        return self.last - self.first + 1 - self.on_file
+
+    @property
+    def other_days(self) -> int:
+        """How many entries between them have their event outside the period."""
+        return self.on_file - self.rows
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The volumes of an export and what is said of its numbers."""
+
+    volumes: tuple[Volume, ...]
+    numberings: tuple[Numbering, ...]
+
+    @property
+    def rows(self) -> int:
+        return sum(volume.rows for volume in self.volumes)
+
+    def as_json(self) -> dict[str, Any]:
+        """The plan as its job keeps it."""
+        return {
+            "volumes": [
+                {
+                    "number": volume.number,
+                    "log": volume.log,
+                    "segments": [asdict(one) | {"table_id": str(one.table_id)} for one in volume.segments],
+                }
+                for volume in self.volumes
+            ],
+            "numberings": [asdict(one) for one in self.numberings],
+        }
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> "Plan":
+        """The plan that a job keeps."""
+        volumes = tuple(
+            Volume(
+                volume["number"],
+                volume["log"],
+                tuple(Segment(**{**one, "table_id": UUID(one["table_id"])}) for one in volume["segments"]),
+            )
+            for volume in kept["volumes"]
+        )
+        return cls(volumes, tuple(Numbering(**one) for one in kept["numberings"]))
+
+
+def wanted_of(job: ExportJob) -> Wanted:
+    """What a job asks for."""
+    asked = job.parameters
+    return Wanted(
+        facility_id=job.facility_id,
+        zone=job.facility.zone,
+        logs=tuple(asked["logs"]),
+        tables=tuple(UUID(table["id"]) for table in asked["tables"]),
+        first=date.fromisoformat(asked["first"]),
+        last=date.fromisoformat(asked["last"]),
+    )
+
+
+def plan_of(wanted: Wanted, source: Source) -> Plan:
+    """The volumes that hold every wanted entry on file now. Raises Refused for more than can be written."""
+    streams = list(source.streams(wanted))
+    total = sum(len(stream.numbers) for stream in streams)
+    if total > MOST_ROWS:
+        raise Refused(
+            f"The period holds {total:,} entries; one export holds at most {MOST_ROWS:,}. Ask for a shorter period, "
+            "or for fewer tables."
+        )
+    volumes: list[Volume] = []
+    for log in wanted.logs:
+        for segments in _packed([stream for stream in streams if stream.log == log]):
+            volumes.append(Volume(len(volumes) + 1, log, segments))
+    if not volumes:
+        volumes = [Volume(number, log, ()) for number, log in enumerate(wanted.logs, start=1)]
+    numberings = (
+        Numbering(one.log, one.table_number, one.numbers[0], one.numbers[-1], len(one.numbers), one.on_file)
+        for one in streams
+    )
+    return Plan(tuple(volumes), tuple(numberings))
+
+
+def _packed(streams: Sequence[Stream]) -> Iterator[tuple[Segment, ...]]:
+    """The entries of one log in portions of ROWS_A_VOLUME."""
+    held: list[Segment] = []
+    room = ROWS_A_VOLUME
+    for stream in streams:
+        numbers = stream.numbers
+        while numbers:
+            taken, numbers = numbers[:room], numbers[room:]
+            held.append(_segment(stream, taken))
+            room -= len(taken)
+            if not room:
+                yield tuple(held)
+                held, room = [], ROWS_A_VOLUME
+    if held:
+        yield tuple(held)
+
+
+def _segment(stream: Stream, numbers: Sequence[int]) -> Segment:
+    return Segment(stream.log, stream.table_id, stream.table_number, numbers[0], numbers[-1], len(numbers), stream.seen)

@@ -1,0 +1,130 @@
+"""Asking for an export, stopping it, trying it again."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from compliance.handover import after_commit
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import Facility, GamingTable, User
+from compliance.holders.roles import Perm
+from compliance.regulation import Refused
+
+from ..models import ExportJob
+from ..sources import kind_of
+
+LONGEST_YEARS = 6
+"""Entries are kept five years (465a.6(c)); a year more than that in one export is more than anybody asks for."""
+
+
+def refuse_without_rights(facility: Facility, by: User) -> None:
+    """Passes a person who may export this facility's logs now. Raises NotAllowed."""
+    if not by.is_active or not by.may(Perm.EXPORT):
+        raise NotAllowed("Your role does not export logs.")
+    if not Facility.objects.visible_to(by).filter(pk=facility.pk).exists():
+        raise NotAllowed("The logs of this facility are not open to you.")
+
+
+def export_request(
+    *,
+    facility: Facility,
+    tables: Iterable[GamingTable],
+    logs: Iterable[str],
+    first: date,
+    last: date,
+    by: User,
+    at: datetime,
+) -> ExportJob:
+    """Asks for the entries of these logs (`651a:deck_change`) at these tables (none: all) with an event in the period.
+
+    Both days are inclusive, at the facility. The same request of the same person that is still being written is
+    answered with that one. Raises NotAllowed, and FieldRefused for `tables`, `logs`, `first` or `last`.
+    """
+    refuse_without_rights(facility, by)
+    asked = _asked(facility, tables, logs, first, last, at)
+    digest = hashlib.sha256(json.dumps([str(facility.pk), asked], sort_keys=True).encode()).hexdigest()
+    moving = ExportJob.objects.moving().filter(requested_by=by, request_sha256=digest)
+    try:
+        with transaction.atomic():
+            if (job := moving.first()) is None:
+                job = ExportJob.objects.create(
+                    holder_id=facility.holder_id, facility=facility, requested_by=by, for_board=by.is_board,
+                    requested_at=at, parameters=asked, request_sha256=digest,
+                )  # fmt: skip
+                hand_over(job.pk)
+    except IntegrityError:
+        job = moving.get()
+    return job
+
+
+def _asked(
+    facility: Facility, tables: Iterable[GamingTable], logs: Iterable[str], first: date, last: date, at: datetime
+) -> dict[str, Any]:
+    chosen = sorted(tables, key=lambda table: table.number)
+    if any(table.facility_id != facility.pk for table in chosen):
+        raise FieldRefused("tables", f"Choose tables of {facility.name}; another one is among them.")
+    codes = list(dict.fromkeys(logs))
+    if not codes:
+        raise FieldRefused("logs", "Choose at least one log.")
+    for code in codes:
+        try:
+            kind_of(code)
+        except (Refused, ModuleNotFoundError):
+            raise FieldRefused("logs", f"“{code[:40]}” is no log. Choose among those offered.") from None
+    if last < first:
+        raise FieldRefused("last", "The last day comes before the first. Change one of the two.")
+    if last > at.astimezone(facility.zone).date():
+        raise FieldRefused("last", "The last day has not come yet. Choose today or an earlier day.")
+    if last.year - first.year > LONGEST_YEARS:
+        raise FieldRefused(
+            "first", f"Choose a period of at most {LONGEST_YEARS} years; ask for the rest in a second export."
+        )
+    return {
+        "tables": [{"id": str(table.pk), "number": table.number} for table in chosen],
+        "logs": codes,
+        "first": first.isoformat(),
+        "last": last.isoformat(),
+    }
+
+
+def hand_over(job_id: UUID) -> None:
+    """Gives the work to the queue once the change is committed; the beat finds what the broker loses."""
+    from ..tasks import export_write
+
+    after_commit(export_write, str(job_id))
+
+
+@transaction.atomic
+def export_stop(*, job_id: UUID, at: datetime) -> ExportJob:
+    """Stops an export that is not finished; the volumes written so far stay. Raises IllegalMove."""
+    job: ExportJob = ExportJob.objects.select_for_update().get(pk=job_id)
+    if not job.is_moving:
+        raise IllegalMove(
+            f"This export is “{job.get_status_display()}”; only one that is being written can be stopped."
+        )
+    job.status, job.finished_at, job.claim, job.claimed_until = ExportJob.Status.STOPPED, at, None, None
+    job.save(update_fields=["status", "finished_at", "claim", "claimed_until"])
+    return job
+
+
+@transaction.atomic
+def export_retry(*, job_id: UUID, by: User) -> ExportJob:
+    """Goes on with an export that failed or was stopped, from the first volume that is missing. Raises IllegalMove."""
+    job: ExportJob = ExportJob.objects.select_for_update(of=("self",)).select_related("facility").get(pk=job_id)
+    refuse_without_rights(job.facility, by)
+    if job.status not in (ExportJob.Status.FAILED, ExportJob.Status.STOPPED):
+        raise IllegalMove(
+            f"This export is “{job.get_status_display()}”; only one that failed or was stopped can go on."
+        )
+    same = ExportJob.objects.moving().filter(requested_by=job.requested_by_id, request_sha256=job.request_sha256)
+    if same.exists():
+        raise IllegalMove("The same export is being written already. Open it in the list of exports.")
+    job.status, job.failure, job.finished_at = ExportJob.Status.WAITING, "", None
+    job.save(update_fields=["status", "failure", "finished_at"])
+    hand_over(job.pk)
+    return job

@@ -1,0 +1,157 @@
+"""One volume of a log on paper: its head, its rows in parts, its own CSV."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from itertools import chain, islice
+
+from django.template.loader import render_to_string
+
+from compliance.regulation import chapter
+
+from .. import times
+from ..columns import COMMON, Sheet, csv_cells, csv_fields, sheet_of
+from ..csv_files import Writer
+from ..models import ExportJob
+from ..rendering import Attached
+from ..sources import LogRow, Source, Wanted, kind_of
+from .planning import Numbering, Plan, Volume
+
+TEMPLATE = "documents/log.html"
+ROWS_A_PART = 250
+"""Rows laid out at once: keeps the child process below 200 MiB (bench/documents.py), whatever the volume holds."""
+
+CITED = re.compile(r"[^A-Za-z0-9]+")
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What the child process needs to write a volume, and under which name it is kept."""
+
+    volume: Volume
+    title: str
+    file_name: str
+    parts: Sequence[str]
+    attached: Sequence[Attached]
+    made_at: datetime
+
+
+def period_of(job: ExportJob) -> str:
+    """The period in words."""
+    return times.period_words(*(date.fromisoformat(job.parameters[key]) for key in ("first", "last")))
+
+
+def filter_of(job: ExportJob) -> str:
+    """The choice of tables in words."""
+    numbers = [table["number"] for table in job.parameters["tables"]]
+    return f"{'Table' if len(numbers) == 1 else 'Tables'} {', '.join(numbers)}" if numbers else "All tables"
+
+
+def titles_of(job: ExportJob) -> list[str]:
+    """The titles of the logs."""
+    return [kind_of(log).title for log in job.parameters["logs"]]
+
+
+def export_title(job: ExportJob) -> str:
+    """`Roulette inspection log, Keystone Ridge Casino, January 2026`: what the list of exports and files are called."""
+    titles = titles_of(job)
+    logs = titles[0] if len(titles) == 1 else f"{len(titles)} logs"
+    return f"{logs}, {job.facility.name}, {period_of(job)}"
+
+
+def file_stem(job: ExportJob, log: str = "") -> str:
+    """The name of a file without its end: facility, log, days."""
+    titles = [kind_of(log).title] if log else titles_of(job)
+    words = [
+        job.facility.name,
+        titles[0] if len(titles) == 1 else "logs",
+        job.parameters["first"],
+        job.parameters["last"],
+    ]
+    return CITED.sub("-", " ".join(words)).strip("-").lower()[:150]
+
+
+def csv_of(job: ExportJob, logs: Sequence[str], rows: Iterable[LogRow]) -> Writer:
+    """These entries as CSV, with a column for each field of these logs."""
+    fields = csv_fields(logs)
+    names = list(fields)
+    writer = Writer([*COMMON, *fields.values()])
+    for row in rows:
+        writer.add(csv_cells(row, job.facility.name, job.facility.zone, names))
+    return writer
+
+
+def paper_of(job: ExportJob, wanted: Wanted, plan: Plan, volume: Volume, entries: Source) -> Paper:
+    """One volume: its HTML in parts, its CSV, its names."""
+    rows = [row for segment in volume.segments for row in entries.rows(wanted, segment)]
+    sheet, zone = sheet_of(volume.log), job.facility.zone
+    of = len(plan.volumes)
+    stem = f"{file_stem(job, volume.log)}{f'-volume-{volume.number}-of-{of}' if of > 1 else ''}"
+    head = _head(job, plan, volume, sheet, rows, entries)
+    portions = list(_portions([sheet.line(row, zone) for row in rows])) or [()]
+    parts = [
+        render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place, "is_part": len(portions) > 1})
+        for place, lines in enumerate(portions)
+    ]
+    attached = Attached(f"{stem}.csv", "The entries of this volume as data", csv_of(job, [volume.log], rows).content)
+    return Paper(volume, str(head["title"]), f"{stem}.pdf", parts, [attached], job.requested_at)
+
+
+def _portions(lines: Iterable[object]) -> Iterator[tuple[object, ...]]:
+    rest = iter(lines)
+    for first in rest:
+        yield tuple(chain([first], islice(rest, ROWS_A_PART - 1)))
+
+
+def _head(
+    job: ExportJob, plan: Plan, volume: Volume, sheet: Sheet, rows: Sequence[LogRow], entries: Source
+) -> dict[str, object]:
+    """What stands above the rows: § 465a.3(d) asks for facility, title and date."""
+    of = len(plan.volumes)
+    here = {segment.table_number for segment in volume.segments}
+    told = {one.log for one in plan.numberings}
+    numberings = [one for one in plan.numberings if one.log == volume.log]
+    title = f"{sheet.kind.title}, {job.facility.name}, {period_of(job)}"
+    return {
+        "title": f"{title}, volume {volume.number} of {of}" if of > 1 else title,
+        "facility": job.facility.name,
+        "holder": job.holder.name,
+        "paper": sheet.kind.title,
+        "period": period_of(job),
+        "filter": filter_of(job),
+        "copied": times.signed_words(job.requested_at, job.facility.zone),
+        "copied_on": times.short_day(job.requested_at.astimezone(job.facility.zone)),
+        "volume": volume.number,
+        "of": of,
+        "rows": len(rows),
+        "sheet": sheet,
+        "chapter": sheet.kind.chapter,
+        "game": chapter(sheet.kind.chapter).game,
+        "editions": sorted({row.edition_key for row in rows}),
+        "late_after": times.span_words(int(entries.late_after().total_seconds())),
+        "numbers": [numbers_words(one) for one in numberings if one.table_number in here],
+        "segments": [segment_words(segment.table_number, segment.first, segment.last) for segment in volume.segments],
+        "empty": [kind_of(log).title for log in job.parameters["logs"] if log not in told],
+        "zone": job.facility.zone_name,
+    }
+
+
+def segment_words(table: str, first: int, last: int) -> str:
+    """Which numbers of a table a volume holds."""
+    return f"{table}: No. {first:,}" if first == last else f"{table}: No. {first:,} to {last:,}"
+
+
+def numbers_words(one: Numbering) -> str:
+    """The numbers of a table in the period, and whether the numbering has a gap."""
+    count = "1 entry" if one.rows == 1 else f"{one.rows:,} entries"
+    words = f"{segment_words(one.table_number, one.first, one.last)} ({count})"
+    if one.missing:
+        missing = "1 number has" if one.missing == 1 else f"{one.missing:,} numbers have"
+        words += f", {missing} no entry on file"
+    else:
+        words += ", no gaps"
+    if one.other_days:
+        other = "1 entry" if one.other_days == 1 else f"{one.other_days:,} entries"
+        words += f"; {other} between them had another day"
+    return words

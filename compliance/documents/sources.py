@@ -1,0 +1,125 @@
+"""Where the entries of an export come from: the app that keeps logs registers a source; this app never imports it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Protocol
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from compliance.regulation import chapter
+from compliance.regulation.log import LogKind
+
+
+class NoSource(LookupError):
+    """No app has said where log entries come from."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What an export holds: a facility's tables (none named: all), logs as `651a:deck_change`, days inclusive."""
+
+    facility_id: UUID
+    zone: ZoneInfo
+    logs: tuple[str, ...]
+    tables: tuple[UUID, ...]
+    first: date
+    last: date
+
+    @property
+    def start(self) -> datetime:
+        """The instant at which the first day begins at the facility."""
+        return datetime.combine(self.first, time(), self.zone)
+
+    @property
+    def end(self) -> datetime:
+        """The instant at which the day after the last one begins; not part of the period."""
+        return datetime.combine(self.last + timedelta(days=1), time(), self.zone)
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The entries of one log at one table in the period.
+
+    `numbers` are theirs, ascending; `on_file` counts all entries from the first to the last of these, whatever their
+    day, so that a gap in the numbering shows; `seen` is the newest number at the time of the plan.
+    """
+
+    log: str
+    table_id: UUID
+    table_number: str
+    numbers: tuple[int, ...]
+    on_file: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Some consecutive entries of a stream, first and last number inclusive."""
+
+    log: str
+    table_id: UUID
+    table_number: str
+    first: int
+    last: int
+    rows: int
+    seen: int
+
+
+@dataclass(frozen=True)
+class LogRow:
+    """One entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing."""
+
+    log: str
+    table_number: str
+    number: int
+    occurred_at: datetime
+    received_at: datetime
+    facts: Mapping[str, Any]
+    facts_sha256: str
+    edition_key: str
+    signature: Mapping[str, str]
+    late_seconds: int | None = None
+    late_reason: str = ""
+    supersedes: int | None = None
+    correction_reason: str = ""
+    superseded_by: int | None = None
+    superseded_reason: str = ""
+    violations: tuple[str, ...] = ()
+
+
+class Source(Protocol):
+    """Reads the entries of logs."""
+
+    def late_after(self) -> timedelta:
+        """How long after its event an entry may be received without counting as late."""
+        ...
+
+    def streams(self, wanted: Wanted) -> Sequence[Stream]:
+        """The logs at the tables that hold an entry in the period, by log, then table number."""
+        ...
+
+    def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
+        """The entries of a segment, by number, read as they are used."""
+        ...
+
+
+_sources: list[Source] = []
+
+
+def register(source: Source) -> None:
+    """Names the source of log entries; the last one named counts."""
+    _sources[:] = [source]
+
+
+def source() -> Source:
+    """The source of log entries. Raises NoSource."""
+    if not _sources:
+        raise NoSource("no app has registered a source of log entries")
+    return _sources[0]
+
+
+def kind_of(log: str) -> LogKind:
+    """The kind of log of a code `651a:deck_change`. Raises regulation's Refused for any other."""
+    number, _, code = log.partition(":")
+    return chapter(number).log(code)

@@ -1,0 +1,60 @@
+"""Times on paper: facility time with its zone and offset, and UTC where a record is signed."""
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+
+def clock_words(at: datetime) -> str:
+    """`9:48 a.m.` of a local time; with seconds where there are any."""
+    seconds = f":{at.second:02d}" if at.second else ""
+    return f"{at.hour % 12 or 12}:{at.minute:02d}{seconds}\u00a0{'a.m.' if at.hour < 12 else 'p.m.'}"
+
+
+def offset_words(at: datetime) -> str:
+    """`UTC−5` of a local time."""
+    offset = at.utcoffset()
+    minutes = int(offset.total_seconds()) // 60 if offset is not None else 0
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'−' if minutes < 0 else '+'}{hours}{f':{rest:02d}' if rest else ''}"
+
+
+def short_day(day: date) -> str:
+    """`Feb 28, 2026`."""
+    return f"{day:%b} {day.day}, {day.year}"
+
+
+def event_words(at: datetime, zone: ZoneInfo) -> str:
+    """`Feb 28, 2026, 9:48 a.m. EST (UTC−5)` at the facility."""
+    local = at.astimezone(zone)
+    return f"{short_day(local)}, {clock_words(local)}\u00a0{local.tzname()} ({offset_words(local)})"
+
+
+def beside_words(at: datetime, other: datetime, zone: ZoneInfo) -> str:
+    """`9:48 a.m. EST` where it is the same day as `other` at the facility, else with its day."""
+    local, beside = at.astimezone(zone), other.astimezone(zone)
+    clock = f"{clock_words(local)}\u00a0{local.tzname()}"
+    return clock if local.date() == beside.date() else f"{short_day(local)}, {clock}"
+
+
+def signed_words(at: datetime, zone: ZoneInfo) -> str:
+    """`February 28, 2026, 9:48:07 a.m. EST (UTC−5), 14:48:07 UTC`."""
+    local, utc = at.astimezone(zone), at.astimezone(UTC)
+    day = f"{local:%B} {local.day}, {local.year}"
+    return f"{day}, {clock_words(local)}\u00a0{local.tzname()} ({offset_words(local)}), {utc:%H:%M:%S}\u00a0UTC"
+
+
+def period_words(first: date, last: date) -> str:
+    """`January 1 to February 28, 2026`; the year twice where it changes; one day alone."""
+    end = f"{last:%B} {last.day}, {last.year}"
+    if first == last:
+        return end
+    start = f"{first:%B} {first.day}" + (f", {first.year}" if first.year != last.year else "")
+    return f"{start} to {end}"
+
+
+def span_words(seconds: int) -> str:
+    """`2 h 33 min` of elapsed seconds; under a minute in seconds."""
+    if seconds < 60:
+        return f"{seconds}\u00a0s"
+    hours, minutes = divmod(seconds // 60, 60)
+    return f"{hours}\u00a0h {minutes:02d}\u00a0min" if hours else f"{minutes}\u00a0min"

@@ -1,0 +1,88 @@
+"""Log entries as exports read them: by log, table and number, a stream of rows, never a whole log in memory."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.db.models import Max, QuerySet
+
+from compliance.documents import sources
+from compliance.documents.sources import LogRow, Segment, Stream, Wanted
+
+from .facts import facts_of, thawed_findings
+from .models import LogEntry
+from .policy import late_after
+
+AT_A_TIME = 500
+
+
+class Entries:
+    """The source of log entries of this app."""
+
+    def late_after(self) -> timedelta:
+        """How long after its event an entry may be received without counting as late."""
+        return late_after()
+
+    def streams(self, wanted: Wanted) -> list[Stream]:
+        """The logs at the tables that hold an entry in the period, by log, then table number. One query a log, and
+        three for each log at each table that holds one."""
+        found: list[Stream] = []
+        for log in wanted.logs:
+            rows = _in_period(wanted, log).order_by("table__number", "table")
+            for table_id, number in rows.values_list("table", "table__number").distinct():
+                whole = _of_log(log).filter(table=table_id)
+                seen: int = whole.aggregate(seen=Max("number"))["seen"]
+                mine = _in_period(wanted, log).filter(table=table_id, number__lte=seen).order_by("number")
+                numbers = tuple(mine.values_list("number", flat=True))
+                on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
+                found.append(Stream(log, table_id, number, numbers, on_file, seen))
+        return found
+
+    def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
+        """The entries of a segment, by number; a correction that came after the plan is not told. One query."""
+        rows = _in_period(wanted, segment.log).filter(
+            table=segment.table_id, number__range=(segment.first, segment.last)
+        )
+        ordered = rows.select_related("supersedes", "superseded_by").order_by("number")
+        for entry in ordered.iterator(chunk_size=AT_A_TIME):
+            yield _row(entry, segment)
+
+
+def _of_log(log: str) -> QuerySet[LogEntry]:
+    number, _, code = log.partition(":")
+    rows: QuerySet[LogEntry] = LogEntry.objects.filter(chapter_number=number, log_code=code)
+    return rows
+
+
+def _in_period(wanted: Wanted, log: str) -> QuerySet[LogEntry]:
+    rows = _of_log(log).filter(facility=wanted.facility_id, occurred_at__gte=wanted.start, occurred_at__lt=wanted.end)
+    return rows.filter(table__in=wanted.tables) if wanted.tables else rows
+
+
+def _row(entry: LogEntry, segment: Segment) -> LogRow:
+    later = getattr(entry, "superseded_by", None)
+    if later is not None and later.number > segment.seen:
+        later = None
+    cited = dict.fromkeys(one.citation for one in thawed_findings(entry.findings) if one.severity == "violation")
+    return LogRow(
+        log=segment.log,
+        table_number=segment.table_number,
+        number=entry.number,
+        occurred_at=entry.occurred_at,
+        received_at=entry.received_at,
+        facts=facts_of(entry),
+        facts_sha256=entry.facts_sha256,
+        edition_key=entry.edition_key,
+        signature=entry.signature,
+        late_seconds=entry.late_seconds,
+        late_reason=entry.late_reason,
+        supersedes=entry.supersedes.number if entry.supersedes is not None else None,
+        correction_reason=entry.correction_reason,
+        superseded_by=later.number if later is not None else None,
+        superseded_reason=later.correction_reason if later is not None else "",
+        violations=tuple(cited),
+    )
+
+
+def register() -> None:
+    """Makes this app the source of log entries."""
+    sources.register(Entries())
