@@ -6,13 +6,13 @@ from uuid import UUID
 from django.contrib import messages
 from django.db import transaction
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views import View
 
-from compliance.holders.access import PermRequired
+from compliance.holders.access import PermRequired, SignedInRequest
 from compliance.holders.roles import Perm
 
 from .. import forms_review as forms
@@ -43,15 +43,15 @@ class DeskAct(PermRequired, View):
         """Calls the service. `who` holds submission_id, by and at."""
         raise NotImplementedError
 
-    def form(self, request: HttpRequest) -> Form:
+    def form(self, request: SignedInRequest) -> Form:
         """The form with what was posted."""
         return self.form_class(request.POST)
 
-    def get(self, request: HttpRequest, pk: UUID) -> HttpResponse:
+    def get(self, request: SignedInRequest, pk: UUID) -> HttpResponse:
         """Nothing is done by reading: back to the desk."""
         return redirect("submissions:review", pk)
 
-    def post(self, request: HttpRequest, pk: UUID) -> HttpResponse:
+    def post(self, request: SignedInRequest, pk: UUID) -> HttpResponse:
         """The act, and back to the clause that was being read."""
         submission = board_submission(request, pk)
         form, status = self.form(request), 400
@@ -78,7 +78,9 @@ class DeskAct(PermRequired, View):
         address = reverse("submissions:review", args=[submission.pk])
         return f"{address}?{query}{self.anchor}" if query else f"{address}{self.anchor}"
 
-    def _as_it_is_now(self, request: HttpRequest, submission: RulesSubmission, refusal: Exception) -> RulesSubmission:
+    def _as_it_is_now(
+        self, request: SignedInRequest, submission: RulesSubmission, refusal: Exception
+    ) -> RulesSubmission:
         """The submission read again; where the Board sees it no more, the refusal itself."""
         try:
             return board_submission(request, submission.pk)
@@ -104,7 +106,7 @@ class Assign(DeskAct):
     act, form_class, done = "assign", forms.AssignForm, "Assigned. Your colleague has been told."
     anchor = "#decision"
 
-    def form(self, request: HttpRequest) -> Form:
+    def form(self, request: SignedInRequest) -> Form:
         return forms.AssignForm(request.POST, colleagues=unit_people([request.POST.get("unit", "")]))
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:

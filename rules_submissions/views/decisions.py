@@ -4,11 +4,11 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
 from compliance.holders.sign_form import SignForm
@@ -35,7 +35,7 @@ SIGNED_BY = {Role.EXECUTIVE_DIRECTOR}
 
 
 @perm_required(Perm.DECIDE)
-def decision(request: HttpRequest, pk: UUID) -> HttpResponse:
+def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """What was recommended, what is open, what would change; posting signs the decision on exactly this revision."""
     submission = board_submission(request, pk)
     sign = SignForm(request, request.POST if request.method == "POST" else None, roles=SIGNED_BY)
@@ -60,7 +60,7 @@ def decision(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 def _decision_page(
-    request: HttpRequest,
+    request: SignedInRequest,
     submission: RulesSubmission,
     form: forms.DecideForm | None,
     sign: SignForm,
@@ -110,7 +110,7 @@ def _effects(docket: Docket) -> Any:
 
 
 @perm_required(Perm.DECIDE)
-def send_back(request: HttpRequest, pk: UUID) -> HttpResponse:
+def send_back(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Sends a recommended filing back to review, with the reason."""
     submission = board_submission(request, pk)
     if request.method != "POST":
@@ -132,7 +132,7 @@ def send_back(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @perm_required(Perm.DECIDE)
-def rescind(request: HttpRequest, pk: UUID) -> HttpResponse:
+def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
     submission = board_submission(request, pk)
     data = request.POST if request.method == "POST" else None
@@ -162,7 +162,7 @@ def rescind(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @perm_required(Perm.REVIEW, Perm.DECIDE)
-def decisions(request: HttpRequest) -> HttpResponse:
+def decisions(request: SignedInRequest) -> HttpResponse:
     """Every decision, newest first."""
     listed = Decisions(request.user, request.GET.dict())
     page = page_of(listed.rows(), KEYS, request.GET)

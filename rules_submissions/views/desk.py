@@ -2,10 +2,10 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 
 from ..services.reviewing import submission_open
@@ -15,7 +15,7 @@ READERS = frozenset({Perm.REVIEW, Perm.DECIDE})
 
 
 @perm_required(Perm.READ_FILINGS)
-def desk(request: HttpRequest, pk: UUID) -> HttpResponse:
+def desk(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """A filing clause by clause, with its findings and its thread.
 
     A GET that writes one private mark: that this person opened it. A reviewer's opening ends the holder's recall; an

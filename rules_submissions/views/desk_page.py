@@ -6,11 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.holders.access import get_visible_or_404
+from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.web.django_forms import form_errors
@@ -43,7 +43,7 @@ class Typed:
     form: Form
 
 
-def board_submission(request: HttpRequest, pk: UUID) -> RulesSubmission:
+def board_submission(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     """The submission for a person of the Board; 404 for a foreign or missing one, 403 for its own holder's people."""
     rows = RulesSubmission.objects.select_related("facility", "holder", "amends", "created_by")
     submission = get_visible_or_404(rows.prefetch_related(READ_WITH), request.user, pk=pk)
@@ -52,7 +52,7 @@ def board_submission(request: HttpRequest, pk: UUID) -> RulesSubmission:
     return submission
 
 
-def desk_docket(request: HttpRequest, submission: RulesSubmission) -> Docket:
+def desk_docket(request: SignedInRequest, submission: RulesSubmission) -> Docket:
     """What is on file, read against the baseline that the address names."""
     return Docket(submission, request.user, timezone.now(), against=request.GET.get("against", ""))
 
@@ -85,7 +85,7 @@ def finding_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
         elif may_act and not row.is_for_approval and row.finding.severity != "attestation_missing":
             act_form = made.of("finding", forms.FindingActForm, row.key, key=row.key)
             if not row.may_set_aside:
-                act_form.fields["act"].choices = [one for one in forms.ACTS.items() if one[0] == forms.Act.ACCEPT]
+                act_form.fields["act"].choices = [one for one in forms.ACTS.items() if one[0] == forms.Act.ACCEPT]  # type: ignore[attr-defined]
         rows.append({"row": row, "act_form": act_form, "settle_form": settle_form})
     return rows
 
@@ -103,7 +103,7 @@ def settled_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
     ]
 
 
-def desk_context(request: HttpRequest, docket: Docket, typed: Typed | None = None) -> dict[str, Any]:
+def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None = None) -> dict[str, Any]:
     """Everything that the desk shows. A fixed number of queries, whatever the filing holds."""
     submission, show = docket.submission, request.GET.get("show", "")
     items = clauses.items_of(docket)
@@ -192,7 +192,7 @@ def _report_part(docket: Docket, made: Forms, user: User) -> dict[str, Any]:
 
 
 def desk_response(
-    request: HttpRequest, submission: RulesSubmission, typed: Typed | None = None, *, status: int = 200
+    request: SignedInRequest, submission: RulesSubmission, typed: Typed | None = None, *, status: int = 200
 ) -> HttpResponse:
     """The page of the desk."""
     context = desk_context(request, desk_docket(request, submission), typed)

@@ -1,11 +1,11 @@
 """The review queue of a bureau, and what waits for the Executive Director."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.web.words import OWNERS
@@ -14,7 +14,7 @@ from ..review.queue import KEYS, Queue
 
 
 @perm_required(Perm.REVIEW, Perm.DECIDE)
-def queue(request: HttpRequest) -> HttpResponse:
+def queue(request: SignedInRequest) -> HttpResponse:
     """Filings before their decision, sorted by days left; the filters stand in the address."""
     desk = Queue(request.user, request.GET.dict(), timezone.now())
     counts = desk.counts()
