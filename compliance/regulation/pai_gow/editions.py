@@ -1,0 +1,23 @@
+"""Editions of Chapter 621a, Pai Gow."""
+
+from datetime import date
+
+from ..edition import Edition
+from .later_text import summary
+
+PROPOSED = Edition(
+    key="621a-2011P",
+    chapter="621a",
+    status="proposed",
+    published_on=date(2011, 6, 11),
+    source="41 Pa.B. 2981, Doc. No. 11-969 (June 11, 2011), Annex A",
+    label="Pai Gow, proposed June 11, 2011",
+    reading=(
+        "Proposed text, never in force as printed. The adopted chapter (42 Pa.B. 2886, May 19, 2012) and the Code of "
+        f"today are not on file as a whole, so nothing is checked against them. {summary()}"
+    ),
+)
+
+EDITIONS = (PROPOSED,)
+KEYS = tuple(edition.key for edition in EDITIONS)
+BEFORE_FIRST = "Temporary Chapter 535 was in force then; its text is not on file"
