@@ -20,7 +20,8 @@ WAR, ROULETTE = "651a", "617a"
 
 def answers_of(number: str, **changes: Any) -> dict[str, Any]:
     """Compliant answers of a chapter, with some changed; None clears one."""
-    whole = casino_war(["W-11"], approved_on=APPROVED_ON) if number == WAR else roulette(["R-01"], approved_on=APPROVED_ON)
+    made = casino_war(["W-11"], approved_on=APPROVED_ON), roulette(["R-01"], approved_on=APPROVED_ON)
+    whole = made[0] if number == WAR else made[1]
     return {name: value for name, value in (whole | changes).items() if value is not None}
 
 

@@ -29,7 +29,7 @@ def page_with(browser: Client, submission: RulesSubmission, field: str) -> str:
 
 def main_form(html: str) -> QueryDict:
     """What the page's own form would post, without the name of a button."""
-    return posted(re.search(r"<main.*</main>", html, re.S)[0])
+    return posted(re.search(r"<main.*</main>", html, re.DOTALL)[0])
 
 
 def test_a_filer_reads_the_finding_for_651a_3_c_1_beside_the_field_mends_it_and_files(
