@@ -52,7 +52,8 @@ class Edge:
     def row(self) -> PayoutRow:
         """The row that names the wager and its case."""
         found = self.after or self.before
-        assert found is not None
+        if found is None:
+            raise LookupError("an edge has a row on one side at least")
         return found
 
     @property

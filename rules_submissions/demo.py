@@ -58,8 +58,8 @@ class _Office:
     """One certificate holder's filer and the Board's people, acting days before `at`."""
 
     def __init__(self, described: DemoHolder, at: datetime) -> None:
-        self.at = at
         self.facility = Facility.objects.select_related("holder").get(name=described.facility)
+        self.at = at.astimezone(self.facility.zone).replace(hour=14, minute=20, second=0, microsecond=0)
         self.filer = User.objects.get(email=f"filer@{described.domain}")
         self.director = _of_the_board("director")
         self.reviewers = {
@@ -70,7 +70,7 @@ class _Office:
         self.approved_on = self.day(300)
 
     def ago(self, days: float) -> datetime:
-        """The moment so many days before."""
+        """The moment so many days before, in office hours; at least one day, so that it has passed."""
         return self.at - timedelta(days=days)
 
     def day(self, days: float) -> date:
@@ -127,16 +127,14 @@ class _Office:
         for unit in self.units(review):
             bureau_sign_off(
                 submission_id=submission.pk, unit=unit, state="signed_off" if approve else "advises_denial",
-                words="" if approve else words, by=self.reviewers[unit], at=self.ago(days + 0.5),
+                words="" if approve else words, by=self.reviewers[unit], at=self.ago(days + 0.1),
             )  # fmt: skip
         submission_recommend(
             submission_id=submission.pk, approve=approve, words=words or "In order in every item.",
             by=self.reviewers["gaming_operations"], at=self.ago(days),
         )  # fmt: skip
 
-    def decided(
-        self, submission: RulesSubmission, days: float, *, effective: float | None, reason: str = ""
-    ) -> None:
+    def decided(self, submission: RulesSubmission, days: float, *, effective: float | None, reason: str = "") -> None:
         """Approved with an effective day (days before), or denied with the reason."""
         revision = submission.revisions.order_by("-number").first()
         assert revision is not None  # noqa: S101  # every filing that is decided was filed here
@@ -185,9 +183,7 @@ def _keystone(office: _Office) -> None:
     office.in_effect(first, 200)
     rules = office.amended(first, 125, 95, table_min_usd="25.00")
     office.in_effect(rules, 95)
-    war = office.in_effect(
-        office.started(WAR, 135, casino_war(WAR_TABLES, approved_on=office.approved_on), 100), 100
-    )
+    war = office.in_effect(office.started(WAR, 135, casino_war(WAR_TABLES, approved_on=office.approved_on), 100), 100)
     _under_review(office, rules)
     _returned(office, war)
     _recommended(office)
@@ -219,7 +215,7 @@ def _under_review(office: _Office, rules: RulesSubmission) -> None:
         )  # fmt: skip
     comment_add(
         submission_id=submission.pk, unit="gaming_operations", field="layout_has_wheel_replica",
-        citation="617a.1(f)(4)", text="The replica on sheet R-2 reads well. The layout itself still needs its approval.",
+        citation="617a.1(f)(4)", text="The replica on sheet R-2 reads well. The layout still needs its approval.",
         board_only=True, by=office.reviewers["gaming_operations"], at=office.ago(2),
     )  # fmt: skip
 
@@ -229,8 +225,7 @@ def _returned(office: _Office, war: RulesSubmission) -> None:
     submission = office.filed(office.amended(war, 16, -30, table_max_usd="5000.00", adjacent_boxes_limit=5), 15)
     office.claimed(submission, 13)
     points = [
-        ("adjacent_boxes_limit", "651a.7(e)", "Five adjacent boxes at a table with eight positions: say how a dealer "
-         "keeps the boxes of two such players apart."),
+        ("adjacent_boxes_limit", "651a.7(e)", "Five boxes of eight: say how a dealer keeps two such players apart."),
         ("table_max_usd", "601a.6", "The sign on sheet L-1 still says $1,000. Attach the sign with the new maximum."),
     ]  # fmt: skip
     for field, citation, text in points:
@@ -306,5 +301,3 @@ def _better_straight(office: _Office) -> dict[str, Any]:
 
 def _chips() -> Iterable[str]:
     return ["red", "blue", "green", "orange", "violet", "tan", "pink"]
-
-

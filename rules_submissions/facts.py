@@ -83,7 +83,7 @@ def settled_facts(revision: Revision, settlements: dict[str, Settlement]) -> Any
 
 def approved_day(row: Settlement) -> date:
     """The day of an approving settlement; the table's constraint says that it has one."""
-    assert row.approved_on is not None
+    assert row.approved_on is not None  # noqa: S101
     return row.approved_on
 
 

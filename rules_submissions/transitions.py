@@ -1,4 +1,4 @@
-"""The moves of a Rules Submission: one table that staff can read and a test can walk, and the one function that moves."""
+"""The moves of a Rules Submission: a table that staff can read and a test can walk, and the function that moves."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -100,8 +100,8 @@ def move(submission: RulesSubmission, name: str, *, by: Actor, at: datetime, rea
     if before not in transition.sources or not _round_fits(submission, name):
         starts = ", ".join(sorted(source.label for source in transition.sources))
         raise IllegalMove(
-            f"{submission.reference or 'This draft'} is “{before.label}”; {name.replace('_', ' ')} starts from: {starts}. "
-            "Reload the page to see what happened."
+            f"{submission.reference or 'This draft'} is “{before.label}”; {name.replace('_', ' ')} starts from: "
+            f"{starts}. Reload the page to see what happened."
         )
     if transition.needs_reason and not reason.strip():
         raise IllegalMove(f"To {name.replace('_', ' ')} a Rules Submission, give the reason in words.")

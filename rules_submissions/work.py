@@ -35,7 +35,8 @@ def _item(one: RulesSubmission) -> WorkItem:
     since = day_words(one.status_since.astimezone(one.facility.zone).date())
     if one.status == S.RETURNED:
         text = f"Returned on {since}. Answer each point and file again; the review clock has stopped."
-        return WorkItem(f"{name}: returned to you", text, reverse("submissions:points", args=[one.pk]), None, Urgency.SOON)
+        url = reverse("submissions:points", args=[one.pk])
+        return WorkItem(f"{name}: returned to you", text, url, None, Urgency.SOON)
     if one.status == S.DRAFT:
         saved = day_words(one.draft.saved_at.astimezone(one.facility.zone).date())
         text = f"Last saved on {saved}; wanted from {day_words(one.intended_effective_on)}."

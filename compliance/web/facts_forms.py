@@ -148,7 +148,12 @@ def base_name(path: str) -> str:
 
 def errors_of(inputs: Iterable[FieldInput]) -> list[PageError]:
     """Lines of the error summary, in the order of the page; the same words as at the field."""
-    return [PageError(f"{one.field.label}: {message}", one.id) for one in inputs for message in one.errors]
+    return [PageError(f"{_before(one.field.label)} {message}", one.id) for one in inputs for message in one.errors]
+
+
+def _before(label: str) -> str:
+    """A label as it stands before what is wrong: a question keeps its mark, anything else gets a colon."""
+    return label if label.endswith("?") else f"{label}:"
 
 
 def _parts(field: Field) -> dict[str, Field]:

@@ -1,6 +1,6 @@
 """The child process that decodes one sheet: bytes on standard input, `{"pages", "width", "height"}` and a PNG out.
 
-It has limits on memory, time and files, knows no database and no network. Whatever a file does to its decoder ends here.
+It has limits on memory, time and files, and knows neither database nor network: what a file does ends here.
 """
 
 import json
@@ -118,7 +118,8 @@ def _rendered(opened: object, at: int, scale: float) -> "Picture":
 
 
 def _too_many_pixels(width: int, height: int) -> str:
-    return f"The picture measures {width:,} by {height:,} pixels, more than {MOST_PIXELS // 1_000_000} megapixels. Save it smaller."
+    most = MOST_PIXELS // 1_000_000
+    return f"The picture measures {width:,} by {height:,} pixels, more than {most} megapixels. Save it smaller."
 
 
 def preview_of(content: bytes, kind: str) -> bytes:

@@ -62,7 +62,7 @@ def kind_of(name: str, content: bytes) -> str:
         raise refused(f"The file is named as {kind}, but {found}. {TAKEN} Export it again.")
     if not content.rstrip(b"\r\n \0" if kind == "PDF" else b"").endswith(LAST_BYTES[kind]):
         raise refused(
-            f"The {kind} is cut before its end, or other data follows it. Export it again from the program that drew it."
+            f"The {kind} is cut before its end, or other data follows it. Export it again where it was drawn."
         )
     return kind
 

@@ -1,1 +1,1 @@
-"""What the pages about a Rules Submission show: plain values made from rows, facts and findings; no request, no HTML."""
+"""What the pages about a Rules Submission show: values made from rows, facts and findings; no request, no HTML."""

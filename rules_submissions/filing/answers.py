@@ -107,7 +107,7 @@ def _input(
         reading.value if reading and reading.is_sound else sheet.answers.get(field.name),
         raw=reading.raw if reading else None,
         errors=errors,
-        why=why_asked(field, sheet.submission.rules),
+        why=why_asked(field, sheet.submission.rules, sheet.idle),
         figure=drawing_of(field, sheet.facts, sheet.chapter.number, sheet.edition_key),
     )
 

@@ -1,4 +1,4 @@
-"""What stands beside the questions: findings on these answers, what they cause elsewhere, and the count of the whole."""
+"""What stands beside the questions: findings on these answers, what they cause elsewhere, the count of the whole."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

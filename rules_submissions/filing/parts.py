@@ -70,7 +70,7 @@ def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
 
 
 def _first_to_do(sheet: Worksheet, pages: list[QuestionPage]) -> QuestionPage:
-    """The page on which a part opens: the first with a problem, else the first with an open question, else the first."""
+    """Where a part opens: at its first page with a problem, else the first with an open question, else the first."""
     troubled = [page for page in pages if state_of(sheet, [page]) == "problem"]
     unfinished = [page for page in pages if state_of(sheet, [page]) in ("not_started", "in_progress")]
     return (troubled or (unfinished if sheet.is_touched(pages) else []) or pages)[0]

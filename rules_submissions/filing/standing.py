@@ -95,8 +95,8 @@ def proposed_warning(edition: Edition) -> str:
     """What every page of a filing under a text that is only proposed says; empty under any other."""
     if edition.status == "proposed":
         return (
-            f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). Its checks show how "
-            "a filing would stand under the proposal; the proposal is not in force."
+            f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). Its checks show "
+            "how a filing would stand under the proposal; the proposal is not in force."
         )
     return ""
 

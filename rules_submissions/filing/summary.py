@@ -1,4 +1,4 @@
-"""All answers of a filing with their grounds and findings, section by section: to check before filing, and to read after."""
+"""All answers of a filing with their grounds and findings, by section: to check before filing, to read after."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

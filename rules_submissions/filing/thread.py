@@ -1,4 +1,4 @@
-"""The words about a submission that a person may read: Board-only words, and points not yet sent, stay with the Board."""
+"""The words about a submission that a person may read: Board-only words and points not yet sent stay with the Board."""
 
 from django.db.models import Q, QuerySet
 

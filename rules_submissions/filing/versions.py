@@ -26,6 +26,15 @@ class Version:
     submission: RulesSubmission
     revision: Revision | None
 
+    @property
+    def in_a_sentence(self) -> str:
+        """The words as they stand inside a sentence."""
+        return (
+            f"the {self.label[0].lower()}{self.label[1:]}"
+            if self.code == IN_EFFECT
+            else self.label[0].lower() + self.label[1:]
+        )
+
     @cached_property
     def side(self) -> Side:
         """Its facts with the approvals settled since, and the findings that stand about them."""

@@ -1,5 +1,6 @@
 """Why a fact is asked: the provision that reads it, in our own words, with its edition and its owner."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from compliance.regulation import Rules
@@ -30,22 +31,30 @@ def edition_words(rules: Rules) -> str:
     return EDITION_STATUS[edition.status]
 
 
-def provision_of(field: Field, rules: Rules) -> Provision | None:
-    """The provision for whose sake the fact is asked: of those that read it, the one that it cites, else the first."""
+def provision_of(field: Field, rules: Rules, idle: Collection[Provision] = ()) -> Provision | None:
+    """The provision for whose sake the fact is asked: of those that read it, the one that it cites, else the first.
+
+    `idle` are provisions that do not apply to the other answers; they give way to any that does.
+    """
     reading = [row for row in rules.provisions if field.name in row.fields and not row.log]
+    reading = [row for row in reading if row not in idle] or reading
     cited = {citation.strip() for citation in field.asked.why.split(",")}
     return next((row for row in reading if row.citation in cited), reading[0] if reading else None)
 
 
-def why_asked(field: Field, rules: Rules) -> Why | None:
+def why_asked(field: Field, rules: Rules, idle: Collection[Provision] = ()) -> Why | None:
     """Citation, duty, edition and owner behind a question; None where the catalog names no provision."""
-    row = provision_of(field, rules)
+    row = provision_of(field, rules, idle)
     citation = row.citation if row else field.asked.why.partition(",")[0].strip()
     if not citation:
         return None
     key = rules.edition.key
     others = sorted(
-        {one.title for one in rules.provisions if field.name in one.fields and not one.log and one is not row}
+        {
+            one.title
+            for one in rules.provisions
+            if field.name in one.fields and not one.log and one is not row and one not in idle
+        }
     )
     return Why(
         citation=citation,

@@ -7,6 +7,7 @@ from typing import Any
 from compliance.regulation import Finding, explain
 from compliance.regulation.canonical import to_json
 from compliance.regulation.fields import Field
+from compliance.regulation.provision import Provision
 from compliance.web.facts_forms import base_name
 
 from .. import facts as bridge
@@ -39,6 +40,11 @@ class Worksheet:
     def explained(self) -> list[Any]:
         """What every provision says of the facts."""
         return explain(self.facts, self.submission.rules)
+
+    @cached_property
+    def idle(self) -> list[Provision]:
+        """The provisions that do not apply to these facts."""
+        return [row.provision for row in self.explained if row.answer == "not_applicable"]
 
     @cached_property
     def findings(self) -> list[Finding]:

@@ -45,7 +45,8 @@ def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User
     RulesSubmission.objects.select_for_update().get(pk=submission.pk)
     if Status(submission.status) not in WITH_A_SUCCESSOR:
         raise IllegalMove(
-            f"{submission.reference} is “{submission.get_status_display()}”; an amendment starts from the version in effect."
+            f"{submission.reference} is “{submission.get_status_display()}”; an amendment starts from the version "
+            "in effect."
         )
     running = submission.amendments.filter(
         status__in=[S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED]
@@ -147,8 +148,8 @@ def draft_locked(submission_id: UUID) -> Draft:
     submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
     if submission.status not in (S.DRAFT, S.RETURNED):
         raise IllegalMove(
-            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; answers are changed only in a draft "
-            "or after a return."
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; answers are changed only "
+            "in a draft or after a return."
         )
     draft = Draft.objects.select_for_update(of=("self",)).select_related("saved_by").get(submission=submission)
     draft.submission = submission

@@ -25,6 +25,8 @@ from ..states import WITH_BOARD, WITH_HOLDER, S
 from ..transitions import may_move
 from .shared import head_of, submission_of
 
+RECALL, WITHDRAW, DISCARD = "Recall it", "Withdraw it", "Discard this draft"
+
 
 @perm_required(Perm.READ_FILINGS)
 def case(request: HttpRequest, pk: UUID) -> HttpResponse:
@@ -64,11 +66,13 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
         (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
         (submission.status == S.RECOMMENDED and user.may(Perm.DECIDE), "decision", "Open the decision"),
         (submission.status in (S.APPROVED, S.IN_EFFECT) and user.may(Perm.FILE), "amend", "Amend it"),
-        (may("recall") or may("recall_refiling"), "recall", "Recall it"),
-        (may("withdraw"), "withdraw", "Withdraw it" if submission.reference else "Discard this draft"),
+        (may("recall") or may("recall_refiling"), "recall", RECALL),
+        (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),
     ]
     found = [(safe_reverse(f"submissions:{name}", kwargs=pk), words) for is_open, name, words in wanted if is_open]
-    return [{"url": url, "words": words} for url, words in found if url]
+    return [
+        {"url": url, "words": words, "is_main": words not in (RECALL, WITHDRAW, DISCARD)} for url, words in found if url
+    ]
 
 
 @perm_required(Perm.READ_FILINGS)

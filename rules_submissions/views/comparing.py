@@ -15,7 +15,7 @@ from compliance.web.facts_forms import base_name
 from compliance.web.parts import Filter
 
 from ..comparison import Answer, Comparison, Edge, compare
-from ..filing.edges import odds_words, row_label
+from ..filing.edges import case_words, odds_words, row_label, shared_case
 from ..filing.summary import fact_words
 from ..filing.versions import IN_EFFECT, Version, versions_of
 from ..services.reviewing import submission_open
@@ -47,8 +47,8 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
         "effects": effects_of(found),
         "diff": _diff(submission.chapter, before, after, found),
         "same": [(one.field.label, _words(one, after.side.facts)) for one in found.same],
-        "edges": [_edge_line(submission.chapter, one) for one in found.edges],
     }
+    context |= _edges(submission.chapter, found)
     return render(request, "submissions/compare.html", context)
 
 
@@ -83,7 +83,7 @@ def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) 
         )
         for one in (*found.changed, *found.attestations)
     ]
-    return Diff("Answers that differ", before.label, after.label, rows, len(found.same))
+    return Diff("Answers that differ", before.label, after.label, rows)
 
 
 def effects_of(found: Comparison) -> list[Effect]:
@@ -100,9 +100,22 @@ def effects_of(found: Comparison) -> list[Effect]:
     ]
 
 
-def _edge_line(chapter: Chapter, edge: Edge) -> dict[str, Any]:
+def _edges(chapter: Chapter, found: Comparison) -> dict[str, Any]:
+    """The lines of the odds table, and what is the same in every line of a side, told once above it."""
+    told = (
+        shared_case([e.before for e in found.edges if e.before]),
+        shared_case([e.after for e in found.edges if e.after]),
+    )
     return {
-        "wager": row_label(chapter, edge.row),
+        "edges": [_edge_line(chapter, one, told[0] | told[1]) for one in found.edges],
+        "case_before": case_words(chapter, told[0]),
+        "case_after": case_words(chapter, told[1]),
+    }
+
+
+def _edge_line(chapter: Chapter, edge: Edge, told: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "wager": row_label(chapter, edge.row, told),
         "odds_before": odds_words(chapter, edge.before) if edge.before else "",
         "odds_after": odds_words(chapter, edge.after) if edge.after else "",
         "has_other_odds": edge.has_other_odds,

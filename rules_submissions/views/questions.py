@@ -99,10 +99,13 @@ def _shown(
     )  # fmt: skip
     errors = errors_of(one for one in inputs.values() if one is not None)
     order = list(sections_of(sheet))
+    # The sheets are a part of their own before the attestations; see `filing.parts`.
+    part = order.index(page.section) + 1 + page.is_of_attestations
+    in_part = [one for one in sheet.pages if one.section == page.section]
     context = head_of(sheet.submission) | {
         "page": page,
-        "part_number": order.index(page.section) + 1,
-        "part_count": len(order),
+        "place": f"Part {part} of {len(order) + 1}"
+        + (f": page {in_part.index(page) + 1} of {len(in_part)}" if len(in_part) > 1 else ""),
         "steps": _steps(sheet, page),
         "inputs": inputs.items(),
         "page_errors": errors,
@@ -110,6 +113,7 @@ def _shown(
         "seen": problems_on(sheet, page),
         "aside": aside_of(sheet, page),
         "odds": _odds(sheet, page),
+        "asks_odds": "payout_odds" in page.names,
         "version": stale.version if stale else draft.version,
         "stale": stale,
         "draft": draft,
@@ -152,7 +156,8 @@ def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
 
 def _odds(sheet: Worksheet, page: QuestionPage) -> Any:
     """The exact house edge of each wager, on the page that asks the odds."""
-    return odds_table(sheet.chapter, sheet.facts, sheet.edition_key) if "payout_odds" in page.names else None
+    stated = "payout_odds" in page.names and sheet.facts.payout_odds
+    return odds_table(sheet.chapter, sheet.facts, sheet.edition_key) if stated else None
 
 
 @perm_required(Perm.FILE)
@@ -171,5 +176,6 @@ def question_check(request: HttpRequest, pk: UUID, section: str, number: int) ->
         "unread": [message for reading in posted.readings.values() for message in reading.errors],
         "moved": [(name, one) for name, one in inputs.items() if (one is not None) != (name in shown)],
         "odds": _odds(sheet, page),
+        "asks_odds": "payout_odds" in page.names,
     }
     return render(request, "submissions/parts/checked.html", context)

@@ -32,8 +32,8 @@ def draft_of(request: HttpRequest, pk: UUID) -> Draft:
     submission = submission_of(request, pk)
     if submission.status not in WITH_HOLDER:
         raise IllegalMove(
-            f"{submission.reference or 'This submission'} is “{submission.get_status_display()}”; its answers are changed "
-            "only in a draft or after a return. Open the case page to see where it stands."
+            f"{submission.reference or 'This submission'} is “{submission.get_status_display()}”; its answers are "
+            "changed only in a draft or after a return. Open the case page to see where it stands."
         )
     draft = submission.draft
     draft.submission = submission
