@@ -1,0 +1,33 @@
+"""Chapter 625a, Sic Bo, as one object."""
+
+from collections.abc import Sequence
+
+from ..chapter import Chapter
+from ..edition import edition_by_key
+from ..payouts import PayoutFigures, PayoutRow
+from .editions import BEFORE_FIRST, EDITIONS
+from .facts import SicBoFacts
+from .figures import FIXED_ODDS, ONE_OF_A_KIND_ODDS
+from .logs import LOG_RULES, LOGS
+from .mathematics import payout_rows
+from .provisions import RULES
+from .sections import SECTIONS
+
+
+def payouts(facts: SicBoFacts | None, edition_key: str) -> Sequence[PayoutRow]:
+    """Rows of a filing, or of the chapter's own figures for None, by one edition. Raises NotInForce."""
+    key = edition_by_key(EDITIONS, edition_key).key
+    return payout_rows(facts, PayoutFigures(odds={**FIXED_ODDS.of(key), **ONE_OF_A_KIND_ODDS.of(key)}))
+
+
+CHAPTER = Chapter(
+    number="625a",
+    game="Sic Bo",
+    editions=EDITIONS,
+    facts=SicBoFacts,
+    sections=SECTIONS,
+    provisions=(*RULES, *LOG_RULES),
+    logs=LOGS,
+    payouts=payouts,
+    before_first=BEFORE_FIRST,
+)

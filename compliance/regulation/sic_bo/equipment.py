@@ -1,0 +1,204 @@
+"""Sic Bo: boxes, electrical device, layout and shakers, as a Rules Submission states them."""
+
+from typing import Annotated
+
+from ..boxes import SIDES, Side
+from ..fields import Approval, asked
+from ..filing import FilingFacts
+from . import labels
+from .conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
+from .sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
+
+TO_COME = "Number and day of the approval, if you have it. You may file while it is still to come"
+
+
+class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about the table and its equipment. None means not stated."""
+
+    drop_box_side: Annotated[
+        Side | None, asked("Where is the drop box?", BOXES, why="625a.1(a)", hint="Seen from the dealer", choices=SIDES)
+    ] = None
+    tip_box_side: Annotated[
+        Side | None,
+        asked(
+            "Where is the tip box?",
+            BOXES,
+            why="625a.1(a)",
+            hint="Seen from the dealer, and across from the drop box; this chapter has no exception",
+            choices=SIDES,
+        ),
+    ] = None
+    drop_tip_box_approval_ref: Annotated[
+        Approval | None, asked("Approval of the places of both boxes", BOXES, why="625a.1(a)", hint=TO_COME)
+    ] = None
+
+    electrical_device_approval_ref: Annotated[
+        Approval | None,
+        asked("Laboratory approval of the electrical device", DEVICE, why="625a.1(b)", hint=TO_COME),
+    ] = None
+    electrical_device_accepts_each_die: Annotated[
+        bool | None,
+        asked("Does the dealer enter the value of each die into the electrical device?", DEVICE, why="625a.1(b)"),
+    ] = None
+    display_shows_all_wagers: Annotated[
+        bool | None, asked("Does an area of the table show all wagers of the chapter?", DEVICE, why="625a.1(b)")
+    ] = None
+    display_illuminates_winners: Annotated[
+        bool | None,
+        asked("Do the winning combinations light up once the dice are entered?", DEVICE, why="625a.1(b)"),
+    ] = None
+
+    layout_approval_ref: Annotated[
+        Approval | None, asked("Approval of the layout", LAYOUT, why="625a.1(c)", hint=TO_COME)
+    ] = None
+    layout_has_name_or_logo: Annotated[
+        bool | None,
+        asked(
+            "Does the layout show your name or logo?",
+            LAYOUT,
+            why="625a.1(c)(1)",
+            hint="Of the certificate holder, not of the supplier",
+        ),
+    ] = None
+    layout_wager_areas: Annotated[
+        frozenset[str] | None,
+        asked(
+            "Which wagers have their own area on the layout?",
+            LAYOUT,
+            why="625a.1(c)(2)",
+            hint="Every wager that is offered needs one",
+            members=labels.WAGERS,
+        ),
+    ] = None
+    odds_on_layout: Annotated[
+        bool | None,
+        asked(
+            "Are the payout odds on the layout?",
+            LAYOUT,
+            why="625a.1(c)(3)",
+            hint="Answer yes only if the odds of every wager you offer are there",
+        ),
+    ] = None
+    odds_sign_posted: Annotated[
+        bool | None,
+        asked(
+            "Is a sign with the payout odds posted at every Sic Bo table?",
+            LAYOUT,
+            why="625a.1(c)(3)",
+            hint="Needed where the layout does not show them",
+            when=NO_ODDS_ON_LAYOUT,
+        ),
+    ] = None
+
+    shaker_types: Annotated[
+        frozenset[str] | None,
+        asked(
+            "Which shakers are used?",
+            SHAKER,
+            why="625a.1(d)",
+            hint="Choose both if a manual shaker takes over when the automated one fails",
+            members=labels.SHAKERS,
+        ),
+    ] = None
+
+    manual_shaker_approval_ref: Annotated[
+        Approval | None,
+        asked("Approval of the manual shaker", MANUAL, why="625a.1(d)", hint=TO_COME, when=MANUAL_SHAKER),
+    ] = None
+    shaker_dice_capacity: Annotated[
+        int | None,
+        asked(
+            "How many dice does the compartment of the manual shaker secure?",
+            MANUAL,
+            unit="dice",
+            why="625a.1(d)(1)(i)",
+            when=MANUAL_SHAKER,
+        ),
+    ] = None
+    shaker_compartment_transparent: Annotated[
+        bool | None,
+        asked("Can the dice be seen through the compartment?", MANUAL, why="625a.1(d)(1)(i)", when=MANUAL_SHAKER),
+    ] = None
+    shaker_cover_opaque: Annotated[
+        bool | None,
+        asked("Does the cover hide the dice completely?", MANUAL, why="625a.1(d)(1)(i)", when=MANUAL_SHAKER),
+    ] = None
+    shaker_cover_separate: Annotated[
+        bool | None,
+        asked("Is the cover a separate part?", MANUAL, why="625a.1(d)(1)(i)", when=MANUAL_SHAKER),
+    ] = None
+    shaker_lockable: Annotated[
+        bool | None,
+        asked("Can the manual shaker be sealed or locked?", MANUAL, why="625a.1(d)(1)(ii)", when=MANUAL_SHAKER),
+    ] = None
+    shaker_has_name_or_logo: Annotated[
+        bool | None,
+        asked("Does the manual shaker show your name or logo?", MANUAL, why="625a.1(d)(1)(iii)", when=MANUAL_SHAKER),
+    ] = None
+
+    automated_shaker_lab_approval_ref: Annotated[
+        Approval | None,
+        asked(
+            "Laboratory approval of the automated shaker",
+            AUTOMATED,
+            why="625a.1(d)(2)",
+            hint=TO_COME,
+            when=AUTOMATED_SHAKER,
+        ),
+    ] = None
+    automated_shaker_dice_capacity: Annotated[
+        int | None,
+        asked(
+            "How many dice does the compartment of the automated shaker secure?",
+            AUTOMATED,
+            unit="dice",
+            why="625a.1(d)(2)(i)",
+            when=AUTOMATED_SHAKER,
+        ),
+    ] = None
+    automated_shaker_compartment_transparent: Annotated[
+        bool | None,
+        asked("Can the dice be seen through its compartment?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+    ] = None
+    automated_shaker_cover_opaque: Annotated[
+        bool | None,
+        asked("Does its cover hide the dice completely?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+    ] = None
+    automated_shaker_cover_separate: Annotated[
+        bool | None,
+        asked("Is its cover a separate part?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+    ] = None
+    automated_shaker_lockable: Annotated[
+        bool | None,
+        asked("Can the automated shaker be sealed or locked?", AUTOMATED, why="625a.1(d)(2)(i)", when=AUTOMATED_SHAKER),
+    ] = None
+    automated_shaker_bgo_approval_ref: Annotated[
+        Approval | None,
+        asked(
+            "Gaming Operations’ approval of the shaker, its place and its procedure",
+            AUTOMATED,
+            why="625a.1(d)(2)(ii)",
+            hint=TO_COME,
+            when=AUTOMATED_SHAKER,
+        ),
+    ] = None
+    automated_shaker_location: Annotated[
+        str | None,
+        asked(
+            "Where on the table does the automated shaker stand?",
+            AUTOMATED,
+            why="625a.1(d)(2)(ii)",
+            hint="As center of the table, in front of the dealer",
+            when=AUTOMATED_SHAKER,
+        ),
+    ] = None
+    automated_shaker_procedure: Annotated[
+        str | None,
+        asked(
+            "What is the procedure for shaking the dice?",
+            AUTOMATED,
+            why="625a.1(d)(2)(ii)",
+            hint="In words, or the title and revision of the document that you file with this submission",
+            when=AUTOMATED_SHAKER,
+        ),
+    ] = None

@@ -1,0 +1,117 @@
+"""What a Rules Submission for Sic Bo states (Chapter 625a). Table and equipment stand in `equipment.py`."""
+
+from typing import Annotated
+
+from ..fields import Attestation, Odds, asked
+from . import labels
+from .conditions import AUTOMATED_SHAKER, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
+from .equipment import SicBoEquipment
+from .sections import ATTESTATIONS, DICE, ODDS, WAGERS
+
+
+class SicBoFacts(SicBoEquipment, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts of a Sic Bo filing. None means not stated."""
+
+    dice_count: Annotated[
+        int | None,
+        asked(
+            "How many dice is the game played with?",
+            DICE,
+            unit="dice",
+            why="625a.2(a)",
+            hint="They stay inside the shaker as long as it is at the table",
+        ),
+    ] = None
+    dice_meet_603a_12_c: Annotated[
+        bool | None,
+        asked(
+            "Do the dice in the automated shaker meet § 603a.12(c)?",
+            DICE,
+            why="625a.2(b)",
+            hint="Dice that meet it and are locked in may be used for a month; all others for 24 hours",
+            when=AUTOMATED_SHAKER,
+        ),
+    ] = None
+
+    wagers_offered: Annotated[
+        frozenset[str] | None,
+        asked("Which wagers are offered?", WAGERS, why="625a.3", members=labels.WAGERS),
+    ] = None
+    total_values_offered: Annotated[
+        tuple[int, ...] | None,
+        asked(
+            "On which totals can a player bet?",
+            WAGERS,
+            why="625a.3(4)",
+            hint="From 4 to 17. 3 and 18 are no Total Value Bets: they are triples",
+            when=TOTAL_VALUE_OFFERED,
+        ),
+    ] = None
+    two_of_a_kind_triple_wins: Annotated[
+        bool | None,
+        asked(
+            "Does Two of a Kind also win when all three dice show the chosen number?",
+            WAGERS,
+            why="625a.3(2)",
+            hint="The text leaves it open, so say how you settle it; always the same way",
+            when=TWO_OF_A_KIND_OFFERED,
+        ),
+    ] = None
+    verbal_cash_wagers_accepted: Annotated[
+        bool | None,
+        asked(
+            "Does the dealer accept verbal wagers with cash?",
+            WAGERS,
+            why="625a.4(a)",
+            hint="At Sic Bo this is forbidden: wagers are value chips or plaques on the layout",
+        ),
+    ] = None
+
+    payout_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "What does each wager pay?",
+            ODDS,
+            why="625a.6(a)",
+            hint="Profit to stake, as 150 to 1. The odds are fixed: less is not allowed, more goes to the reviewer",
+            members=labels.ODDS_LINES,
+        ),
+    ] = None
+
+    attest_625a_1: Annotated[
+        Attestation | None,
+        asked(
+            "The dealer answers for the shaker, and it is never left unattended at the table",
+            ATTESTATIONS,
+            why="625a.1(e)",
+        ),
+    ] = None
+    attest_625a_4: Annotated[
+        Attestation | None,
+        asked(
+            "Wagers are value chips or plaques on the layout, players answer for their position and for what they tell "
+            "the dealer, and each wager is settled by its position once the dice are entered and lit",
+            ATTESTATIONS,
+            why="625a.4",
+        ),
+    ] = None
+    attest_625a_5: Annotated[
+        Attestation | None,
+        asked(
+            "Dice are shaken at least three times under the cover or tossed by the automated shaker, “no more bets” is "
+            "called before they are shown, their values are announced, entered and lit, losers are collected before "
+            "winners are paid, and only then is the display cleared",
+            ATTESTATIONS,
+            why="625a.5",
+        ),
+    ] = None
+    attest_625a_7: Annotated[
+        Attestation | None,
+        asked(
+            "All wagers are returned when the dice do not lie flat or the automated shaker fails; when the device or "
+            "display fails after the dice are out, wagers are settled by hand before a floorperson or above and the "
+            "table closes until it is repaired",
+            ATTESTATIONS,
+            why="625a.7",
+        ),
+    ] = None

@@ -1,0 +1,198 @@
+"""Sic Bo: the log of dice changes. § 625a.2(b) sets two limits and no form; these fields prove them."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from ...condition import given
+from ...device_log import not_recorded
+from ...dice_log import DiceChange, DiceTable, dice_are_counted, dice_event_at, dice_left_in_time, set_is_told
+from ...elapsed import one_month_after
+from ...fields import Field, asked, fields_of
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Outcome
+from ...log import Clock, LogCase, LogKind
+from ..figures import DICE_COUNT, DICE_LIFE, LOCKED_DICE_LIFE
+from ..labels import SHAKERS
+from .register import LOG_RULES
+
+LOG = "dice_change"
+AUTOMATED = given("shaker_type", "automated")
+
+
+class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The life of one set of dice in a manual or automated Sic Bo shaker."""
+
+    shaker_type: Annotated[
+        Literal["manual", "automated"] | None, asked("What kind of shaker is it?", why="625a.2(b)", choices=SHAKERS)
+    ] = None
+    dice_locked: Annotated[
+        bool | None,
+        asked(
+            "Are the dice locked in?",
+            why="625a.2(b)",
+            hint="Only dice that are locked in and meet § 603a.12(c) may be used for a month.",
+            when=AUTOMATED,
+        ),
+    ] = None
+    dice_meet_603a_12_c: Annotated[
+        bool | None,
+        asked(
+            "Do the dice meet § 603a.12(c)?",
+            why="625a.2(b)",
+            hint="Made for automated shakers, as the approved filing says.",
+            when=AUTOMATED,
+        ),
+    ] = None
+
+
+ORDER = (
+    "table_number", "shaker_type", "shaker_id", "dice_set_id", "dice_count", "dice_locked", "dice_meet_603a_12_c",
+    "placed_at", "removed_at",
+)  # fmt: skip
+
+
+def is_sealed(entry: SicBoDiceChange) -> bool:
+    """Whether the dice are recorded as locked in an automated shaker and complying, so that a month is theirs."""
+    return bool(entry.shaker_type == "automated" and entry.dice_locked and entry.dice_meet_603a_12_c)
+
+
+def has_a_day(entry: SicBoDiceChange) -> bool:
+    """Whether 24 hours are surely the limit: a manual shaker, or an automated one without lock or compliance."""
+    if entry.shaker_type == "automated":
+        return entry.dice_locked is False or entry.dice_meet_603a_12_c is False
+    return entry.shaker_type == "manual"
+
+
+class DiceClock(Clock, frozen=True, kw_only=True):
+    """The clock of dice in a shaker: one calendar month for dice that are sealed, the figure's hours for all others.
+
+    One clock and not two: a shaker has one life at a time, whichever limit it has.
+    """
+
+    def due_at(self, entry: Any, text: Text) -> datetime | None:
+        placed: datetime | None = getattr(entry, self.starts)
+        if placed is not None and is_sealed(entry):
+            return one_month_after(placed)
+        return super().due_at(entry, text)
+
+
+def _fields(table: DiceTable) -> dict[str, Field]:
+    fields = fields_of(SicBoDiceChange)
+    return {name: fields[name] for name in ORDER}
+
+
+Case = LogCase[SicBoDiceChange, DiceTable]
+DICE_CLOCK = DiceClock(
+    citation="625a.2(b)",
+    title="Change the dice",
+    starts="placed_at",
+    ends="removed_at",
+    limit=DICE_LIFE,
+    lane="shaker_id",
+    lanes=lambda table: ("",),
+)
+DICE_CHANGE = LogKind(
+    code=LOG,
+    title="Dice change log",
+    chapter="625a",
+    table=DiceTable,
+    entry=SicBoDiceChange,
+    event_at=dice_event_at,
+    clocks=(DICE_CLOCK,),
+    lane=lambda entry: entry.shaker_id or "",
+    asks=_fields,
+)
+
+
+@LOG_RULES.validator("625a.2(a)", "Dice in the shaker", fields=("dice_count",), figures=(DICE_COUNT,), log=LOG)
+def three_dice_are_in_the_shaker(case: Case, text: Text) -> Outcome:
+    """The shaker holds three dice.
+
+    Citation  625a.2(a)
+    Duty      The three dice of the game are kept inside the shaker while at the table.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   DICE_COUNT, three.
+    Source    41 Pa.B. 2981.
+    Reading   None needed.
+    """
+    return dice_are_counted(case.entry, text[DICE_COUNT])
+
+
+@LOG_RULES.validator(
+    "625a.2(b)",
+    "Which dice in which shaker",
+    fields=("shaker_id", "dice_set_id", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "table_number"),
+    log=LOG,
+)
+def dice_are_told_apart(case: Case, text: Text) -> Outcome:
+    """The entry says which dice it is about, and which of the two limits is theirs.
+
+    Citation  625a.2(b)
+    Duty      The use of every set of dice can be proved against its own limit.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   The text asks for no log, so what is missing here cannot be told. Each shaker has its own clock.
+    """
+    entry = case.entry
+    found = set_is_told(entry, case.table)
+    if entry.shaker_type is None:
+        found.append(not_recorded("shaker_type", "whether the shaker is manual or automated"))
+    if entry.shaker_type == "automated":
+        if entry.dice_locked is None:
+            found.append(not_recorded("dice_locked", "whether the dice are locked in"))
+        if entry.dice_meet_603a_12_c is None:
+            found.append(not_recorded("dice_meet_603a_12_c", "whether the dice meet § 603a.12(c)"))
+    return found or None
+
+
+@LOG_RULES.validator(
+    "625a.2(b)",
+    "Dice of a manual shaker",
+    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c"),
+    figures=(DICE_LIFE,),
+    log=LOG,
+)
+def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
+    """Dice that are not sealed leave the shaker within the hours of the text.
+
+    Citation  625a.2(b)
+    Duty      Dice placed in a manual shaker are used for no more than the stated hours.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   DICE_LIFE, in elapsed hours from placing; exactly 24 h 00 min is met.
+    Source    41 Pa.B. 2981.
+    Reading   Hours are elapsed and run on while the table is closed. The text is silent on dice in an automated shaker
+              that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading. Dice still in the
+              shaker run to the instant of judgement.
+    """
+    if not has_a_day(case.entry):
+        return NOT_APPLICABLE
+    due = DICE_CLOCK.due_at(case.entry, text)
+    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours")
+
+
+@LOG_RULES.validator(
+    "625a.2(b)",
+    "Dice locked in an automated shaker",
+    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c"),
+    figures=(LOCKED_DICE_LIFE,),
+    log=LOG,
+)
+def sealed_dice_leave_the_shaker_within_a_month(case: Case, text: Text) -> Outcome:
+    """Dice that are locked in and comply leave the shaker within a month.
+
+    Citation  625a.2(b)
+    Duty      Dice locked in an automated shaker that comply with 603a.12(c) are used for no more than one month.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   LOCKED_DICE_LIFE, one calendar month.
+    Source    41 Pa.B. 2981, whose editor’s note names Chapter 601a for 603a.
+    Reading   Both conditions hold, or the month does not apply. A month ends on the same day and wall-clock time of the
+              next one at the facility, or on its last day where it is shorter; that instant is met. Dice of which the
+              entry leaves the limit open are judged here: over a month is too long by either limit.
+    """
+    if has_a_day(case.entry):
+        return NOT_APPLICABLE
+    placed = case.entry.placed_at
+    months = text[LOCKED_DICE_LIFE]
+    due = None if placed is None else one_month_after(placed)
+    return dice_left_in_time(case.entry, due, case.as_of, f"{months} month")

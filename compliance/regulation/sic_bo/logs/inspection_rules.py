@@ -1,0 +1,201 @@
+"""Sic Bo: what § 625a.5(a) demands of an inspection before opening."""
+
+from ...device_log import not_recorded, other_table
+from ...elapsed import elapsed
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...log import ABOVE_FLOORPERSON, ROLES
+from ..figures import LEAST_CYCLES, LEAST_VALUES_ENTERED
+from .inspection import LOG, Case, SicBoInspection
+from .register import LOG_RULES, must_be_recorded
+
+DIE = range(1, 7)
+
+
+def values_of_dice(entry: SicBoInspection) -> tuple[int, ...] | None:
+    """The entered values that a die can show; None where none are recorded."""
+    return None if entry.device_values_entered is None else tuple(v for v in entry.device_values_entered if v in DIE)
+
+
+def has_failed(entry: SicBoInspection, text: Text) -> bool:
+    """Whether the entry itself records something that keeps the table closed."""
+    values, cycles = values_of_dice(entry), entry.automated_shaker_cycles
+    device = entry.all_combinations_illuminated is False or (
+        values is not None and len(values) < text[LEAST_VALUES_ENTERED]
+    )
+    shaker = entry.automated_shaker_in_use is True and (
+        entry.dice_properly_tossed is False or (cycles is not None and cycles < text[LEAST_CYCLES])
+    )
+    return device or shaker
+
+
+def _opened_all_the_same(entry: SicBoInspection, field: str, wrong: str, required: str) -> Finding | None:
+    """The violation of a failed item where the table opened; None where it stayed closed."""
+    if entry.opened_at is None:
+        return None
+    mend = "Close the table, have the cause mended and inspect again."
+    return violation(field, getattr(entry, field), wrong=wrong, required=required, mend=mend)
+
+
+@LOG_RULES.validator(
+    "625a.5(a)",
+    "Inspector",
+    fields=("inspector_name", "inspector_role", "inspector_credential_number", "table_number"),
+    log=LOG,
+)
+def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
+    """The floorperson assigned to the table inspects it.
+
+    Citation  625a.5(a)
+    Duty      The floorperson assigned to the table inspects electrical device, display and automated shaker.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   The text says "floorperson" and not "floorperson or above": a supervisor is a note, any other position a
+              violation.
+    Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
+    """
+    entry = case.entry
+    required = "an inspection by the floorperson assigned to the table"
+    found: list[Finding] = []
+    if entry.table_number is None:
+        found.append(not_recorded("table_number", "the table"))
+    elif case.table.table_number is not None and entry.table_number != case.table.table_number:
+        found.append(other_table(entry.table_number, case.table.table_number))
+    if entry.inspector_name is None:
+        found.append(must_be_recorded("inspector_name", "who inspected", required))
+    role = entry.inspector_role
+    if role is None:
+        found.append(must_be_recorded("inspector_role", "the position of the inspector", required))
+    elif role in ABOVE_FLOORPERSON:
+        found.append(
+            note(
+                "inspector_role",
+                found=role,
+                wrong=f"{ROLES[role]} inspected; the text names the floorperson and says nothing of those above.",
+                mend="Accepted here; see whether the Board reads it so.",
+            )
+        )
+    elif role != "floorperson":
+        wrong = f"The inspector’s position is: {ROLES[role].lower()}."
+        mend = "Have the floorperson assigned to the table inspect it."
+        found.append(violation("inspector_role", role, wrong=wrong, required=required, mend=mend))
+    if entry.inspector_credential_number is None:
+        words = "the credential number of the inspector"
+        found.append(must_be_recorded("inspector_credential_number", words, required))
+    return found or None
+
+
+@LOG_RULES.validator("625a.5(a)", "Inspection before opening", fields=("inspected_at", "opened_at"), log=LOG)
+def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
+    """The inspection is finished before the table opens.
+
+    Citation  625a.5(a)
+    Duty      The inspection is made before the table opens for gaming, every time it opens.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   None; an opening at the very time of the inspection is not after it.
+    Source    41 Pa.B. 2981.
+    Reading   Each entry serves one opening and states both times. A table that stays closed because an item failed has
+              no opening to state.
+    """
+    entry = case.entry
+    required = "an inspection before the table opens"
+    found: list[Finding] = []
+    if entry.inspected_at is None:
+        found.append(must_be_recorded("inspected_at", "when the inspection was finished", required))
+    if entry.opened_at is None:
+        if not has_failed(entry, text):
+            found.append(must_be_recorded("opened_at", "when the table opened after this inspection", required))
+    elif entry.inspected_at is not None and elapsed(entry.inspected_at, entry.opened_at).total_seconds() <= 0:
+        found.append(
+            violation(
+                "opened_at",
+                entry.opened_at,
+                wrong="The table opened no later than the inspection was finished.",
+                required=required,
+                mend="Correct the times if they were written down wrongly; otherwise report it.",
+            )
+        )
+    return found or None
+
+
+@LOG_RULES.validator(
+    "625a.5(a)(1)",
+    "Electrical device and display",
+    fields=("device_values_entered", "all_combinations_illuminated"),
+    figures=(LEAST_VALUES_ENTERED,),
+    log=LOG,
+)
+def device_lights_what_is_entered(case: Case, text: Text) -> Outcome:
+    """Values are entered, and all winning combinations light up.
+
+    Citation  625a.5(a)(1)
+    Duty      At least three values are entered into the electrical device, and all winning combinations are seen to
+              light up properly.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   LEAST_VALUES_ENTERED, three; inclusive.
+    Source    41 Pa.B. 2981.
+    Reading   "Three numeric values" may mean one entry of three dice or three entries; at least three values are asked
+              for and recorded. Only an opening makes a failed item a violation.
+    """
+    entry, least = case.entry, text[LEAST_VALUES_ENTERED]
+    values = values_of_dice(entry)
+    found: list[Finding | None] = []
+    required = f"an inspection with at least {least} values entered and all winning combinations lit"
+    if entry.device_values_entered is None or values is None:
+        found.append(not_recorded("device_values_entered", "which values were entered"))
+    else:
+        for place, value in enumerate(entry.device_values_entered):
+            if value not in DIE:
+                wrong = f"{value} is no value of a die."
+                mend = "Correct the value."
+                name = f"device_values_entered[{place}]"
+                found.append(violation(name, value, wrong=wrong, required=required, mend=mend))
+        if len(values) < least:
+            wrong = f"{len(values)} values were entered, and the table opened all the same."
+            found.append(_opened_all_the_same(entry, "device_values_entered", wrong, required))
+    if entry.all_combinations_illuminated is None:
+        found.append(not_recorded("all_combinations_illuminated", "whether all winning combinations lit up"))
+    elif not entry.all_combinations_illuminated:
+        wrong = "Not all winning combinations lit up, and the table opened all the same."
+        found.append(_opened_all_the_same(entry, "all_combinations_illuminated", wrong, required))
+    return [finding for finding in found if finding is not None] or None
+
+
+@LOG_RULES.validator(
+    "625a.5(a)(2)",
+    "Automated shaker",
+    fields=("automated_shaker_in_use", "automated_shaker_cycles", "dice_properly_tossed"),
+    figures=(LEAST_CYCLES,),
+    log=LOG,
+)
+def shaker_tosses_the_dice(case: Case, text: Text) -> Outcome:
+    """An automated shaker in use is operated, and tosses the dice properly.
+
+    Citation  625a.5(a)(2)
+    Duty      An automated shaker that is in use is operated at least three times, and the dice are seen to be properly
+              tossed.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   LEAST_CYCLES, three; inclusive.
+    Source    41 Pa.B. 2981.
+    Reading   Only where one is in use. Only an opening makes a failed item a violation.
+    """
+    entry, least = case.entry, text[LEAST_CYCLES]
+    if entry.automated_shaker_in_use is None:
+        return not_recorded("automated_shaker_in_use", "whether an automated shaker is in use")
+    if not entry.automated_shaker_in_use:
+        return NOT_APPLICABLE
+    required = f"at least {least} operations of the automated shaker with the dice properly tossed"
+    found: list[Finding | None] = []
+    cycles = entry.automated_shaker_cycles
+    if cycles is None:
+        found.append(not_recorded("automated_shaker_cycles", "how many times the automated shaker was operated"))
+    elif cycles < least:
+        wrong = f"The automated shaker was operated {cycles} times, and the table opened all the same."
+        found.append(_opened_all_the_same(entry, "automated_shaker_cycles", wrong, required))
+    if entry.dice_properly_tossed is None:
+        found.append(not_recorded("dice_properly_tossed", "whether the dice were properly tossed"))
+    elif not entry.dice_properly_tossed:
+        wrong = "The dice were not properly tossed, and the table opened all the same."
+        found.append(_opened_all_the_same(entry, "dice_properly_tossed", wrong, required))
+    return [finding for finding in found if finding is not None] or None

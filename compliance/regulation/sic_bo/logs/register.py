@@ -1,0 +1,15 @@
+"""Sic Bo: the register of the provisions that logs prove, and what its logs share."""
+
+from ...finding import Finding, violation
+from ...provision import Provisions
+from ..editions import KEYS
+from ..provisions.register import SOURCE
+
+LOG_RULES = Provisions("625a", KEYS, SOURCE)
+
+
+def must_be_recorded(field: str, words: str, required: str) -> Finding:
+    """The violation where an entry leaves out what proves the provision; `words` names it for a sentence."""
+    return violation(
+        field, None, wrong=f"Not recorded: {words}.", required=required, mend=f"Record {words} in a corrected entry."
+    )

@@ -1,0 +1,130 @@
+"""Sic Bo: the log of automated shakers out of service. § 625a.7(d)."""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+from ...device_log import (
+    DeviceOutage,
+    DeviceTable,
+    done_before_another_method,
+    outage_at,
+    outage_is_told,
+    unmarked_outages,
+)
+from ...evaluate import stamped
+from ...fields import Field, asked, fields_of
+from ...figure import Text
+from ...finding import Finding, Outcome, violation
+from ...log import LogCase, LogKind, Opening
+from .register import LOG_RULES, must_be_recorded
+
+LOG = "device_out_of_service"
+REMOVED = "removal of the dice before a manual shaker is used"
+MARKED = "a cover or a sign “out of order” on the automated shaker before a manual shaker is used"
+
+
+class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One outage of an automated shaker, from its failure to its return; times carry their offset."""
+
+    device_id: Annotated[str | None, asked("Which automated shaker?", hint="Serial or asset number on the device.")] = (
+        None
+    )
+    alternate_method_started_at: Annotated[
+        datetime | None,
+        asked("When was a manual shaker used instead?", hint="Leave out while the table waits.", optional=True),
+    ] = None
+    dice_removed_at: Annotated[datetime | None, asked("When were the dice removed from it?", why="625a.7(d)")] = None
+
+
+ORDER = (
+    "table_number", "device_id", "out_at", "dice_removed_at", "marking", "marked_at", "alternate_method_started_at",
+    "back_in_service_at",
+)  # fmt: skip
+
+
+def _fields(table: DeviceTable) -> dict[str, Field]:
+    fields = fields_of(ShakerOutage)
+    return {name: fields[name] for name in ORDER}
+
+
+def _bars_opening(opening: Opening[Any, DeviceTable]) -> list[Finding]:
+    """A shaker that failed and is not back, unmarked or with its dice inside: the table opens with a manual one."""
+    found = unmarked_outages(opening, LOG_RULES, "625a.7(d)")
+    rule = next(row for row in LOG_RULES if row.name == "dice_are_removed_first")
+    for entry in opening.newest:
+        if entry.back_in_service_at is None and entry.dice_removed_at is None:
+            finding = violation(
+                "dice_removed_at",
+                None,
+                wrong=f"The dice are not recorded as removed from automated shaker {entry.device_id or 'not named'}.",
+                required=REMOVED,
+                mend="Remove the dice, and record when.",
+            )
+            found.extend(stamped(finding, rule, opening.text.edition))
+    return found
+
+
+Case = LogCase[ShakerOutage, DeviceTable]
+DEVICE_OUT_OF_SERVICE = LogKind(
+    code=LOG,
+    title="Automated shaker out-of-service log",
+    chapter="625a",
+    table=DeviceTable,
+    entry=ShakerOutage,
+    event_at=outage_at,
+    lane=lambda entry: entry.device_id or "",
+    asks=_fields,
+    bars_opening=_bars_opening,
+)
+
+
+def _done_first(entry: ShakerOutage, field: str, words: str, required: str) -> Finding | None:
+    """The finding where the act timed in `field` did not come before the manual shaker, or nobody recorded when."""
+    return done_before_another_method(
+        entry,
+        field,
+        words,
+        required=required,
+        missing=lambda name, act: must_be_recorded(name, f"when {act}", required),
+    )
+
+
+@LOG_RULES.validator(
+    "625a.7(d)",
+    "Automated shaker marked out of order",
+    fields=("marked_at", "marking", "alternate_method_started_at", "device_id", "out_at", "table_number"),
+    log=LOG,
+)
+def shaker_is_marked_first(case: Case, text: Text) -> Outcome:
+    """An automated shaker that cannot be used is marked before a manual one takes its place.
+
+    Citation  625a.7(d)
+    Duty      An automated shaker that fails or cannot be used is covered, or bears a sign that it is out of order,
+              before a manual shaker is used.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   None; equal times are met.
+    Source    41 Pa.B. 2981.
+    Reading   Nothing is due while no manual shaker is used. The text asks for no log; this one is our proof.
+    """
+    found = outage_is_told(case.entry, case.table)
+    marked = _done_first(case.entry, "marked_at", "the automated shaker was marked", MARKED)
+    return [*found, marked] if marked is not None else found or None
+
+
+@LOG_RULES.validator(
+    "625a.7(d)",
+    "Dice removed from the automated shaker",
+    fields=("dice_removed_at", "alternate_method_started_at"),
+    log=LOG,
+)
+def dice_are_removed_first(case: Case, text: Text) -> Outcome:
+    """The dice are removed from a failed automated shaker before a manual one takes its place.
+
+    Citation  625a.7(d)
+    Duty      The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   None; equal times are met.
+    Source    41 Pa.B. 2981.
+    Reading   Nothing is due while no manual shaker is used. In which order dice and mark come the text does not say.
+    """
+    return _done_first(case.entry, "dice_removed_at", "the dice were removed", REMOVED)

@@ -1,0 +1,164 @@
+"""§ 625a.3 and § 625a.4(a): the eight wagers of the game, and how they are not placed."""
+
+from ...answers import unstated
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ..conditions import TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
+from ..facts import SicBoFacts
+from ..figures import LISTED_WAGERS, TOTAL_VALUES
+from ..labels import ODDS_LINES
+from .register import RULES
+
+_SEEN = "Seen alike in the text in force."
+_NOT_LISTED = "no wager but the eight that it lists, unless the Board has approved it under § 601a.3"
+
+
+def line_of_a_total(line: str) -> bool:
+    """Whether a line of odds names a total, of the chapter or not: `total_3`."""
+    return line.startswith("total_") and line.removeprefix("total_").isdecimal()
+
+
+@RULES.validator("625a.3", "Only listed wagers", fields=("wagers_offered", "payout_odds"), figures=(LISTED_WAGERS,))
+def only_listed_wagers_are_offered(facts: SicBoFacts, text: Text) -> Outcome:
+    """Every wager offered is one that the chapter lists.
+
+    Citation  625a.3
+    Duty      The game has the eight wagers of this section and no others.
+    Editions  625a-2011P. The text in force lists the same eight under the heading “Wagers”.
+    Figures   LISTED_WAGERS.
+    Source    41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3.
+    Reading   A line of odds for an unlisted wager offers it. A game may offer fewer than eight.
+    Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
+    """
+    offered, listed = facts.wagers_offered, text[LISTED_WAGERS]
+    if not offered:
+        return unstated(facts, "wagers_offered")
+    foreign = offered - listed
+    lines = {
+        line
+        for line in facts.payout_odds or ()
+        if line not in ODDS_LINES and line not in listed and line not in foreign and not line_of_a_total(line)
+    }
+    if not foreign and not lines:
+        return None
+    return [
+        violation(
+            field,
+            code,
+            wrong=f"{code} is no wager that this text lists.",
+            required=_NOT_LISTED,
+            mend="Do not offer it, or petition the Board for a new feature.",
+        )
+        for field, code in (
+            *((f"wagers_offered.{code}", code) for code in sorted(foreign)),
+            *((f"payout_odds.{line}", line) for line in sorted(lines)),
+        )
+    ]
+
+
+RULES.definition(
+    "625a.3(1)",
+    "Three of a Kind",
+    duty="Wins when all three dice show the number that the player chose.",
+    reading=_SEEN,
+)
+
+
+@RULES.validator("625a.3(2)", "Two of a Kind", fields=("two_of_a_kind_triple_wins",))
+def reading_of_two_of_a_kind_is_declared(facts: SicBoFacts, text: Text) -> Outcome:
+    """Two of a Kind is settled in one declared way.
+
+    Citation  625a.3(2)
+    Duty      Two of a Kind wins when two of the three dice show the number that the player chose.
+    Editions  625a-2011P. The text in force reads alike.
+    Figures   None.
+    Source    41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3.
+    Reading   Whether a triple of that number wins as well is open. Either answer is taken; the filing declares it, as
+              players and the payout mathematics depend on it.
+    """
+    if not TWO_OF_A_KIND_OFFERED.met(facts):
+        return NOT_APPLICABLE
+    if facts.two_of_a_kind_triple_wins is None:
+        return unstated(facts, "two_of_a_kind_triple_wins", mend="Declare which of the two you do.")
+    return None
+
+
+RULES.definition(
+    "625a.3(3)",
+    "Any Three of a Kind",
+    duty="Wins when all three dice show the same number, whichever it is.",
+    reading=_SEEN,
+)
+
+
+@RULES.validator(
+    "625a.3(4)",
+    "Total Value Bet",
+    fields=("total_values_offered", "payout_odds"),
+    figures=(TOTAL_VALUES,),
+)
+def totals_are_from_4_to_17(facts: SicBoFacts, text: Text) -> Outcome:
+    """A Total Value Bet is on one of the totals that have odds.
+
+    Citation  625a.3(4)
+    Duty      A Total Value Bet wins when the three dice add up to the total that the player chose.
+    Editions  625a-2011P. The text in force reads alike.
+    Figures   TOTAL_VALUES, 4 to 17: those for which 625a.6(a) has odds.
+    Source    41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3.
+    Reading   3 and 18 are no Total Value Bets: only a triple makes them, and no odds are listed. A line of odds for a
+              total offers it. A game may offer some of the totals.
+    """
+    offered, listed = facts.total_values_offered, text[TOTAL_VALUES]
+    found: list[Finding] = []
+    if TOTAL_VALUE_OFFERED.met(facts) and not offered:
+        found.append(unstated(facts, "total_values_offered"))
+    foreign = [] if offered is None else sorted({value for value in offered if value not in listed})
+    found += [_no_total(f"total_values_offered[{(offered or ()).index(value)}]", value) for value in foreign]
+    for line in facts.payout_odds or ():
+        if line not in ODDS_LINES and line_of_a_total(line) and line.removeprefix("total_") not in map(str, foreign):
+            found.append(_no_total(f"payout_odds.{line}", line.removeprefix("total_")))
+    return found or None
+
+
+def _no_total(field: str, value: int | str) -> Finding:
+    return violation(
+        field,
+        value,
+        wrong=f"{value} is no total of a Total Value Bet.",
+        required="a wager on a total that has odds, from 4 to 17",
+        mend="Take it out.",
+    )
+
+
+for _item, _title, _duty in (
+    ("5", "Two Dice Combination", "Wins when two different numbers that the player chose both show; paid once."),
+    ("6", "Small Bet", "Wins on a total from 4 to 10, and loses on any other total and on every triple."),
+    ("7", "Big Bet", "Wins on a total from 11 to 17, and loses on any other total and on every triple."),
+    ("8", "One of a Kind", "Wins when one, two or three dice show the number that the player chose."),
+):
+    RULES.definition(f"625a.3({_item})", _title, duty=_duty, reading=_SEEN)
+
+
+@RULES.validator("625a.4(a)", "No verbal wagers with cash", fields=("verbal_cash_wagers_accepted",))
+def verbal_wagers_with_cash_are_refused(facts: SicBoFacts, text: Text) -> Outcome:
+    """Verbal wagers with cash are not accepted.
+
+    Citation  625a.4(a)
+    Duty      Wagers are value chips or plaques on the layout; a verbal wager with cash is not accepted.
+    Editions  625a-2011P; the text in force was not seen.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   Unlike at Craps, where such wagers are confirmed and changed.
+    Not here  Chips and plaques: attested with the whole section.
+    """
+    if facts.verbal_cash_wagers_accepted is None:
+        return unstated(facts, "verbal_cash_wagers_accepted")
+    if not facts.verbal_cash_wagers_accepted:
+        return None
+    return violation(
+        "verbal_cash_wagers_accepted",
+        True,
+        wrong="The dealer accepts verbal wagers with cash.",
+        required="that verbal wagers with cash are not accepted",
+        mend="Do not accept them.",
+    )
