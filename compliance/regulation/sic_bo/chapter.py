@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from ..chapter import Chapter
 from ..edition import edition_by_key
+from ..general import filing_provisions
 from ..payouts import PayoutFigures, PayoutRow
-from .editions import BEFORE_FIRST, EDITIONS
+from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import SicBoFacts
 from .figures import FIXED_ODDS, ONE_OF_A_KIND_ODDS
 from .logs import LOG_RULES, LOGS
@@ -26,7 +27,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=SicBoFacts,
     sections=SECTIONS,
-    provisions=(*RULES, *LOG_RULES),
+    provisions=(*filing_provisions("625a", KEYS), *RULES, *LOG_RULES),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
