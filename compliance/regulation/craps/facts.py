@@ -168,7 +168,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="623a.3(a)(5)",
             hint=_NUMBERS,
             when=PLACE_TO_WIN,
-        ),  # fmt: skip
+        ),
     ] = None
     place_to_lose_numbers: Annotated[
         tuple[int, ...] | None,

@@ -27,6 +27,7 @@ ODDS_LABELS = {
     for code, lines in ODDS_LINES.items()
     for line in lines
 }
+WAGER_OF_LINE = {line: code for code, lines in ODDS_LINES.items() for line in lines}
 SUPPORTED = {"pass": "Pass Bet", "dont_pass": "Don't Pass Bet", "come": "Come Bet", "dont_come": "Don't Come Bet"}
 POINT_LABELS = {str(number): f"Point {number}" for number in POINTS}
 

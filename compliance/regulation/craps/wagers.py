@@ -16,13 +16,13 @@ REMOVALS: dict[Removal, str] = {
     "never_back": "may be taken down or reduced at any time, and not be put back or raised afterwards",
     "fixed": "may never be raised or reduced, and not be taken down before a loser 7",
 }
-REMOVAL_CITATIONS: dict[Removal, tuple[str, ...]] = {
-    "free": ("623a.4(c)",),
-    "locked_at_point": ("623a.4(c)(1)", "623a.4(c)(2)"),
-    "never_back": ("623a.4(d)",),
-    "fixed": ("623a.4(c)(3)",),
+_REMOVAL_CITATIONS: dict[str, str] = {
+    "pass_bet": "623a.4(c)(1)",
+    "dont_pass_bet": "623a.4(d)",
+    "come_bet": "623a.4(c)(2)",
+    "dont_come_bet": "623a.4(d)",
+    "fire_bet": "623a.4(c)(3)",
 }
-
 COME_OUT, NEXT = "come-out roll", "next roll"
 
 
@@ -49,6 +49,11 @@ class Wager(NamedTuple):
     @property
     def citation(self) -> str:
         return f"623a.3(a)({self.number})"
+
+    @property
+    def removal_citation(self) -> str:
+        """The item that says how the wager may be taken down."""
+        return _REMOVAL_CITATIONS.get(self.code, "623a.4(c)")
 
 
 def _line(number: int, code: str, name: str, roll: str, *, placed: str, mark: str) -> Wager:

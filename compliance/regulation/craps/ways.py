@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 Rolls = frozenset[tuple[int, int]]
 
-ALL_ROLLS: Rolls = frozenset(product(range(1, 7), repeat=2))
+ALL_ROLLS: Rolls = frozenset(product(range(1, 7), range(1, 7)))
 POINTS = (4, 5, 6, 8, 9, 10)
 
 

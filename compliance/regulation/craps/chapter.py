@@ -1,0 +1,38 @@
+"""Chapter 623a, Craps and Mini-Craps, as one object."""
+
+from collections.abc import Sequence
+
+from ..chapter import Chapter
+from ..edition import edition_by_key
+from ..general import filing_provisions
+from ..payouts import PayoutFigures, PayoutRow
+from .editions import BEFORE_FIRST, EDITIONS, KEYS
+from .facts import CrapsFacts
+from .figures import BUY_ODDS, FIRE_BET_PAYTABLES, LAY_ODDS, PAYOUT_ODDS, SUPPLEMENTAL_ODDS
+from .mathematics import payout_rows
+from .provisions import RULES
+from .sections import SECTIONS
+
+
+def payouts(facts: CrapsFacts | None, edition_key: str) -> Sequence[PayoutRow]:
+    """Rows of a filing, or of the chapter's own figures for None, by one edition. Raises NotInForce."""
+    key = edition_by_key(EDITIONS, edition_key).key
+    odds = {
+        line: paid
+        for table in (PAYOUT_ODDS, BUY_ODDS, LAY_ODDS, SUPPLEMENTAL_ODDS)
+        for line, paid in table.of(key).items()
+    }
+    return payout_rows(facts, PayoutFigures(odds=odds, paytables=FIRE_BET_PAYTABLES.of(key)))
+
+
+CHAPTER = Chapter(
+    number="623a",
+    game="Craps and Mini-Craps",
+    editions=EDITIONS,
+    facts=CrapsFacts,
+    sections=SECTIONS,
+    provisions=(*filing_provisions("623a", KEYS), *RULES),
+    logs=(),
+    payouts=payouts,
+    before_first=BEFORE_FIRST,
+)

@@ -1,0 +1,85 @@
+"""§ 623a.5(f): the pay table of the Fire Bet."""
+
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ..conditions import FIRE_BET
+from ..facts import CrapsFacts
+from ..figures import FIRE_BET_PAYTABLES, FIRE_BET_POINTS
+from .register import RULES, unstated
+
+_NUMBER_WORDS = {4: "four", 5: "five", 6: "six"}
+
+
+@RULES.validator(
+    "623a.5(f)",
+    "Pay table of the Fire Bet",
+    fields=("fire_bet_paytable", "fire_bet_odds_4", "fire_bet_odds_5", "fire_bet_odds_6", "wagers_offered"),
+    figures=(FIRE_BET_PAYTABLES,),
+)
+def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
+    """The Fire Bet pays at least the pay table that the filing names.
+
+    Citation  623a.5(f)
+    Duty      A Fire Bet is paid once, for the highest number of different points, at no less than the pay table that
+              the Rules Submission selects.
+    Editions  623a-2011P.
+    Figures   FIRE_BET_PAYTABLES; exactly those odds are met, more is allowed.
+    Source    623a.5(f); its “Six or More Points” are six, for no more exist.
+    Reading   The text makes the Rules Submission name the table, so a missing letter is a violation. Each line is
+              judged by the table named and no other: 24 to 1 for four points is below B, 199 to 1 for five is below A.
+              Odds are profit to 1: 24 to 1 is 25 for 1.
+    """
+    if not FIRE_BET.met(facts):
+        return NOT_APPLICABLE
+    letter = facts.fire_bet_paytable
+    if letter is None:
+        return violation(
+            "fire_bet_paytable",
+            None,
+            wrong="The Fire Bet is offered, and the filing does not name its pay table.",
+            required="a pay table, A or B, selected in the Rules Submission",
+            mend="Name the pay table.",
+        )
+    table = text[FIRE_BET_PAYTABLES][letter]
+    found: list[Finding] = []
+    for points in FIRE_BET_POINTS:
+        field = f"fire_bet_odds_{points}"
+        pay: int | None = getattr(facts, field)
+        least = table[f"fire_bet_{points}"].pay
+        if pay is None:
+            found.append(unstated(field, mend=f"State what it pays to 1; pay table {letter} asks for {least} or more."))
+        elif pay < least:
+            found.append(
+                violation(
+                    field,
+                    pay,
+                    wrong=f"For {_NUMBER_WORDS[points]} points the Fire Bet pays {pay:,} to 1; pay table {letter} asks "
+                    f"for {least:,} to 1.",
+                    required=f"no less than {least:,} to 1 for {_NUMBER_WORDS[points]} points under pay table {letter}",
+                    mend=f"Raise the odds to {least:,} to 1 or more, or name the other pay table and meet all of it.",
+                )
+            )
+    return found or None
+
+
+@RULES.validator("623a.5(f)", "Fire Bet odds in one place", fields=("payout_odds",))
+def fire_bet_has_no_line_of_its_own(facts: CrapsFacts, text: Text) -> Outcome:
+    """The Fire Bet has three odds and no single line.
+
+    Citation  623a.5(f)
+    Duty      What the Fire Bet pays depends on the number of different points made.
+    Editions  623a-2011P.
+    Figures   None.
+    Source    623a.5(f).
+    Reading   Its odds stand in the three questions about the Fire Bet; one line among the payout odds contradicts the
+              item, whatever it pays.
+    """
+    if facts.payout_odds is None or "fire_bet" not in facts.payout_odds:
+        return None
+    return violation(
+        "payout_odds.fire_bet",
+        facts.payout_odds["fire_bet"],
+        wrong="One line of odds is stated for the Fire Bet.",
+        required="odds for four, five and six different points by one of two pay tables",
+        mend="Take the line out, and state the three odds under Fire Bet.",
+    )
