@@ -13,6 +13,7 @@ from compliance.web.values import day_words, moment_words
 from compliance.web.words import spell_code
 
 from ..models import Decision
+from .queue import clean
 
 KEYS = ("-decided_at", "-id")
 OUTCOMES = [("", "Any"), ("approved", "Approved"), ("denied", "Denied")]
@@ -23,7 +24,7 @@ class Decisions:
     """The list of decisions of one reader. `typed` is what the address says."""
 
     def __init__(self, user: User, typed: Mapping[str, str]) -> None:
-        self.user, self.typed = user, {name: str(value).strip() for name, value in typed.items()}
+        self.user, self.typed = user, clean(typed)
 
     def rows(self) -> "QuerySet[Decision]":
         """The decisions that the reader may see, filtered. One query."""

@@ -59,6 +59,11 @@ class Line:
         return self.round.submission
 
 
+def clean(typed: Mapping[str, str]) -> dict[str, str]:
+    """What an address says, without what no text of the database holds."""
+    return {name: value.replace("\0", "").strip() for name, value in typed.items()}
+
+
 class Queue:
     """The queue of one person. `typed` is what the address says."""
 
@@ -67,7 +72,7 @@ class Queue:
     STOPPED: ClassVar = Q(submission__status=S.RETURNED)
 
     def __init__(self, user: User, typed: Mapping[str, str], at: datetime) -> None:
-        self.user, self.typed, self.at = user, {name: str(value).strip() for name, value in typed.items()}, at
+        self.user, self.typed, self.at = user, clean(typed), at
         self.units = sorted(user.units & set(BUREAUS))
         self.decides = user.may(Perm.DECIDE)
 

@@ -202,7 +202,9 @@ def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: st
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
     if (
         submission.status == S.FILED
-        and Opening.objects.filter(submission=submission, user__memberships__holder__isnull=True).exists()
+        and Opening.objects.filter(
+            submission=submission, user__memberships__holder__isnull=True, opened_at__gte=submission.filed_at
+        ).exists()
     ):
         raise IllegalMove(f"{submission.reference} has been opened by a reviewer; withdraw it, or ask for its return.")
     returned_before = submission.rounds.filter(outcome="returned").exists()

@@ -13,9 +13,10 @@ from compliance.holders.signature import Signature
 from compliance.holders.tests.factories import person
 from compliance.notices.models import Notice
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
-from rules_submissions.facts import finding_key
+from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import BureauReview, Comment, FindingAct, Mark, RulesSubmission, Settlement
-from rules_submissions.services.filing import submission_file
+from rules_submissions.services.drafting import reason_save, reply_save
+from rules_submissions.services.filing import submission_file, submission_recall
 from rules_submissions.services.matters import joint_points, open_matters, standing_findings
 from rules_submissions.services.reporting import DECIDER_UNITS, submission_recommend, submission_return
 from rules_submissions.services.reviewing import (
@@ -29,7 +30,7 @@ from rules_submissions.services.reviewing import (
     submission_open,
 )
 
-from .filings import AT, WITHOUT_APPROVALS, after, claimed, drafted, filed, round_of, settle, signed_off, who
+from .filings import AT, WITHOUT_APPROVALS, after, claimed, drafted, file_it, filed, round_of, settle, signed_off, who
 
 pytestmark = pytest.mark.django_db
 Cast = dict[str, User]
@@ -96,6 +97,7 @@ def test_work_is_not_assigned_to_a_person_of_another_unit(filing: RulesSubmissio
 
 
 def test_a_bureau_that_the_chapter_gives_nothing_is_not_asked(filing: RulesSubmission, lab_analyst: User) -> None:
+    round_of(filing).bureaus.filter(unit="gaming_laboratory_operations").delete()
     with pytest.raises(IllegalMove, match="not asked in this round"):
         review_claim(**who(filing, lab_analyst, "gaming_laboratory_operations"))
 
@@ -193,11 +195,6 @@ def petitioned(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     draft = submission.draft
     draft.answers["payout_odds"]["tie"] = {"pay": 11, "to": 1}
     draft.save()
-    from rules_submissions.facts import draft_findings
-    from rules_submissions.services.drafting import reason_save
-
-    from .filings import file_it
-
     found = next(one for one in draft_findings(draft) if one.severity == "violation")
     reason_save(
         submission_id=submission.pk, key=finding_key(found), petition="P-1", words="Asked for.", by=filer, at=AT
@@ -492,6 +489,21 @@ def test_opening_counts_once_for_each_filing(
     with django_assert_num_queries(3):  # a savepoint around one question
         submission_open(submission_id=filing.pk, by=reviewer, at=after(2))
     assert filing.openings.get().opened_at == after(1)
+
+
+def test_opening_an_earlier_round_does_not_end_the_recall_of_the_next(
+    open_filing: RulesSubmission, filer: User, reviewer: User
+) -> None:
+    submission_open(submission_id=open_filing.pk, by=reviewer, at=after(1))
+    returned = submission_return(submission_id=open_filing.pk, words="Mend it.", by=reviewer, at=after(2))
+    point = returned.comments.get(for_return=True)
+    reply_save(submission_id=open_filing.pk, comment_id=point.pk, words="Mended.", by=filer, at=after(3))
+    file_it(open_filing, filer, after(3))
+    assert submission_recall(submission_id=open_filing.pk, by=filer, at=after(4)).status == "returned"
+    file_it(open_filing, filer, after(5))
+    submission_open(submission_id=open_filing.pk, by=reviewer, at=after(6))
+    with pytest.raises(IllegalMove, match="opened by a reviewer"):
+        submission_recall(submission_id=open_filing.pk, by=filer, at=after(7))
 
 
 def test_acts_keep_the_name_credential_and_role_as_they_were(open_filing: RulesSubmission, reviewer: User) -> None:

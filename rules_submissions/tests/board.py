@@ -1,0 +1,69 @@
+"""What the tests of the Board's pages share: addresses, acts, and filings dated by today."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.models import Facility, User
+from compliance.holders.roles import Role
+from rules_submissions.models import Decision, RulesSubmission
+from rules_submissions.services.deciding import submission_decide
+
+from .filings import WITHOUT_APPROVALS, claimed, filed, newest, recommended, signature_of
+
+Cast = dict[str, User]
+QUEUE = "/submissions/queue/"
+UNIT = {"unit": "gaming_operations"}
+
+
+def days_ago(days: float) -> Any:
+    return timezone.now() - timedelta(days=days)
+
+
+def address(submission: RulesSubmission, name: str = "review", query: str = "") -> str:
+    return reverse(f"submissions:{name}", args=[submission.pk]) + query
+
+
+def html_of(browser: Client, url: str, status: int = 200) -> str:
+    answer = browser.get(url)
+    assert answer.status_code == status, url
+    return answer.content.decode()
+
+
+@pytest.fixture
+def filing(facility: Facility, filer: User) -> RulesSubmission:
+    """Filed seven days ago; the layout and both boxes are not approved yet."""
+    return filed(facility, filer, at=days_ago(7), **WITHOUT_APPROVALS)
+
+
+@pytest.fixture
+def open_filing(filing: RulesSubmission, cast: Cast) -> RulesSubmission:
+    return claimed(filing, cast, at=days_ago(6))
+
+
+@pytest.fixture
+def ready(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    return recommended(filed(facility, filer, at=days_ago(3), table_numbers=["W-12"]), cast, at=days_ago(1))
+
+
+def act(browser: Client, submission: RulesSubmission, name: str, query: str = "", **typed: Any) -> Any:
+    return browser.post(address(submission, f"review_{name}", query), UNIT | typed)
+
+
+def approve(submission: RulesSubmission, by: User) -> Decision:
+    now = timezone.now()
+    signature = signature_of(by, now, Role.EXECUTIVE_DIRECTOR)
+    return submission_decide(
+        submission_id=submission.pk, revision_sha256=newest(submission).facts_sha256, approve=True,
+        effective_on=timezone.localdate(now) + timedelta(days=10), conditions="", reason="",
+        signature=signature, at=now,
+    )  # fmt: skip
+
+
+def references(html: str) -> list[str]:
+    return re.findall(r'<a class="keep ref" href="[^"]+">(RS-[^<]+)</a>', html)

@@ -1,0 +1,119 @@
+"""The Board's pages in a browser: WCAG A and AA by axe, no sideways scroll, keys that can be switched off."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.test import Client
+
+from compliance.holders.models import User
+from rules_submissions.models import Comment, Mark, RulesSubmission
+from rules_submissions.services.reviewing import comment_add, finding_raise
+
+from .board import QUEUE, Cast, address, days_ago
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.django_db(transaction=True)
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+CLAUSE = "?clause=tie_wagers_have_their_areas"
+
+
+@pytest.fixture
+def desk_of(browser: "Browser", live_server: Any) -> Iterator[Any]:
+    """`desk_of(user)`: a page of a browser in which this person is signed in."""
+    contexts: list[BrowserContext] = []
+
+    def signed_in(user: User) -> "Page":
+        client = Client()
+        client.force_login(user)
+        context = browser.new_context(base_url=live_server.url)
+        name = settings.SESSION_COOKIE_NAME
+        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+        contexts.append(context)
+        return context.new_page()
+
+    yield signed_in
+    for context in contexts:
+        context.close()
+
+
+def problems_of(page: "Page", url: str) -> list[Any]:
+    """What axe and the narrowest widths find about a page."""
+    found: list[Any] = []
+    for width in (1280, 400, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(url)
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append((url, width, "scrolls sideways"))
+    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
+    for width in (320, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        violations = Axe().run(page, options=RULES).response["violations"]
+        found += [(url, width, one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in violations]
+    return found
+
+
+def test_the_pages_of_the_board_meet_wcag_and_fit_the_narrowest_screen(
+    open_filing: RulesSubmission, ready: RulesSubmission, cast: Cast, desk_of: Any
+) -> None:
+    own = {"submission_id": open_filing.pk, "unit": "gaming_operations", "by": cast["reviewer"], "at": days_ago(1)}
+    finding_raise(**own, citation="651a.2(b)(3)", field="tie_areas", reason="Eight Tie areas are drawn.")
+    comment_add(**own, text="Send the sheet in color.", for_return=True, citation="651a.2(b)")
+    reviewer, director = desk_of(cast["reviewer"]), desk_of(cast["decider"])
+    found = [one for url in (QUEUE, f"{QUEUE}?tab=stopped") for one in problems_of(reviewer, url)]
+    found += problems_of(reviewer, address(open_filing, query=CLAUSE))
+    found += problems_of(director, address(open_filing))
+    found += problems_of(director, address(ready, "decision"))
+    found += problems_of(director, address(ready, "rescind"))
+    found += problems_of(director, "/submissions/decisions/")
+    assert found == []
+
+
+def test_keys_agree_go_on_and_comment_and_can_be_switched_off(
+    open_filing: RulesSubmission, reviewer: User, desk_of: Any
+) -> None:
+    """WCAG 2.1, 2.1.4: single keys can be turned off, and never act while one types."""
+    page = desk_of(reviewer)
+    page.goto(address(open_filing, query=CLAUSE))
+    page.keyboard.press("c")
+    assert page.evaluate("document.activeElement.name") == "text"
+    page.keyboard.type("A nap can wait.")
+    assert page.input_value("textarea[name=text]") == "A nap can wait."
+    page.click("button:has-text('Add the comment')")
+    page.wait_for_url("**#thread")
+    assert Comment.objects.get().text == "A nap can wait."
+    page.keyboard.press("a")
+    page.wait_for_selector("button:has-text('Take back agreement')")
+    assert Mark.objects.get().provision == "tie_wagers_have_their_areas"
+    page.keyboard.press("n")
+    page.wait_for_selector("h2:has-text('Odds shown at the table')")
+    page.click("button:has-text('switch off')")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("a")
+    page.keyboard.press("n")
+    page.reload()
+    assert page.inner_text(".clause-h") == "Odds shown at the table"
+    assert page.inner_text("[data-keys-switch]") == "Keys are off: switch on"
+    assert Mark.objects.count() == 1
+
+
+def test_without_javascript_the_keys_are_not_offered_and_the_forms_work(
+    open_filing: RulesSubmission, reviewer: User, browser: "Browser", live_server: Any
+) -> None:
+    client = Client()
+    client.force_login(reviewer)
+    name = settings.SESSION_COOKIE_NAME
+    context = browser.new_context(java_script_enabled=False, base_url=live_server.url)
+    context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
+    page = context.new_page()
+    page.goto(address(open_filing, query=CLAUSE))
+    assert page.locator("[data-desk-keys]").is_hidden()
+    page.click("summary:has-text('Add a finding')")
+    page.fill("textarea[name=reason] >> visible=true", "Eight Tie areas are drawn.")
+    page.click("button:has-text('Add the finding')")
+    assert "found by Rita Reviewer" in page.inner_text("#findings")
+    context.close()
