@@ -10,7 +10,7 @@ from typing import Any
 
 from compliance.regulation import Chapter, Finding
 from compliance.regulation.canonical import to_json
-from compliance.regulation.fields import Field
+from compliance.regulation.fields import Field, Odds
 from compliance.regulation.payouts import PayoutRow
 
 
@@ -79,10 +79,26 @@ class Edge:
 
 
 @dataclass(frozen=True)
+class OddsLine:
+    """One line of stated odds on both sides, by field and line; None where a side does not state it."""
+
+    field: Field
+    line: str
+    before: Odds | None
+    after: Odds | None
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the odds differ by value: 70 to 2 is 35 to 1."""
+        return self.before != self.after
+
+
+@dataclass(frozen=True)
 class Comparison:
     """Everything that differs, and what is the same, in the order of the chapter."""
 
     answers: Sequence[Answer]
+    odds: Sequence[OddsLine]
     appeared: Sequence[Finding]
     vanished: Sequence[Finding]
     edges: Sequence[Edge]
@@ -114,6 +130,7 @@ def compare(chapter: Chapter, before: Side, after: Side) -> Comparison:
     """The comparison of two filings of this chapter, each under its own edition."""
     return Comparison(
         answers=_answers(chapter, before, after),
+        odds=_odds_lines(chapter, before, after),
         appeared=_only_in(after.findings, before.findings),
         vanished=_only_in(before.findings, after.findings),
         edges=_edges(
@@ -131,6 +148,15 @@ def _answers(chapter: Chapter, before: Side, after: Side) -> list[Answer]:
         if was_asked or is_asked:
             values = (to_json(getattr(side.facts, name)) for side in (before, after))
             found.append(Answer(field, *values, was_asked, is_asked))
+    return found
+
+
+def _odds_lines(chapter: Chapter, before: Side, after: Side) -> list[OddsLine]:
+    found = []
+    for name, field in chapter.fields.items():
+        if field.kind == "odds_table":
+            stated, later = (getattr(side.facts, name) or {} for side in (before, after))
+            found += [OddsLine(field, line, stated.get(line), later.get(line)) for line in stated | later]
     return found
 
 

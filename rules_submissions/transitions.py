@@ -83,7 +83,7 @@ def _round_fits(submission: RulesSubmission, name: str) -> bool:
     """Recalling a filing that was never returned makes it a draft again; any other, a returned filing."""
     if name not in ("recall", "recall_refiling"):
         return True
-    was_returned = submission.rounds.filter(outcome="returned").exists()
+    was_returned = any(one.outcome == "returned" for one in submission.rounds.all())
     return was_returned == (name == "recall_refiling")
 
 

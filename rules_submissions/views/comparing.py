@@ -88,13 +88,13 @@ def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) 
 
 def effects_of(found: Comparison) -> list[Effect]:
     """What differs, counted; zeros are printed."""
-    odds = sum(one.has_other_odds for one in found.edges)
+    odds = sum(one.is_changed for one in found.odds)
     edges = sum(one.is_changed for one in found.edges)
     total = len(found.edges)
     return [
         Effect("Answers", len(found.changed), f"{len(found.same)} the same"),
         Effect("Findings", len(found.appeared), f"{len(found.vanished)} vanished", "appeared"),
-        Effect("Odds", odds, f"{total - odds} the same"),
+        Effect("Odds", odds, f"{len(found.odds) - odds} the same"),
         Effect("House edge", edges, f"{total - edges} the same"),
         Effect("Attestations", len(found.attestations), "", "changed"),
     ]
