@@ -8,7 +8,7 @@ import pytest
 
 from tests import services as test_services
 
-pytest_plugins = ["tests.fixtures", "tests.cast"]
+pytest_plugins = ["tests.fixtures", "tests.cast", "tests.api"]
 
 # The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)

@@ -157,6 +157,8 @@ CELERY_TIMEZONE = "UTC"
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Limits are told to the minute: a deck is over time one minute after its 24 hours.
     "raise_alarms": {"task": "inspections.tasks.raise_alarms", "schedule": 60.0},
+    # Idempotency keys are kept for 30 days; once a day is near enough.
+    "forget_keys": {"task": "compliance.rest.tasks.forget_keys", "schedule": 24 * 60 * 60.0},
 }
 """Timed tasks: a name, then the task's dotted name and its period; one line per task, with the reason for it."""
 CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("accounts/", include("compliance.holders.account_urls")),
+    path("account/tokens/", include("compliance.rest.urls_tokens")),
     path("submissions/", include("rules_submissions.urls")),
     path("floor/", include("inspections.urls")),
     path("documents/", include("compliance.documents.urls")),

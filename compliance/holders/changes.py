@@ -26,6 +26,8 @@ ACTS = {
     "equipment_create": "Equipment added",
     "equipment_move": "Equipment moved",
     "equipment_retire": "Equipment retired",
+    "token_create": "API token made",
+    "token_revoke": "API token revoked",
 }
 
 

@@ -98,7 +98,8 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     problem = problem_of(error)
     if problem is None:
         return None
-    if getattr(context["view"], "stores", True):
+    # A signer who was not confirmed has written nothing but the count of failures, which must stay.
+    if getattr(context["view"], "stores", True) and not isinstance(error, NotConfirmed):
         set_rollback()
     return Response(problem_json(problem), problem.status, headers=_headers(error), content_type=MEDIA_TYPE)
 

@@ -3,7 +3,7 @@
 Endpoints about filings, logs and exports stand in their own apps, which this one does not know.
 """
 
-from django.urls import URLPattern, URLResolver, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from .problems import nothing_here
 from .views import chapters, checks, description, me
@@ -22,5 +22,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "chapters/<slug:chapter_number>/editions/<slug:edition_key>/", chapters.EditionDetail.as_view(), name="edition"
     ),
+    path("", include("inspections.api_urls")),
     re_path(r"^.*$", nothing_here),
 ]

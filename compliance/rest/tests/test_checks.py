@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from compliance.regulation.casino_war.tests.cases import compliant
 from compliance.rest.schemas import chapters
-from compliance.rest.tests.conftest import problem
+from tests.api import problem
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "examples"
 ON_FILE = {whole.number for whole in chapters()}

@@ -1,0 +1,82 @@
+"""Writes under an idempotency key: the same key and body writes once and gets the same bytes again."""
+
+import hashlib
+import re
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+from django.http import HttpResponse
+from django.utils import timezone
+
+from compliance.holders.signing import NotConfirmed
+
+from .endpoint import MemberRequest
+from .models import IdempotencyRecord
+from .problems import Problem
+from .rendering import encoded
+
+KEPT = timedelta(days=30)
+_KEY = re.compile(r"[!-~]{1,100}")
+HEADER = "Idempotency-Key"
+
+
+class Written(NamedTuple):
+    """What a write answers: plain JSON values, the address of what it made, the status."""
+
+    value: Any
+    location: str = ""
+    status: int = 201
+
+
+class IdempotentWrite:
+    """An endpoint whose POST writes; put it before `Endpoint` in the bases, write `write` and answer with `keyed`.
+
+    The record is made first, in the transaction of the write: of two requests under one key the second waits for the
+    first, and then gives its answer. A refusal rolls both back, so that the key stays free.
+    """
+
+    def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
+        """Carries out the write. `key` names it to services, which keep it to 64 characters."""
+        raise NotImplementedError
+
+    def keyed(self, request: MemberRequest, **kwargs: Any) -> HttpResponse:
+        """The answer to a POST: of the write, or of the one that was made under this key. Raises Problem."""
+        key = _key_of(request)
+        sent = hashlib.sha256(b"\n".join((b"POST", request.path.encode(), request.body))).hexdigest()
+        mine = IdempotencyRecord(user=request.user, token=request.auth, key=key, request_sha256=sent)
+        IdempotencyRecord.objects.bulk_create([mine], ignore_conflicts=True)
+        record = IdempotencyRecord.objects.get(user=mine.user, token=mine.token, key=key)
+        if record.request_sha256 != sent:
+            words = f"The key {key} was used with another request. Take a new key for a new request."
+            raise Problem(422, "key_reused", words)
+        if record.status is not None:
+            return _answer(record.status, bytes(record.body), record.location)
+        owner = request.auth.pk if request.auth is not None else mine.user.pk
+        try:
+            written = self.write(request, hashlib.sha256(f"api|{owner}|{key}".encode()).hexdigest(), **kwargs)
+        except NotConfirmed:  # does not roll back, see `problems.handle`
+            record.delete()
+            raise
+        body = encoded(written.value)
+        record.finish(written.status, body, written.location)
+        return _answer(written.status, body, written.location)
+
+
+def _key_of(request: MemberRequest) -> str:
+    key = request.headers.get(HEADER, "")
+    if not _KEY.fullmatch(key):
+        words = f"{HEADER}: expected 1 to 100 visible ASCII characters, chosen by you once for each write"
+        raise Problem(400, "key_missing", "A write needs a key of its own.", [(HEADER, words)])
+    return key
+
+
+def _answer(status: int, body: bytes, location: str) -> HttpResponse:
+    response = HttpResponse(body, status=status, content_type="application/json")
+    if location:
+        response["Location"] = location
+    return response
+
+
+def keys_forget() -> int:
+    """Forgets keys older than `KEPT`; how many. Services keep what guards a write beyond that."""
+    return IdempotencyRecord.objects.filter(created_at__lt=timezone.now() - KEPT).delete()[0]

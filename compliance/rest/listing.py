@@ -1,0 +1,59 @@
+"""Lists of the API: one page by keyset, its rows put together by hand, and the marks of the pages beside it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from compliance.holders.paging import page_of
+from compliance.regulation.parse import Refused, parse_moment, shown
+
+from .endpoint import stated
+
+SIZE = 50
+
+
+def listed(
+    request: Request, rows: "QuerySet[Any, Any]", keys: Sequence[str], as_json: Callable[[Any], Mapping[str, Any]]
+) -> Response:
+    """One page of `rows`, each as `as_json` tells it. One query; `rows` may be named tuples, which cost least."""
+    page = page_of(rows, keys, request.query_params, SIZE)
+    return Response(
+        {"results": [as_json(row) for row in page.rows], "next": page.next or None, "previous": page.previous or None}
+    )
+
+
+def stated_id(request: Request, name: str) -> UUID | None:
+    """The id that a query parameter states; None where it is left out. Raises Refused."""
+    value = stated(request, name)
+    if value is None:
+        return None
+    return parsed_id(value, name)
+
+
+def parsed_id(value: Any, path: str) -> UUID:
+    """An id as the API writes them. Raises Refused at `path`."""
+    try:
+        if not isinstance(value, str):
+            raise TypeError
+        return UUID(value)
+    except (ValueError, TypeError):
+        words = f"{shown(value)}; expected an id, as 7d1f0f4e-8c1e-4b5e-9b46-0c3d8f3f6a55"
+        raise Refused((path, words)) from None
+
+
+def stated_moment(request: Request, name: str) -> Any:
+    """The instant that a query parameter states; None where it is left out. Raises Refused."""
+    value = stated(request, name)
+    return None if value is None else parse_moment(value, name)
+
+
+def stated_code(request: Request, name: str, known: Iterable[str]) -> str | None:
+    """The code that a query parameter states, one of `known`; None where it is left out. Raises Refused."""
+    value = stated(request, name)
+    if value is not None and value not in (codes := sorted(known)):
+        raise Refused((name, f"{shown(value)}; expected one of {', '.join(codes)}"))
+    return value

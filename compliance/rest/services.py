@@ -1,0 +1,90 @@
+"""Tokens: made by the person who will act through them, revoked by that person or an administrator."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import Membership, User
+from compliance.holders.roles import MAY, Perm, Role
+from compliance.holders.services.history import event_record, need, need_reason
+from compliance.holders.services.rights import check_administers
+
+from .models import ApiToken, hashed
+
+PREFIX = "tgc_"
+"""Marks a secret as ours, so that scanners of published code can tell it."""
+
+LIVES_DAYS = (30, 90, 365)
+
+
+def may_sign_as(membership: Membership) -> bool:
+    """Whether a token of this role may be one that signs log entries."""
+    return Perm.LOG in MAY[Role(membership.role)]
+
+
+def token_facts(token: ApiToken) -> dict[str, Any]:
+    """What the administration history keeps of a token: never its secret."""
+    return {
+        "label": token.label,
+        "role": token.membership.role,
+        "organization": token.membership.organization,
+        "may_sign": token.may_sign,
+        "expires_at": token.expires_at,
+        "revoked_at": token.revoked_at,
+    }
+
+
+@transaction.atomic
+def token_create(
+    *, membership: Membership, label: str, may_sign: bool, days: int, by: User, at: datetime, reason: str
+) -> tuple[ApiToken, str]:
+    """A token for one of one's own roles, and its secret, which is told this once and not kept.
+
+    Raises NotAllowed for a role of somebody else, FieldRefused.
+    """
+    label, reason = need("label", label, "a name for the token"), need_reason(reason)
+    if membership.user_id != by.pk:
+        raise NotAllowed("A token acts in your name: you make tokens for your own roles only.")
+    if not membership.is_in_force(timezone.localdate(at)):
+        raise FieldRefused("membership", "This role is not in force today. Choose another one.")
+    if may_sign and not may_sign_as(membership):
+        raise FieldRefused("may_sign", f"{membership.get_role_display()} signs no entries at the table.")
+    if days not in LIVES_DAYS:
+        raise FieldRefused("days", "Choose one of the lifetimes offered.")
+    secret = PREFIX + secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(
+        membership=membership, label=label, may_sign=may_sign, secret_sha256=hashed(secret), hint=secret[-4:],
+        created_at=at, expires_at=at + timedelta(days=days),
+    )  # fmt: skip
+    _record(token, "token_create", by, at, reason, before=None)
+    return token, secret
+
+
+@transaction.atomic
+def token_revoke(*, token_id: UUID, by: User, at: datetime, reason: str) -> ApiToken:
+    """The token revoked; it opens nothing from the next request on. Raises NotAllowed, FieldRefused, IllegalMove."""
+    rows = ApiToken.objects.select_for_update(of=("self",)).select_related("membership__user", "membership__holder")
+    token = rows.get(pk=token_id)
+    if token.membership.user_id != by.pk:
+        check_administers(by, token.membership.holder_id)
+    reason = need_reason(reason)
+    if token.revoked_at is not None:
+        raise IllegalMove("This token is revoked already.")
+    before = token_facts(token)
+    token.revoked_at = at
+    token.save(update_fields=["revoked_at"])
+    _record(token, "token_revoke", by, at, reason, before=before)
+    return token
+
+
+def _record(token: ApiToken, act: str, by: User, at: datetime, reason: str, before: dict[str, Any] | None) -> None:
+    person = token.membership.user
+    event_record(
+        by=by, at=at, act=act, about=person.pk, subject=f"API token {token.label}, {person.printed_name}",
+        holder_id=token.membership.holder_id, before=before, after=token_facts(token), reason=reason,
+    )  # fmt: skip

@@ -1,0 +1,11 @@
+"""Timed tasks of the API."""
+
+from celery import shared_task
+
+from .idempotency import keys_forget
+
+
+@shared_task
+def forget_keys() -> None:
+    """Forgets idempotency keys past their time; daily."""
+    keys_forget()

@@ -1,0 +1,91 @@
+"""How entries are described to programs."""
+
+from drf_spectacular.utils import OpenApiExample
+
+from compliance.rest import openapi
+from compliance.rest.answers import COUNT, UUID, obj
+from compliance.rest.answers import listed as listed_schema
+from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
+
+STATED = {
+    "type": "object",
+    "description": "The fields of the log, by name; the components Entry… describe each kind.",
+}
+ENTRY = {
+    "id": UUID,
+    "table": UUID,
+    "table_number": TEXT,
+    "facility": UUID,
+    "chapter": TEXT,
+    "log": TEXT,
+    "number": {**COUNT, "description": "Counts without gaps for each log at each table."},
+    "edition": TEXT,
+    "occurred_at": MOMENT,
+    "received_at": MOMENT,
+    "late_seconds": or_null(COUNT),
+    "late_reason": TEXT,
+    "supersedes": or_null(UUID),
+    "superseded_by": or_null(UUID),
+    "correction_reason": TEXT,
+    "signature": obj(
+        printed_name=TEXT,
+        credential_number=TEXT,
+        role=TEXT,
+        method={
+            "type": "string",
+            "description": "passkey; password+totp; password; or api_token, of lower assurance.",
+        },
+        at=MOMENT,
+    ),
+    "facts": STATED,
+    "facts_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+}
+openapi.add(
+    {
+        "LogEntry": obj(**ENTRY),
+        "LogEntryDetail": obj(**ENTRY, findings=listed_schema(ref("Finding"))),
+        "NewLogEntry": {
+            "type": "object",
+            "properties": {
+                "table": UUID,
+                "log": TEXT,
+                "values": {
+                    **STATED,
+                    "description": f"{STATED['description']} The signer's own name, role, credential number and "
+                    "attestation are taken from the signature.",
+                },
+                "signature": {
+                    **or_null(
+                        {
+                            "type": "object",
+                            "properties": {"password": TEXT, "code": or_null(TEXT)},
+                            "required": ["password"],
+                            "additionalProperties": False,
+                        }
+                    ),
+                    "description": "By what the caller is confirmed again; left out by a token that may sign.",
+                },
+                "late_reason": or_null(TEXT),
+                "supersedes": {**or_null(UUID), "description": "The entry that this one corrects."},
+                "correction_reason": or_null(TEXT),
+                "confirmed_findings": {**or_null(TEXT), "description": "The mark of the findings that were read."},
+            },
+            "required": ["table", "log", "values"],
+            "additionalProperties": False,
+        },
+    }
+)
+EXAMPLE = OpenApiExample(
+    "A deck opened",
+    request_only=True,
+    value={
+        "table": "7d1f0f4e-8c1e-4b5e-9b46-0c3d8f3f6a55",
+        "log": "deck_change",
+        "values": {
+            "batch_label": "single",
+            "deck_count": 6,
+            "opened_at": "2026-02-09T10:00:00-05:00",
+            "back_color": "red",
+        },
+    },
+)
