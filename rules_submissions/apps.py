@@ -1,6 +1,9 @@
 """Rules Submissions: filing, revisions, review, decision."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db.models import Q
 
 
 class RulesSubmissionsConfig(AppConfig):
@@ -9,7 +12,8 @@ class RulesSubmissionsConfig(AppConfig):
     verbose_name = "Rules Submissions"
 
     def ready(self) -> None:
-        """Says on the home page what waits for people of this app."""
+        """Says on the home page what waits for people of this app, and who reads its papers."""
+        from compliance.documents import access
         from compliance.holders import work
 
         from .review.work import review_work
@@ -17,3 +21,15 @@ class RulesSubmissionsConfig(AppConfig):
 
         work.register(filings_of)
         work.register(review_work)
+        access.register(_papers)
+
+
+def _papers(user: Any) -> Q:
+    """Papers of the submissions that this person sees, while their role reads filings."""
+    from compliance.holders.roles import Perm
+
+    from .models import RulesSubmission
+
+    if not user.may(Perm.READ_FILINGS):
+        return Q(pk__in=[])
+    return Q(revision_document__revision__submission__in=RulesSubmission.objects.visible_to(user))

@@ -201,7 +201,13 @@ class RevisionDocument(Row):
 
     revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="documents")
     kind = models.CharField(
-        max_length=20, choices=[("filing", "Filing"), ("return", "Return letter"), ("decision", "Decision letter")]
+        max_length=20,
+        choices=[
+            ("filing", "Filing"),
+            ("return", "Return letter"),
+            ("decision", "Decision letter"),
+            ("record", "Filing with findings and decision"),
+        ],
     )
     document = models.OneToOneField(Document, on_delete=models.PROTECT, related_name="revision_document")
 

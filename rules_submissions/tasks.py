@@ -1,26 +1,37 @@
 """Slow and timed work about Rules Submissions: ids in, service called, safe to run twice."""
 
+import structlog
 from celery import shared_task
 from django.utils import timezone
+
+from compliance.documents.rendering import NotRendered
+
+logger = structlog.get_logger()
 
 
 @shared_task
 def revision_document_render(revision_id: str, kind: str) -> None:
-    """Renders and keeps the PDF of a filing, a return letter or a decision letter, unless it is kept already."""
-    from .services.papers import revision_document_keep
+    """Renders and keeps the papers that follow an act (filing, return, decision), unless they are kept already."""
+    from .services.papers import AFTER, revision_document_keep
 
-    revision_document_keep(revision_id=revision_id, kind=kind, at=timezone.now())
+    for one in AFTER.get(kind, (kind,)):
+        revision_document_keep(revision_id=revision_id, kind=one, at=timezone.now())
 
 
 @shared_task
 def render_missing_documents() -> int:
-    """Sweeps for papers that the broker lost. Returns how many were rendered."""
+    """Sweeps for papers that the broker lost; one that cannot be rendered does not hold up the rest. Returns how many
+    were rendered."""
     from .services.papers import missing_documents, revision_document_keep
 
-    wanted = missing_documents()
-    for revision_id, kind in wanted:
-        revision_document_keep(revision_id=revision_id, kind=kind, at=timezone.now())
-    return len(wanted)
+    rendered = 0
+    for revision_id, kind in missing_documents():
+        try:
+            revision_document_keep(revision_id=revision_id, kind=kind, at=timezone.now())
+            rendered += 1
+        except NotRendered:
+            logger.exception("paper_not_rendered", revision=str(revision_id), kind=kind)
+    return rendered
 
 
 @shared_task

@@ -1,0 +1,160 @@
+"""The copy of a filing: every answer, sheet, finding and attestation of one revision, and the signed statement."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from compliance.documents import times
+from compliance.documents.rendering import Attached
+from compliance.regulation.fields import Attestation, Field, Section
+from compliance.regulation.provision import Provision
+from compliance.web.values import fact_words
+
+from ..facts import findings_of
+from ..models import Comment, Revision
+from .parts import finding_lines, head_of, owner_words, signature_block
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One question with its answer in words and the citation for which it is asked."""
+
+    label: str
+    value: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """The answers of one section."""
+
+    title: str
+    answers: Sequence[Answer]
+
+
+@dataclass(frozen=True)
+class Attested:
+    """One duty with the person who signed for it."""
+
+    citation: str
+    title: str
+    duty: str
+    signed: str
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of artwork; `picture` is the name under which the template shows it."""
+
+    title: str
+    kind: str
+    original: str
+    sha256: str
+    picture: str
+    content: bytes
+
+    @property
+    def alt(self) -> str:
+        """What stands for the picture where it cannot be seen."""
+        return f"{self.kind}: {self.title}, as uploaded in {self.original}"
+
+
+@dataclass(frozen=True)
+class Replied:
+    """One point of the return before this revision, with the answer to it."""
+
+    unit: str
+    text: str
+    reply: str
+
+
+def filing_context(revision: Revision) -> dict[str, Any]:
+    """What the copy of a filing shows. Four queries beside the revision's own."""
+    fields = revision.submission.chapter.fields
+    facts = revision.decoded
+    asked = [one for one in fields.values() if one.is_asked(facts, revision.edition_key)]
+    findings = finding_lines(findings_of(revision), fields, revision.reasons)
+    return head_of(revision) | {
+        "parts": _parts(revision.submission.chapter.sections, asked, facts),
+        "attested": _attested(revision, asked, facts),
+        "sheets": _sheets(revision),
+        "findings": findings,
+        "replied": _replied(revision),
+        "signature": signature_block(revision.signature, revision.submission.facility.zone),
+    }
+
+
+def facts_attached(revision: Revision) -> Attached:
+    """The canonical bytes of the facts, whose SHA-256 the paper states."""
+    name = f"{revision.submission.reference}-revision-{revision.number}.json"
+    return Attached(name, "The facts of this revision, canonical bytes (RFC 8785)", bytes(revision.facts))
+
+
+def _parts(sections: Sequence[Section], asked: Sequence[Field], facts: Any) -> list[Part]:
+    told = [one for one in asked if one.kind != "attestation"]
+    parts = [
+        Part(section.title, [_answer(one, facts) for one in told if one.asked.section == section])
+        for section in sections
+    ]
+    elsewhere = [_answer(one, facts) for one in told if one.asked.section not in sections]
+    return [part for part in (*parts, Part("Other facts", elsewhere)) if part.answers]
+
+
+def _answer(field: Field, facts: Any) -> Answer:
+    return Answer(field.label, fact_words(getattr(facts, field.name), field), field.asked.why)
+
+
+def _attested(revision: Revision, asked: Sequence[Field], facts: Any) -> list[Attested]:
+    rows: dict[str, list[Provision]] = {}
+    for row in revision.rules.provisions:
+        if row.kind == "attestation":
+            rows.setdefault(row.fields[0], []).append(row)
+    found: list[Attested] = []
+    zone = revision.submission.facility.zone
+    for one in asked:
+        if one.kind != "attestation":
+            continue
+        given: Attestation | None = getattr(facts, one.name)
+        signed = _signed(given, zone)
+        duties = rows.get(one.name, [])
+        found += [Attested(row.citation, row.title, row.duty, signed) for row in duties]
+        if not duties:
+            found.append(Attested(one.asked.why, one.label, one.asked.hint, signed))
+    return found
+
+
+def _signed(given: Attestation | None, zone: Any) -> str:
+    if given is None or not given.signed:
+        return "Not attested"
+    parts = [given.signer or "", given.credential_number or ""]
+    if isinstance(given.signed_at, datetime):
+        parts.append(times.signed_words(given.signed_at, zone))
+    return ", ".join(part for part in parts if part)
+
+
+def _sheets(revision: Revision) -> list[Sheet]:
+    rows = revision.artwork.defer("original").order_by("sheet", "uploaded_at", "id")
+    return [
+        Sheet(
+            title=row.title or row.original_name,
+            kind=row.get_sheet_display(),
+            original=row.original_name,
+            sha256=row.original_sha256,
+            picture=f"sheet-{place}.png",
+            content=bytes(row.preview),
+        )
+        for place, row in enumerate(rows, start=1)
+    ]
+
+
+def _replied(revision: Revision) -> list[Replied]:
+    keys = [UUID(key) for key in revision.replies]
+    if not keys:
+        return []
+    points = Comment.objects.filter(submission=revision.submission, pk__in=keys, for_return=True, board_only=False)
+    return [
+        Replied(owner_words(point.unit), point.text, revision.replies[str(point.pk)])
+        for point in points.order_by("at", "id")
+    ]

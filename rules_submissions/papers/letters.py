@@ -1,0 +1,145 @@
+"""The letters of the Board: the joint letter of a return, and the decision."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from compliance.documents import times
+from compliance.regulation import Explained, Rules, explain
+from compliance.web.values import day_words
+
+from .. import facts as bridge
+from ..models import Decision, FindingAct, ReviewRound, Revision, Settlement
+from ..services.matters import newest_acts, raised_and_open, return_points
+from ..statements import DECISION_STATEMENT
+from .parts import (
+    CONTEST_SLOT,
+    finding_lines,
+    head_of,
+    owner_words,
+    place_words,
+    role_words,
+    settlement_lines,
+    signature_block,
+)
+
+ANSWERS = {
+    "met": "Met",
+    "not_met": "Not met",
+    "not_applicable": "Does not apply to these facts",
+    "not_checked": "Shown, not checked",
+}
+
+
+@dataclass(frozen=True)
+class NumberedPoint:
+    """One point of the joint letter."""
+
+    number: int
+    unit: str
+    citation: str
+    about: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ClauseLine:
+    """One item of the chapter and what the check says of the facts as decided."""
+
+    citation: str
+    title: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class SignedOff:
+    """What one bureau said at the end of the round."""
+
+    unit: str
+    state: str
+    by: str
+
+
+def return_context(revision: Revision) -> dict[str, Any]:
+    """What the joint letter says: every point numbered, the findings that stand, the clock. Six queries."""
+    review = revision.round
+    fields = revision.submission.chapter.fields
+    returned_at = review.closed_at or revision.filed_at
+    event = revision.submission.events.filter(move="return", at=returned_at).order_by("-number").first()
+    points = [
+        NumberedPoint(
+            number, owner_words(one.unit), one.citation, place_words(one.field, fields) if one.field else "", one.text
+        )
+        for number, one in enumerate(return_points(review), start=1)
+    ]
+    settled = _settled_until(revision, returned_at)
+    zone = revision.submission.facility.zone
+    return head_of(revision) | {
+        "points": points,
+        "findings": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, _acts(review)),
+        "returned_at": times.signed_words(returned_at, zone),
+        "returned_on": day_words(returned_at.astimezone(zone)),
+        "opened_on": day_words(review.opened_on),
+        "due_on": day_words(review.due_on),
+        "words": event.reason if event is not None else "",
+        "by": f"{event.printed_name}, {role_words(event.role)}" if event is not None else "",
+        "credential": event.credential_number if event is not None else "",
+    }
+
+
+def decision_context(revision: Revision) -> dict[str, Any]:
+    """What the decision says: outcome, day, conditions, reasons, settlements, every clause. Seven queries."""
+    decision: Decision = revision.decision
+    review = revision.round
+    fields = revision.submission.chapter.fields
+    settled = _settled_until(revision, decision.decided_at)
+    facts = bridge.settled_facts(revision, settled)
+    zone = revision.submission.facility.zone
+    decided_on = day_words(decision.decided_at.astimezone(zone))
+    return head_of(revision) | {
+        "decision": decision,
+        "outcome": "Approved" if decision.approved else "Denied",
+        "decided_on": decided_on,
+        "effective_on": day_words(decision.effective_on) if decision.effective_on else "",
+        "mark": f"Approved {decided_on}, effective {day_words(decision.effective_on)}"
+        if decision.effective_on
+        else f"Denied {decided_on}",
+        "settlements": settlement_lines(settled.values(), fields),
+        "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, _acts(review)),
+        "raised": [f"{owner_words(act.unit)}: {act.reason}" for act in raised_and_open(list(review.findingacts.all()))],
+        "clauses": _clauses(facts, revision.rules),
+        "signed_off": [
+            SignedOff(
+                one.get_unit_display(), one.get_state_display(), one.signed_by.printed_name if one.signed_by else ""
+            )
+            for one in review.bureaus.select_related("signed_by").order_by("unit")
+        ],
+        "decision_statement": DECISION_STATEMENT,
+        "decision_signature": signature_block(decision.signature, zone),
+        "contest_slot": CONTEST_SLOT,
+    }
+
+
+def _acts(review: ReviewRound) -> dict[str, str]:
+    """What reviewers did last with each finding, in words; their reasons among each other are not for letters."""
+    newest: Mapping[str, FindingAct] = newest_acts(review.findingacts.all())
+    return {key: f"{act.get_act_display()} by {owner_words(act.unit)}" for key, act in newest.items()}
+
+
+def _settled_until(revision: Revision, at: Any) -> dict[str, Settlement]:
+    """The newest settlement of each field up to this moment: a letter says the same whenever it is written."""
+    rows = Settlement.objects.filter(round__submission=revision.submission, at__lte=at).order_by("at", "id")
+    return {row.field: row for row in rows}
+
+
+def _clauses(facts: Any, rules: Rules) -> Sequence[ClauseLine]:
+    return [ClauseLine(row.provision.citation, row.provision.title, _answer(row)) for row in explain(facts, rules)]
+
+
+def _answer(row: Explained) -> str:
+    kind = row.provision.kind
+    if row.answer == "met" and kind in ("attestation", "approval"):
+        return "Attested" if kind == "attestation" else "Approval on file"
+    if row.answer == "not_checked" and kind == "log":
+        return "Kept by log at the table"
+    return ANSWERS[row.answer]

@@ -1,0 +1,176 @@
+"""Parts that several papers share: signatures, editions, findings, settlements, in words."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from compliance.documents import times
+from compliance.holders.roles import Role
+from compliance.regulation import OWNERS, Edition, Finding
+from compliance.regulation.fields import Field
+from compliance.web.values import day_words, value_words
+from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
+
+from ..facts import finding_key
+from ..models import Revision, Settlement
+
+METHODS = {
+    "password": "password",
+    "password+totp": "password and code of the authenticator app",
+    "passkey": "passkey",
+}
+CONTEST_SLOT = "[How this decision may be contested, where, and until when: the Board’s counsel supplies this text.]"
+
+
+@dataclass(frozen=True)
+class SignatureBlock:
+    """A signature as papers print it."""
+
+    name: str
+    credential: str
+    role: str
+    method: str
+    at: str
+
+
+def signature_block(kept: Mapping[str, str], zone: ZoneInfo) -> SignatureBlock:
+    """The signature that a record keeps, its time at the facility and in UTC."""
+    role = kept.get("role", "")
+    at = kept.get("at", "")
+    return SignatureBlock(
+        name=kept.get("printed_name", ""),
+        credential=kept.get("credential_number", ""),
+        role=role_words(role),
+        method=METHODS.get(kept.get("method", ""), kept.get("method", "")),
+        at=times.signed_words(datetime.fromisoformat(at), zone) if at else "",
+    )
+
+
+def role_words(code: str) -> str:
+    """A role in words."""
+    return str(Role(code).label) if code in Role.values else code
+
+
+def owner_words(code: str) -> str:
+    """The name of a unit of the Board."""
+    return OWNERS.get(code, spell_code(code))  # type: ignore[call-overload,no-any-return]
+
+
+def edition_words(edition: Edition) -> str:
+    """Key and standing of an edition; of a proposed text, that it is only proposed."""
+    if edition.effective_from is not None:
+        span = f"in force from {day_words(edition.effective_from)}"
+        return f"{span} to {day_words(edition.effective_to)}" if edition.effective_to else span
+    status = EDITION_STATUS.get(edition.status, edition.status)
+    return f"{status} of {day_words(edition.published_on)}, not in force"
+
+
+def place_words(field: str, fields: Mapping[str, Field]) -> str:
+    """The label of the fact that a finding names, with the place inside it."""
+    name, place = field, ""
+    for mark in (".", "["):
+        if mark in name:
+            name, _, rest = name.partition(mark)
+            place = f", {spell_code(rest.rstrip(']'))}"
+            break
+    found = fields.get(name)
+    return (found.label if found is not None else spell_code(name)) + place
+
+
+@dataclass(frozen=True)
+class FindingLine:
+    """One finding as papers print it. `petition` and `words` are what the filer gave to file all the same."""
+
+    kind: str
+    word: str
+    citation: str
+    edition: str
+    about: str
+    wrong: str
+    found: str
+    required: str
+    mend: str
+    owner: str
+    petition: str = ""
+    words: str = ""
+    act: str = ""
+
+
+def finding_lines(
+    findings: Iterable[Finding],
+    fields: Mapping[str, Field],
+    reasons: Mapping[str, Mapping[str, str]] | None = None,
+    acts: Mapping[str, str] | None = None,
+) -> list[FindingLine]:
+    """The findings in words, with the filer's reason and what a reviewer did with each, where they did something."""
+    return [_line(one, fields, (reasons or {}).get(finding_key(one), {}), acts or {}) for one in findings]
+
+
+def _line(one: Finding, fields: Mapping[str, Field], reason: Mapping[str, str], acts: Mapping[str, str]) -> FindingLine:
+    field = fields.get(one.field)
+    unit = field.asked.unit if field is not None else ""
+    kind, choices = (field.kind, field.choices) if field is not None else ("", ())
+    status = EDITION_STATUS.get(one.edition_status, spell_code(one.edition_status))
+    return FindingLine(
+        kind=one.severity,
+        word=SEVERITIES[one.severity].word,
+        citation=one.citation,
+        edition=f"{one.edition}, {status}",
+        about=place_words(one.field, fields),
+        wrong=one.wrong,
+        found=value_words(one.found, kind=kind, choices=choices, unit=unit) if one.found is not None else "",
+        required=one.required,
+        mend=one.mend,
+        owner=owner_words(one.owner),
+        petition=reason.get("petition", ""),
+        words=reason.get("words", ""),
+        act=acts.get(finding_key(one), ""),
+    )
+
+
+@dataclass(frozen=True)
+class SettlementLine:
+    """One settled approval: what it is of, by which unit, how."""
+
+    about: str
+    citation: str
+    unit: str
+    outcome: str
+    by: str
+
+
+def settlement_lines(rows: Iterable[Settlement], fields: Mapping[str, Field]) -> list[SettlementLine]:
+    """Settlements in words, in the order of the citations."""
+    return [
+        SettlementLine(
+            about=place_words(row.field, fields),
+            citation=row.citation,
+            unit=owner_words(row.unit),
+            outcome=f"Approved, {row.approval_number}, {day_words(row.approved_on)}"
+            if row.approved
+            else f"Refused: {row.reason}",
+            by=f"{row.printed_name}, {role_words(row.role)}",
+        )
+        for row in sorted(rows, key=lambda row: (row.citation, row.field))
+    ]
+
+
+def head_of(revision: Revision) -> dict[str, Any]:
+    """What every paper about a revision says of it."""
+    submission = revision.submission
+    facility, edition = submission.facility, revision.rules.edition
+    return {
+        "revision": revision,
+        "submission": submission,
+        "facility": facility.name,
+        "holder": facility.holder.name,
+        "game": submission.chapter.game,
+        "chapter": submission.chapter_number,
+        "edition": edition,
+        "edition_words": edition_words(edition),
+        "is_proposed": edition.effective_from is None,
+        "tables": ", ".join(submission.table_numbers),
+        "filed_at": times.signed_words(revision.filed_at, facility.zone),
+    }
