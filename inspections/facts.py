@@ -65,8 +65,8 @@ def asked_of(kind: LogKind, table: Any, entry: Any, edition_key: str = "") -> li
 
 
 def life_lane(clock: Clock, entry: Any) -> str:
-    """The lane of an entry among the lives of a clock."""
-    return str(getattr(entry, clock.lane) or "") if clock.lane else ""
+    """The lane of an entry among the lives of a clock, no longer than a row keeps it: a lane may be typed freely."""
+    return str(getattr(entry, clock.lane) or "")[:40] if clock.lane else ""
 
 
 @dataclass(frozen=True)
