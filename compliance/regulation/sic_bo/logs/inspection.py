@@ -72,8 +72,9 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         datetime | None,
         asked(
             "When did the table open after it?",
-            hint="Later than the inspection. Leave out if an item failed and the table stayed closed.",
+            hint="Leave out while the table is closed, or if an item failed.",
             why="625a.5(a)",
+            optional=True,
         ),
     ] = None
 

@@ -38,7 +38,6 @@ def test_625a_5_a__a_complete_inspection_is_met() -> None:
         ({"table_number": None}, "625a.5(a)", C, "table_number"),
         ({"table_number": "SB-09"}, "625a.5(a)", C, "table_number"),
         ({"inspected_at": None}, "625a.5(a)", V, "inspected_at"),
-        ({"opened_at": None}, "625a.5(a)", V, "opened_at"),
         ({"device_values_entered": None}, "625a.5(a)(1)", C, "device_values_entered"),
         ({"device_values_entered": [2, 5]}, "625a.5(a)(1)", V, "device_values_entered"),
         ({"device_values_entered": [2, 5, 6, 7]}, "625a.5(a)(1)", V, "device_values_entered[3]"),
@@ -84,6 +83,14 @@ def test_625a_5_a__the_inspection_is_before_the_opening(opened: str, met: bool) 
     """Trap 38: by a floorperson, before opening, at every opening."""
     found = inspected(opened_at=f"2026-02-09T{opened}-05:00")
     assert found == (set() if met else {("625a.5(a)", V, "opened_at")})
+
+
+def test_625a_5_a__the_newest_inspection_may_wait_for_its_opening_and_an_earlier_one_may_not() -> None:
+    waiting = entry(INSPECTED, opened_at=None)
+    assert log_found(LOG, waiting) == log_found(LOG, INSPECTED, waiting) == set()
+    assert log_found(LOG, waiting, INSPECTED) == {("625a.5(a)", C, "opened_at")}
+    failed = entry(waiting, all_combinations_illuminated=False)
+    assert log_found(LOG, failed, INSPECTED) == set()
 
 
 def bars(*entries: dict[str, Any], closed: str | None = None, at: str = "2026-02-09T09:55:00-05:00") -> list[str]:
