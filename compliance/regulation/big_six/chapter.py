@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from ..chapter import Chapter
 from ..edition import edition_by_key
+from ..general import filing_provisions
 from ..payouts import PayoutFigures, PayoutRow
-from .editions import BEFORE_FIRST, EDITIONS
+from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import BigSixFacts
 from .figures import LEAST_ODDS, SECTION_ORDER
 from .mathematics import payout_rows
@@ -25,7 +26,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=BigSixFacts,
     sections=SECTIONS,
-    provisions=tuple(RULES),
+    provisions=(*filing_provisions("619a", KEYS), *RULES),
     logs=(),
     payouts=payouts,
     before_first=BEFORE_FIRST,
