@@ -146,8 +146,8 @@ def _answers(chapter: Chapter, before: Side, after: Side) -> list[Answer]:
         was_asked = field.is_asked(before.facts, before.edition_key)
         is_asked = field.is_asked(after.facts, after.edition_key)
         if was_asked or is_asked:
-            values = (to_json(getattr(side.facts, name)) for side in (before, after))
-            found.append(Answer(field, *values, was_asked, is_asked))
+            earlier, later = (to_json(getattr(side.facts, name)) for side in (before, after))
+            found.append(Answer(field, earlier, later, was_asked, is_asked))
     return found
 
 

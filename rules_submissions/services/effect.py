@@ -67,7 +67,7 @@ def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffec
 
 
 @transaction.atomic
-def submission_take_effect(*, submission_id: object, at: datetime) -> RulesSubmission | None:
+def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmission | None:
     """Brings an approved submission into effect on its day, and supersedes what it replaces. Safe to repeat.
 
     Superseded are the version that it amends, and any earlier one of the same game and facility whose tables it
@@ -88,7 +88,7 @@ def submission_take_effect(*, submission_id: object, at: datetime) -> RulesSubmi
     return submission
 
 
-def due_to_take_effect(at: datetime) -> list[object]:
+def due_to_take_effect(at: datetime) -> list[UUID]:
     """Approved submissions whose effective day may have come, in any zone; `submission_take_effect` decides."""
     latest = (at + timedelta(days=1)).date()
     return list(

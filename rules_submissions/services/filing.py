@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -164,7 +165,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     return revision
 
 
-def _signed(submission: RulesSubmission, stated: object, signature: Signature) -> "msgspec.Struct":
+def _signed(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
     """The facts with each attested duty signed by the signer, at the moment of signing."""
     stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
     attested = {
@@ -172,8 +173,7 @@ def _signed(submission: RulesSubmission, stated: object, signature: Signature) -
         for name, f in submission.chapter.fields.items()
         if f.kind == "attestation" and getattr(stated, name) is not None
     }
-    whole: msgspec.Struct = msgspec.structs.replace(stated, **attested)  # type: ignore[type-var]
-    return whole
+    return msgspec.structs.replace(stated, **attested)
 
 
 def _unused_reference() -> str:

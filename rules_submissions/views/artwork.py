@@ -3,12 +3,12 @@
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from compliance.holders.access import NOT_FOUND, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
@@ -27,7 +27,7 @@ PICTURE_POLICY = "default-src 'none'; sandbox"
 
 
 @perm_required(Perm.FILE)
-def artwork(request: HttpRequest, pk: UUID) -> HttpResponse:
+def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The sheets of a draft, and a form to attach one."""
     submission = draft_of(request, pk).submission
     form = ArtworkForm(request.POST, request.FILES) if request.method == "POST" else ArtworkForm()
@@ -54,7 +54,7 @@ def artwork(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @perm_required(Perm.FILE)
 @require_POST
-def remove(request: HttpRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+def remove(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """Takes a sheet out of the draft."""
     draft_of(request, pk)
     artwork_remove(submission_id=pk, artwork_id=sheet_pk, by=request.user, at=timezone.now())
@@ -67,7 +67,7 @@ def sheets_for(submission: RulesSubmission, user: User) -> "QuerySet[Artwork]":
     return rows.filter(revisions__isnull=False).distinct() if user.is_board else rows
 
 
-def _sheet(request: HttpRequest, pk: UUID, sheet_pk: UUID, column: str) -> Artwork:
+def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> Artwork:
     submission = submission_of(request, pk)
     kept = Artwork.objects.filter(pk__in=sheets_for(submission, request.user).values("pk"), pk=sheet_pk)
     found = kept.defer(column).first()
@@ -86,14 +86,14 @@ def _as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse
 
 
 @perm_required(Perm.READ_FILINGS)
-def preview(request: HttpRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+def preview(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """The picture made from a sheet."""
     sheet = _sheet(request, pk, sheet_pk, "original")
     return _as_bytes(bytes(sheet.preview), "image/png", "inline; filename=sheet.png")
 
 
 @perm_required(Perm.READ_FILINGS)
-def original(request: HttpRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+def original(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     """The file as received, to be saved and never shown; for Board staff."""
     sheet = _sheet(request, pk, sheet_pk, "preview")
     if not request.user.is_board:

@@ -3,11 +3,11 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.holders.access import NOT_FOUND, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.web.links import safe_reverse
@@ -29,7 +29,7 @@ RECALL, WITHDRAW, DISCARD = "Recall it", "Withdraw it", "Discard this draft"
 
 
 @perm_required(Perm.READ_FILINGS)
-def case(request: HttpRequest, pk: UUID) -> HttpResponse:
+def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Standing, what to do next, decisions, thread, timeline, documents and revisions."""
     submission = submission_of(request, pk)
     for_board = request.user.is_board
@@ -76,7 +76,7 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
 
 
 @perm_required(Perm.READ_FILINGS)
-def revision(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
+def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
     """What was filed, as it was filed: answers, findings, sheets, statement and signature."""
     submission = submission_of(request, pk)
     found = submission.revisions.filter(number=number).first()
@@ -99,7 +99,7 @@ def revision(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
 
 
 @perm_required(Perm.READ_FILINGS)
-def paper(request: HttpRequest, pk: UUID, paper_pk: UUID) -> HttpResponse:
+def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse:
     """The kept bytes of a PDF copy or letter, to be saved."""
     submission = submission_of(request, pk)
     rows = RevisionDocument.objects.filter(revision__submission=submission).select_related("document")

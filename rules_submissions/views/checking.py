@@ -3,11 +3,11 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.sign_form import SignForm
 from compliance.holders.signature import Signature
@@ -38,7 +38,7 @@ NOT_MADE = "Read the statement and tick it: without it nothing is filed."
 
 
 @perm_required(Perm.FILE)
-def check(request: HttpRequest, pk: UUID) -> HttpResponse:
+def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Every answer, what stands in the way, the statement in full; posting signs and files."""
     sheet = sheet_of(request, pk)
     if request.method != "POST":
@@ -50,7 +50,7 @@ def check(request: HttpRequest, pk: UUID) -> HttpResponse:
     return _filed(request, sheet, sign, sign.signature)
 
 
-def _filed(request: HttpRequest, sheet: Worksheet, sign: SignForm, signature: Signature) -> HttpResponse:
+def _filed(request: SignedInRequest, sheet: Worksheet, sign: SignForm, signature: Signature) -> HttpResponse:
     typed = request.POST.get("_version", "")
     version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
     try:
@@ -61,7 +61,7 @@ def _filed(request: HttpRequest, sheet: Worksheet, sign: SignForm, signature: Si
 
 
 def _shown(
-    request: HttpRequest,
+    request: SignedInRequest,
     sheet: Worksheet,
     sign: SignForm,
     *,
@@ -103,14 +103,14 @@ def _shown(
 
 
 @perm_required(Perm.FILE)
-def as_reviewer(request: HttpRequest, pk: UUID) -> HttpResponse:
+def as_reviewer(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The draft as the review desk will show it: the chapter's items in order, each with what the check says."""
     sheet = sheet_of(request, pk)
     context = head_of(sheet.submission) | {"clauses": clauses_of(explain(sheet.facts, sheet.submission.rules))}
     return render(request, "submissions/as_reviewer.html", context)
 
 
-def _confirmation(request: HttpRequest, pk: UUID) -> dict[str, Any]:
+def _confirmation(request: SignedInRequest, pk: UUID) -> dict[str, Any]:
     submission = submission_of(request, pk)
     revision = submission.revisions.select_related("filed_by").order_by("-number").first()
     if revision is None:
@@ -120,7 +120,7 @@ def _confirmation(request: HttpRequest, pk: UUID) -> dict[str, Any]:
 
 
 @perm_required(Perm.FILE)
-def filed(request: HttpRequest, pk: UUID) -> HttpResponse:
+def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The confirmation: reference, what happens next with dates, who sees it, how to recall."""
     context = _confirmation(request, pk)
     submission, revision = context["submission"], context["revision"]
@@ -137,6 +137,6 @@ def filed(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @perm_required(Perm.FILE)
-def filed_paper(request: HttpRequest, pk: UUID) -> HttpResponse:
+def filed_paper(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The link to the PDF copy, or that it is being written; the confirmation asks again by itself."""
     return render(request, "submissions/parts/paper.html", _confirmation(request, pk))

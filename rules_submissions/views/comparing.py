@@ -3,11 +3,11 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.holders.access import NOT_FOUND, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.regulation import Chapter
 from compliance.web.board_parts import Diff, DiffRow, Effect
@@ -24,7 +24,7 @@ from .shared import head_of, submission_of
 
 
 @perm_required(Perm.READ_FILINGS)
-def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
+def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The versions that the address names: `before` and `after`, each a revision's number, `in_effect` or `draft`."""
     submission = submission_of(request, pk)
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
@@ -52,7 +52,7 @@ def comparison(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render(request, "submissions/compare.html", context)
 
 
-def _chosen(request: HttpRequest, versions: list[Version]) -> tuple[Version, Version]:
+def _chosen(request: SignedInRequest, versions: list[Version]) -> tuple[Version, Version]:
     """The two versions of the address; by default what the newest one would replace, or its predecessor."""
     known = {one.code: one for one in versions}
     after = known.get(request.GET.get("after", versions[-1].code))

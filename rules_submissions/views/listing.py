@@ -3,11 +3,11 @@
 from typing import Any
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.models import Facility, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
@@ -48,7 +48,7 @@ def _filtered(rows: "QuerySet[RulesSubmission]", typed: dict[str, str], known: s
 
 
 @perm_required(Perm.READ_FILINGS)
-def submissions(request: HttpRequest) -> HttpResponse:
+def submissions(request: SignedInRequest) -> HttpResponse:
     """Every submission this person may see, newest first: its word, who holds it since when, the days left."""
     now = timezone.now()
     typed = {name: request.GET.get(name, "").strip() for name in ("state", "facility", "game", "reference")}
@@ -77,7 +77,7 @@ def submissions(request: HttpRequest) -> HttpResponse:
 
 
 @perm_required(Perm.READ_FILINGS)
-def approved(request: HttpRequest) -> HttpResponse:
+def approved(request: SignedInRequest) -> HttpResponse:
     """The rules approved now, by game and table: those in effect, and those that come into effect later."""
     rows = RulesSubmission.objects.visible_to(request.user).filter(status__in=[S.APPROVED, S.IN_EFFECT])
     rows = rows.select_related("facility__holder").order_by("chapter_number", "facility__name", "effective_on", "id")

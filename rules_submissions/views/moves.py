@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
@@ -16,7 +16,7 @@ from .shared import head_of, submission_of
 
 
 @perm_required(Perm.FILE)
-def recall(request: HttpRequest, pk: UUID) -> HttpResponse:
+def recall(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Asks once more, then takes the filing back; it opens again at its task list."""
     submission = submission_of(request, pk)
     if request.method == "POST":
@@ -26,7 +26,7 @@ def recall(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @perm_required(Perm.FILE)
-def withdraw(request: HttpRequest, pk: UUID) -> HttpResponse:
+def withdraw(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Asks for the reason, then ends the submission; everything filed stays on record."""
     submission = submission_of(request, pk)
     form = WithdrawForm(request.POST if request.method == "POST" else None)

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import PageError
@@ -23,15 +23,16 @@ LONGEST_REPLY = 8000
 
 
 @perm_required(Perm.FILE)
-def points(request: HttpRequest, pk: UUID) -> HttpResponse:
+def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Each point of the return with a reply box that saves itself; refiling opens when none is open."""
     sheet = sheet_of(request, pk)
     listed = points_of_return(sheet.submission)
     errors: list[PageError] = []
     typed: dict[str, str] = {}
+    is_live = "HX-Request" in request.headers
     if request.method == "POST":
         typed, errors = _saved(request, sheet.submission.pk, listed)
-        if not errors and not request.htmx:
+        if not errors and not is_live:
             where = "points" if request.POST.get("_then") == "stay" else "tasks"
             return redirect(f"submissions:{where}", pk)
         sheet.draft.refresh_from_db()
@@ -55,11 +56,11 @@ def points(request: HttpRequest, pk: UUID) -> HttpResponse:
         "page_errors": errors,
         "now": timezone.now(),
     }
-    template = "submissions/parts/tally.html" if request.htmx and not errors else "submissions/points.html"
+    template = "submissions/parts/tally.html" if is_live and not errors else "submissions/points.html"
     return render(request, template, context, status=409 if errors else 200)
 
 
-def _saved(request: HttpRequest, pk: UUID, listed: list[Comment]) -> tuple[dict[str, str], list[PageError]]:
+def _saved(request: SignedInRequest, pk: UUID, listed: list[Comment]) -> tuple[dict[str, str], list[PageError]]:
     """Saves each reply that was posted; what somebody else answered meanwhile comes back as typed, with the reason."""
     version = request.POST.get("_version", "")
     at_version = int(version) if version.isdecimal() and len(version) < 9 else 0

@@ -4,13 +4,13 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from compliance.holders.access import NOT_FOUND, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.web.facts_forms import errors_of
@@ -36,7 +36,7 @@ def _page(sheet: Worksheet, section: str, number: int) -> QuestionPage:
 
 
 @perm_required(Perm.FILE)
-def question(request: HttpRequest, pk: UUID, section: str, number: int) -> HttpResponse:
+def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
     """One page of questions; posting saves it and goes on."""
     sheet = sheet_of(request, pk)
     page = _page(sheet, section, number)
@@ -56,12 +56,12 @@ def question(request: HttpRequest, pk: UUID, section: str, number: int) -> HttpR
     return _onward(request, Worksheet(draft), page)
 
 
-def _version(request: HttpRequest) -> int:
+def _version(request: SignedInRequest) -> int:
     typed = request.POST.get("_version", "")
     return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else 0
 
 
-def _onward(request: HttpRequest, sheet: Worksheet, page: QuestionPage) -> HttpResponse:
+def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> HttpResponse:
     """After saving: to the list, back to the check page, on to the next page; or again here, where something is new."""
     if request.POST.get("_then") == "list":
         return HttpResponseRedirect(reverse("submissions:tasks", args=[sheet.submission.pk]))
@@ -82,7 +82,7 @@ def _onward(request: HttpRequest, sheet: Worksheet, page: QuestionPage) -> HttpR
 
 
 def _shown(
-    request: HttpRequest,
+    request: SignedInRequest,
     sheet: Worksheet,
     page: QuestionPage,
     *,
@@ -162,7 +162,7 @@ def _odds(sheet: Worksheet, page: QuestionPage) -> Any:
 
 @perm_required(Perm.FILE)
 @require_POST
-def question_check(request: HttpRequest, pk: UUID, section: str, number: int) -> HttpResponse:
+def question_check(request: SignedInRequest, pk: UUID, section: str, number: int) -> HttpResponse:
     """What the checks say of the answers as they stand on the page now. Nothing is saved."""
     stored = sheet_of(request, pk)
     page = _page(stored, section, number)

@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from compliance.holders.access import NOT_FOUND, perm_required
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
@@ -20,7 +20,7 @@ from .shared import head_of, sheet_of
 
 
 @perm_required(Perm.FILE)
-def reason(request: HttpRequest, pk: UUID) -> HttpResponse:
+def reason(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Asks for the reference of a petition (601a.3, 601a.4) and why; or takes them back."""
     sheet = sheet_of(request, pk)
     key = request.GET.get("key", "")

@@ -5,9 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch
-from django.http import HttpRequest
 
-from compliance.holders.access import get_visible_or_404
+from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.models import User
 
 from ..errors import IllegalMove
@@ -20,14 +19,14 @@ STILL_EDITING = timedelta(minutes=5)
 ROUNDS = Prefetch("rounds", ReviewRound.objects.prefetch_related("bureaus"))
 
 
-def submission_of(request: HttpRequest, pk: UUID) -> RulesSubmission:
+def submission_of(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     """The submission that this person may see, with its rounds; 404 for one that is foreign or missing."""
     related = ("facility__holder", "holder", "created_by", "amends__facility", "draft__saved_by")
     rows = RulesSubmission.objects.select_related(*related).prefetch_related(ROUNDS)
     return get_visible_or_404(rows, request.user, pk=pk)
 
 
-def draft_of(request: HttpRequest, pk: UUID) -> Draft:
+def draft_of(request: SignedInRequest, pk: UUID) -> Draft:
     """The draft of a submission that is with its holder. Raises IllegalMove for one that is with the Board."""
     submission = submission_of(request, pk)
     if submission.status not in WITH_HOLDER:
@@ -58,6 +57,6 @@ def also_editing(draft: Draft, user: User, at: datetime) -> str:
     return str(draft.saved_by.printed_name)
 
 
-def sheet_of(request: HttpRequest, pk: UUID) -> Worksheet:
+def sheet_of(request: SignedInRequest, pk: UUID) -> Worksheet:
     """The draft of this submission as its pages read it."""
     return Worksheet(draft_of(request, pk))

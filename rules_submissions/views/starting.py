@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
@@ -17,7 +17,7 @@ from .shared import head_of, submission_of
 
 
 @perm_required(Perm.FILE)
-def start(request: HttpRequest) -> HttpResponse:
+def start(request: SignedInRequest) -> HttpResponse:
     """Asks for facility, game and day; the draft opens at its task list."""
     now = timezone.now()
     data = request.POST if request.method == "POST" else None
@@ -38,7 +38,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 
 @perm_required(Perm.FILE)
-def amend(request: HttpRequest, pk: UUID) -> HttpResponse:
+def amend(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Starts an amendment from the version in effect."""
     now = timezone.now()
     submission = submission_of(request, pk)

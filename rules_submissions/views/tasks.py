@@ -2,11 +2,11 @@
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.holders.access import perm_required
+from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 
 from ..clock import facility_day
@@ -18,7 +18,7 @@ from .shared import also_editing, head_of, sheet_of
 
 
 @perm_required(Perm.FILE)
-def tasks(request: HttpRequest, pk: UUID) -> HttpResponse:
+def tasks(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """What is left to do, part by part."""
     now = timezone.now()
     sheet = sheet_of(request, pk)
