@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from compliance.regulation import Finding
 from compliance.web.values import day_words, moment_words
 from compliance.web.words import OWNERS, SEVERITIES
@@ -59,16 +61,18 @@ def standing_of(docket: Docket) -> list[Standing]:
 def _found(docket: Docket, finding: Finding) -> Standing:
     key = finding_key(finding)
     settled = finding.severity in ("needs_approval", "attestation_missing")
-    refusal = docket.settlements.get(finding.field) if finding.severity == "needs_approval" else None
+    wants_approval = finding.severity == "needs_approval"
+    refusal = docket.settlements.get(finding.field) if wants_approval else None
     done = _settled_words(refusal) if refusal is not None and not refusal.approved else _done(docket, key)
     return Standing(
         key=key,
-        finding=finding,
+        # How to mend it is said to the filer; its owner settles it here.
+        finding=msgspec.structs.replace(finding, mend="") if wants_approval else finding,
         say=OF_REVISION.get(finding.severity, SEVERITIES[finding.severity].say),
         done=done,
         is_aside=not settled and is_set_aside(docket.newest_acts, key),
         may_set_aside=not settled and docket.unit in (finding.owner, REPORTS),
-        is_settled_by_reader=finding.severity == "needs_approval" and finding.owner in docket.user.units,
+        is_settled_by_reader=wants_approval and finding.owner in docket.user.units,
     )
 
 

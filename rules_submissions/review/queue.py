@@ -53,6 +53,7 @@ class Line:
     claim_unit: str
     watch: str
     is_past: bool
+    page: str = "submissions:review"
 
     @property
     def submission(self) -> Any:
@@ -198,7 +199,11 @@ class Queue:
             claim_unit=free[0].unit if free and not stopped else "",
             watch=_watch(review, bureaus),
             is_past=not stopped and review.days_left(today) < 0,
+            page=f"submissions:{'decision' if self._decides_on(review) else 'review'}",
         )
+
+    def _decides_on(self, review: ReviewRound) -> bool:
+        return self.decides and review.submission.status == S.RECOMMENDED
 
     def _clock(self, review: ReviewRound) -> Clock:
         submission = review.submission

@@ -3,15 +3,19 @@
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.models import User
+from compliance.holders.models import Facility, User
+from rules_submissions.artwork.reading import sheet_from
+from rules_submissions.demo_drawing import layout_drawing
 from rules_submissions.models import RulesSubmission
+from rules_submissions.services.artwork import artwork_add
 from rules_submissions.services.filing import submission_recall
 from rules_submissions.services.reviewing import comment_add, finding_raise
 
 from .board import Cast, address, approve, days_ago, html_of
-from .filings import newest
+from .filings import drafted, file_it, filed, newest
 
 pytestmark = pytest.mark.django_db
 
@@ -68,16 +72,36 @@ def test_without_a_clause_the_desk_begins_where_something_is_open(
     assert client_of(reviewer).get(address(open_filing, query="?clause=nonsense")).status_code == 200
 
 
+@pytest.mark.parametrize("number", ["651a", "617a"])
 def test_every_clause_of_the_edition_opens_and_the_list_runs_in_chapter_order(
-    open_filing: RulesSubmission, reviewer: User, client_of: Any
+    facility: Facility, filer: User, reviewer: User, client_of: Any, number: str
 ) -> None:
+    submission, browser = filed(facility, filer, number, at=days_ago(7)), client_of(reviewer)
+    answer = browser.get(address(submission))
+    clauses = [clause for section in answer.context["checklist"].sections for clause in section.clauses]
+    provisions = newest(submission).rules.provisions
+    assert [clause.name for clause in clauses] == [one.title for one in provisions]
+    assert len({clause.url for clause in clauses}) == len(clauses)
+    for clause, provision in zip(clauses, provisions, strict=True):
+        shown = browser.get(address(submission) + clause.url.partition("#")[0])
+        assert shown.context["item"].provision is provision
+
+
+def test_the_sheets_of_the_revision_stand_beside_the_clause(
+    facility: Facility, filer: User, reviewer: User, client_of: Any
+) -> None:
+    submission = drafted(facility, filer, at=days_ago(7))
+    artwork_add(
+        submission_id=submission.pk, sheet="layout", title="L-1", file_name="l-1.png",
+        read=sheet_from("l-1.png", layout_drawing("Casino War", "Keystone")), by=filer, at=days_ago(7),
+    )  # fmt: skip
+    file_it(submission, filer, days_ago(7))
     browser = client_of(reviewer)
-    answer = browser.get(address(open_filing))
-    keys = [(clause.url, clause.item) for section in answer.context["checklist"].sections for clause in section.clauses]
-    assert len(keys) == len(newest(open_filing).rules.provisions)
-    assert len({url for url, _ in keys}) == len(keys)
-    for url, _ in keys[:: len(keys) // 12]:
-        assert browser.get(address(open_filing) + url.partition("#")[0]).status_code == 200
+    html = html_of(browser, address(submission))
+    sheet = newest(submission).artwork.get()
+    url = reverse("submissions:artwork_preview", args=[submission.pk, sheet.pk])
+    assert f'src="{url}"' in html
+    assert browser.get(url).status_code == 200
 
 
 def test_reading_the_desk_ends_recall_for_a_reviewer_not_for_an_auditor(
