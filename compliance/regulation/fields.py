@@ -19,7 +19,7 @@ from .condition import Condition
 Kind = Literal[
     "text", "integer", "boolean", "decimal", "fraction", "choice", "text_set", "text_list",
     "integer_list", "odds", "odds_table", "text_map", "integer_map", "decimal_or_map", "approval", "attestation",
-    "day", "moment", "time_of_day", "records",
+    "day", "moment", "time_of_day", "records", "record",
 ]  # fmt: skip
 
 
@@ -75,7 +75,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """How a fact is asked: the words, the place, the reason, the condition.
 
     `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs.
-    `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated.
+    `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
+    `may_be_empty` a list for which “none” is an answer of its own.
     """
 
     label: str
@@ -88,6 +89,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     members: dict[str, str] = {}
     editions: tuple[str, ...] = ()
     optional: bool = False
+    may_be_empty: bool = False
 
 
 def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:
@@ -98,7 +100,7 @@ def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:
 class Field(msgspec.Struct, frozen=True):
     """One field of a facts struct, as pages and schemas read it.
 
-    `codes` are the allowed codes of a choice; `record` is the struct of a list of records.
+    `codes` are the allowed codes of a choice; `record` is the struct of a record, or of each in a list of records.
     """
 
     name: str
@@ -155,6 +157,8 @@ def _field(name: str, annotation: Any) -> Field:
         return Field(name, "choice", how, codes=parts)
     if get_origin(kind) is tuple and issubclass(parts[0], msgspec.Struct):
         return Field(name, "records", how, record=parts[0])
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return Field(name, "record", how, record=kind)
     raise TypeError(f"{name}: {kind!r} is not a kind of field; see compliance.regulation.fields")
 
 

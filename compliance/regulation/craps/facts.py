@@ -226,10 +226,11 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     other_fees: Annotated[
         tuple[str, ...] | None,
         asked(
-            "Do you charge any other percentage, fee or vigorish?",
+            "Which other percentages, fees or vigorish do you charge?",
             ODDS,
             why="623a.5(h)",
-            hint="List each one; an empty list says that there is none. Only Buy and Lay Bets may carry a vigorish",
+            hint="One on each line, or none. Only Buy and Lay Bets may carry a vigorish, asked under Buy and Lay Bets",
+            may_be_empty=True,
         ),
     ] = None
 

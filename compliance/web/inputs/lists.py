@@ -42,7 +42,7 @@ class Items:
             "rows": max(3, min(12, text.count("\n") + 1)),
             "per_line": bool(first(raw, PER_LINE)),
             "is_none": states_none(raw),
-            "offers_none": field.asked.optional or states_none(raw),
+            "offers_none": field.asked.optional or field.asked.may_be_empty or states_none(raw),
             "runs_around": self.runs_around(field),
             "is_short": self.read_item is read_integer,
         }
