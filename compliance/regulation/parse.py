@@ -313,7 +313,8 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
     if field.kind == "choice":
         return _code(value, field.codes, path)
     if field.record is not None:
-        return parse_records(field.record, value, path)
+        read = parse_struct if field.kind == "record" else parse_records
+        return read(field.record, value, path)
     return _READERS[field.kind](value, path)
 
 

@@ -90,11 +90,16 @@ def words_of(field: Field) -> str:
 
 def field_schema(field: Field) -> Schema:
     """The JSON Schema of one field, with its label as title."""
-    base = _list(struct_schema(field.record)) if field.record is not None else KINDS[field.kind]
+    base = _record_schema(field, field.record) if field.record is not None else KINDS[field.kind]
     if field.codes:
         base = {**base, "enum": list(field.codes)}
     told = {"title": field.label, "description": words_of(field)}
     return {**told, **or_null(base)} if told["description"] else {"title": field.label, **or_null(base)}
+
+
+def _record_schema(field: Field, record: type[msgspec.Struct]) -> Schema:
+    one = struct_schema(record)
+    return one if field.kind == "record" else _list(one)
 
 
 def fields_schema(fields: Iterable[Field]) -> Schema:

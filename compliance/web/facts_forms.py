@@ -75,6 +75,8 @@ def raw_of(field: Field, value: Any) -> Raw:
     """The texts that stand in the inputs for this JSON value."""
     if field.kind == "records":
         return _records_raw(field, value)
+    if field.kind == "record":
+        return _record_raw(field, value or {})
     return KINDS[field.kind].raw(field, value)
 
 
@@ -95,9 +97,7 @@ def read_raw(field: Field, raw: Raw, *, present: Any = None) -> Reading:
     """The JSON value that these texts state, or None with errors that say what, what was expected, how to mend it."""
     try:
         refuse_unfit(raw)
-        value = (
-            _records(field, raw, present) if field.kind == "records" else KINDS[field.kind].read(field, raw, present)
-        )
+        value = _stated(field, raw, present)
         parse_value(field, value, "")
     except Unreadable as error:
         return Reading(None, raw, tuple(str(argument) for argument in error.args))
@@ -126,6 +126,8 @@ def field_input(
             "is_none": states_none(texts),
             "offers_none": field.asked.optional or states_none(texts),
         }
+    elif field.kind == "record":
+        widget = {"record": _parts_inputs(field, name, texts)}
     else:
         widget = KINDS[field.kind].widget(field, texts)
     return FieldInput(
@@ -156,10 +158,18 @@ def _before(label: str) -> str:
     return label if label.endswith("?") else f"{label}:"
 
 
+def _stated(field: Field, raw: Raw, present: Any) -> Any:
+    if field.kind == "records":
+        return _records(field, raw)
+    if field.kind == "record":
+        return _record(field, raw, "")
+    return KINDS[field.kind].read(field, raw, present)
+
+
 def _parts(field: Field) -> dict[str, Field]:
-    """The fields of one entry of a list of records."""
+    """The fields of a record, or of one entry of a list of records."""
     if field.record is None:
-        raise TypeError(f"{field.name} is of kind {field.kind}, not a list of records")
+        raise TypeError(f"{field.name} is of kind {field.kind}, not a record or a list of records")
     return fields_of(field.record)
 
 
@@ -184,22 +194,27 @@ def _records_raw(field: Field, value: Any) -> Raw:
     if value is not None and not value:
         raw[NONE] = ["1"]
     for index, record in enumerate(value or ()):
-        for name, one in _parts(field).items():
-            for suffix, texts in raw_of(one, record.get(name)).items():
-                raw[f".{index}.{name}{suffix}"] = texts
+        raw |= {f".{index}{suffix}": texts for suffix, texts in _record_raw(field, record).items()}
     return raw
 
 
-def _records(field: Field, raw: Raw, present: Any) -> list[dict[str, Any]] | None:
+def _record_raw(field: Field, record: Mapping[str, Any]) -> Raw:
+    return {
+        f".{name}{suffix}": texts
+        for name, one in _parts(field).items()
+        for suffix, texts in raw_of(one, record.get(name)).items()
+    }
+
+
+def _records(field: Field, raw: Raw) -> list[dict[str, Any]] | None:
     records: list[dict[str, Any]] = []
     problems: list[str] = []
     for number, sub_raw in zip(count(1), _sub_raws(raw).values()):
-        stated: dict[str, Any] = {}
-        for name, one in _parts(field).items():
-            reading = read_raw(one, _field_raw(name, sub_raw))
-            problems += [f"Entry {number}, {one.label}: {message}" for message in reading.errors]
-            if reading.value is not None:
-                stated[name] = reading.value
+        try:
+            stated = _record(field, sub_raw, f"Entry {number}, ")
+        except Unreadable as error:
+            problems += error.args
+            continue
         if stated:
             records.append(stated)
     if problems:
@@ -207,13 +222,22 @@ def _records(field: Field, raw: Raw, present: Any) -> list[dict[str, Any]] | Non
     return records or ([] if states_none(raw) else None)
 
 
+def _record(field: Field, raw: Raw, where: str) -> dict[str, Any] | None:
+    """What these texts state of one record; None where they state nothing. Raises Unreadable, with `where` first."""
+    readings = {name: read_raw(one, _field_raw(name, raw)) for name, one in _parts(field).items()}
+    problems = [
+        f"{where}{one.label}: {message}" for name, one in _parts(field).items() for message in readings[name].errors
+    ]
+    if problems:
+        raise Unreadable(*problems)
+    return {name: reading.value for name, reading in readings.items() if reading.value is not None} or None
+
+
 def _record_inputs(field: Field, name: str, raw: Raw) -> list[list[FieldInput]]:
     """The inputs of each entry typed so far, and of one blank entry."""
     typed = list(_sub_raws(raw).values())[:MOST_RECORDS]
-    return [
-        [
-            field_input(one, raw=_field_raw(sub, sub_raw), prefix=f"{name}.{index}.")
-            for sub, one in _parts(field).items()
-        ]
-        for index, sub_raw in enumerate([*typed, {}])
-    ]
+    return [_parts_inputs(field, f"{name}.{index}", sub_raw) for index, sub_raw in enumerate([*typed, {}])]
+
+
+def _parts_inputs(field: Field, name: str, raw: Raw) -> list[FieldInput]:
+    return [field_input(one, raw=_field_raw(sub, raw), prefix=f"{name}.") for sub, one in _parts(field).items()]

@@ -47,12 +47,14 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
 
 
 def fact_words(value: Any, field: Field) -> str:
-    """A fact in the words of its field: labels for codes, units, American dates; each entry of a list of records."""
-    if field.record is not None and isinstance(value, list | tuple) and value:
+    """A fact in the words of its field: labels for codes, units, American dates; the parts of one or more records."""
+    stated = to_json(value)
+    entries = [stated] if field.kind == "record" and isinstance(stated, Mapping) else stated
+    if field.record is not None and isinstance(entries, list) and any(entries):
         parts = fields_of(field.record)
         return "; ".join(
             ", ".join(f"{parts[name].label.lower()} {fact_words(item, parts[name])}" for name, item in entry.items())
-            for entry in to_json(value)
+            for entry in entries
         )
     return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
 

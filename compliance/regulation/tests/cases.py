@@ -32,6 +32,7 @@ COMPLIANT: dict[str, Any] = {
     "lit_at": "2026-02-03T09:00:00.250000-05:00",
     "lit_daily_at": "09:41:00-05:00",
     "rings": [{"color": "red", "size_in": "0.875"}, {}],
+    "top_ring": {"color": "amber"},
     "lantern_approval_ref": APPROVAL,
     "attest_900a_4": SIGNED,
 }

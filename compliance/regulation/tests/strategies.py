@@ -56,7 +56,7 @@ def of_field(field: Field) -> st.SearchStrategy[Any]:
     if field.kind == "choice":
         return st.sampled_from(field.codes)
     if field.record is not None:
-        return st.lists(of_struct(field.record), max_size=3)
+        return of_struct(field.record) if field.kind == "record" else st.lists(of_struct(field.record), max_size=3)
     return BY_KIND[field.kind]
 
 

@@ -24,7 +24,7 @@ def test_the_invented_filing_has_a_field_of_every_kind() -> None:
     assert kinds == {
         "text", "integer", "boolean", "decimal", "fraction", "choice", "text_set", "text_list", "integer_list", "odds",
         "odds_table", "text_map", "integer_map", "decimal_or_map", "approval", "attestation", "day", "moment",
-        "time_of_day", "records",
+        "time_of_day", "records", "record",
     }  # fmt: skip
 
 

@@ -15,7 +15,7 @@ WAGERS = {"tie": "Tie Wager", "initial": "Initial Wager", "war": "War Wager"}
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """A record inside a list of records."""
+    """A record, by itself or in a list."""
 
     color: Annotated[str | None, asked("Color of the backs")] = None
     decks: Annotated[int | None, asked("Decks", unit="deck")] = None
@@ -53,6 +53,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     moment: Annotated[datetime | None, asked("Opened at")] = None
     time_of_day: Annotated[time | None, asked("Time of the entry")] = None
     records: Annotated[tuple[Batch, ...] | None, asked("Batches")] = None
+    record: Annotated[Batch | None, asked("The batch")] = None
 
 
 FIELDS = fields_of(Facts)
@@ -116,4 +117,5 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "records": st.lists(
         st.fixed_dictionaries({"decks": INTEGERS}, optional={"color": _texts()}), max_size=3
     ),
+    "record": st.fixed_dictionaries({"decks": INTEGERS}, optional={"color": _texts()}),
 }  # fmt: skip

@@ -80,6 +80,7 @@ UNREADABLE: list[tuple[str, dict[str, str | list[str]], str]] = [
     ("time_of_day", {".time": "13:00 p.m.", ".offset": "-05:00"}, "is no clock time"),
     ("text", {"": "a\0b"}, "cannot be kept"),
     ("records", {".0.decks": "six"}, "Entry 1, Decks: “six” is not a whole number"),
+    ("record", {".decks": "six"}, "Decks: “six” is not a whole number"),
 ]
 
 
@@ -115,6 +116,7 @@ READ: list[tuple[str, dict[str, str | list[str]], Any]] = [
     ),
     ("attestation", {"": "true"}, {"signed": True}),
     ("records", {".0.decks": "7", ".4.color": "navy"}, [{"decks": 7}, {"color": "navy"}]),
+    ("record", {".decks": "7", ".color": ""}, {"decks": 7}),
 ]
 
 

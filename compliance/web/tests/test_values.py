@@ -62,6 +62,7 @@ def test_a_value_in_words(value: Any, words: str):
             [{"color": "navy", "decks": 8}, {"decks": 1}],
             "color of the backs navy, decks 8\u00a0decks; decks 1\u00a0deck",
         ),
+        ("record", {"color": "navy", "decks": 1}, "color of the backs navy, decks 1\u00a0deck"),
     ],
 )
 def test_a_fact_in_the_words_of_its_field(name: str, value: Any, words: str):

@@ -78,6 +78,7 @@ class LanternFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields
     lit_at: Annotated[datetime | None, asked("Lit at", LANTERN, why="900a.3")] = None
     lit_daily_at: Annotated[time | None, asked("Lit daily at", LANTERN, why="900a.3")] = None
     rings: Annotated[tuple[Ring, ...] | None, asked("Rings", LANTERN, why="900a.1(c)(2)")] = None
+    top_ring: Annotated[Ring | None, asked("Topmost ring", LANTERN, why="900a.1(c)(2)")] = None
     lantern_approval_ref: Annotated[
         Approval | None, asked("Approval of the lantern", LANTERN, why="900a.3", when=given("lit"))
     ] = None
