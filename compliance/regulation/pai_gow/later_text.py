@@ -27,7 +27,8 @@ FRAGMENTS = (
     Fragment(
         "621a.1", "621a.1", "part",
         "New terms: bank, co-banking (bank and dealer each cover half of the winning wagers), Gee Joon Pair (2-4 with "
-        "1-2), Heaven Pair (two 6-6), identical pair, mixed pair, vigorish. The definition of a marker names no bureau.",
+        "1-2), Heaven Pair (two 6-6), identical pair, mixed pair, vigorish. The definition of a marker names no "
+        "bureau.",
     ),
     Fragment("603a.18(a)", "621a.3(a)", "whole", "32 tiles, alike in size and shading: the same."),
     Fragment("603a.18(b)", "621a.3(b)", "whole", "Material, least sizes, faces, feature, texture, spots: the same."),
@@ -37,7 +38,7 @@ FRAGMENTS = (
     ),
     Fragment("603a.18(d)", "621a.3(d)", "part", "Sets are sealed as 603a.19 says."),
     Fragment("621a.3", "621a.4", "title", "Ranking of hands, pairs and tiles; its text was not seen."),
-    Fragment("621a.4(a)-(d)", "621a.6(a)-(d)", "part", "Opening of the table: the same, with “mixing” for “shuffling”."),
+    Fragment("621a.4(a)-(d)", "621a.6(a)-(d)", "part", "Opening: the same, with “mixing” for “shuffling”."),
     Fragment(
         "621a.6(a)", "621a.8(a)", "part",
         "A third method: a shaker that a player sets off by a button. The uncovered manual shaker goes to an area of "

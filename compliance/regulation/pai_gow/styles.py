@@ -7,7 +7,7 @@ DEFAULT_STYLE = "standard_from_right"
 
 
 class DealingStyle(msgspec.Struct, frozen=True):
-    """One style: its place in the list, its name, the sign by which the dealer shows it, and how tiles are delivered."""
+    """One style: its place in the list, its name, the sign by which the dealer shows it, and how tiles go out."""
 
     number: int
     code: str
@@ -43,7 +43,8 @@ DEALING_STYLES = (
     ),
     DealingStyle(
         5, "chee_yee", "Chee Yee (chop the ears)",
-        "the two end stacks are pushed forward and centered", f"{_FOURS}, with the two stacks that are then at the ends",
+        "the two end stacks are pushed forward and centered",
+        f"{_FOURS}, with the two stacks that are then at the ends",
     ),
     DealingStyle(
         6, "pin_say_right", "Pin Say (slice four) From the Right",
@@ -55,11 +56,13 @@ DEALING_STYLES = (
     ),
     DealingStyle(
         8, "dragon_phoenix_right", "Dragon Head and Phoenix Tail From the Right",
-        "the first two stacks on the right are put on the next two, and the top two tiles of both pushed forward", _TAIL,
+        "the first two stacks on the right are put on the next two, and the top two tiles of both pushed forward",
+        _TAIL,
     ),
     DealingStyle(
         9, "dragon_phoenix_left", "Dragon Head and Phoenix Tail From the Left",
-        "the first two stacks on the left are put on the next two, and the top two tiles of both pushed forward", _TAIL,
+        "the first two stacks on the left are put on the next two, and the top two tiles of both pushed forward",
+        _TAIL,
     ),
 )  # fmt: skip
 
