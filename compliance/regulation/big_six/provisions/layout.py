@@ -53,6 +53,8 @@ def spaces_are_for_the_wagers(facts: BigSixFacts, text: Text) -> Outcome:
     spaces = facts.layout_wager_spaces
     if spaces is None:
         return unstated(facts, "layout_wager_spaces")
+    if spaces <= SYMBOLS.keys():
+        return None
     return [
         violation(
             f"layout_wager_spaces.{code}",

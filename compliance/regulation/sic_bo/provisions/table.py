@@ -63,6 +63,12 @@ def device_lights_the_winners(facts: SicBoFacts, text: Text) -> Outcome:
     Source    41 Pa.B. 2981.
     Reading   All wagers means the eight of 625a.3, also those that this table does not offer.
     """
+    if (
+        facts.electrical_device_accepts_each_die
+        and facts.display_shows_all_wagers
+        and facts.display_illuminates_winners
+    ):
+        return None
     parts = (
         ("electrical_device_accepts_each_die", "The device does not take the value of each die.", "entry of each die"),
         ("display_shows_all_wagers", "No area of the table shows all wagers.", "an area that shows all wagers"),

@@ -1,6 +1,9 @@
 """§ 625a.3 and § 625a.4(a): the eight wagers of the game, and how they are not placed."""
 
+from collections.abc import Mapping
+
 from ...answers import unstated
+from ...fields import Odds
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ..conditions import TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
@@ -10,6 +13,7 @@ from ..labels import ODDS_LINES
 from .register import RULES
 
 _SEEN = "Seen alike in the text in force."
+_NO_LINES: Mapping[str, Odds] = {}
 _NOT_LISTED = "no wager but the eight that it lists, unless the Board has approved it under § 601a.3"
 
 
@@ -30,18 +34,18 @@ def only_listed_wagers_are_offered(facts: SicBoFacts, text: Text) -> Outcome:
     Reading   A line of odds for an unlisted wager offers it. A game may offer fewer than eight.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
     """
-    offered, listed = facts.wagers_offered, text[LISTED_WAGERS]
-    if not offered:
-        return unstated(facts, "wagers_offered")
+    offered, listed = facts.wagers_offered or frozenset(), text[LISTED_WAGERS]
+    odds = facts.payout_odds or _NO_LINES
+    if offered and offered <= listed and odds.keys() <= ODDS_LINES.keys():
+        return None
+    found = [] if offered else [unstated(facts, "wagers_offered")]
     foreign = offered - listed
     lines = {
         line
-        for line in facts.payout_odds or ()
+        for line in odds
         if line not in ODDS_LINES and line not in listed and line not in foreign and not line_of_a_total(line)
     }
-    if not foreign and not lines:
-        return None
-    return [
+    found += [
         violation(
             field,
             code,
@@ -54,6 +58,7 @@ def only_listed_wagers_are_offered(facts: SicBoFacts, text: Text) -> Outcome:
             *((f"payout_odds.{line}", line) for line in sorted(lines)),
         )
     ]
+    return found or None
 
 
 RULES.definition(

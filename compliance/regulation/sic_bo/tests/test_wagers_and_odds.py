@@ -27,7 +27,10 @@ def test_625a_3__a_game_may_offer_fewer_than_eight(wager: str) -> None:
 
 
 def test_625a_3__without_any_wager_nobody_can_tell() -> None:
-    assert ("625a.3", C, "wagers_offered") in found(wagers_offered=[])
+    nothing = {("625a.3", C, "wagers_offered")}
+    assert found(wagers_offered=[]) == found(wagers_offered=None) == nothing
+    line = paying(lucky_dice=odds(9))
+    assert found(wagers_offered=None, payout_odds=line) == nothing | {("625a.3", V, "payout_odds.lucky_dice")}
 
 
 @pytest.mark.parametrize("answer", [True, False])
