@@ -23,5 +23,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "chapters/<slug:chapter_number>/editions/<slug:edition_key>/", chapters.EditionDetail.as_view(), name="edition"
     ),
     path("", include("inspections.api_urls")),
+    path("", include("rules_submissions.api_urls")),
+    path("", include("compliance.documents.api_urls")),
     re_path(r"^.*$", nothing_here),
 ]

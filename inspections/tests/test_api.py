@@ -1,5 +1,6 @@
 """Tables and log entries over the API."""
 
+import hashlib
 import json
 import threading
 import uuid
@@ -9,7 +10,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from compliance.holders.tests.factories import PASSWORD
+from compliance.documents.services import export_write
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import PASSWORD, person
 from compliance.rest.idempotency import KEPT, keys_forget
 from compliance.rest.models import IdempotencyRecord
 from compliance.rest.tests.tokens import token_of
@@ -33,6 +36,10 @@ def foreign_table(other_facility, outsider):
 @pytest.fixture
 def secret(floorperson):
     return token_of(floorperson, may_sign=True)[1]
+
+
+def floorperson_of(table):
+    return person(Role.FLOORPERSON, at=table.holder)
 
 
 def just_now():
@@ -134,7 +141,7 @@ def test_a_table_of_another_holder_reads_as_missing(ask, table, foreign_table, s
 
 
 def test_an_entry_of_another_holder_reads_as_missing(ask, table, foreign_table, secret, outsider):
-    entry = signed(foreign_table, "deck_change", deck_change(at(-1)), outsider_floorperson(foreign_table))
+    entry = signed(foreign_table, "deck_change", deck_change(at(-1)), floorperson_of(foreign_table))
     foreign, missing = (ask("GET", f"{ENTRIES}{key}/", token=secret) for key in (entry.pk, uuid.uuid4()))
     assert problem(foreign, 404)
     assert foreign.content == missing.content
@@ -142,13 +149,6 @@ def test_an_entry_of_another_holder_reads_as_missing(ask, table, foreign_table, 
     assert ask("GET", "tables/", token=secret).json()["results"][0]["number"] == table.number
     named = body_of(table, supersedes=str(entry.pk), correction_reason="x")
     assert problem(send(ask, secret, named), 400)["problems"][0]["path"] == "supersedes"
-
-
-def outsider_floorperson(table):
-    from compliance.holders.roles import Role
-    from compliance.holders.tests.factories import person
-
-    return person(Role.FLOORPERSON, at=table.holder)
 
 
 def test_a_correction_names_what_it_corrects_and_why(ask, table, secret):
@@ -292,3 +292,62 @@ def test_the_standing_of_a_table_says_why(ask, table, secret):
     assert send(ask, secret, body_of(table)).status_code == 201
     told = ask("GET", f"tables/{table.pk}/standing/", token=secret).json()
     assert 0 < told["running"][0]["seconds_left"] <= 24 * 3600
+
+
+# -- Exports -------------------------------------------------------------------------------------------------------
+
+
+def asked_for(facility, **more):
+    day = NOON.date().isoformat()
+    return {"facility": str(facility.pk), "logs": ["651a:deck_change"], "first": day, "last": day, **more}
+
+
+def ask_export(ask, secret, body, key="x-1"):
+    return ask("POST", "exports/", body, token=secret, **{"Idempotency-Key": key})
+
+
+def test_an_export_is_asked_for_watched_and_downloaded(ask, table, facility, filer, outsider, reviewer):
+    signed(table, "deck_change", deck_change(at(-1)), floorperson_of(table))
+    secret = token_of(filer)[1]
+    asked = ask_export(ask, secret, asked_for(facility, tables=[str(table.pk)]))
+    assert asked.status_code == 201, asked.content
+    job = asked.json()
+    assert (job["status"], job["tables"], job["volumes"]) == ("waiting", ["W-1"], [])
+    assert ask_export(ask, secret, asked_for(facility, tables=[str(table.pk)])).content == asked.content
+    export_write(job_id=job["id"])
+    address = asked["Location"].removeprefix("/api/v1/")
+    ready = ask("GET", address, token=secret).json()
+    assert (ready["status"], ready["rows_done"]) == ("ready", 1)
+    assert {one["form"] for one in ready["volumes"]} == {"pdf", "csv"}
+    for volume in ready["volumes"]:
+        file = ask("GET", volume["address"].removeprefix("/api/v1/"), token=secret, accept="application/pdf")
+        assert file.status_code == 200
+        assert hashlib.sha256(file.content).hexdigest() == volume["sha256"]
+        assert file["Content-Disposition"].startswith("attachment")
+    missing = ask("GET", f"exports/{uuid.uuid4()}/", token=secret)
+    for other in (outsider, reviewer):
+        for place in (address, ready["volumes"][0]["address"].removeprefix("/api/v1/")):
+            assert problem(ask("GET", place, token=token_of(other)[1]), 404) == problem(missing, 404)
+    filer.memberships.update(role="surveillance")
+    for place in (address, ready["volumes"][0]["address"].removeprefix("/api/v1/")):
+        assert problem(ask("GET", place, token=secret), 403)["code"] == "not_allowed"
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"facility": "here"}, "facility"),
+        ({"facility": str(uuid.uuid4())}, "facility"),
+        ({"tables": [str(uuid.uuid4())]}, "tables[0]"),
+        ({"tables": "all"}, "tables"),
+        ({"logs": []}, "logs"),
+        ({"logs": [1]}, "logs[0]"),
+        ({"logs": ["651a:tea"]}, "logs"),
+        ({"first": "2026-3-1"}, "first"),
+        ({"first": "2027-01-01"}, "last"),
+        ({"format": "xls"}, ""),
+    ],
+)
+def test_an_export_that_cannot_be_made_is_told_with_its_place(ask, facility, filer, change, path):
+    told = problem(ask_export(ask, token_of(filer)[1], asked_for(facility) | change), 400)
+    assert told["problems"][0]["path"] == path

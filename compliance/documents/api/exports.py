@@ -1,0 +1,217 @@
+"""Exports of logs: asked for, watched, downloaded."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.response import Response
+
+from compliance.holders.models import Facility, GamingTable
+from compliance.holders.roles import Perm
+from compliance.regulation.parse import Refused, parse_day, parse_object, shown
+from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of
+from compliance.rest.endpoint import Endpoint, MemberRequest
+from compliance.rest.idempotency import IdempotentWrite, Written
+from compliance.rest.listing import listed, parsed_id
+from compliance.rest.schemas import ref
+
+from ..access import readable_by
+from ..models import Document, ExportJob, ExportVolume
+from ..services import export_request
+from . import descriptions
+
+__all__ = ["ExportDetail", "Exports", "Volume", "descriptions"]
+
+MEMBERS = ("facility", "tables", "logs", "first", "last")
+WITHOUT_CONTENT = [f"document__{name}" for name in ("pages", "file_name", "media_type", "sha256")]
+
+
+def visible_jobs(request: MemberRequest) -> "QuerySet[ExportJob]":
+    """Exports that the caller may see, with what a line about one shows."""
+    return ExportJob.objects.visible_to(request.user).select_related("facility", "requested_by")
+
+
+def job_json(job: ExportJob) -> dict[str, Any]:
+    """An export: what was asked for, and how far it is."""
+    asked = job.parameters
+    return {
+        "id": job.pk,
+        "facility": job.facility_id,
+        "facility_name": job.facility.name,
+        "requested_by": job.requested_by.printed_name,
+        "requested_at": job.requested_at,
+        "status": job.status,
+        "rows_total": job.rows_total,
+        "rows_done": job.rows_done,
+        "failure": job.failure,
+        "finished_at": job.finished_at,
+        "tables": [table["number"] for table in asked["tables"]],
+        "logs": asked["logs"],
+        "first": asked["first"],
+        "last": asked["last"],
+    }
+
+
+def detail_json(job: ExportJob) -> dict[str, Any]:
+    """An export with the volumes written so far. One query more."""
+    columns = ("id", "number", "of", "form", "rows", *WITHOUT_CONTENT)
+    rows = ExportVolume.objects.filter(job=job).order_by("number", "form").values_list(*columns, named=True)
+    return {**job_json(job), "volumes": [_volume_json(job, row) for row in rows]}
+
+
+def _volume_json(job: ExportJob, row: Any) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "number": row.number,
+        "of": row.of,
+        "form": row.form,
+        "rows": row.rows,
+        "pages": row.document__pages,
+        "file_name": row.document__file_name,
+        "media_type": row.document__media_type,
+        "sha256": row.document__sha256,
+        "address": reverse("api:export_volume", kwargs={"job_id": job.pk, "volume_id": row.id}),
+    }
+
+
+class Exports(IdempotentWrite, Endpoint):
+    """The exports that the caller may see."""
+
+    perms = (Perm.EXPORT,)
+
+    @property
+    def parameters(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Only the list has pages."""
+        return ("page",) if self.request.method == "GET" else ()
+
+    @extend_schema(
+        operation_id="exports",
+        tags=["Exports"],
+        parameters=[PAGE],
+        responses={(200, "application/json"): page_of_schema(ref("Export")), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest) -> Response:
+        """Exports, the newest first, 50 a page."""
+        return listed(request, visible_jobs(request), ("-requested_at", "-id"), job_json)
+
+    @extend_schema(
+        operation_id="export_request",
+        tags=["Exports"],
+        parameters=[IDEMPOTENCY_KEY],
+        request={"application/json": ref("NewExport")},
+        responses={(201, "application/json"): ref("ExportDetail"), **problems_of(*WRITES)},
+    )
+    def post(self, request: MemberRequest) -> HttpResponse:
+        """Ask for the entries of these logs in a period, as volumes of PDF/A-3a and one CSV; then watch its address.
+
+        The same request of the same person that is still being written is answered with that one.
+        """
+        return self.keyed(request)
+
+    def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
+        """Asks for the export."""
+        stated = parse_object(request.data, "", MEMBERS, ("facility", "logs", "first", "last"))
+        user = request.user
+        facility = Facility.objects.visible_to(user).filter(pk=parsed_id(stated["facility"], "facility")).first()
+        if facility is None:
+            raise Refused(("facility", "names nothing that is open to you; expected the id of one that is"))
+        job = export_request(
+            facility=facility, tables=_tables(request, stated.get("tables")), logs=_logs(stated["logs"]),
+            first=parse_day(stated["first"], "first"), last=parse_day(stated["last"], "last"), by=user,
+            at=timezone.now(),
+        )  # fmt: skip
+        found = visible_jobs(request).get(pk=job.pk)
+        return Written(detail_json(found), reverse("api:export", kwargs={"job_id": job.pk}))
+
+
+def _list(value: Any, path: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise Refused((path, f"{shown(value)}; expected a list"))
+    return value
+
+
+def _tables(request: MemberRequest, value: Any) -> list[GamingTable]:
+    """The tables that the body names. Raises Refused in the same words for foreign and missing ones."""
+    keys = [parsed_id(one, f"tables[{index}]") for index, one in enumerate(_list(value or [], "tables"))]
+    found = {table.pk: table for table in GamingTable.objects.visible_to(request.user).filter(pk__in=keys)}
+    for index, key in enumerate(keys):
+        if key not in found:
+            words = "names nothing that is open to you; expected the id of one that is"
+            raise Refused((f"tables[{index}]", words))
+    return list(found.values())
+
+
+def _logs(value: Any) -> list[str]:
+    codes = _list(value, "logs")
+    for index, code in enumerate(codes):
+        if not isinstance(code, str):
+            raise Refused((f"logs[{index}]", f"{shown(code)}; expected a log, as 651a:deck_change"))
+    return codes
+
+
+def _found(request: MemberRequest, job_id: UUID) -> ExportJob:
+    job = visible_jobs(request).filter(pk=job_id).first()
+    if job is None:
+        raise Http404
+    return job
+
+
+class ExportDetail(Endpoint):
+    """One export."""
+
+    perms = (Perm.EXPORT,)
+
+    @extend_schema(
+        operation_id="export",
+        tags=["Exports"],
+        responses={(200, "application/json"): ref("ExportDetail"), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest, job_id: UUID) -> Response:
+        """How far an export is, and the volumes written so far."""
+        return Response(detail_json(_found(request, job_id)))
+
+
+class AsItIs(BaseContentNegotiation):
+    """A file goes out in the one form that it has, whatever was asked for."""
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> Any:
+        """The first, which only refusals use."""
+        return renderers[0], renderers[0].media_type
+
+    def select_parser(self, request: Any, parsers: Any) -> Any:
+        """None: nothing is read."""
+        return None
+
+
+class Volume(Endpoint):
+    """One volume of an export."""
+
+    perms = (Perm.EXPORT,)
+    content_negotiation_class = AsItIs
+
+    @extend_schema(
+        operation_id="export_volume",
+        tags=["Exports"],
+        responses={
+            (200, "application/pdf"): OpenApiTypes.BINARY,
+            (200, "text/csv"): OpenApiTypes.BINARY,
+            **problems_of(*(status for status in READS if status != 406)),
+        },
+    )
+    def get(self, request: MemberRequest, job_id: UUID, volume_id: UUID) -> HttpResponse:
+        """The bytes of a volume, as kept; the right to them is asked again."""
+        job = _found(request, job_id)
+        mine = Document.objects.filter(readable_by(request.user), export_volume__job=job, export_volume=volume_id)
+        document = mine.first()
+        if document is None:
+            raise Http404
+        response = HttpResponse(bytes(document.content), content_type=document.media_type)
+        response["Content-Disposition"] = f'attachment; filename="{document.file_name}"'
+        response["Cache-Control"] = "no-store"
+        return response

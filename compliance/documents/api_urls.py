@@ -1,0 +1,11 @@
+"""Addresses of the API about exports; `compliance/rest/urls.py` includes them."""
+
+from django.urls import path
+
+from .api import exports
+
+urlpatterns = [
+    path("exports/", exports.Exports.as_view(), name="exports"),
+    path("exports/<uuid:job_id>/", exports.ExportDetail.as_view(), name="export"),
+    path("exports/<uuid:job_id>/volumes/<uuid:volume_id>/", exports.Volume.as_view(), name="export_volume"),
+]

@@ -1,0 +1,1 @@
+"""Endpoints of Rules Submissions: reading."""

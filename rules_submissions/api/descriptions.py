@@ -1,0 +1,73 @@
+"""How filings are described to programs."""
+
+from compliance.rest import openapi
+from compliance.rest.answers import BOOLEAN, COUNT, UUID, listed, obj
+from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
+
+from ..states import Status
+
+STATUS: Schema = {"type": "string", "enum": list(Status.values)}
+FACTS: Schema = {"type": "object", "description": "Facts as the component of the chapter describes them."}
+SUBMISSION: dict[str, Schema] = {
+    "id": UUID,
+    "reference": or_null(TEXT),
+    "chapter": TEXT,
+    "edition": TEXT,
+    "status": STATUS,
+    "status_since": MOMENT,
+    "round": COUNT,
+    "facility": UUID,
+    "facility_name": TEXT,
+    "table_numbers": listed(TEXT),
+    "intended_effective_on": DAY,
+    "effective_on": or_null(DAY),
+    "amends": or_null(UUID),
+    "created_at": MOMENT,
+    "filed_at": or_null(MOMENT),
+}
+openapi.add(
+    {
+        "Submission": obj(**SUBMISSION),
+        "SubmissionDetail": obj(
+            **SUBMISSION,
+            draft={
+                **or_null(ref("Draft")),
+                "description": "What is being answered; for the certificate holder, while the filing is with it.",
+            },
+            revision={**or_null(ref("Revision")), "description": "What was filed last; null before the first filing."},
+            decision=or_null(ref("Decision")),
+            events=listed(ref("SubmissionEvent")),
+        ),
+        "Draft": obj(version=COUNT, saved_at=MOMENT, facts=FACTS, findings=listed(ref("Finding"))),
+        "Revision": obj(
+            number=COUNT,
+            edition=TEXT,
+            filed_at=MOMENT,
+            filed_by=TEXT,
+            facts=FACTS,
+            facts_sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            findings={**listed(ref("Finding")), "description": "As they were at filing."},
+            open_findings={
+                **listed(ref("Finding")),
+                "description": "Those that stand with the approvals that units of the Board have settled since.",
+            },
+        ),
+        "Decision": obj(
+            approved=BOOLEAN,
+            decided_at=MOMENT,
+            effective_on=or_null(DAY),
+            conditions=TEXT,
+            reason=TEXT,
+        ),
+        "SubmissionEvent": obj(
+            number=COUNT,
+            move=TEXT,
+            from_status=STATUS,
+            to_status=STATUS,
+            at=MOMENT,
+            printed_name=TEXT,
+            role=TEXT,
+            reason={**TEXT, "description": "Empty where the words are among the Board's people only."},
+        ),
+    }
+)

@@ -1,0 +1,10 @@
+"""Addresses of the API about filings; `compliance/rest/urls.py` includes them."""
+
+from django.urls import path
+
+from .api import submissions
+
+urlpatterns = [
+    path("submissions/", submissions.Submissions.as_view(), name="submissions"),
+    path("submissions/<uuid:submission_id>/", submissions.SubmissionDetail.as_view(), name="submission"),
+]

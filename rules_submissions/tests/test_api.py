@@ -1,0 +1,100 @@
+"""Rules Submissions over the API, as each side may read them."""
+
+import uuid
+
+import pytest
+
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
+from compliance.rest.tests.tokens import token_of
+from rules_submissions.models import RulesSubmission
+from rules_submissions.tests.filings import decide, recommended
+from rules_submissions.tests.making import AT, drafted, filed
+from tests.api import problem
+
+LIST = "submissions/"
+
+
+def secret_of(user):
+    return token_of(user)[1]
+
+
+def test_a_draft_is_told_to_its_own_holder_only(ask, facility, filer, reviewer, outsider):
+    submission = drafted(facility, filer, deck_count=None)
+    told = ask("GET", f"{LIST}{submission.pk}/", token=secret_of(filer)).json()
+    assert told["revision"] is None
+    assert told["reference"] is None
+    assert "deck_count" not in told["draft"]["facts"]
+    assert "deck_count" in {one["field"] for one in told["draft"]["findings"]}
+    missing = ask("GET", f"{LIST}{uuid.uuid4()}/", token=secret_of(filer))
+    assert problem(missing, 404)
+    for other in (reviewer, outsider):
+        assert ask("GET", f"{LIST}{submission.pk}/", token=secret_of(other)).content == missing.content
+        assert ask("GET", LIST, token=secret_of(other)).json()["results"] == []
+
+
+def test_a_filing_is_told_with_facts_findings_and_events(ask, facility, filer, reviewer):
+    submission = filed(facility, filer, layout_approval_ref=None)
+    for reader in (filer, reviewer):
+        told = ask("GET", f"{LIST}{submission.pk}/", token=secret_of(reader)).json()
+        assert told["draft"] is None
+        assert told["revision"]["number"] == 1
+        assert told["revision"]["facts"]["deck_count"]
+        assert "layout_approval_ref" in {one["field"] for one in told["revision"]["open_findings"]}
+        assert [event["move"] for event in told["events"]] == ["file"]
+        row = ask("GET", LIST, token=secret_of(reader)).json()["results"][0]
+        assert row == {name: told[name] for name in row}
+
+
+def test_words_among_the_board_are_not_told_to_the_holder(ask, facility, filer, cast):
+    submission = recommended(filed(facility, filer), cast)
+    reason = {}
+    for name in ("filer", "reviewer"):
+        events = ask("GET", f"{LIST}{submission.pk}/", token=secret_of(cast[name])).json()["events"]
+        reason[name] = next(event["reason"] for event in events if event["move"] == "recommend")
+    assert reason["filer"] == ""
+    assert reason["reviewer"]
+
+
+def test_the_decision_is_told(ask, facility, filer, cast):
+    submission = recommended(filed(facility, filer), cast)
+    decide(submission, cast["decider"])
+    told = ask("GET", f"{LIST}{submission.pk}/", token=secret_of(filer)).json()
+    assert told["decision"]["approved"]
+    assert told["decision"]["effective_on"] == told["effective_on"]
+
+
+@pytest.fixture
+def sixty(facility, filer):
+    first = drafted(facility, filer)
+    copies = [
+        RulesSubmission(
+            holder=first.holder, facility=facility, chapter_number="651a", edition_key=first.edition_key,
+            intended_effective_on=first.intended_effective_on, created_by=filer, created_at=AT,
+        )
+        for _ in range(59)
+    ]  # fmt: skip
+    RulesSubmission.objects.bulk_create(copies)
+
+
+def test_the_list_is_walked_in_a_fixed_number_of_queries(ask, sixty, filer, django_assert_num_queries):
+    secret = secret_of(filer)
+    ask("GET", "me/", token=secret)
+    with django_assert_num_queries(4):  # the token, the page, and a savepoint of the test around the request
+        first = ask("GET", LIST, token=secret).json()
+    second = ask("GET", f"{LIST}?page={first['next']}", token=secret).json()
+    assert (len(first["results"]), len(second["results"]), second["next"]) == (50, 10, None)
+    assert len({row["id"] for row in first["results"] + second["results"]}) == 60
+
+
+def test_the_list_is_filtered_by_what_is_named_only(ask, sixty, filer, facility):
+    secret = secret_of(filer)
+    assert ask("GET", f"{LIST}?chapter=617a", token=secret).json()["results"] == []
+    assert len(ask("GET", f"{LIST}?status=draft&facility={facility.pk}", token=secret).json()["results"]) == 50
+    for query in ("status=lost", "chapter=900a", "created_by=1"):
+        assert problem(ask("GET", f"{LIST}?{query}", token=secret), 400)["problems"][0]["path"] == query.split("=")[0]
+
+
+def test_reading_filings_is_a_right_of_its_own(ask, facility, holder, demo_office):
+    secret = secret_of(person(Role.DEALER, at=holder))
+    assert problem(ask("GET", LIST, token=secret), 403)["code"] == "not_allowed"
