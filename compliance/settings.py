@@ -34,6 +34,7 @@ SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 INSTALLED_APPS = [
     "compliance.apps.ComplianceConfig",
     "compliance.holders.apps.HoldersConfig",
+    "compliance.chapters.apps.ChaptersConfig",
     "compliance.documents.apps.DocumentsConfig",
     "compliance.notices.apps.NoticesConfig",
     "compliance.rest.apps.RestConfig",

@@ -9,7 +9,7 @@ urlpatterns = [
     path("floor/", include("inspections.urls")),
     path("documents/", include("compliance.documents.urls")),
     path("inbox/", include("compliance.notices.urls")),
-    path("regulation/", include("rules_submissions.regulation_urls")),
+    path("regulation/", include("compliance.chapters.urls")),
     path("api/v1/", include("compliance.rest.urls")),
     path("", include("compliance.holders.urls")),
 ]

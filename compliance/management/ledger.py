@@ -1,7 +1,11 @@
-"""The clause ledger as a page: every provision of every chapter and edition, from the registry alone."""
+"""The clause ledger: every provision of every chapter and edition, from the registry alone.
+
+`ledger_rows` gives the rows of an edition; the pages of the regulation and `docs/provisions.md` both show them.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -26,6 +30,21 @@ reference to a decision of the Board's unit, an **attestation** a statement that
 **procedure** is shown and not checked; a **definition** is a term or reference data.
 """
 COLUMNS = ("Citation", "Kind", "Duty", "Owner", "Figures", "Reading", "Tests")
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """One provision as one edition has it. `owner` is a code, empty where nothing is checked or owned; `figures` are
+    in words; `tests` names the test files that name it."""
+
+    provision: Provision
+    owner: str
+    figures: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    @property
+    def citation(self) -> str:
+        return self.provision.citation
 
 
 def chapters_on_file() -> tuple[Chapter, ...]:
@@ -60,6 +79,24 @@ def page() -> str:
     return "\n".join((HEAD, *(line for whole in chapters_on_file() for line in _chapter(whole))))
 
 
+@cache
+def ledger_rows(number: str, edition_key: str) -> tuple[LedgerRow, ...]:
+    """Every provision that the edition has, in the order of the chapter. Raises NotInForce for an unknown key."""
+    whole = chapter(number)
+    key = whole.edition(edition_key).key
+    rows = [row for row in whole.provisions if key in row.editions]
+    return tuple(_ledger_row(whole, key, row) for row in sorted(rows, key=lambda row: chapter_order(row.citation)))
+
+
+def _ledger_row(whole: Chapter, key: str, row: Provision) -> LedgerRow:
+    return LedgerRow(
+        provision=row,
+        owner="" if row.kind in ("procedure", "definition") else row.owner(key),
+        figures=tuple(figure_words(figure, key) for figure in row.figures),
+        tests=tuple(naming_tests(whole, row)) if row.check is not None else (),
+    )
+
+
 def _chapter(whole: Chapter) -> Iterator[str]:
     yield f"## Chapter {whole.number}: {whole.game}\n"
     for edition in whole.editions:
@@ -67,9 +104,7 @@ def _chapter(whole: Chapter) -> Iterator[str]:
         yield f"{_days(edition)} Source: {edition.source}.\n"
         yield _row(COLUMNS)
         yield _row("---" for _ in COLUMNS)
-        rows = [row for row in whole.provisions if edition.key in row.editions]
-        for row in sorted(rows, key=lambda row: chapter_order(row.citation)):
-            yield _row(_cells(whole, edition, row))
+        yield from (_row(_cells(row)) for row in ledger_rows(whole.number, edition.key))
         yield ""
 
 
@@ -80,31 +115,31 @@ def _days(edition: Edition) -> str:
     return f"In force from {edition.effective_from.isoformat()}{until}."
 
 
-def _cells(whole: Chapter, edition: Edition, row: Provision) -> Iterator[str]:
-    yield f"§ {row.citation}"
-    yield f"{row.kind} ({row.log})" if row.log else row.kind
-    yield f"**{row.title}.** {row.duty}"
-    yield "" if row.kind in ("procedure", "definition") else OWNERS[row.owner(edition.key)]
-    yield "; ".join(_figure(figure, edition.key) for figure in row.figures)
-    yield row.reading
-    yield ", ".join(naming_tests(whole, row)) if row.check is not None else ""
+def _cells(row: LedgerRow) -> Iterator[str]:
+    provision = row.provision
+    yield f"§ {provision.citation}"
+    yield f"{provision.kind} ({provision.log})" if provision.log else provision.kind
+    yield f"**{provision.title}.** {provision.duty}"
+    yield OWNERS[row.owner] if row.owner else ""  # type: ignore[index]  # an owner's code, or empty
+    yield "; ".join(row.figures)
+    yield provision.reading
+    yield ", ".join(row.tests)
 
 
-def _figure(figure: Figure[Any], edition_key: str) -> str:
+def figure_words(figure: Figure[Any], edition_key: str) -> str:
+    """A figure as the edition has it, in words and whole."""
     unit = f" {figure.unit}" if figure.unit else ""
     return f"{figure.name}: {_value(figure.of(edition_key))}{unit}"
 
 
 def _value(value: Any) -> str:
     if isinstance(value, dict):
-        text = ", ".join(f"{_value(key)} {_value(item)}" for key, item in value.items())
-    elif isinstance(value, frozenset | set):
-        text = ", ".join(sorted((_value(item) for item in value), key=lambda item: (len(item), item)))
-    elif isinstance(value, tuple | list):
-        text = ", ".join(_value(item) for item in value)
-    else:
-        text = format(value, "f") if isinstance(value, Decimal) else str(value)
-    return text if len(text) <= 160 else f"{text[:157]}…"
+        return ", ".join(f"{_value(key)} {_value(item)}" for key, item in value.items())
+    if isinstance(value, frozenset | set):
+        return ", ".join(sorted((_value(item) for item in value), key=lambda item: (len(item), item)))
+    if isinstance(value, tuple | list):
+        return ", ".join(_value(item) for item in value)
+    return format(value, "f") if isinstance(value, Decimal) else str(value).replace("_", " ")
 
 
 def _row(cells: Iterable[str]) -> str:

@@ -1,0 +1,44 @@
+"""The form by which a Board administrator brings in an official text."""
+
+from typing import Any
+
+from django import forms
+
+from compliance.management.ledger import chapters_on_file
+from compliance.regulation.texts import OUTLINES
+from compliance.regulation.texts.read import LARGEST_FILE
+
+
+class TextForm(forms.Form):
+    """An edition and the file that holds its text."""
+
+    edition = forms.ChoiceField(label="Edition", error_messages={"required": "Choose the edition of the text."})
+    file = forms.FileField(
+        label="Text file",
+        help_text="Plain text in UTF-8, as copied from the Code or the Bulletin; 4 MB at most. A file may hold "
+        "several chapters; the one of the edition is taken.",
+        error_messages={
+            "required": "Choose the file that holds the text.",
+            "empty": "The file is empty; expected the text of a chapter.",
+        },
+        widget=forms.ClearableFileInput(attrs={"accept": ".txt,.md,text/plain"}),
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["edition"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
+            ("", "Choose"),
+            *(
+                (edition.key, f"{edition.key}: {whole.game}, {edition.label}")
+                for whole in chapters_on_file()
+                for edition in whole.editions
+                if edition.key in OUTLINES
+            ),
+        ]
+
+    def clean_file(self) -> Any:
+        """The file, not larger than the reader takes."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST_FILE:
+            raise forms.ValidationError(f"The file holds {file.size:,} bytes; at most {LARGEST_FILE:,} are taken.")
+        return file

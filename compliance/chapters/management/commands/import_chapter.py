@@ -1,0 +1,59 @@
+"""Import the official text of a chapter as an edition, or lint it."""
+
+import json
+from argparse import ArgumentParser
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from compliance.management.edge import REFUSED
+from compliance.regulation.texts import LintFinding, TextRefused, lint, parse_text
+
+from ...services import text_import
+
+
+class Command(BaseCommand):
+    """Exit status 0: imported, or on file already, or linted; 2: refused, with the reason on standard error."""
+
+    help = "Read an official text into its items and keep it as the text of an edition. Safe to run again."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="text file, UTF-8")
+        parser.add_argument("--edition", required=True, metavar="KEY", help="edition that the text is, as 651a-2012")
+        parser.add_argument("--lint", action="store_true", help="tell the slips found in the text; write nothing")
+        parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the answer")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path, key = Path(options["file"]), options["edition"]
+        try:
+            raw = path.read_bytes()
+            answer, words = self._lint(raw, key) if options["lint"] else self._import(raw, key, path.name)
+        except OSError as error:
+            raise CommandError(f"{path}: {error.strerror or error}", returncode=REFUSED) from None
+        except TextRefused as refusal:
+            raise CommandError(f"{path}: {refusal}", returncode=REFUSED) from None
+        as_json = options["format"] == "json"
+        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2) if as_json else words)
+
+    def _import(self, raw: bytes, key: str, name: str) -> tuple[dict[str, Any], str]:
+        imported = text_import(raw=raw, edition_key=key, file_name=name, at=timezone.now())
+        text, items = imported.text, imported.text.items.count()
+        answer = {"edition": key, "sha256": text.sha256, "number": text.number, "items": items, "new": imported.is_new}
+        told = f"{key}: {items} items, SHA-256 {text.sha256}"
+        return answer, f"Imported {told}" if imported.is_new else f"On file already, nothing written: {told}"
+
+    def _lint(self, raw: bytes, key: str) -> tuple[dict[str, Any], str]:
+        read = parse_text(raw, key)
+        findings = lint(read)
+        answer = {"edition": key, "sha256": read.sha256, "findings": [asdict(finding) for finding in findings]}
+        head = f"{key}: {len(findings) or 'no'} {'finding' if len(findings) == 1 else 'findings'}"
+        return answer, "\n".join([head, *(_in_words(finding) for finding in findings)])
+
+
+def _in_words(finding: LintFinding) -> str:
+    kind = finding.kind.replace("_", " ")
+    return f"\n§ {finding.citation}  {kind}: “{finding.quoted}”\n    {finding.explanation}; {finding.suggestion}."

@@ -1,0 +1,83 @@
+"""What is on file of the regulation: chapters, their official texts, and which edition somebody asks for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import QuerySet
+from django.http import Http404
+
+from compliance.holders.errors import Refused
+from compliance.management.ledger import chapters_on_file
+from compliance.regulation.chapter import Chapter
+from compliance.regulation.edition import Edition
+
+from .models import EditionText, TextItemRow
+from .reading import Reading, read, registered
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The edition that an address asks for, and the query by which links keep asking for it."""
+
+    edition: Edition
+    query: str = ""
+    day: date | None = None
+
+
+def chapter_or_404(number: str) -> Chapter:
+    """The chapter on file with this number. Raises Http404."""
+    for whole in chapters_on_file():
+        if whole.number == number:
+            return whole
+    raise Http404(f"Chapter {number} is not on file.")
+
+
+def day_asked(params: Mapping[str, str]) -> date | None:
+    """The day of `?on=`; None where none is given. Raises Refused for what is no day."""
+    typed = params.get("on", "").strip()
+    if not typed:
+        return None
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        raise Refused(f"“{typed[:40]}” is no day. Write it as year-month-day, such as 2026-02-27.") from None
+
+
+def edition_asked(whole: Chapter, params: Mapping[str, str], today: date) -> Asked:
+    """The edition of `?edition=`, else that of the day `?on=`, else of today.
+
+    Raises NotInForce for a day or a key without an edition, Refused for what is no day.
+    """
+    key = params.get("edition", "").strip()
+    if key:
+        return Asked(whole.edition(key), f"?edition={key}")
+    day = day_asked(params)
+    if day is None:
+        return Asked(whole.edition_on(today))
+    return Asked(whole.edition_on(day), f"?on={day.isoformat()}", day)
+
+
+def reading_of(whole: Chapter, edition: Edition) -> Reading:
+    """The edition with its newest official text, where one is on file. One query."""
+    newest = EditionText.objects.filter(edition_key=edition.key).order_by("-number").values("pk")[:1]
+    rows = list(
+        TextItemRow.objects.filter(edition_text__in=newest)
+        .select_related("edition_text", "edition_text__imported_by")
+        .defer("edition_text__original")
+        .order_by("order")
+    )
+    return read(whole, edition, rows[0].edition_text if rows else None, rows)
+
+
+def keys_with(whole: Chapter, slug: str) -> set[str]:
+    """The editions of the chapter that have this item, by their text or by the registry. One query."""
+    current = EditionText.objects.filter(chapter_number=whole.number).current().values("pk")
+    by_text = TextItemRow.objects.filter(slug=slug, edition_text__in=current)
+    found = set(by_text.values_list("edition_text__edition_key", flat=True))
+    return found | {e.key for e in whole.editions if any(i.slug == slug for i in registered(whole.number, e.key))}
+
+
+def current_texts() -> "QuerySet[EditionText]":
+    """The text that is shown of each edition."""
+    return EditionText.objects.current().select_related("imported_by")

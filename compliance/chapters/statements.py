@@ -1,0 +1,36 @@
+"""What the office does about an item, in the words of pages and ledger."""
+
+from compliance.management.ledger import LedgerRow
+from compliance.web.words import TagWords, owner_words
+
+KINDS: dict[str, TagWords] = {
+    "validator": TagWords("Checked", "ok", "ok"),
+    "attestation": TagWords("Asked", "attest", "attest"),
+    "approval": TagWords("Approved", "stamp", "warn"),
+    "log": TagWords("Logged", "page", "note"),
+    "procedure": TagWords("Procedure", "note"),
+    "definition": TagWords("Definition", "note"),
+    "heading": TagWords("Heading", "dash"),
+    "with_parent": TagWords("Read with the item above", "return"),
+    "not_covered": TagWords("Not covered", "unknown", "stop"),
+}
+"""Kinds of rows, and the three ways in which an item has none of its own."""
+
+MEANINGS: dict[str, str] = {
+    "validator": "decided from the facts of a filing",
+    "attestation": "a statement that the certificate holder signs",
+    "approval": "a decision of the Board’s unit, asked for by its reference",
+    "log": "decided from the entries of a log",
+    "procedure": "conduct, shown and not checked",
+    "definition": "a term, or reference data",
+    "heading": "says nothing of its own; see the items under it",
+    "with_parent": "has no row of its own; the item above answers for it",
+    "not_covered": "the office does nothing about it yet",
+}
+
+
+def kind_words(row: LedgerRow) -> str:
+    """Checked, asked, approved by whom, logged, procedure, definition."""
+    if row.provision.kind == "approval":
+        return f"Approved by {owner_words(row.owner).name}"
+    return KINDS[row.provision.kind].word

@@ -1,0 +1,19 @@
+"""Addresses of the regulation, under the prefix that `compliance/urls.py` gives it."""
+
+from django.urls import URLPattern, URLResolver, path, register_converter
+
+from .slugs import ItemConverter
+from .views import administer, compare, index, items, ledger
+
+register_converter(ItemConverter, "item")
+
+app_name = "regulation"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", index.index, name="index"),
+    path("ledger/", ledger.ledger, name="ledger"),
+    path("texts/", administer.TextsPage.as_view(), name="texts"),
+    path("texts/<slug:edition_key>/", administer.text, name="text"),
+    path("<slug:chapter_number>/", index.chapter, name="chapter"),
+    path("<slug:chapter_number>/compare/", compare.compare, name="compare"),
+    path("<item:citation>/", items.provision, name="provision"),
+]

@@ -1,0 +1,57 @@
+"""The contents: the chapters on file with their editions, and the sections of one chapter."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.roles import Perm
+from compliance.management.ledger import chapters_on_file
+from compliance.regulation.chapter import Chapter
+from compliance.regulation.edition import NotInForce
+
+from ..shelf import Asked, current_texts, day_asked, reading_of
+from ..statements import KINDS
+from .common import edition_marks, of_chapter, page_context, sentence
+
+
+def index(request: HttpRequest) -> HttpResponse:
+    """Every chapter with its editions; with `?on=`, the edition of that day, or why there is none."""
+    day = day_asked(request.GET)
+    on = day or timezone.localdate()
+    imported = {text.edition_key for text in current_texts()}
+    chapters = []
+    for whole in chapters_on_file():
+        try:
+            edition, reason = whole.edition_on(on), ""
+        except NotInForce as missing:
+            edition, reason = None, sentence(str(missing))
+        chapters.append((whole, edition_marks(whole, edition), reason))
+    context = {
+        "chapters": chapters,
+        "imported": imported,
+        "on": on,
+        "day": day,
+        "query": f"?on={day.isoformat()}" if day else "",
+        "may_import": request.user.is_authenticated and request.user.may(Perm.ADMINISTER_BOARD),
+    }
+    return render(request, "regulation/index.html", context)
+
+
+@of_chapter
+def chapter(request: HttpRequest, whole: Chapter, asked: Asked) -> HttpResponse:
+    """The sections of a chapter with their items. Open to everybody."""
+    reading = reading_of(whole, asked.edition)
+    sections = [
+        (section, [(item, [KINDS[kind] for kind in reading.kinds(item)]) for item in reading.whole_of(section)[1:]])
+        for section in reading.sections
+    ]
+    context = page_context(
+        whole,
+        asked,
+        sections=sections,
+        text=reading.text,
+        marks=edition_marks(whole, asked.edition),
+        ledger_url=f"{reverse('regulation:ledger')}?chapter={whole.number}&edition={asked.edition.key}",
+    )
+    return render(request, "regulation/chapter.html", context)

@@ -1,0 +1,124 @@
+"""The clause ledger: every item of an edition with what the office does about it, from the registry."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from compliance.management.ledger import LedgerRow, chapters_on_file, ledger_rows
+from compliance.regulation.chapter import Chapter
+from compliance.regulation.edition import Edition, NotInForce
+from compliance.web.parts import Filter
+from compliance.web.words import TagWords
+
+from ..reading import Item, Reading
+from ..shelf import reading_of
+from ..statements import KINDS, MEANINGS, kind_words
+from ..words import Standing
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the ledger: an item and one of its provisions, or why it has none."""
+
+    item: Item
+    kind: str
+    row: LedgerRow | None
+
+    @property
+    def tag(self) -> TagWords:
+        words = KINDS[self.kind]
+        return TagWords(kind_words(self.row) if self.row else words.word, words.icon, words.kind)
+
+    @property
+    def meaning(self) -> str:
+        """Why the item has no provision of its own."""
+        return MEANINGS[self.kind]
+
+
+@dataclass(frozen=True)
+class Part:
+    """The lines of one edition."""
+
+    whole: Chapter
+    standing: Standing
+    lines: tuple[Line, ...]
+
+
+def lines_of(reading: Reading) -> list[Line]:
+    """The ledger of an edition: every item of the chapter in its order, then the provisions of other chapters."""
+    lines = []
+    for item in reading.items:
+        rows = [Line(item, row.provision.kind, row) for row in item.rows]
+        lines += rows or [Line(item, kind, None) for kind in reading.kinds(item)]
+    return lines
+
+
+def outside_lines(whole: Chapter, edition: Edition) -> list[Line]:
+    """The provisions of general chapters that the edition's register holds."""
+    rows = [r for r in ledger_rows(whole.number, edition.key) if not r.citation.startswith(f"{whole.number}.")]
+    return [Line(Item(row.citation, row.citation, rows=(row,)), row.provision.kind, row) for row in rows]
+
+
+def ledger(request: HttpRequest) -> HttpResponse:
+    """The ledger of `?chapter=`, `?edition=` and `?kind=`; today's editions by default. Open to everybody."""
+    asked = {name: request.GET.get(name, "").strip() for name in ("chapter", "edition", "kind")}
+    on_file = chapters_on_file()
+    if not asked["chapter"]:
+        asked["chapter"] = next((w.number for w in on_file if asked["edition"] in _keys(w)), on_file[0].number)
+    editions = list(_editions(on_file, asked))
+    parts, counts = [], Counter[str]()
+    for whole, edition in editions:
+        lines = [*lines_of(reading_of(whole, edition)), *outside_lines(whole, edition)]
+        counts.update(line.kind for line in lines)
+        shown = tuple(line for line in lines if asked["kind"] in ("", line.kind))
+        parts.append(Part(whole, Standing(edition), shown))
+    context = {
+        "parts": parts,
+        "counts": [(KINDS[kind], MEANINGS[kind], counts[kind]) for kind in KINDS],
+        "total": sum(counts.values()),
+        "filters": _filters(on_file, asked),
+        "reason": "" if editions else _why_nothing(asked),
+    }
+    return render(request, "regulation/ledger.html", context)
+
+
+def _keys(whole: Chapter) -> list[str]:
+    return [edition.key for edition in whole.editions]
+
+
+def _editions(on_file: Iterable[Chapter], asked: Mapping[str, str]) -> Iterable[tuple[Chapter, Edition]]:
+    for whole in on_file:
+        if asked["chapter"] not in (ALL, whole.number):
+            continue
+        if asked["edition"]:
+            chosen = [edition for edition in whole.editions if asked["edition"] in (ALL, edition.key)]
+        else:
+            try:
+                chosen = [whole.edition_on(timezone.localdate())]
+            except NotInForce:
+                chosen = []
+        yield from ((whole, edition) for edition in chosen)
+
+
+def _why_nothing(asked: Mapping[str, str]) -> str:
+    if asked["edition"]:
+        return f"Chapter {asked['chapter']} has no edition {asked['edition']}. Choose an edition of this chapter."
+    return f"Chapter {asked['chapter']} is not on file, or has no edition today. Choose another."
+
+
+def _filters(on_file: Iterable[Chapter], asked: Mapping[str, str]) -> list[Filter]:
+    chapters = [(ALL, "All chapters"), *((whole.number, f"{whole.number}, {whole.game}") for whole in on_file)]
+    editions = [("", "Of today"), (ALL, "All editions")]
+    editions += [(edition.key, f"{edition.key}: {edition.label}") for whole in on_file for edition in whole.editions]
+    kinds = [("", "All kinds"), *((kind, words.word) for kind, words in KINDS.items())]
+    return [
+        Filter("chapter", "Chapter", asked["chapter"], "choice", chapters),
+        Filter("edition", "Edition", asked["edition"], "choice", editions),
+        Filter("kind", "Kind", asked["kind"], "choice", kinds),
+    ]

@@ -1,0 +1,73 @@
+"""Editions in the words of pages."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from compliance.regulation.edition import Edition
+from compliance.web.values import day_words
+from compliance.web.words import EDITION_STATUS, TagWords
+
+STATUS_TAGS: dict[str, TagWords] = {
+    "in_force": TagWords(EDITION_STATUS["in_force"].capitalize(), "ok", "ok"),
+    "superseded": TagWords(EDITION_STATUS["superseded"].capitalize(), "return"),
+    "proposed": TagWords(EDITION_STATUS["proposed"].capitalize(), "warn", "warn"),
+    "comparison": TagWords(EDITION_STATUS["comparison"].capitalize(), "warn", "warn"),
+}
+
+
+def days_of(edition: Edition) -> str:
+    """Since when, or from when to when, or that it was only published."""
+    if edition.effective_from is None:
+        return f"Published {day_words(edition.published_on)}; never law as it stands"
+    if edition.effective_to is None:
+        return f"In force since {day_words(edition.effective_from)}"
+    return f"In force from {day_words(edition.effective_from)} to {day_words(edition.effective_to)}"
+
+
+def warning_of(edition: Edition) -> str:
+    """What must be said wherever a text appears that never came into force; empty for law."""
+    if edition.status == "proposed":
+        return f"Proposed text, published {day_words(edition.published_on)}. {edition.reading}".strip()
+    return f"Never law. {edition.reading}".strip() if edition.status == "comparison" else ""
+
+
+@dataclass(frozen=True)
+class EditionMark:
+    """One edition on the line of dates; `url` leads to the same place in it, empty where it has no such place."""
+
+    edition: Edition
+    url: str
+    is_current: bool = False
+
+    @property
+    def days(self) -> str:
+        return days_of(self.edition)
+
+    @property
+    def tag(self) -> TagWords:
+        return STATUS_TAGS[self.edition.status]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """An edition as the head of a page names it, with the day that was asked for."""
+
+    edition: Edition
+    day: date | None = None
+
+    @property
+    def days(self) -> str:
+        return days_of(self.edition)
+
+    @property
+    def tag(self) -> TagWords:
+        return STATUS_TAGS[self.edition.status]
+
+    @property
+    def warning(self) -> str:
+        return warning_of(self.edition)
+
+    @property
+    def note(self) -> str:
+        """How its text is read, where it is law and the reading needs a word."""
+        return "" if self.warning else self.edition.reading

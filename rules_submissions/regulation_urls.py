@@ -1,6 +1,0 @@
-"""Addresses of this app, under the prefix that `compliance/urls.py` gives it."""
-
-from django.urls import URLPattern, URLResolver
-
-app_name = "regulation"
-urlpatterns: list[URLPattern | URLResolver] = []
