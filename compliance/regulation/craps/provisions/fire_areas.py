@@ -179,7 +179,7 @@ def wall_notice_is_complete(facts: CrapsFacts, text: Text) -> Outcome:
         violation(
             f"fire_bet_wall_notice_items.{code}",
             items,
-            wrong=f"The notice on the inside wall does not say: {label[0].lower()}{label[1:]}.",
+            wrong=f"An item is missing from the notice on the inside wall: {label}.",
             required="this on the inside wall of the table, visible to every player",
             mend="Add it to the notice.",
             citation=f"623a.2(f)(3)({item})",
@@ -201,6 +201,6 @@ for _item, _label in zip(("i", "ii", "iii"), NOTICE_ITEMS.values(), strict=True)
     RULES.definition(
         f"623a.2(f)(3)({_item})",
         _label,
-        duty=f"On the notice: {_label[0].lower()}{_label[1:]}.",
+        duty=f"An item of the notice on the inside wall: {_label}.",
         reading="Checked with the notice of 623a.2(f)(3); a finding about this part cites this item.",
     )

@@ -105,7 +105,7 @@ def layout_refuses_call_bets(facts: CrapsFacts, text: Text) -> Outcome:
     return violation(
         "layout_no_call_bets_inscription",
         False,
-        wrong="The layout does not carry the words “no call bets.”",
+        wrong="The words “no call bets” are not on the layout.",
         required="the words “no call bets” on the layout",
         mend="Add the words to the artwork.",
     )

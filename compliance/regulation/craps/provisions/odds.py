@@ -78,7 +78,7 @@ def _higher(line: str, odds: Odds, listed: Odds) -> Finding:
         f"payout_odds.{line}",
         found=odds,
         wrong=f"The {ODDS_LABELS[line]} pays {odds}, more than the {listed} of the text.",
-        required=f"{listed} for this wager; its preamble speaks of the least odds",
+        required=f"{listed} for this wager, which the preamble of the rulemaking calls the least",
         mend=f"Pay {listed}, or let Gaming Operations settle whether more may be paid.",
     )
 
