@@ -76,7 +76,7 @@ def settled_facts(revision: Revision, settlements: dict[str, Settlement]) -> Any
     approvals = {
         field: Approval(row.unit, row.approval_number, approved_day(row))
         for field, row in settlements.items()
-        if row.approved and getattr(revision.decoded, field, None) is None
+        if row.approved and getattr(revision.decoded, field, row) is None  # a place inside a fact is none
     }
     return msgspec.structs.replace(revision.decoded, **approvals)
 
