@@ -249,6 +249,7 @@ class PaiGowFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             why="621a.9",
             hint="None is allowed too. Stacks one by one from the right are the usual way and need not be chosen",
             members=STYLE_NAMES,
+            may_be_empty=True,
         ),
     ] = None
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
+from ..fields import Odds
 from ..figure import Figure
 from .labels import HOUSE_WAY_STEPS
 from .ranking import TILE_SET
@@ -25,6 +26,7 @@ DICE_LIFE = Figure("longest time dice stay on a table", citation="621a.5(c)", un
 HOUSE_WAY: Figure[tuple[str, ...]] = Figure(
     "steps of the house way, in their order", citation="621a.10(d)", everywhere=tuple(HOUSE_WAY_STEPS)
 )
+ODDS: Figure[Mapping[str, Odds]] = Figure("payout odds", citation="621a.10(k)", everywhere={"pai_gow": Odds(1, 1)})
 VIGORISH = Figure("vigorish on the amount won", citation="621a.10(k)", unit="percent", everywhere=Decimal(5))
 CO_BANK_SHARE = Figure(
     "part of the winning wagers that the house covers", citation="621a.11(e)", unit="percent", everywhere=Decimal(50)

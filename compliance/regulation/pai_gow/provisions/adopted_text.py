@@ -76,7 +76,7 @@ def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Out
     Source    Public copies of the Code, effective 2023 to 2024; fragments, there 621a.5(e), 621a.6(b) and 621a.11.
     Reading   Not checked but for one thing: without a shaker there are no dice to wager on, which the note says.
     """
-    no_dice = facts.start_position_method == {"rng"}
+    no_dice = facts.start_position_method == frozenset({"rng"})
     found = []
     for code, name in DICE_WAGERS.items():
         if not getattr(facts, f"{code}_wager_offered"):

@@ -37,7 +37,7 @@ procedures(
         "Mixing and stacking",
         (
             "The heels of the palms mix, one hand clockwise and one counterclockwise, at least eight circles each; "
-            "then four tiles are taken up with each hand at random until eight stacks of four stand before the inventory."
+            "then four tiles are taken with each hand at random until eight stacks of four stand before the inventory."
         ),
     ),
     ("621a.6(e)", "A tile shows", "Where a tile is exposed while stacking, the whole set is mixed again."),

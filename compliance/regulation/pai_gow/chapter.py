@@ -1,0 +1,33 @@
+"""Chapter 621a, Pai Gow, as one object."""
+
+from collections.abc import Sequence
+
+from ..chapter import Chapter
+from ..edition import edition_by_key
+from ..general import filing_provisions
+from ..payouts import PayoutFigures, PayoutRow
+from .editions import BEFORE_FIRST, EDITIONS, KEYS
+from .facts import PaiGowFacts
+from .figures import ODDS
+from .logs import LOG_RULES, LOGS
+from .mathematics import payout_rows
+from .provisions import RULES
+from .sections import SECTIONS
+
+
+def payouts(facts: PaiGowFacts | None, edition_key: str) -> Sequence[PayoutRow]:
+    """The one wager, undetermined; the odds are the edition's with or without a filing. Raises NotInForce."""
+    return payout_rows(None, PayoutFigures(odds=ODDS.of(edition_by_key(EDITIONS, edition_key).key)))
+
+
+CHAPTER = Chapter(
+    number="621a",
+    game="Pai Gow",
+    editions=EDITIONS,
+    facts=PaiGowFacts,
+    sections=SECTIONS,
+    provisions=(*filing_provisions("621a", KEYS), *RULES, *LOG_RULES),
+    logs=LOGS,
+    payouts=payouts,
+    before_first=BEFORE_FIRST,
+)

@@ -1,0 +1,11 @@
+"""Pai Gow: its three logs and the provisions that they prove, § 621a.3(e), § 621a.5(a) and (c), § 621a.6(a) to (c)."""
+
+from . import inspection_rules, unsuitable_rules  # noqa: F401  (each declares its rows on import)
+from .dice_change import DICE_CHANGE
+from .opening import TILE_INSPECTION
+from .register import LOG_RULES
+from .tile_change import TILE_CHANGE
+
+LOGS = (TILE_CHANGE, TILE_INSPECTION, DICE_CHANGE)
+
+__all__ = ["DICE_CHANGE", "LOGS", "LOG_RULES", "TILE_CHANGE", "TILE_INSPECTION"]

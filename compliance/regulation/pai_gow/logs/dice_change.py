@@ -1,0 +1,94 @@
+"""Pai Gow: the log of dice in the shaker. § 621a.5(a) and (c)."""
+
+from typing import Annotated
+
+from ...dice_log import DiceChange, DiceTable, dice_are_counted, dice_event_at, dice_left_in_time, set_is_told
+from ...fields import asked
+from ...figure import Text
+from ...finding import Outcome
+from ...log import Clock, LogCase, LogKind
+from ..conditions import SHAKER
+from ..figures import DICE_IN_SHAKER, DICE_LIFE
+from .register import LOG_RULES
+
+
+class PaiGowDiceTable(DiceTable, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table, and whether its rules in effect make it use a shaker; a table that does not tell need have none."""
+
+    start_position_method: Annotated[
+        frozenset[str] | None, asked("How is it decided who gets the first tiles?", why="621a.8(a)")
+    ] = None
+    player_bank_offered: Annotated[bool | None, asked("May players bank the game?", why="621a.11(i)")] = None
+
+
+Case = LogCase[DiceChange, PaiGowDiceTable]
+DICE_CLOCK = Clock(
+    citation="621a.5(c)",
+    title="Change the dice",
+    starts="placed_at",
+    ends="removed_at",
+    limit=DICE_LIFE,
+    lane="shaker_id",
+    lanes=lambda table: ("",) if SHAKER.met(table) else (),
+)
+DICE_CHANGE = LogKind(
+    code="dice_change",
+    title="Dice change log",
+    chapter="621a",
+    table=PaiGowDiceTable,
+    entry=DiceChange,
+    event_at=dice_event_at,
+    clocks=(DICE_CLOCK,),
+    lane=lambda entry: entry.shaker_id or "",
+)
+
+
+@LOG_RULES.validator("621a.5(a)", "Three dice", fields=("dice_count",), figures=(DICE_IN_SHAKER,), log="dice_change")
+def shaker_has_its_dice(case: Case, text: Text) -> Outcome:
+    """The shaker holds three dice.
+
+    Citation  621a.5(a)
+    Duty      The game is played with three dice, kept in the shaker.
+    Editions  621a-2011P.
+    Figures   DICE_IN_SHAKER, exactly 3.
+    Source    41 Pa.B. 2981.
+    Reading   None needed.
+    """
+    return dice_are_counted(case.entry, text[DICE_IN_SHAKER])
+
+
+@LOG_RULES.validator(
+    "621a.5(c)",
+    "Dice leave the table in time",
+    fields=("removed_at", "placed_at"),
+    figures=(DICE_LIFE,),
+    log="dice_change",
+)
+def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
+    """Dice in a shaker do not stay on a table longer than the text allows.
+
+    Citation  621a.5(c)
+    Duty      Dice placed in a shaker for play stay on a table no longer than the stated hours.
+    Editions  621a-2011P.
+    Figures   DICE_LIFE, in elapsed hours; exactly 24 h 00 min is met. Tiles have a clock of their own: 621a.3(e).
+    Source    41 Pa.B. 2981.
+    Reading   The hours on the table count, played or not. An entry without the placing proves no time of use.
+    """
+    due = DICE_CLOCK.due_at(case.entry, text)
+    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours")
+
+
+@LOG_RULES.validator(
+    "621a.5(c)", "Which dice they are", fields=("table_number", "shaker_id", "dice_set_id"), log="dice_change"
+)
+def dice_are_told_apart(case: Case, text: Text) -> Outcome:
+    """The entry says which dice, in which shaker, at which table it is about.
+
+    Citation  621a.5(c)
+    Duty      Nothing beyond the removal itself: the item sets no form and names no signer.
+    Editions  621a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   The log is our proof of the hours; what is missing besides the placing cannot be told.
+    """
+    return set_is_told(case.entry, case.table) or None

@@ -1,0 +1,255 @@
+"""§ 621a.6(a) to (c): the provisions that an inspection of tiles proves, but for the sealing of an unsuitable set."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from ...device_log import not_recorded, other_table
+from ...elapsed import elapsed
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from .register import LOG_RULES
+from .tile_inspection import ORDER, Case, TileInspection, is_passed, label
+
+LOG = "tile_inspection"
+_SIGNATORIES = ("dealer_name", "dealer_credential_number", "floorperson_name", "floorperson_credential_number")
+_TIMES = ("received_at", "inspected_at", "verified_at")
+_OTHERS = {
+    "table_number": "the table",
+    "tile_set_id": "which set of tiles it is",
+    "cleaned_before": "whether the tiles were cleaned beforehand",
+    "result": "whether the set is suitable",
+}
+
+
+def must_be_recorded(field: str, question: str, required: str) -> Finding:
+    """The violation that the log leaves `field` out, which asks this question."""
+    return violation(
+        field,
+        None,
+        wrong=f"Not recorded: “{question}”.",
+        required=required,
+        mend="Record it; if it was not done, do it before these tiles are used.",
+    )
+
+
+def _out_of_order(entry: TileInspection) -> Iterator[tuple[str, str, datetime]]:
+    """Each time that lies before the last one stated earlier: its field, that one's field, and the time."""
+    before, earlier = "", None
+    for field in ORDER:
+        at: datetime | None = getattr(entry, field)
+        if at is None:
+            continue
+        if earlier is not None and elapsed(earlier, at).total_seconds() < 0:
+            yield field, before, at
+        before, earlier = field, at
+
+
+def _misplaced(entry: TileInspection, fields: tuple[str, ...], required: str) -> list[Finding]:
+    return [
+        violation(
+            field,
+            at,
+            wrong=f"“{label(field)}” is answered with an earlier time than “{label(before)}”.",
+            required=required,
+            mend="Correct the times if they were written down wrongly; otherwise report it.",
+        )
+        for field, before, at in _out_of_order(entry)
+        if field in fields
+    ]
+
+
+@LOG_RULES.validator(
+    "621a.6(a)",
+    "Inspection and verification",
+    fields=(*_TIMES, *_SIGNATORIES),
+    log=LOG,
+)
+def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
+    """The dealer inspects the set that came to the table, and another person, the floorperson, verifies it.
+
+    Citation  621a.6(a)
+    Duty      After one set of tiles has come to the table the dealer sorts and inspects it, and the floorperson
+              assigned to the table verifies the inspection.
+    Editions  621a-2011P. The Code of 2023 and 2024 (fragment, 621a.4(a)) says the same.
+    Figures   None; equal times are met.
+    Source    41 Pa.B. 2981.
+    Reading   The text orders the act, and this log proves it: the two people and the three times are therefore
+              required. To verify is to check another person's work: the same credential number is the same person.
+    Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
+    """
+    entry = case.entry
+    required = "an inspection by the dealer, verified by the floorperson assigned to the table"
+    found = [
+        must_be_recorded(field, label(field).rstrip("?"), required)
+        for field in (*_TIMES, *_SIGNATORIES)
+        if getattr(entry, field) is None
+    ]
+    number = entry.floorperson_credential_number
+    if number is not None and number == entry.dealer_credential_number:
+        found.append(
+            violation(
+                "floorperson_credential_number",
+                number,
+                wrong=f"Dealer and floorperson have the same credential number, {number}.",
+                required=required,
+                mend="Have the floorperson verify the inspection, not the person who made it.",
+            )
+        )
+    order = "the arrival first, then the inspection, then its verification"
+    return (found + _misplaced(entry, ("inspected_at", "verified_at"), order)) or None
+
+
+@LOG_RULES.validator("621a.6(a)", "Which set it is", fields=tuple(_OTHERS), log=LOG)
+def inspected_set_is_told(case: Case, text: Text) -> Outcome:
+    """The entry says which set at which table was inspected, and with which result.
+
+    Citation  621a.6(a)
+    Duty      Each set that comes to a table is inspected; it may be cleaned before.
+    Editions  621a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   What is missing here cannot be told; the text asks for the inspection and not for this form of it.
+    """
+    entry, table = case.entry, case.table
+    found = [not_recorded(field, words) for field, words in _OTHERS.items() if getattr(entry, field) is None]
+    if entry.table_number is not None and table.table_number not in (None, entry.table_number):
+        found.append(other_table(entry.table_number, table.table_number or ""))
+    return found or None
+
+
+def _check(entry: TileInspection, field: str, *, about: str, wrong: str, required: str) -> Finding | None:
+    """The finding about one of the three checks: not recorded, or failed although the set was passed."""
+    answer: bool | None = getattr(entry, field)
+    if answer is None:
+        return not_recorded(field, about)
+    if answer or not is_passed(entry):
+        return None
+    return violation(
+        field,
+        False,
+        wrong=f"{wrong} The set was {'dealt' if entry.opened_for_play_at else 'called suitable'} all the same.",
+        required=required,
+        mend="Take the set out of play, seal the whole of it, and inspect another.",
+    )
+
+
+@LOG_RULES.validator(
+    "621a.6(a)(1)", "Sixteen pairs", fields=("check_pairs_complete", "result", "opened_for_play_at"), log=LOG
+)
+def pairs_are_complete(case: Case, text: Text) -> Outcome:
+    """The set holds the Supreme Pair and the fifteen other pairs.
+
+    Citation  621a.6(a)(1)
+    Duty      The set is sorted into pairs, to see that the Supreme Pair and all 15 other pairs are in it.
+    Editions  621a-2011P.
+    Figures   None; 16 pairs.
+    Source    41 Pa.B. 2981.
+    Reading   A failed check is no violation by itself; a set that was passed all the same is.
+    """
+    return _check(
+        case.entry,
+        "check_pairs_complete",
+        about="whether all 16 pairs are there",
+        wrong="The pairs are not complete.",
+        required="the Supreme Pair and the 15 other pairs in the set",
+    )
+
+
+@LOG_RULES.validator(
+    "621a.6(a)(2)", "Size and shading", fields=("check_size_and_shading", "result", "opened_for_play_at"), log=LOG
+)
+def tiles_are_alike(case: Case, text: Text) -> Outcome:
+    """The tiles, side by side, are alike in size and shading.
+
+    Citation  621a.6(a)(2)
+    Duty      Every tile is laid side by side, to see that all have the same size and shading.
+    Editions  621a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   A failed check is no violation by itself; a set that was passed all the same is.
+    """
+    return _check(
+        case.entry,
+        "check_size_and_shading",
+        about="whether the tiles are alike in size and shading",
+        wrong="The tiles differ in size or shading.",
+        required="tiles of the same size and shading",
+    )
+
+
+@LOG_RULES.validator(
+    "621a.6(a)(3)", "Backs and sides", fields=("check_backs_and_sides", "result", "opened_for_play_at"), log=LOG
+)
+def backs_and_sides_are_clean(case: Case, text: Text) -> Outcome:
+    """The backs and sides of the tiles are without flaws, scratches and marks.
+
+    Citation  621a.6(a)(3)
+    Duty      The back and sides of every tile are examined for flaws, scratches and marks.
+    Editions  621a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   A failed check is no violation by itself; a set that was passed all the same is.
+    """
+    return _check(
+        case.entry,
+        "check_backs_and_sides",
+        about="whether backs and sides are without flaws",
+        wrong="Backs or sides have flaws, scratches or marks.",
+        required="backs and sides that are not flawed, scratched or marked",
+    )
+
+
+@LOG_RULES.validator(
+    "621a.6(b)",
+    "First player sees the tiles",
+    fields=("first_player_inspection_at", "verified_at", "mixed_at", "opened_for_play_at"),
+    log=LOG,
+)
+def first_player_sees_the_tiles(case: Case, text: Text) -> Outcome:
+    """Verified tiles lie open for the first player before they are mixed.
+
+    Citation  621a.6(b)
+    Duty      After the verification the tiles lie face up in pairs for the first player to see.
+    Editions  621a-2011P.
+    Figures   None; equal times are met.
+    Source    41 Pa.B. 2981.
+    Reading   Due once the tiles were mixed or dealt: until a player arrives there is nothing to record. An unsuitable
+              set is shown to nobody.
+    """
+    entry = case.entry
+    if entry.result == "unsuitable":
+        return NOT_APPLICABLE
+    required = "that the first player see the verified tiles before they are mixed"
+    if entry.first_player_inspection_at is not None:
+        return _misplaced(entry, ("first_player_inspection_at",), required) or None
+    if entry.mixed_at is None and entry.opened_for_play_at is None:
+        return NOT_APPLICABLE
+    question = label("first_player_inspection_at").rstrip("?")
+    return must_be_recorded("first_player_inspection_at", question, required)
+
+
+@LOG_RULES.validator(
+    "621a.6(c)",
+    "Mixed before the deal",
+    fields=("mixed_at", "opened_for_play_at", "first_player_inspection_at"),
+    log=LOG,
+)
+def tiles_are_mixed_before_the_deal(case: Case, text: Text) -> Outcome:
+    """Tiles are mixed after the first player has seen them, and before they are dealt.
+
+    Citation  621a.6(c)
+    Duty      After the first player's look the tiles are turned face down and mixed thoroughly.
+    Editions  621a-2011P.
+    Figures   None; equal times are met.
+    Source    41 Pa.B. 2981.
+    Reading   The mixing is due once the tiles were dealt.
+    Not here  How they are mixed (621a.6(d)): attested in the filing.
+    """
+    entry = case.entry
+    if entry.result == "unsuitable":
+        return NOT_APPLICABLE
+    required = "tiles that are mixed after the first player’s look and before the first deal"
+    found = _misplaced(entry, ("mixed_at", "opened_for_play_at"), required)
+    if entry.mixed_at is None and entry.opened_for_play_at is not None:
+        found.append(must_be_recorded("mixed_at", label("mixed_at").rstrip("?"), required))
+    return found or None

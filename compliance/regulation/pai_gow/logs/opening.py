@@ -1,0 +1,70 @@
+"""The log of tile inspections as one object, and what it says before a table opens."""
+
+from ...edition import edition_on
+from ...evaluate import stamped
+from ...finding import Finding, cannot_tell, violation
+from ...log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, evaluate_log
+from ..editions import BEFORE_FIRST, EDITIONS
+from .inspection_rules import LOG
+from .register import LOG_RULES, TileTable
+from .tile_inspection import TileInspection, inspected_at
+
+
+def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Finding]:
+    """What keeps a table from opening by its latest inspection of tiles; empty when nothing does. § 621a.6(a).
+
+    The inspection belongs to the set, not to the opening: one set may serve several openings within its hours. Tiles
+    lie open for the first player after the table opened, so showing and mixing are not asked yet.
+    """
+    known = [entry for entry in opening.newest if inspected_at(entry) is not None]
+    if not known:
+        finding = cannot_tell(
+            "inspected_at",
+            wrong="No inspection of tiles is recorded at this table.",
+            mend="Inspect a set and record it before the table opens.",
+        )
+        return _of("621a.6(a)", finding, opening)
+    latest = max(known, key=lambda entry: inspected_at(entry) or opening.as_of)
+    if latest.result == "unsuitable":
+        finding = violation(
+            "result",
+            latest.result,
+            wrong=f"Set {latest.tile_set_id or 'not named'} was found unsuitable, and no other was inspected since.",
+            required="another set of tiles from the reserve in the pit stand",
+            mend="Bring another set, inspect it and record that.",
+        )
+        return _of("621a.6(a)(3)(i)", finding, opening)
+    found = evaluate_log(
+        TILE_INSPECTION,
+        LOG_RULES,
+        lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
+        opening.table,
+        [latest],
+        opening.as_of,
+    )
+    return [finding for finding in found if finding.severity != "note"]
+
+
+def _of(citation: str, finding: Finding, opening: Opening[TileInspection, TileTable]) -> list[Finding]:
+    provision = next(row for row in LOG_RULES if row.citation == citation)
+    return list(stamped(finding, provision, opening.text.edition))
+
+
+TILE_INSPECTION = LogKind(
+    code=LOG,
+    title="Tile inspection log",
+    chapter="621a",
+    table=TileTable,
+    entry=TileInspection,
+    event_at=inspected_at,
+    signatories=(
+        Signatory(
+            title="Floorperson who verified", name="floorperson_name", credential="floorperson_credential_number",
+            roles=FLOORPERSON_OR_ABOVE, signs=True,
+        ),
+        Signatory(
+            title="Dealer who inspected", name="dealer_name", credential="dealer_credential_number", roles=("dealer",)
+        ),
+    ),
+    bars_opening=what_bars_opening,
+)  # fmt: skip

@@ -1,0 +1,18 @@
+"""The register of the provisions that the logs of Pai Gow prove, and the table that a log of tiles states."""
+
+from typing import Annotated
+
+import msgspec
+
+from ...fields import asked
+from ...provision import Provisions
+from ..editions import KEYS
+from ..provisions.register import SOURCE
+
+LOG_RULES = Provisions("621a", KEYS, SOURCE)
+
+
+class TileTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table at which the tiles are used."""
+
+    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None

@@ -1,0 +1,174 @@
+"""Pai Gow: the log of tile changes. § 621a.3(e) sets the interval and no form; these fields prove the interval."""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Literal
+
+import msgspec
+
+from ...device_log import not_recorded, other_table
+from ...elapsed import elapsed, in_words
+from ...fields import asked
+from ...figure import Text
+from ...finding import Finding, Outcome, note, violation
+from ...log import Clock, LogCase, LogKind
+from ..figures import TILE_LIFE
+from .register import LOG_RULES, TileTable
+
+REASONS = {
+    "scheduled": "Their time was up, or soon would be",
+    "unsuitable": "They were found unsuitable",
+    "table_closed": "The table closed",
+    "other": "Another reason",
+}
+
+
+class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The life of one set of tiles at a table, from its first use to its removal; times carry their offset."""
+
+    table_number: Annotated[str | None, asked("Table number")] = None
+    old_set_id: Annotated[
+        str | None,
+        asked(
+            "Which set of tiles is it?",
+            hint="The set whose time this entry tells, by the number on its box, as T-0210.",
+            why="621a.3(e)",
+        ),
+    ] = None
+    in_use_from: Annotated[
+        datetime | None,
+        asked(
+            "When did it come into use?",
+            hint="When the floorperson verified it at the table. The 12 hours start here.",
+            why="621a.3(e)",
+        ),
+    ] = None
+    removed_at: Annotated[
+        datetime | None,
+        asked(
+            "When was it taken out of use?",
+            hint="Leave out while it is in use: the clock runs on, also when nobody plays.",
+            why="621a.3(e)",
+            optional=True,
+        ),
+    ] = None
+    reason: Annotated[
+        Literal["scheduled", "unsuitable", "table_closed", "other"] | None,
+        asked("Why was it taken out of use?", hint="Leave out while it is in use.", choices=REASONS, optional=True),
+    ] = None
+    new_set_id: Annotated[
+        str | None,
+        asked(
+            "Which set took its place?", hint="Leave out while none did. It gets an entry of its own.", optional=True
+        ),
+    ] = None
+
+
+Case = LogCase[TileChange, TileTable]
+TILE_CLOCK = Clock(
+    citation="621a.3(e)",
+    title="Change the tiles",
+    starts="in_use_from",
+    ends="removed_at",
+    limit=TILE_LIFE,
+    lanes=lambda table: ("",),
+)
+TILE_CHANGE = LogKind(
+    code="tile_change",
+    title="Tile change log",
+    chapter="621a",
+    table=TileTable,
+    entry=TileChange,
+    event_at=lambda entry: entry.in_use_from or entry.removed_at,
+    clocks=(TILE_CLOCK,),
+)
+
+
+@LOG_RULES.validator(
+    "621a.3(e)",
+    "Tiles changed in time",
+    fields=("removed_at", "in_use_from"),
+    figures=(TILE_LIFE,),
+    log="tile_change",
+)
+def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
+    """No tiles stay in play longer than the text allows.
+
+    Citation  621a.3(e)
+    Duty      Tiles used for play are changed at least once in the stated hours.
+    Editions  621a-2011P.
+    Figures   TILE_LIFE, in elapsed hours; exactly 12 h 00 min is met. Dice have a clock of their own: 621a.5(c).
+    Source    41 Pa.B. 2981.
+    Reading   The text does not say when the hours start: read as the verification of the set at the table, which is
+              never later than the first deal. Hours are elapsed and run on while nobody plays. Tiles still in use run
+              to the instant of judgement. An entry without the start proves no change in time.
+    """
+    start, removed, hours = case.entry.in_use_from, case.entry.removed_at, text[TILE_LIFE]
+    required = f"a change of tiles at least every {hours} hours"
+    if start is None:
+        return violation(
+            "in_use_from",
+            None,
+            wrong="It is not recorded when the tiles came into use, so this entry proves no change in time.",
+            required=required,
+            mend="Record when; if nobody knows, change the tiles now and record that.",
+        )
+    if removed is not None and elapsed(start, removed) < timedelta(0):
+        return violation(
+            "removed_at",
+            removed,
+            wrong="The tiles are recorded as taken out of use before they came into use.",
+            required=f"{required}, which this entry does not show",
+            mend="Correct one of the two times.",
+        )
+    in_use = elapsed(start, removed or case.as_of)
+    if in_use <= timedelta(hours=hours):
+        return None
+    if removed is not None:
+        wrong = f"The tiles were in use for {in_words(in_use)}."
+        mend = "Correct the times if they were written down wrongly; otherwise report it."
+    else:
+        wrong = f"The tiles have been in use for {in_words(in_use)} and are still in use."
+        mend = "Take these tiles out of use now and bring another set."
+    return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
+
+
+@LOG_RULES.validator(
+    "621a.3(e)",
+    "Which tiles they are",
+    fields=("table_number", "old_set_id", "new_set_id", "reason", "removed_at"),
+    log="tile_change",
+)
+def sets_are_told_apart(case: Case, text: Text) -> Outcome:
+    """The entry says which set at which table it is about, and why it was changed for which other.
+
+    Citation  621a.3(e)
+    Duty      Nothing beyond the change itself: the item sets no form and names no signer.
+    Editions  621a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   The log is our proof of the interval; what is missing besides the start cannot be told. A reason and a
+              new set are due once the set is taken out, the new set not where the table closed.
+    """
+    entry, table = case.entry, case.table
+    found: list[Finding] = []
+    if entry.table_number is None:
+        found.append(not_recorded("table_number", "the table"))
+    elif table.table_number is not None and entry.table_number != table.table_number:
+        found.append(other_table(entry.table_number, table.table_number))
+    if entry.old_set_id is None:
+        found.append(not_recorded("old_set_id", "which set of tiles it is"))
+    if entry.removed_at is not None:
+        if entry.reason is None:
+            found.append(not_recorded("reason", "why the tiles were taken out of use"))
+        if entry.new_set_id is None and entry.reason != "table_closed":
+            found.append(not_recorded("new_set_id", "which set took their place"))
+    if entry.new_set_id is not None and entry.new_set_id == entry.old_set_id:
+        found.append(
+            note(
+                "new_set_id",
+                found=entry.new_set_id,
+                wrong=f"Set {entry.new_set_id} is said to have taken its own place.",
+                mend="Correct one of the two sets.",
+            )
+        )
+    return found or None

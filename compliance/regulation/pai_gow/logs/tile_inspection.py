@@ -1,0 +1,157 @@
+"""Pai Gow: what an entry of the log of tile inspections states. § 621a.6(a) to (c)."""
+
+from datetime import date, datetime, time
+from typing import Annotated, Literal
+
+import msgspec
+
+from ...condition import given
+from ...fields import Section, asked, fields_of
+from ...log import LogCase
+from .register import TileTable
+
+# Inside the struct below the names `date` and `time` are its fields.
+Day = date
+TimeOfDay = time
+
+SET = Section(
+    "set", "The set of tiles", "Each set is inspected when it reaches the table, also one that replaces another"
+)
+CHECKS = Section("checks", "The checks", "A “no” makes the whole set unsuitable")
+PEOPLE = Section("people", "Inspection and verification", "The dealer inspects, the floorperson of this table verifies")
+UNSUITABLE = Section("unsuitable", "Unsuitable set", "The whole set is sealed and signed, never single tiles")
+PLAY = Section("play", "Up to play", "Leave out what has not happened yet")
+
+RESULTS = {"suitable": "Suitable for play", "unsuitable": "Unsuitable: seal the whole set"}
+CONTAINERS = {"envelope": "Envelope", "container": "Container"}
+IS_UNSUITABLE = given("result", "unsuitable")
+IS_SUITABLE = given("result", "suitable")
+RESERVE = "pit stand reserve"
+
+
+class UnsuitableTileSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is done with an unsuitable set: the sealed envelope or container, and the set that replaces it."""
+
+    table_number: Annotated[
+        str | None, asked("Table number on the envelope or container", why="621a.6(a)(3)(ii)", hint="As PG-04")
+    ] = None
+    date: Annotated[Day | None, asked("Date on it", why="621a.6(a)(3)(ii)")] = None
+    time: Annotated[TimeOfDay | None, asked("Time on it", why="621a.6(a)(3)(ii)")] = None
+    container_type: Annotated[
+        Literal["envelope", "container"] | None,
+        asked("What is the set sealed in?", why="621a.6(a)(3)(ii)", choices=CONTAINERS),
+    ] = None
+    sealed: Annotated[bool | None, asked("Is it sealed, with the whole set inside?", why="621a.6(a)(3)(ii)")] = None
+    dealer_signature: Annotated[
+        str | None, asked("Signed on it: the dealer", why="621a.6(a)(3)(ii)", hint="The name as signed")
+    ] = None
+    floorperson_signature: Annotated[
+        str | None, asked("Signed on it: the floorperson, or above", why="621a.6(a)(3)(ii)", hint="The name as signed")
+    ] = None
+    seal_number: Annotated[str | None, asked("Number of the seal", why="621a.6(a)(3)(ii)", optional=True)] = None
+    tile_set_id: Annotated[str | None, asked("Which set is inside?", why="621a.6(a)(3)(ii)", hint="As T-0210")] = None
+    reason: Annotated[
+        str | None, asked("What makes it unsuitable?", why="621a.6(a)(3)(i)", hint="Which tile, and what was found")
+    ] = None
+    replacement_set_id: Annotated[
+        str | None,
+        asked("Which set replaces it?", why="621a.6(a)(3)(i)", hint="It is inspected in an entry of its own"),
+    ] = None
+    replacement_source: Annotated[
+        str | None, asked("Where did that set come from?", why="621a.6(a)(3)(i)", hint="pit stand reserve")
+    ] = None
+    replacement_brought_by: Annotated[
+        str | None, asked("Who brought it?", why="621a.6(a)(3)(i)", hint="A floorperson or above")
+    ] = None
+
+
+class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The way of one set of tiles from its arrival at the table to play; times carry their offset."""
+
+    table_number: Annotated[str | None, asked("Table number", SET)] = None
+    tile_set_id: Annotated[
+        str | None, asked("Which set of tiles?", SET, why="621a.6(a)", hint="The number on its box, as T-0210")
+    ] = None
+    received_at: Annotated[datetime | None, asked("When did it reach the table?", SET, why="621a.6(a)")] = None
+    cleaned_before: Annotated[
+        bool | None,
+        asked("Were the tiles cleaned beforehand?", SET, why="621a.6(a)", hint="Both answers are in order"),
+    ] = None
+    check_pairs_complete: Annotated[
+        bool | None,
+        asked(
+            "Are all 16 pairs there?",
+            CHECKS,
+            why="621a.6(a)(1)",
+            hint="Sort the tiles: the Supreme Pair and 15 others",
+        ),
+    ] = None
+    check_size_and_shading: Annotated[
+        bool | None,
+        asked("Side by side, are all tiles alike in size and shading?", CHECKS, why="621a.6(a)(2)"),
+    ] = None
+    check_backs_and_sides: Annotated[
+        bool | None,
+        asked("Are the backs and sides without flaws, scratches and marks?", CHECKS, why="621a.6(a)(3)"),
+    ] = None
+    result: Annotated[
+        Literal["suitable", "unsuitable"] | None,
+        asked("Is the set suitable?", CHECKS, why="621a.6(a)(3)(i)", choices=RESULTS),
+    ] = None
+    inspected_at: Annotated[
+        datetime | None, asked("When did the dealer finish the inspection?", PEOPLE, why="621a.6(a)")
+    ] = None
+    dealer_name: Annotated[str | None, asked("Dealer who inspected", PEOPLE, why="621a.6(a)")] = None
+    dealer_credential_number: Annotated[
+        str | None, asked("Credential number of the dealer", PEOPLE, why="621a.6(a)", hint="Issued by the Board")
+    ] = None
+    verified_at: Annotated[datetime | None, asked("When did the floorperson verify it?", PEOPLE, why="621a.6(a)")] = (
+        None
+    )
+    floorperson_name: Annotated[
+        str | None, asked("Floorperson who verified", PEOPLE, why="621a.6(a)", hint="The one assigned to this table")
+    ] = None
+    floorperson_credential_number: Annotated[
+        str | None, asked("Credential number of the floorperson", PEOPLE, why="621a.6(a)", hint="Issued by the Board")
+    ] = None
+    unsuitable_set: Annotated[
+        UnsuitableTileSet | None,
+        asked(
+            "What was done with the unsuitable set?",
+            UNSUITABLE,
+            why="621a.6(a)(3)(ii)",
+            when=IS_UNSUITABLE,
+        ),
+    ] = None
+    first_player_inspection_at: Annotated[
+        datetime | None,
+        asked("When did the first player see the tiles?", PLAY, why="621a.6(b)", when=IS_SUITABLE, optional=True),
+    ] = None
+    mixed_at: Annotated[
+        datetime | None, asked("When were they mixed?", PLAY, why="621a.6(c)", when=IS_SUITABLE, optional=True)
+    ] = None
+    opened_for_play_at: Annotated[
+        datetime | None,
+        asked("When were they first dealt?", PLAY, why="621a.6(c)", when=IS_SUITABLE, optional=True),
+    ] = None
+
+
+Case = LogCase[TileInspection, TileTable]
+
+ORDER = ("received_at", "inspected_at", "verified_at", "first_player_inspection_at", "mixed_at", "opened_for_play_at")
+"""The times of an entry, in the order in which they must come."""
+
+
+def inspected_at(entry: TileInspection) -> datetime | None:
+    """The instant by which the edition of an entry is chosen: the arrival, or the first time that is stated."""
+    return next((at for field in ORDER if (at := getattr(entry, field)) is not None), None)
+
+
+def label(field: str) -> str:
+    """The question that a field of the entry asks."""
+    return fields_of(TileInspection)[field].label
+
+
+def is_passed(entry: TileInspection) -> bool:
+    """Whether the set was called suitable or dealt, so that a failed check is a violation."""
+    return entry.result == "suitable" or entry.opened_for_play_at is not None

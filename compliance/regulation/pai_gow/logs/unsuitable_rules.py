@@ -1,0 +1,165 @@
+"""§ 621a.6(a)(3)(i) and (ii): an unsuitable set is sealed whole, and another is brought."""
+
+from ...device_log import not_recorded
+from ...fields import fields_of
+from ...figure import Text
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from .inspection_rules import LOG, must_be_recorded
+from .register import LOG_RULES
+from .tile_inspection import RESERVE, Case, TileInspection, UnsuitableTileSet
+
+_SEALED_SET = (
+    "the whole unsuitable set in a sealed envelope or container, marked with table number, date and time and signed by "
+    "the dealer and a floorperson or above"
+)
+_PRESCRIBED = ("table_number", "date", "time", "dealer_signature", "floorperson_signature")
+
+
+def _not_recorded(part: str, words: str) -> Finding:
+    return not_recorded(f"unsuitable_set.{part}", words)
+
+
+@LOG_RULES.validator(
+    "621a.6(a)(3)(i)",
+    "Another set from the reserve",
+    fields=("unsuitable_set", "opened_for_play_at", "result", "tile_set_id"),
+    log=LOG,
+)
+def another_set_is_brought(case: Case, text: Text) -> Outcome:
+    """An unsuitable set is not played with; another comes from the reserve and is inspected in its turn.
+
+    Citation  621a.6(a)(3)(i)
+    Duty      Where tiles are unsuitable a floorperson or above brings another set from the reserve in the pit stand.
+    Editions  621a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   To deal an unsuitable set is a violation, as is a replacement from elsewhere. The other set has an entry
+              of its own: where the log goes on without one, nobody can tell that it was inspected.
+    """
+    entry = case.entry
+    if entry.result != "unsuitable":
+        return NOT_APPLICABLE
+    found: list[Finding] = []
+    required = "another set of tiles, brought by a floorperson or above from the reserve in the pit stand"
+    if entry.opened_for_play_at is not None:
+        found.append(
+            violation(
+                "opened_for_play_at",
+                entry.opened_for_play_at,
+                wrong="The set was found unsuitable and dealt all the same.",
+                required=required,
+                mend="Take it out of play now, seal it, and inspect another set.",
+            )
+        )
+    kept = entry.unsuitable_set
+    if kept is None:
+        return found or NOT_APPLICABLE
+    if kept.reason is None:
+        found.append(_not_recorded("reason", "what makes the set unsuitable"))
+    if kept.replacement_brought_by is None:
+        found.append(_not_recorded("replacement_brought_by", "who brought the other set"))
+    if kept.replacement_source is None:
+        found.append(_not_recorded("replacement_source", "where the other set came from"))
+    elif kept.replacement_source.strip().casefold() != RESERVE:
+        found.append(
+            violation(
+                "unsuitable_set.replacement_source",
+                kept.replacement_source,
+                wrong=f"The other set came from: {kept.replacement_source}.",
+                required=required,
+                mend=f"Enter “{RESERVE}” if it came from there; otherwise report it.",
+            )
+        )
+    replacement = kept.replacement_set_id
+    if replacement is None:
+        found.append(_not_recorded("replacement_set_id", "which set replaces it"))
+    elif replacement == entry.tile_set_id:
+        found.append(
+            violation(
+                "unsuitable_set.replacement_set_id",
+                replacement,
+                wrong=f"Set {replacement} is said to replace itself.",
+                required=required,
+                mend="Enter the set that was brought.",
+            )
+        )
+    elif case.index < len(case.entries) - 1 and not _is_inspected_later(case, replacement):
+        found.append(
+            cannot_tell(
+                "unsuitable_set.replacement_set_id",
+                wrong=f"The log goes on, and has no inspection of set {replacement} after this one.",
+                required=required,
+                mend="Add the inspection of that set.",
+            )
+        )
+    return found or None
+
+
+def _is_inspected_later(case: Case, set_id: str) -> bool:
+    return any(other.tile_set_id == set_id for other in case.entries[case.index + 1 :])
+
+
+@LOG_RULES.validator(
+    "621a.6(a)(3)(ii)",
+    "Unsuitable set sealed",
+    fields=("unsuitable_set", "result", "tile_set_id", "table_number"),
+    log=LOG,
+)
+def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
+    """The whole unsuitable set is sealed, marked and signed by two people.
+
+    Citation  621a.6(a)(3)(ii)
+    Duty      The unsuitable set is placed in a sealed envelope or container, identified by table number, date and
+              time, and signed by the dealer and a floorperson or above.
+    Editions  621a-2011P. The Code of 2023 and 2024 (fragment, 621a.4(a)(3)(ii)) says the same.
+    Figures   None; two signatures.
+    Source    41 Pa.B. 2981.
+    Reading   The marks and both signatures are what the item itself lists, so without them it is broken. The set goes
+              in whole: an envelope with another set, or not said to be sealed with the whole set, is another thing.
+    """
+    entry, kept = case.entry, case.entry.unsuitable_set
+    if entry.result != "unsuitable":
+        return NOT_APPLICABLE
+    if kept is None:
+        return violation(
+            "unsuitable_set",
+            None,
+            wrong="The set was found unsuitable, and its sealing is not recorded.",
+            required=_SEALED_SET,
+            mend="Seal the whole set, mark and sign it, and record it.",
+        )
+    questions = fields_of(UnsuitableTileSet)
+    found = [
+        must_be_recorded(f"unsuitable_set.{part}", questions[part].label, _SEALED_SET)
+        for part in _PRESCRIBED
+        if getattr(kept, part) is None
+    ]
+    if kept.container_type is None:
+        found.append(_not_recorded("container_type", "what the set is sealed in"))
+    if kept.sealed is None:
+        found.append(_not_recorded("sealed", "whether it is sealed"))
+    elif not kept.sealed:
+        found.append(_broken("sealed", False, "The unsuitable set is not sealed.", "Seal the whole set now."))
+    if kept.tile_set_id is None:
+        found.append(_not_recorded("tile_set_id", "which set is inside"))
+    return (found + _contradictions(entry, kept)) or None
+
+
+def _broken(part: str, value: object, wrong: str, mend: str) -> Finding:
+    return violation(f"unsuitable_set.{part}", value, wrong=wrong, required=_SEALED_SET, mend=mend)
+
+
+def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Finding]:
+    """What the envelope says against the entry: another set, another table, one person for two."""
+    found: list[Finding] = []
+    if None not in (kept.table_number, entry.table_number) and kept.table_number != entry.table_number:
+        wrong = f"It is marked with table {kept.table_number}; the set was at table {entry.table_number}."
+        found.append(_broken("table_number", kept.table_number, wrong, "Correct the mark, or the entry."))
+    if None not in (kept.tile_set_id, entry.tile_set_id) and kept.tile_set_id != entry.tile_set_id:
+        wrong = f"Set {kept.tile_set_id} is inside; set {entry.tile_set_id} was found unsuitable."
+        found.append(_broken("tile_set_id", kept.tile_set_id, wrong, "Seal the set that was found unsuitable."))
+    dealer, floorperson = kept.dealer_signature, kept.floorperson_signature
+    if dealer and floorperson and dealer.strip().casefold() == floorperson.strip().casefold():
+        wrong = f"Both signatures are of {floorperson}."
+        found.append(_broken("floorperson_signature", floorperson, wrong, "Have a floorperson or above sign it too."))
+    return found
