@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from compliance.holders.models import User
+from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
 from compliance.web.parts import Column, Filter, Table, table_row
 from compliance.web.values import day_words, moment_words
@@ -49,16 +50,17 @@ class Decisions:
 
     def table(self, decisions: Iterable[Decision]) -> Table:
         """The decisions as a table."""
-        rows = [table_row(COLUMNS, _cells(one)) for one in decisions]
+        page = "submissions:decision" if self.user.may(Perm.DECIDE) else "submissions:case"
+        rows = [table_row(COLUMNS, _cells(one, page)) for one in decisions]
         return Table(
             "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
             empty_text="Nothing matches, or nothing was decided yet.",
         )  # fmt: skip
 
 
-def _cells(one: Decision) -> list[object]:
+def _cells(one: Decision, page: str) -> list[object]:
     submission = one.submission
-    address = reverse("submissions:case", args=[submission.pk])
+    address = reverse(page, args=[submission.pk])
     outcome = f"Approved, in effect from {day_words(one.effective_on)}" if one.effective_on else "Denied"
     return [
         format_html('<a class="keep ref" href="{}">{}</a>', address, submission.reference),

@@ -19,6 +19,7 @@ from .docket import Docket
 
 MET = TagWords("Met", "ok", "ok")
 DOES_NOT_APPLY = TagWords("Does not apply", "dash", "plain")
+PLAIN = "None needed."
 SEVERITY_KINDS = {
     "violation": "stop",
     "needs_approval": "warn",
@@ -60,6 +61,7 @@ class Reading:
     item: Item
     owner: str
     edition_words: str
+    our_reading: str
     what_it_is: str
     answers: list[Answer]
     before_title: str
@@ -77,6 +79,7 @@ def reading_of(docket: Docket, item: Item) -> Reading:
         item=item,
         owner=item.provision.owner(key),
         edition_words=edition_words(docket.revision.rules),
+        our_reading="" if item.provision.reading == PLAIN else item.provision.reading,
         what_it_is=KINDS.get(item.provision.kind, ""),
         answers=[_answer(docket, one, item.row) for one in fields],
         before_title=docket.baseline.title if docket.baseline else "",

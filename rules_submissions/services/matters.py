@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import msgspec
+
 from compliance.regulation import Finding
 
 from .. import facts as bridge
@@ -60,6 +62,11 @@ def standing_violations(findings: Iterable[Finding], newest: dict[str, FindingAc
     return [f for f in violations if not is_set_aside(newest, bridge.finding_key(f))]
 
 
+def to_settle(finding: Finding) -> str:
+    """A needed approval as its owner reads it: what is missing and what asks for it, not how a filer mends it."""
+    return msgspec.structs.replace(finding, mend="").message
+
+
 def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[str]:
     """What keeps the round from approval, each in a sentence: approvals not settled, duties not attested, violations
     and findings of reviewers that stand, bureaus that have not signed off. Without approvals owned by the units in
@@ -67,7 +74,7 @@ def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[st
     """
     acts = list(review.findingacts.all())
     findings = standing_findings(review)
-    matters = [f.message for f in findings if f.severity == "needs_approval" and f.owner not in left_to]
+    matters = [to_settle(f) for f in findings if f.severity == "needs_approval" and f.owner not in left_to]
     matters += [f.message for f in findings if f.severity == "attestation_missing"]
     matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
     matters += [f"A finding raised by {act.printed_name} stands: {act.reason}" for act in raised_and_open(acts)]

@@ -17,7 +17,7 @@ from ..models import BureauReview, Comment, FindingAct, Mark, Opening, ReviewRou
 from ..states import S
 from ..transitions import Actor, move
 from .bench import acting, review_locked, role_for, unit_name
-from .matters import SET_ASIDE, standing_findings
+from .matters import SET_ASIDE, standing_findings, to_settle
 
 DONE = (BureauReview.State.SIGNED_OFF, BureauReview.State.ASKS_RETURN, BureauReview.State.ADVISES_DENIAL)
 REPORTS = "gaming_operations"
@@ -231,7 +231,7 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
         raise IllegalMove("Choose one: signed off, asks for return, or recommends denial.")
     if state != BureauReview.State.SIGNED_OFF and not words.strip():
         raise IllegalMove("Give the reason; it goes into the joint letter.")
-    unsettled = [f.message for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
+    unsettled = [to_settle(f) for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
     if state == BureauReview.State.SIGNED_OFF and unsettled:
         raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)
     bureau.state, bureau.words = state, words.strip()

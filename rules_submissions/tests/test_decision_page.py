@@ -130,3 +130,13 @@ def test_rescinding_is_signed_and_only_for_what_is_in_effect(
     assert browser.post(address(ready, "rescind"), {"words": "Over."} | sign_data()).status_code == 302
     ready.refresh_from_db()
     assert ready.status == "rescinded"
+
+
+def test_the_director_finds_the_way_from_the_list_to_rescinding(
+    ready: RulesSubmission, decider: User, client_of: Any
+) -> None:
+    approve(ready, decider)
+    submission_take_effect(submission_id=ready.pk, at=timezone.now() + timedelta(days=11))
+    browser = client_of(decider)
+    assert address(ready, "decision") in html_of(browser, "/submissions/decisions/")
+    assert address(ready, "rescind") in html_of(browser, address(ready, "decision"))
