@@ -3,9 +3,10 @@
 `RULES` is complete once this package is imported: each module declares its rows on import.
 """
 
-from . import batches, cards, equipment, opening, play, settlement, shoe, shuffle, side_wager, table
+from . import attested_parts, batches, cards, equipment, opening, play, settlement, shoe, shuffle, side_wager, table
 from .register import RULES
 
 __all__ = [
-    "RULES", "batches", "cards", "equipment", "opening", "play", "settlement", "shoe", "shuffle", "side_wager", "table",
+    "RULES", "attested_parts", "batches", "cards", "equipment", "opening", "play", "settlement", "shoe", "shuffle",
+    "side_wager", "table",
 ]  # fmt: skip
