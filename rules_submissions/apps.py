@@ -12,15 +12,18 @@ class RulesSubmissionsConfig(AppConfig):
     verbose_name = "Rules Submissions"
 
     def ready(self) -> None:
-        """Says on the home page what waits for people of this app, and who reads its papers."""
+        """Says what waits for people of this app, who reads its papers, how many of its findings cite an item."""
+        from compliance.chapters import citing
         from compliance.documents import access
         from compliance.holders import work
 
+        from .citing import findings_citing
         from .review.work import review_work
         from .work import filings_of
 
         work.register(filings_of)
         work.register(review_work)
+        citing.register(findings_citing)
         access.register(_papers)
 
 

@@ -136,7 +136,7 @@ def _terms(rows: Iterable[LedgerRow], headings: dict[str, str]) -> dict[str, str
     """Title to slug of the terms that a section of definitions has a row each for; one row alone is of the section."""
     of_section: dict[str, list[str]] = defaultdict(list)
     for row in rows:
-        if row.provision.kind == "definition" and headings.get(row.citation) == DEFINITIONS:
+        if headings.get(row.citation) == DEFINITIONS and row.provision.title not in of_section[row.citation]:
             of_section[row.citation].append(row.provision.title)
     return {
         title: term_slug(section, title)

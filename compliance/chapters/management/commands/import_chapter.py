@@ -1,6 +1,7 @@
 """Import the official text of a chapter as an edition, or lint it."""
 
 import json
+import sys
 from argparse import ArgumentParser
 from dataclasses import asdict
 from pathlib import Path
@@ -28,6 +29,9 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the answer")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(encoding="utf-8")  # the section sign, whatever the locale
         path, key = Path(options["file"]), options["edition"]
         try:
             raw = path.read_bytes()
