@@ -7,5 +7,5 @@ from .api import exports
 urlpatterns = [
     path("exports/", exports.Exports.as_view(), name="exports"),
     path("exports/<uuid:job_id>/", exports.ExportDetail.as_view(), name="export"),
-    path("exports/<uuid:job_id>/volumes/<uuid:volume_id>/", exports.Volume.as_view(), name="export_volume"),
+    path("export-volumes/<uuid:volume_id>/", exports.Volume.as_view(), name="export_volume"),
 ]

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import OperationalError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import server_error as server_error_page
 from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
@@ -120,6 +121,7 @@ def answer(problem: Problem) -> HttpResponse:
     return HttpResponse(encoded(problem_json(problem)), status=problem.status, content_type=MEDIA_TYPE)
 
 
+@csrf_exempt
 @transaction.non_atomic_requests
 def nothing_here(request: HttpRequest) -> HttpResponse:
     """The answer for an address of the API at which nothing is: the same as for what is not open."""

@@ -25,5 +25,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("inspections.api_urls")),
     path("", include("rules_submissions.api_urls")),
     path("", include("compliance.documents.api_urls")),
-    re_path(r"^.*$", nothing_here),
+    re_path("", nothing_here),
 ]

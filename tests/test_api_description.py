@@ -1,0 +1,124 @@
+"""The API keeps to its own description: Schemathesis asks every operation with what it allows and what it does not."""
+
+import uuid
+from typing import Any
+
+import hypothesis
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from drf_spectacular.validation import validate_schema
+from hypothesis import HealthCheck, given
+from jsonschema import Draft202012Validator
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from compliance.rest.openapi import description
+from compliance.rest.schemas import chapters, edition_schema
+from compliance.rest.tests.tokens import token_of
+from compliance.wsgi import application
+from inspections.tests.factories import NOON, at, deck_change, signed, table_of
+from rules_submissions.tests.making import filed
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+]
+EXAMPLES = 20
+OPERATIONS = [(path, method) for path, methods in description()["paths"].items() for method in methods]
+
+
+@pytest.fixture
+def world(facility, filer, floorperson):
+    """One object of each kind, and a token for those who may do most."""
+    table = table_of(facility, "651a", "W-1", filer)
+    entry = signed(table, "deck_change", deck_change(at(-1)), floorperson, NOON)
+    ids = {"table_id": table.pk, "entry_id": entry.pk, "submission_id": filed(facility, filer).pk}
+    return ids, {"floor": token_of(floorperson, may_sign=True)[1], "office": token_of(filer)[1]}
+
+
+@pytest.fixture
+def one_connection():
+    """Requests come in on the connection of the test, whose transaction they must not end."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture(scope="session")
+def described():
+    return schemathesis.openapi.from_wsgi("/api/v1/schema/", application)
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "not-allowed"])
+@pytest.mark.parametrize(("path", "method"), OPERATIONS, ids=[f"{m} {p[8:]}" for p, m in OPERATIONS])
+def test_every_operation_keeps_to_its_description(described, world, one_connection, settings, path, method, mode):
+    settings.API_REQUESTS_A_MINUTE = {"anonymous": 10**9, "member": 10**9}
+    ids, tokens = world
+    secret = tokens["floor" if "log-entries" in path else "office"]
+    operation = described[path][method.upper()]
+    if mode is GenerationMode.NEGATIVE and not (operation.query or operation.body):
+        pytest.skip("nothing is sent that could be wrong")
+
+    @given(case=operation.as_strategy(generation_mode=mode))
+    @hypothesis.settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+    def keeps(case):
+        on_file(case, ids)
+        case.call_and_validate(headers={"Authorization": f"Bearer {secret}"}, checks=CHECKS)
+
+    keeps()
+
+
+def on_file(case: Any, ids: dict[str, uuid.UUID]) -> None:
+    """Every other id is one on file, so that answers other than 404 are met too."""
+    for name, value in dict(case.path_parameters or {}).items():
+        try:
+            odd = uuid.UUID(str(value)).int % 2
+        except ValueError:
+            continue
+        if odd and name in ids:
+            case.path_parameters[name] = str(ids[name])
+
+
+def test_the_description_is_openapi_3_1():
+    whole = description()
+    assert whole["openapi"].startswith("3.1")
+    validate_schema(whole)
+    named = set(whole["components"]["schemas"])
+    for schema in whole["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+    assert {name.rpartition("/")[2] for name in references(whole)} <= named
+    identifiers = [one["operationId"] for methods in whole["paths"].values() for one in methods.values()]
+    assert len(identifiers) == len(set(identifiers))
+
+
+def references(part: Any) -> set[str]:
+    if isinstance(part, dict):
+        own = {part["$ref"]} if isinstance(part.get("$ref"), str) else set()
+        return own.union(*(references(value) for value in part.values()))
+    return set().union(*(references(value) for value in part)) if isinstance(part, list) else set()
+
+
+@pytest.mark.parametrize("whole", chapters(), ids=lambda whole: whole.number)
+def test_the_schema_of_facts_names_every_field_and_no_other(whole):
+    schema = description()["components"]["schemas"][f"Facts{whole.number}"]
+    assert list(schema["properties"]) == list(whole.fields)
+    assert schema["additionalProperties"] is False
+    for edition in whole.editions:
+        Draft202012Validator.check_schema(edition_schema(whole, edition.key))
