@@ -102,7 +102,14 @@ MUST_BE_STATED = {
     "house_way_document": "621a.12(f)",
     "adjacent_boxes_limit": "621a.13(a)",
 }
-ATTESTED = {section: f"621a.{section}" for section in (5, 6, 7, 8, 10, 12)}
+ATTESTED = {
+    "attest_621a_5": "621a.5",
+    "attest_621a_6": "621a.6",
+    "attest_621a_7": "621a.7",
+    "attest_621a_8": "621a.8",
+    "attest_621a_10": "621a.10",
+    "attest_621a_12": "621a.12",
+}
 
 
 def found(**changes: Any) -> set[tuple[str, str, str]]:
@@ -130,10 +137,10 @@ def test_621a__what_the_filing_must_state_is_a_violation_when_left_out(field: st
     assert found(**{field: None}) == {(citation, V, field)}
 
 
-@pytest.mark.parametrize(("section", "citation"), ATTESTED.items())
+@pytest.mark.parametrize(("field", "citation"), ATTESTED.items())
 @pytest.mark.parametrize("answer", [None, {"signed": False}])
-def test_621a__each_attestation_is_missed_once(section: int, citation: str, answer: Any) -> None:
-    assert found(**{f"attest_621a_{section}": answer}) == {(citation, T, f"attest_621a_{section}")}
+def test_621a__each_attestation_is_missed_once(field: str, citation: str, answer: Any) -> None:
+    assert found(**{field: answer}) == {(citation, T, field)}
 
 
 @pytest.mark.parametrize("changes", [
