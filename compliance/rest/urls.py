@@ -12,6 +12,7 @@ app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", description.schema, name="schema"),
     path("docs/", description.docs, name="docs"),
+    path("docs/try/", description.attempt, name="try"),
     path("me/", me.Me.as_view(), name="me"),
     path("checks/submission/", checks.CheckSubmission.as_view(), name="check_submission"),
     path("checks/log/", checks.CheckLog.as_view(), name="check_log"),

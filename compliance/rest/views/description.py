@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from ..openapi import description
+from ..reference import Operation, subjects_of
 from ..rendering import encoded
 
 
@@ -24,8 +25,19 @@ def schema(request: HttpRequest) -> HttpResponse:
     return HttpResponse(description_bytes(), content_type="application/json")
 
 
+@cache
+def subjects() -> dict[str, list[Operation]]:
+    """The operations by subject; read once a process."""
+    return subjects_of(description())
+
+
 @require_safe
-@transaction.non_atomic_requests
 def docs(request: HttpRequest) -> HttpResponse:
-    """The description as a page on which it can be tried."""
-    return render(request, "api/docs.html")
+    """The description as a page."""
+    return render(request, "api/docs.html", {"subjects": subjects()})
+
+
+@require_safe
+def attempt(request: HttpRequest) -> HttpResponse:
+    """A page from which requests can be sent."""
+    return render(request, "api/try.html")

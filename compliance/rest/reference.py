@@ -1,0 +1,75 @@
+"""The description of the API as a page reads it: operations by subject, each with what it takes and answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What stands in the address or in a header."""
+
+    name: str
+    place: str
+    is_required: bool
+    words: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation: `takes` and `gives` name the components of its bodies, `refusals` status and words."""
+
+    anchor: str
+    method: str
+    address: str
+    words: str
+    parameters: tuple[Parameter, ...]
+    takes: str
+    gives: str
+    refusals: tuple[tuple[str, str], ...]
+    is_open: bool
+
+
+def subjects_of(description: Mapping[str, Any]) -> dict[str, list[Operation]]:
+    """The operations by subject, in the order of their addresses."""
+    found: dict[str, list[Operation]] = {}
+    for address, methods in description["paths"].items():
+        for method, told in methods.items():
+            found.setdefault(told["tags"][0], []).append(_operation(address, method, told))
+    return found
+
+
+def _operation(address: str, method: str, told: Mapping[str, Any]) -> Operation:
+    answers: Mapping[str, Any] = told["responses"]
+    good = next(one for status, one in answers.items() if status < "300")
+    return Operation(
+        anchor=told["operationId"],
+        method=method.upper(),
+        address=address,
+        words=told.get("description", ""),
+        parameters=tuple(_parameter(one) for one in told.get("parameters", ())),
+        takes=_body_words(told["requestBody"]) if "requestBody" in told else "",
+        gives=_body_words(good),
+        refusals=tuple((status, one["description"]) for status, one in answers.items() if status >= "300"),
+        is_open={} in told.get("security", ()),
+    )
+
+
+def _parameter(told: Mapping[str, Any]) -> Parameter:
+    return Parameter(told["name"], told["in"], told.get("required", False), told.get("description", ""))
+
+
+def _body_words(body: Mapping[str, Any]) -> str:
+    """`application/json: list of Chapter`."""
+    said = (f"{media}: {_schema_words(content['schema'])}" for media, content in body["content"].items())
+    return "; ".join(said)
+
+
+def _schema_words(schema: Mapping[str, Any]) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "items" in schema:
+        return f"list of {_schema_words(schema['items'])}"
+    if "results" in schema.get("properties", {}):
+        return f"page of {_schema_words(schema['properties']['results']['items'])}"
+    return "a file" if schema.get("format") == "binary" else "an object"
