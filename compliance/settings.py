@@ -158,6 +158,14 @@ CELERY_TIMEZONE = "UTC"
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Limits are told to the minute: a deck is over time one minute after its 24 hours.
     "raise_alarms": {"task": "inspections.tasks.raise_alarms", "schedule": 60.0},
+    # Mail leaves after commit; this finds what the broker lost and what is to be tried again.
+    "send_waiting_mail": {"task": "compliance.notices.tasks.send_waiting_mail", "schedule": 60.0},
+    # A worker that ends leaves its export behind; a person watches the page meanwhile.
+    "write_waiting_exports": {"task": "compliance.documents.tasks.write_waiting_exports", "schedule": 60.0},
+    # Papers follow a filing within seconds; this finds those that the broker lost.
+    "render_missing_documents": {"task": "rules_submissions.tasks.render_missing_documents", "schedule": 300.0},
+    # Approved rules take effect at the facility's midnight, whatever its zone.
+    "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
     # Idempotency keys are kept for 30 days; once a day is near enough.
     "forget_keys": {"task": "compliance.rest.tasks.forget_keys", "schedule": 24 * 60 * 60.0},
 }

@@ -44,10 +44,12 @@ def signed_words(at: datetime, zone: ZoneInfo) -> str:
 
 
 def period_words(first: date, last: date) -> str:
-    """`January 1 to February 28, 2026`; the year twice where it changes; one day alone."""
+    """`January 1 to February 28, 2026`; what both days share is said once, and a single day stands alone."""
     end = f"{last:%B} {last.day}, {last.year}"
     if first == last:
         return end
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{last:%B} {first.day} to {last.day}, {last.year}"
     start = f"{first:%B} {first.day}" + (f", {first.year}" if first.year != last.year else "")
     return f"{start} to {end}"
 

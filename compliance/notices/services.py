@@ -67,6 +67,11 @@ def notice_read(notice: Notice, at: datetime) -> None:
     Notice.objects.filter(pk=notice.pk, read_at__isnull=True).update(read_at=at)
 
 
+def notices_read(user: User, at: datetime) -> int:
+    """Marks everything that a person was told up to now as read. Returns how much was not."""
+    return Notice.objects.filter(recipient=user, read_at__isnull=True, created_at__lte=at).update(read_at=at)
+
+
 def waiting_mail(at: datetime) -> list[UUID]:
     """Notices whose mail has not left, oldest first, with a longer pause after each failed attempt."""
     rows = Notice.objects.filter(mail=True, mailed_at__isnull=True, attempts__lt=LAST_ATTEMPT).order_by("created_at")

@@ -200,6 +200,7 @@ class ExportJob:
     started: str = ""
     reason: str = ""
     stop_url: str = ""
+    retry_url: str = ""
 
     @property
     def is_moving(self) -> bool:

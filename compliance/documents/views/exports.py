@@ -1,0 +1,118 @@
+"""Exports of logs: asked for, listed, watched, stopped, tried again."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import Facility, User
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.web.parts import Filter
+
+from ..forms import ExportForm, starting_values
+from ..models import ExportJob
+from ..services import export_request, export_retry, export_stop
+from ..services.sheets import export_title, filter_of
+from .shown import shown_job
+
+SIZE = 25
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def exports(request: SignedInRequest) -> HttpResponse:
+    """Every export on this person's side, newest first."""
+    rows = ExportJob.objects.visible_to(request.user).select_related("facility", "requested_by").defer("plan")
+    page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
+    lines = [(job, export_title(job), filter_of(job)) for job in page.rows]
+    return render(request, "documents/pages/exports.html", {"page": page, "lines": lines})
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.EXPORT)
+def export_new(request: SignedInRequest) -> HttpResponse:
+    """The form: first the facility, where there are several; then tables, logs and days. The address fills it."""
+    facilities = list(Facility.objects.visible_to(request.user).order_by("name"))
+    facility = _chosen(facilities, request.GET.get("facility", ""))
+    context: dict[str, Any] = {
+        "facility": facility,
+        "places": _places(facilities, facility) if len(facilities) > 1 else [],
+    }
+    if facility is None:
+        return render(request, "documents/pages/export_new.html", context)
+    today = timezone.localdate(timezone=facility.zone)
+    form = ExportForm(
+        request.POST if request.method == "POST" else None,
+        facility=facility,
+        initial=starting_values(request.GET, facility, today),
+    )
+    if request.method == "POST" and form.is_valid():
+        job = _asked_for(form, facility, request.user)
+        if job is not None:
+            return redirect("documents:export", job.pk)
+    return render(request, "documents/pages/export_new.html", context | {"form": form})
+
+
+def _asked_for(form: ExportForm, facility: Facility, user: User) -> ExportJob | None:
+    try:
+        return export_request(facility=facility, by=user, at=timezone.now(), **form.cleaned_data)
+    except FieldRefused as refusal:
+        form.add_error(refusal.field, refusal.sentence)
+        return None
+
+
+def _chosen(facilities: list[Facility], named: str) -> Facility | None:
+    if not named and len(facilities) == 1:
+        return facilities[0]
+    return next((one for one in facilities if str(one.pk) == named), None)
+
+
+def _places(facilities: list[Facility], facility: Facility | None) -> list[Filter]:
+    choices = [(str(one.pk), one.name) for one in facilities]
+    return [Filter("facility", "Facility", str(facility.pk) if facility else "", "choice", choices)]
+
+
+def _job(request: SignedInRequest, job_id: UUID) -> ExportJob:
+    rows = ExportJob.objects.select_related("facility", "requested_by")
+    found: ExportJob = get_visible_or_404(rows, request.user, pk=job_id)
+    return found
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def export(request: SignedInRequest, job_id: UUID) -> HttpResponse:
+    """How far an export is, and its files. Asked by htmx, the component alone."""
+    job = _job(request, job_id)
+    context = {"job": shown_job(job, request.user), "is_moving": job.is_moving}
+    if _is_part(request):
+        return render(request, "components/export_job.html", context)
+    return render(request, "documents/pages/export.html", context)
+
+
+def _is_part(request: HttpRequest) -> bool:
+    return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]
+
+
+@require_POST
+@perm_required(Perm.EXPORT)
+def stop(request: SignedInRequest, job_id: UUID) -> HttpResponse:
+    """Stops an export; what is written stays."""
+    export_stop(job_id=_job(request, job_id).pk, at=timezone.now())
+    messages.success(request, "The export is stopped. What was written so far can be downloaded.")
+    return redirect("documents:export", job_id)
+
+
+@require_POST
+@perm_required(Perm.EXPORT)
+def retry(request: SignedInRequest, job_id: UUID) -> HttpResponse:
+    """Goes on with an export that failed or was stopped."""
+    export_retry(job_id=_job(request, job_id).pk, by=request.user)
+    messages.success(request, "The export goes on from where it ended.")
+    return redirect("documents:export", job_id)

@@ -1,0 +1,54 @@
+"""Exports as pages show them."""
+
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.web.board_parts import ExportJob as Shown
+from compliance.web.board_parts import Volume
+from compliance.web.values import moment_words
+
+from ..models import ExportJob, ExportVolume
+from ..services.planning import Plan
+from ..services.sheets import export_title, filter_of, period_of, titles_of
+
+
+def shown_job(job: ExportJob, user: User) -> Shown:
+    """How far an export is, with its volumes written and to come. One query."""
+    may = user.may(Perm.EXPORT)
+    return Shown(
+        id=str(job.pk),
+        title=export_title(job),
+        about=f"{', '.join(titles_of(job))}. {filter_of(job)}; {period_of(job)}.",
+        state=job.status,
+        url=reverse("documents:export", args=[job.pk]),
+        done=job.rows_done,
+        total=job.rows_total,
+        volumes=_volumes(job),
+        started=f"Asked for {moment_words(job.requested_at)} by {job.requested_by.printed_name}.",
+        reason=job.failure,
+        stop_url=reverse("documents:stop", args=[job.pk]) if job.is_moving and may else "",
+        retry_url=reverse("documents:retry", args=[job.pk]) if job.status in ("failed", "stopped") and may else "",
+    )
+
+
+def _volumes(job: ExportJob) -> list[Volume]:
+    rows = job.volumes.select_related("document").defer("document__content").order_by("number")
+    written = {(row.form, row.number): row for row in rows}
+    planned = Plan.from_json(job.plan).volumes if job.plan else ()
+    found = []
+    for volume in planned:
+        row = written.get((ExportVolume.Form.PDF, volume.number))
+        name = "PDF" if len(planned) == 1 else f"Volume {volume.number} of {len(planned)}, PDF"
+        found.append(_written(row, name) if row else Volume(name, "writing" if job.is_moving else "stopped"))
+    data = written.get((ExportVolume.Form.CSV, 0))
+    if data is not None:
+        found.append(_written(data, "All entries as CSV"))
+    return found
+
+
+def _written(row: ExportVolume, name: str) -> Volume:
+    pages = row.document.pages
+    count = f"{row.rows:,} {'entry' if row.rows == 1 else 'entries'}"
+    about = f"{count}, {pages} {'page' if pages == 1 else 'pages'}" if pages else count
+    return Volume(f"{name}: {about}", "ready", reverse("documents:download", args=[row.document_id]))

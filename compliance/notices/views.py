@@ -1,0 +1,53 @@
+"""The inbox: what the office told this person, and the way to act on it."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_POST
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.paging import page_of
+
+from .models import Notice
+from .services import notice_read, notices_read
+
+SIZE = 25
+UNREAD = "unread"
+
+
+@require_GET
+@perm_required()
+def inbox(request: SignedInRequest) -> HttpResponse:
+    """One's notices, newest first; with `show=unread` those not read yet."""
+    rows = Notice.objects.filter(recipient=request.user)
+    only_unread = request.GET.get("show") == UNREAD
+    if only_unread:
+        rows = rows.filter(read_at__isnull=True)
+    page = page_of(rows, ("-created_at", "-id"), request.GET, SIZE)
+    return render(request, "notices/inbox.html", {"page": page, "only_unread": only_unread})
+
+
+@require_POST
+@perm_required()
+def open_notice(request: SignedInRequest, notice_id: UUID) -> HttpResponse:
+    """Marks a notice as read and leads to what it is about."""
+    notice = Notice.objects.filter(pk=notice_id, recipient=request.user).first()
+    if notice is None:
+        raise Http404(NOT_FOUND)
+    notice_read(notice, timezone.now())
+    inside = url_has_allowed_host_and_scheme(notice.link, allowed_hosts=None)
+    return redirect(notice.link if inside else reverse("notices:inbox"))
+
+
+@require_POST
+@perm_required()
+def read_all(request: SignedInRequest) -> HttpResponse:
+    """Marks everything up to now as read."""
+    count = notices_read(request.user, timezone.now())
+    messages.success(request, f"{count} {'notice' if count == 1 else 'notices'} marked as read.")
+    return redirect("notices:inbox")

@@ -1,0 +1,113 @@
+"""Exports and the inbox in a real browser: asked for by keyboard, watched while a worker writes, wide and narrow."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from django.urls import reverse
+
+from compliance.documents.models import ExportJob
+from compliance.documents.services import export_write
+from compliance.notices.services import notify
+
+from .factories import deck_change, signed
+
+pytestmark = [pytest.mark.django_db(transaction=True)]
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+
+
+@pytest.fixture
+def page_for(browser, live_server, client_of):
+    opened = []
+
+    def page(user, *, script=True, width=1280):
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, base_url=live_server.url, java_script_enabled=script
+        )
+        cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
+        host = live_server.url.split("//")[1].split(":")[0]
+        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "domain": host, "path": "/"}])
+        found = context.new_page()
+        found.complaints = []
+        found.on("console", lambda line: found.complaints.append(line.text) if line.type == "error" else None)
+        opened.append(context)
+        return found
+
+    yield page
+    for context in opened:
+        context.close()
+
+
+@pytest.fixture
+def entries(war, dealer):
+    now = datetime.now(UTC)
+    for minutes, lane in ((9, "A"), (6, "B"), (3, "single")):
+        at = now - timedelta(minutes=minutes)
+        signed(war, "deck_change", deck_change(at, batch_label=lane), dealer, moment=at)
+    return war
+
+
+def problems(page):
+    found = Axe().run(page, options=RULES).response["violations"]
+    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] + (
+        ["wide"] if wide else []
+    )
+
+
+@pytest.mark.parametrize("width", [1280, 400, 320])
+def test_pages_meet_wcag_and_fit(page_for, entries, filer, width):
+    notify(
+        [filer], "returned", subject="RS-5H9T-K2: returned to you", body="Two points.\nThe clock has stopped.",
+        link="/submissions/", cause="x", at=datetime.now(UTC), mail=False,
+    )  # fmt: skip
+    page = page_for(filer, width=width)
+    page.goto(reverse("documents:export_new"))
+    assert problems(page) == []
+    page.get_by_role("button", name="Export").click()
+    assert "Choose at least one log." in page.content()
+    assert problems(page) == []
+    page.get_by_text("Deck change log, Casino War").click()
+    page.get_by_role("button", name="Export").click()
+    page.wait_for_url("**/exports/*/")
+    assert problems(page) == []
+    export_write(job_id=ExportJob.objects.get().pk)
+    page.reload()
+    assert problems(page) == []
+    page.goto(reverse("documents:exports"))
+    assert problems(page) == []
+    page.goto(reverse("notices:inbox"))
+    assert problems(page) == []
+    assert page.complaints == []
+
+
+def test_the_page_follows_a_worker_and_the_file_is_the_one_kept(page_for, task_worker, entries, filer):
+    page = page_for(filer)
+    page.goto(reverse("documents:export_new"))
+    page.get_by_label("Deck change log, Casino War").focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Last day").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/exports/*/")
+    link = page.get_by_role("link", name="PDF: 3 entries, 1 page")
+    link.wait_for(timeout=60_000)
+    with page.expect_download() as download:
+        link.click()
+    kept = ExportJob.objects.get().volumes.get(form="pdf").document
+    assert download.value.suggested_filename == kept.file_name
+    assert Path(download.value.path()).read_bytes() == bytes(kept.content)
+    assert page.complaints == []
+
+
+def test_without_script_the_same(page_for, entries, filer):
+    page = page_for(filer, script=False)
+    page.goto(reverse("documents:export_new"))
+    page.get_by_text("Deck change log, Casino War").click()
+    page.get_by_role("button", name="Export").click()
+    assert page.get_by_role("link", name="Reload to see how far it is").is_visible()
+    export_write(job_id=ExportJob.objects.get().pk)
+    page.get_by_role("link", name="Reload to see how far it is").click()
+    assert page.get_by_role("link", name="All entries as CSV").is_visible()
