@@ -1,0 +1,154 @@
+"""The child process: fetches nothing but what is in its job, keeps its limits, writes a whole PDF/A-3a."""
+
+import http.server
+import threading
+from datetime import UTC, datetime
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from compliance.documents import rendering
+from compliance.documents.child import Assets
+from compliance.documents.glyphs import printable
+from compliance.documents.rendering import Attached, NotRendered, pdf_of
+from tests.pdf_checks import bare, structure_of, text_of
+
+AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
+FRAME = (
+    '<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>A paper</title>'
+    '<link rel="stylesheet" href="asset:document.css"></head><body class="{kind}">{body}</body></html>'
+)
+
+
+def framed(body: str, kind: str = "letter") -> str:
+    return FRAME.format(body=body, kind=kind)
+
+
+def rows(first: int, last: int) -> str:
+    body = "".join(f'<tr><th scope="row">{n}</th><td>entry number {n} here</td></tr>' for n in range(first, last))
+    heads = '<thead><tr><th scope="col">No.</th><th scope="col">What</th></tr></thead>'
+    return framed(f"<h1>Log</h1><table>{heads}<tbody>{body}</tbody></table>", "log part")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd", "/etc/passwd", "http://localhost:1/x", "https://example.test/x.png", "ftp://example.test/x",
+        "data:text/css,body{}", "asset:../../manage.py", "asset:/etc/passwd", "asset:", "asset:other.css",
+        "ASSET:document.css", "//example.test/x", "asset:sheet-1.png%00.css",
+    ],
+)  # fmt: skip
+def test_every_address_but_those_of_the_job_is_refused(url):
+    assets = Assets({"document.css": "/nowhere/document.css"}, {"sheet-1.png": "AAAA"})
+    with pytest.raises(ValueError, match="address refused"):
+        assets.bytes_of(url)
+
+
+def test_a_picture_of_the_job_is_answered_from_memory():
+    assert Assets({}, {"sheet-1.png": "AAAA"}).bytes_of("asset:sheet-1.png") == (b"\0\0\0", "image/png")
+
+
+def test_markup_that_asks_for_files_and_servers_gets_none(tmp_path):
+    asked: list[str] = []
+
+    class Listener(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+
+        def log_message(self, *args: object) -> None:
+            """Says nothing."""
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Listener)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret words")
+    here = f"http://127.0.0.1:{server.server_port}"
+    body = (
+        f'<p>Still here</p><img alt="x" src="{here}/i.png"><img alt="x" src="{secret.as_uri()}">'
+        f'<link rel="stylesheet" href="{here}/s.css"><style>@import "{here}/t.css"; p {{ background: url({here}/b) }}'
+        f'@font-face {{ font-family: F; src: url({here}/f) }}</style><object data="{secret.as_uri()}"></object>'
+        f'<link rel="attachment" href="{secret.as_uri()}">'
+    )
+    try:
+        pdf = pdf_of([framed(body)], made_at=AT)
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert asked == []
+    assert b"the secret words" not in pdf
+    assert structure_of(pdf).attachments == {}
+    assert "Stillhere" in bare(text_of(pdf))
+
+
+def test_a_letter_is_a_whole_pdf_a_with_its_attachment_once():
+    pdf = pdf_of([framed("<h1>Head</h1><p>Words</p>")], made_at=AT, attached=[Attached("a.json", "Facts", b'{"a":1}')])
+    found = structure_of(pdf)
+    assert found.problems == []
+    assert found.attachments == {"a.json": b'{"a":1}'}
+    assert found.title == "A paper"
+    assert found.fonts == {"Paper-Sans", "Paper-Serif-Bold"}
+
+
+def test_a_picture_is_shown_with_its_words():
+    picture = BytesIO()
+    Image.new("RGBA", (30, 20), (10, 20, 30, 40)).save(picture, "PNG")
+    body = '<p><img class="preview" src="asset:sheet-1.png" alt="A layout"></p>'
+    found = structure_of(pdf_of([framed(body)], made_at=AT, pictures={"sheet-1.png": picture.getvalue()}))
+    assert found.problems == []
+    assert found.tags["/Figure"] == 1
+
+
+def test_parts_become_one_paper_with_tags_and_page_numbers_over_all():
+    parts = [rows(1, 61), rows(61, 121), rows(121, 150)]
+    pdf = pdf_of(parts, made_at=AT, attached=[Attached("log.csv", "Rows", b"1,2")])
+    found, text = structure_of(pdf), bare(text_of(pdf))
+    assert found.problems == []
+    assert found.attachments == {"log.csv": b"1,2"}
+    assert found.tags["/TR"] >= 149 + 3
+    assert all(f"entrynumber{n}here" in text for n in range(1, 150))
+    for page in range(1, found.pages + 1):
+        assert f"Page{page}of{found.pages}" in text
+    assert text.count("Page1of") == 1
+
+
+def test_what_takes_too_long_fails_alone_with_a_reason(monkeypatch):
+    monkeypatch.setattr(rendering, "LONGEST_SECONDS", 0.01)
+    with pytest.raises(NotRendered, match=r"no PDF after 0\.01 s"):
+        pdf_of([framed("<p>x</p>")], made_at=AT)
+
+
+def test_a_child_that_ends_badly_says_its_last_line():
+    with pytest.raises(NotRendered, match="isoformat"):
+        rendering.pdf_of([framed("<p>x</p>")], made_at=_NoTime())  # type: ignore[arg-type]
+
+
+class _NoTime:
+    def isoformat(self) -> str:
+        return "no time"
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("plain words", "plain words"),
+        ("Zoë Łukasz Ångström – “quoted”", "Zoë Łukasz Ångström – “quoted”"),
+        ("שלום مرحبا", "שלום مرحبا"),
+        ("a\u202eb", "a[U+202E]b"),
+        ("a\u200bb\ufeffc", "a[U+200B]b[U+FEFF]c"),
+        ("a\u2028b\x07c\x00", "a[U+2028]b[U+0007]c[U+0000]"),
+        ("\U000f0000", "[U+F0000]"),
+        ("\ud800", "[U+D800]"),
+        ("tab\tline\n", "tab\tline\n"),
+    ],
+)
+def test_what_cannot_be_shown_is_written_as_its_code(given, shown):
+    assert printable(given) == shown
+
+
+@pytest.mark.parametrize("text", ["= 1 + 1", "ÄÖÜ ß é ł ő ž", "Ελληνικά", "Кириллица", "שלום", "½ ≤ ≥ × − °", "☎ ♠ ♥"])
+def test_text_on_paper_is_text(text):
+    pdf = pdf_of([framed(f"<p>{text}</p>")], made_at=AT)
+    found = structure_of(pdf)
+    assert found.problems == []
+    assert set(bare(text)) <= set(bare(text_of(pdf)))
