@@ -16,6 +16,9 @@ from compliance.regulation.citation import chapter_order
 from compliance.regulation.edition import Edition
 from compliance.regulation.figure import Figure
 from compliance.regulation.finding import OWNERS
+from compliance.regulation.general.row import CONFIDENCES, GeneralProvision, Setting
+from compliance.regulation.general.rows import GENERAL
+from compliance.regulation.general.settings import SETTINGS
 from compliance.regulation.provision import Provision
 
 REGULATION = Path(__file__).resolve().parents[1] / "regulation"
@@ -30,6 +33,8 @@ reference to a decision of the Board's unit, an **attestation** a statement that
 **procedure** is shown and not checked; a **definition** is a term or reference data.
 """
 COLUMNS = ("Citation", "Kind", "Duty", "Owner", "Figures", "Reading", "Tests")
+GENERAL_COLUMNS = ("Citation", "Confidence", "Duty", "Figures", "Source", "Setting")
+SETTING_COLUMNS = ("Setting", "Default", "Basis", "Confidence", "Reason", "What follows it")
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ def naming_tests(whole: Chapter, row: Provision) -> list[str]:
 
 def page() -> str:
     """The whole page, in Markdown."""
-    return "\n".join((HEAD, *(line for whole in chapters_on_file() for line in _chapter(whole))))
+    return "\n".join((HEAD, *_general(), *(line for whole in chapters_on_file() for line in _chapter(whole))))
 
 
 @cache
@@ -106,6 +111,38 @@ def _chapter(whole: Chapter) -> Iterator[str]:
         yield _row("---" for _ in COLUMNS)
         yield from (_row(_cells(row)) for row in ledger_rows(whole.number, edition.key))
         yield ""
+
+
+def _general() -> Iterator[str]:
+    yield "## General provisions\n"
+    yield from (f"- **{name[0].upper()}{name[1:]}**: {meaning}" for name, meaning in CONFIDENCES.items())
+    yield "- **Ours**: a setting of which no text speaks.\n"
+    yield _row(GENERAL_COLUMNS)
+    yield _row("---" for _ in GENERAL_COLUMNS)
+    yield from (_row(_general_cells(row)) for row in GENERAL)
+    yield "\n### Settings of the Board administrator\n"
+    yield _row(SETTING_COLUMNS)
+    yield _row("---" for _ in SETTING_COLUMNS)
+    yield from (_row(_setting_cells(one)) for one in SETTINGS.values())
+    yield ""
+
+
+def _general_cells(row: GeneralProvision) -> Iterator[str]:
+    yield f"§ {row.citation}"
+    yield row.confidence
+    yield f"**{row.title}.** {row.duty}"
+    yield "; ".join(figure_words(figure, "") for figure in row.figures)
+    yield row.source
+    yield SETTINGS[row.setting].label if row.setting else ""
+
+
+def _setting_cells(one: Setting) -> Iterator[str]:
+    yield f"**{one.label}**"
+    yield one.words(one.default)
+    yield f"§ {one.basis}"
+    yield one.confidence
+    yield one.reason
+    yield one.effect
 
 
 def _days(edition: Edition) -> str:

@@ -5,10 +5,10 @@ The section's full text is not on file. That a filing is made for each game offe
 one is told and never a violation of its own.
 """
 
-from .figure import Text
-from .filing import FilingFacts
-from .finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from .provision import Provision, Provisions
+from ..figure import Text
+from ..filing import FilingFacts
+from ..finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ..provision import Provision, Provisions
 
 SOURCE = "41 Pa.B. 3000 and 42 Pa.B. 2629, preambles; the section itself is not on file"
 

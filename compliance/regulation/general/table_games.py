@@ -1,0 +1,126 @@
+"""601a: Rules Submissions, new games and waivers, wagers, rules in public, approvals."""
+
+from ..figure import Figure
+from .row import GeneralProvision
+from .settings import AMENDMENT_ROUTE, MINIMUM_WAGER_NOTICE, RETURN_EFFECT, REVIEW_DAYS
+
+PREAMBLES = "Preambles of 41 Pa.B. 3000 and 42 Pa.B. 2629; the section itself is not on file"
+TITLE = "Title of the section in 42 Pa.B. 2629; the section itself is not on file"
+CODE = "58 Pa. Code § 601a.10, official code page, read in part"
+
+REPORT_DAYS = Figure[int]("report on layouts, signage and equipment", unit="calendar days", citation="601a.10(c)",
+                          everywhere=15)  # fmt: skip
+SCHEMATICS = Figure[int]("kinds of equipment whose schematics are filed", citation="601a.10(b)", everywhere=10)
+
+ROWS = (
+    GeneralProvision(
+        citation="601a.2",
+        title="Rules Submissions",
+        duty="A certificate holder files, for each table game it elects to offer, the choices that the chapter of the "
+        "game leaves to it, on the Board's form, and plays by them once they are approved.",
+        confidence="in part",
+        source=PREAMBLES,
+        setting=REVIEW_DAYS.code,
+    ),
+    GeneralProvision(
+        citation="601a.2",
+        title="Amendments of an approved choice",
+        duty="A changed choice goes in as an amendment of the filing that holds it.",
+        confidence="inferred",
+        source=PREAMBLES,
+        setting=AMENDMENT_ROUTE.code,
+    ),
+    GeneralProvision(
+        citation="601a.3",
+        title="New game or new feature",
+        duty="A game, wager or feature that the regulations do not hold goes in as a request to the Board; a filing "
+        "that departs from a clause names the reference of the request.",
+        confidence="in part",
+        source=f"{TITLE}; temporary § 521.4 as told in 40 Pa.B. 1740",
+    ),
+    GeneralProvision(
+        citation="601a.4",
+        title="Waiver of a regulation",
+        duty="A waiver is asked for by petition; a filing that departs from a clause names the petition's reference.",
+        confidence="in part",
+        source=f"{TITLE}; § 603a.8(c)",
+    ),
+    GeneralProvision(
+        citation="601a.6",
+        title="Minimum and maximum wagers",
+        duty="Limits may move in ordinary operation; a raised minimum does not bind players already betting at the "
+        "table unless the exception applies, which asks for notice, a sign and an announcement.",
+        confidence="inferred",
+        source="Title; 4 Pa.C.S. § 13A02(3), read in part",
+        setting=MINIMUM_WAGER_NOTICE.code,
+    ),
+    GeneralProvision(
+        citation="601a.7",
+        title="Rules of the games, and notice of them",
+        duty="Tables play by the approved rules, and the Board keeps the list of them.",
+        confidence="inferred",
+        source=TITLE,
+    ),
+    GeneralProvision(
+        citation="601a.8",
+        title="Rules open to patrons",
+        duty="The complete rules of every game offered are open to inspection, and a gaming guide sums them up.",
+        confidence="in part",
+        source=f"{TITLE}; paperwork section of the preamble of 41 Pa.B. 3000",
+    ),
+    GeneralProvision(
+        citation="601a.10(a)",
+        title="Electronic filing of what the Executive Director approves",
+        duty="Staffing plans, tournament schedules, dealer training and drawings of guides, layouts, signage and "
+        "equipment go to Gaming Operations electronically.",
+        confidence="read",
+        source=CODE,
+    ),
+    GeneralProvision(
+        citation="601a.10(b)",
+        title="Equipment whose drawings are approved",
+        duty="Cards, dice, tiles, gaming chips, plaques, commemorative chips, shakers, wheels, their containers, and "
+        "devices without laboratory test are reviewed by Gaming Operations and approved by the Executive Director.",
+        confidence="read",
+        source=CODE,
+        figures=(SCHEMATICS,),
+    ),
+    GeneralProvision(
+        citation="601a.10(c)",
+        title="Report to the Executive Director",
+        duty="Gaming Operations reviews what was filed and reports within the term. No approval by lapse of time was "
+        "found anywhere.",
+        confidence="read",
+        source=CODE,
+        figures=(REPORT_DAYS,),
+    ),
+    GeneralProvision(
+        citation="601a.10(d)",
+        title="A deficiency found within the term",
+        duty="What Gaming Operations finds lacking within the term goes back to the certificate holder.",
+        confidence="inferred",
+        source=f"{CODE}; the sentence is cut off",
+        setting=RETURN_EFFECT.code,
+    ),
+    GeneralProvision(
+        citation="601a.10(e)",
+        title="Use after approval only",
+        duty="What needs approval is used once the approval is received in writing.",
+        confidence="inferred",
+        source="By position and a model of the same template; not on file",
+    ),
+    GeneralProvision(
+        citation="601a.10(f)",
+        title="Storage approved by Casino Compliance",
+        duty="Where equipment is stored, and what the place is like, is approved by Casino Compliance before use.",
+        confidence="in part",
+        source="§§ 603a.13(a) and 603a.16(a), which cite it so",
+    ),
+    GeneralProvision(
+        citation="601a.10(g)",
+        title="Places of table equipment approved by Casino Compliance",
+        duty="Casino Compliance approves where drop box, tip box, discard rack, dealing shoe and covers are placed.",
+        confidence="in part",
+        source="§§ 617a.1, 651a.2 and 651a.3, which cite it so",
+    ),
+)
