@@ -17,7 +17,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.regulation import chapter
 from compliance.regulation.fields import fields_of
 from compliance.web.parts import Filter, PageError, Row
-from compliance.web.values import value_words
+from compliance.web.values import fact_words
 
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
@@ -63,7 +63,7 @@ def entry_rows(found: LogEntry) -> list[Row]:
     return [
         Row(
             one.label,
-            value_words(stated[name], kind=one.kind, choices=one.choices, unit=one.asked.unit),
+            fact_words(stated[name], one),
             f"§ {one.asked.why}" if one.asked.why else "",
         )
         for name, one in fields_of(found.kind.entry).items()
