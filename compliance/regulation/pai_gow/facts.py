@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from ..boxes import SIDES, Side
+from ..condition import given
 from ..fields import Approval, Attestation, asked
 from ..filing import FilingFacts
 from .conditions import (
@@ -438,19 +439,43 @@ class PaiGowFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         None
     )
     sum_paytable: Annotated[
-        str | None, asked("Pay table of the Sum Wager", LATER, why="621a.7", hint=TABLE_OF_PAYS, optional=True)
+        str | None,
+        asked(
+            "Pay table of the Sum Wager",
+            LATER,
+            why="621a.7",
+            hint=TABLE_OF_PAYS,
+            when=given("sum_wager_offered"),
+            optional=True,
+        ),
     ] = None
     match_wager_offered: Annotated[
         bool | None, asked("Is a Match Wager offered?", LATER, why="621a.7", optional=True)
     ] = None
     match_paytable: Annotated[
-        str | None, asked("Pay table of the Match Wager", LATER, why="621a.7", hint=TABLE_OF_PAYS, optional=True)
+        str | None,
+        asked(
+            "Pay table of the Match Wager",
+            LATER,
+            why="621a.7",
+            hint=TABLE_OF_PAYS,
+            when=given("match_wager_offered"),
+            optional=True,
+        ),
     ] = None
     beat_it_wager_offered: Annotated[
         bool | None, asked("Is a Beat It Wager offered?", LATER, why="621a.7", optional=True)
     ] = None
     beat_it_paytable: Annotated[
-        str | None, asked("Pay table of the Beat It Wager", LATER, why="621a.7", hint=TABLE_OF_PAYS, optional=True)
+        str | None,
+        asked(
+            "Pay table of the Beat It Wager",
+            LATER,
+            why="621a.7",
+            hint=TABLE_OF_PAYS,
+            when=given("beat_it_wager_offered"),
+            optional=True,
+        ),
     ] = None
 
     attest_621a_5: Annotated[
