@@ -17,7 +17,7 @@ checks for the findings.
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .figure import Text
+from .figure import EDITION, Text
 from .provision import Provision
 
 IsClean = Callable[[Any], bool]
@@ -55,7 +55,7 @@ def is_clean_of(rows: Iterable[Provision], text: Text) -> IsClean:
             names[f"check_{place}"] = row.check
             lines.append(CHECKED.format(place=place))
     for place, group in enumerate(by_condition.values()):
-        asked = "".join(_asked(row, text.edition.key) for row in group)
+        asked = "".join(_asked(row, text[EDITION].key) for row in group)
         if group[0].when is None:
             lines.append(asked)
             continue

@@ -9,7 +9,7 @@ import msgspec
 from .citation import chapter_order
 from .clean import is_clean_of
 from .edition import Edition
-from .figure import Text
+from .figure import quick_text
 from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome
 from .provision import Provision
 
@@ -31,7 +31,7 @@ class Rules:
         rows.sort(key=lambda p: chapter_order(p.citation))
         self.provisions: tuple[Provision, ...] = tuple(rows)
         figures = {figure: figure.of(edition.key) for p in rows for figure in p.figures}
-        self.text = Text(edition, figures)
+        self.text = quick_text(edition, figures)
         checked = [p for p in rows if p.check is not None and not p.log]
         self.checks = tuple(p.check for p in checked if p.check is not None)
         self.is_clean = is_clean_of(checked, self.text)

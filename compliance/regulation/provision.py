@@ -13,7 +13,7 @@ import msgspec
 
 from .condition import Condition
 from .fields import Approval, Attestation
-from .figure import Figure, Text
+from .figure import EDITION, Figure, Text
 from .finding import NOT_APPLICABLE, OWNERS, Outcome, Owner, attestation_missing, needs_approval, violation
 
 ProvisionKind = Literal["validator", "approval", "attestation", "log", "procedure", "definition"]
@@ -206,7 +206,7 @@ def approval_check(
         if when is not None and not when.met(facts):
             return NOT_APPLICABLE
         approval: Approval | None = getattr(facts, field)
-        unit = units[text.edition.key]
+        unit = units[text[EDITION].key]
         if approval is None or approval.approving_unit != unit:
             held = f" The reference on file is of {approval.approving_unit.replace('_', ' ')}." if approval else ""
             return needs_approval(

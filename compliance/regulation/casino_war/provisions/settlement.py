@@ -294,10 +294,17 @@ def war_wager_pays_as_stated(facts: CasinoWarFacts, text: Text) -> Outcome:
     Source    42 Pa.B. 2877; 41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
     Reading   Exact. The odds go with what the same text does with the Initial Wager, 651a.9(c)(2).
     """
-    war = _line_is_exact(facts, "war", text[WAR_ODDS])
-    if facts.payout_odds is None:
-        return war
-    on_tie = _line_is_exact(facts, "war_on_tie", text[WAR_ON_TIE_ODDS])
+    stated, due, due_on_tie = facts.payout_odds, text[WAR_ODDS], text[WAR_ON_TIE_ODDS]
+    if stated is None:
+        return _line_is_exact(facts, "war", due)
+    if (
+        (odds := stated.get("war")) is not None
+        and odds.pay * due.to == due.pay * odds.to
+        and (odds := stated.get("war_on_tie")) is not None
+        and odds.pay * due_on_tie.to == due_on_tie.pay * odds.to
+    ):
+        return None
+    war, on_tie = _line_is_exact(facts, "war", due), _line_is_exact(facts, "war_on_tie", due_on_tie)
     if war is None or on_tie is None:
         return war or on_tie
     return [war, on_tie]

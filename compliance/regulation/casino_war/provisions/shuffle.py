@@ -4,7 +4,7 @@ The earlier texts letter the section otherwise: cut (d) and (e), recut (f), resh
 attestation is cited by the name of its field in every edition, so the duty of those rows says where the text has it.
 """
 
-from ...figure import Text
+from ...figure import EDITION, Text
 from ...finding import NOT_APPLICABLE, Outcome, note, violation
 from ..conditions import NOT_CONTINUOUS, SHUFFLED_BY_DEALER_OR_BATCHES, STORED_BATCH_CLAIMED
 from ..editions import COMMENT, IN_FORCE, PROPOSED
@@ -38,7 +38,7 @@ def shuffled_cards_may_go_into_the_shoe(facts: CasinoWarFacts, text: Text) -> Ou
         return NOT_APPLICABLE
     if facts.shuffler_inserts_into_shoe is None:
         return unstated("shuffler_inserts_into_shoe")
-    if facts.shuffler_inserts_into_shoe and text.edition.key != IN_FORCE:
+    if facts.shuffler_inserts_into_shoe and text[EDITION].key != IN_FORCE:
         return note(
             "shuffler_inserts_into_shoe",
             found=True,

@@ -5,7 +5,7 @@ reviewer as a note, so that no filing passes in silence over a text that is not 
 """
 
 from ...fields import Approval
-from ...figure import Text
+from ...figure import EDITION, Text
 from ...finding import NOT_APPLICABLE, OWNERS, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
 from ..facts import RouletteFacts
 from ..labels import SIDE_WAGER_LABELS
@@ -48,7 +48,7 @@ def _approved(place: int, field: str, approval: Approval | None, unit: Owner, wh
 
 
 def _generator_and_layout(place: int, wager: SideWager, text: Text) -> list[Finding]:
-    unit: Owner = LAYOUT_UNITS.get(text.edition.key, LAYOUT_UNITS["*"])
+    unit: Owner = LAYOUT_UNITS.get(text[EDITION].key, LAYOUT_UNITS["*"])
     return [
         *_approved(
             place,

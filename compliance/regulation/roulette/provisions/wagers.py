@@ -1,6 +1,6 @@
 """§ 617a.3(e): the wagers of the game, and which wheel has which."""
 
-from ...figure import Text
+from ...figure import EDITION, Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
 from ..conditions import FIVE_ADJACENT
 from ..facts import RouletteFacts
@@ -52,7 +52,7 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
 def _unlisted(field: str, code: str, text: Text) -> Finding:
     wrong = f"{code} is no wager that this text lists."
     if code == "touchdown":
-        wrong = f"Touchdown Roulette is offered, and the text {text.edition.key} does not have it."
+        wrong = f"Touchdown Roulette is offered, and the text {text[EDITION].key} does not have it."
     return violation(
         field,
         code,
