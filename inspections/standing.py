@@ -14,7 +14,7 @@ from uuid import UUID
 from django.core.exceptions import ObjectDoesNotExist
 
 from compliance.holders.models import Equipment, Facility, GamingTable
-from compliance.regulation import Finding, NotInForce, chapter, evaluate
+from compliance.regulation import Finding, NotInForce, chapter
 from compliance.regulation.elapsed import elapsed, in_words
 from compliance.regulation.figure import Text
 from compliance.regulation.log import Clock, LogKind, Opening
@@ -194,9 +194,8 @@ def _of_rules(rules: InEffect | None, records: _Records) -> tuple[list[Reason], 
     submission = rules.submission
     known = records.unapproved
     if rules.revision.pk not in known:
-        found = evaluate(rules.facts, rules.revision.rules)
-        known[rules.revision.pk] = [one for one in found if one.severity == "needs_approval"]
-    cure = Cure("submissions:detail", "See the filing", {"submission_id": submission.pk})
+        known[rules.revision.pk] = [one for one in rules.findings() if one.severity == "needs_approval"]
+    cure = Cure("submissions:case", "See the filing", {"pk": submission.pk})
     reasons = [Reason(one.citation, one.wrong, cure) for one in known[rules.revision.pk]]
     first = submission.effective_on
     since = f" since {first:%B} {first.day}, {first.year}" if first else ""

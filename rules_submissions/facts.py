@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 import msgspec
 
-from compliance.regulation import Finding, Rules, evaluate
+from compliance.regulation import Explained, Finding, evaluate, explain
 from compliance.regulation.canonical import canonical_bytes, to_json
 from compliance.regulation.fields import Approval, Field
 from compliance.regulation.parse import Refused, parse_value
@@ -65,20 +65,40 @@ def findings_of(revision: Revision) -> list[Finding]:
     return [msgspec.convert(item, Finding) for item in json.loads(bytes(revision.findings))]
 
 
-def settlements_in_effect(submission: RulesSubmission) -> dict[str, Settlement]:
-    """The newest settlement of each approval field over all rounds. One query."""
-    rows = Settlement.objects.filter(round__submission=submission).order_by("at", "id")
-    return {row.field: row for row in rows}
+def settlements_in_effect(submission: RulesSubmission, until: datetime | None = None) -> dict[str, Settlement]:
+    """The newest settlement of each approval over all rounds, up to `until` where it is given. One query."""
+    rows = Settlement.objects.filter(round__submission=submission).select_related("round").order_by("at", "id")
+    return {row.field: row for row in (rows.filter(at__lte=until) if until is not None else rows)}
+
+
+def is_unset_approval(revision: Revision, place: str) -> bool:
+    """Whether this is an approval that the filing left unset, not a place inside an answer (`payout_odds.tie`)."""
+    field = revision.submission.chapter.fields.get(place)
+    return field is not None and field.kind == "approval" and getattr(revision.decoded, place) is None
 
 
 def settled_facts(revision: Revision, settlements: dict[str, Settlement]) -> Any:
-    """The facts of a revision with the approvals that the owner units have settled since."""
+    """The facts of a revision with the approvals that the owner units have settled since; those hold over rounds."""
     approvals = {
         field: Approval(row.unit, row.approval_number, approved_day(row))
         for field, row in settlements.items()
-        if row.approved and getattr(revision.decoded, field, row) is None  # a place inside a fact is none
+        if row.approved and is_unset_approval(revision, field)
     }
     return msgspec.structs.replace(revision.decoded, **approvals)
+
+
+def holds(revision: Revision, row: Settlement) -> bool:
+    """Whether a settlement approves something of this revision.
+
+    It holds for the revision on which it was made, whatever its place: in the next one something else may stand there.
+    An approval that filings leave unset (`layout_approval_ref`) holds over rounds.
+    """
+    return row.approved and (row.round.revision_id == revision.pk or is_unset_approval(revision, row.field))
+
+
+def settled_places(revision: Revision, settlements: dict[str, Settlement]) -> frozenset[str]:
+    """The places at which an approval that this revision needs has been settled."""
+    return frozenset(place for place, row in settlements.items() if holds(revision, row))
 
 
 def approved_day(row: Settlement) -> date:
@@ -87,6 +107,26 @@ def approved_day(row: Settlement) -> date:
     return row.approved_on
 
 
-def open_findings(revision: Revision, settlements: dict[str, Settlement], rules: Rules | None = None) -> list[Finding]:
+def open_findings(revision: Revision, settlements: dict[str, Settlement]) -> list[Finding]:
     """The findings that stand after the settlements so far."""
-    return evaluate(settled_facts(revision, settlements), rules or revision.rules)
+    places = settled_places(revision, settlements)
+    return still_open(evaluate(settled_facts(revision, settlements), revision.rules), places)
+
+
+def still_open(findings: Iterable[Finding], places: frozenset[str]) -> list[Finding]:
+    """Findings without the approvals that were settled at these places."""
+    return [one for one in findings if one.severity != "needs_approval" or one.field not in places]
+
+
+def open_answers(revision: Revision, settlements: dict[str, Settlement]) -> list[Explained]:
+    """What every provision says of a revision after the settlements so far, in chapter order."""
+    places = settled_places(revision, settlements)
+    rows = explain(settled_facts(revision, settlements), revision.rules)
+    return [_still_open(row, places) for row in rows] if places else rows
+
+
+def _still_open(row: Explained, places: frozenset[str]) -> Explained:
+    findings = tuple(still_open(row.findings, places))
+    if len(findings) == len(row.findings):
+        return row
+    return msgspec.structs.replace(row, findings=findings, answer=row.answer if findings else "met")

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from compliance.holders.models import User
-from compliance.regulation import evaluate
 from compliance.web.values import day_words
 
 from ..comparison import Side
-from ..facts import draft_facts, settled_facts, settlements_in_effect
+from ..facts import draft_facts, draft_findings, open_findings, settled_facts, settlements_in_effect
 from ..models import Revision, RulesSubmission
 from ..states import WITH_HOLDER, S
 
@@ -39,12 +38,12 @@ class Version:
     def side(self) -> Side:
         """Its facts with the approvals settled since, and the findings that stand about them."""
         if self.revision is None:
-            facts, key = draft_facts(self.submission.draft), self.submission.edition_key
-        else:
-            self.revision.submission = self.submission
-            facts = settled_facts(self.revision, settlements_in_effect(self.submission))
-            key = self.revision.edition_key
-        return Side(facts, key, evaluate(facts, self.submission.chapter.rules(key)))
+            draft = self.submission.draft
+            return Side(draft_facts(draft), self.submission.edition_key, draft_findings(draft))
+        self.revision.submission = self.submission
+        settled = settlements_in_effect(self.submission)
+        facts = settled_facts(self.revision, settled)
+        return Side(facts, self.revision.edition_key, open_findings(self.revision, settled))
 
 
 def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:

@@ -1,15 +1,15 @@
 """The letters of the Board: the joint letter of a return, and the decision."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from compliance.documents import times
-from compliance.regulation import Explained, Rules, explain
+from compliance.regulation import Explained
 from compliance.web.values import day_words
 
 from .. import facts as bridge
-from ..models import Decision, FindingAct, ReviewRound, Revision, Settlement
+from ..models import Decision, FindingAct, ReviewRound, Revision
 from ..services.matters import newest_acts, raised_and_open, return_points
 from ..statements import DECISION_STATEMENT
 from .parts import (
@@ -72,7 +72,7 @@ def return_context(revision: Revision) -> dict[str, Any]:
         )
         for number, one in enumerate(return_points(review), start=1)
     ]
-    settled = _settled_until(revision, returned_at)
+    settled = bridge.settlements_in_effect(revision.submission, returned_at)
     zone = revision.submission.facility.zone
     return head_of(revision) | {
         "points": points,
@@ -92,8 +92,7 @@ def decision_context(revision: Revision) -> dict[str, Any]:
     decision: Decision = revision.decision
     review = revision.round
     fields = revision.submission.chapter.fields
-    settled = _settled_until(revision, decision.decided_at)
-    facts = bridge.settled_facts(revision, settled)
+    settled = bridge.settlements_in_effect(revision.submission, decision.decided_at)
     zone = revision.submission.facility.zone
     decided_on = day_words(decision.decided_at.astimezone(zone))
     return head_of(revision) | {
@@ -104,10 +103,12 @@ def decision_context(revision: Revision) -> dict[str, Any]:
         "mark": f"Approved {decided_on}, effective {day_words(decision.effective_on)}"
         if decision.effective_on
         else f"Denied {decided_on}",
-        "settlements": settlement_lines(settled.values(), fields),
+        "settlements": settlement_lines(
+            [row for row in settled.values() if not row.approved or bridge.holds(revision, row)], fields
+        ),
         "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, _acts(review)),
         "raised": [f"{owner_words(act.unit)}: {act.reason}" for act in raised_and_open(list(review.findingacts.all()))],
-        "clauses": _clauses(facts, revision.rules),
+        "clauses": _clauses(bridge.open_answers(revision, settled)),
         "signed_off": [
             SignedOff(
                 one.get_unit_display(), one.get_state_display(), one.signed_by.printed_name if one.signed_by else ""
@@ -126,14 +127,8 @@ def _acts(review: ReviewRound) -> dict[str, str]:
     return {key: f"{act.get_act_display()} by {owner_words(act.unit)}" for key, act in newest.items()}
 
 
-def _settled_until(revision: Revision, at: Any) -> dict[str, Settlement]:
-    """The newest settlement of each field up to this moment: a letter says the same whenever it is written."""
-    rows = Settlement.objects.filter(round__submission=revision.submission, at__lte=at).order_by("at", "id")
-    return {row.field: row for row in rows}
-
-
-def _clauses(facts: Any, rules: Rules) -> Sequence[ClauseLine]:
-    return [ClauseLine(row.provision.citation, row.provision.title, _answer(row)) for row in explain(facts, rules)]
+def _clauses(rows: Iterable[Explained]) -> Sequence[ClauseLine]:
+    return [ClauseLine(row.provision.citation, row.provision.title, _answer(row)) for row in rows]
 
 
 def _answer(row: Explained) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Prefetch
 
 from compliance.holders.models import User
-from compliance.regulation import Explained, Finding, explain
+from compliance.regulation import Explained, Finding
 
 from .. import facts as bridge
 from ..models import Artwork, BureauReview, FindingAct, Mark, ReviewRound, Revision, RulesSubmission, Settlement
@@ -104,8 +104,8 @@ class Docket:
 
     @cached_property
     def explained(self) -> list[Explained]:
-        """What every provision of the edition says of them, in chapter order."""
-        return explain(self.facts, self.revision.rules)
+        """What every provision of the edition says of them, in chapter order, without what was settled."""
+        return bridge.open_answers(self.revision, self.settlements)
 
     @cached_property
     def findings(self) -> list[Finding]:

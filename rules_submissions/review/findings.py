@@ -9,8 +9,9 @@ from compliance.regulation import Finding
 from compliance.web.values import day_words, moment_words
 from compliance.web.words import OWNERS, SEVERITIES
 
-from ..facts import finding_key
+from ..facts import finding_key, holds
 from ..models import FindingAct, Settlement
+from ..papers.parts import place_words
 from ..services.matters import is_set_aside, place_of
 from ..services.reviewing import REPORTS
 from .docket import Docket
@@ -99,12 +100,12 @@ def _done(docket: Docket, key: str) -> str:
 
 
 def settled_of(docket: Docket) -> list[Settled]:
-    """The approvals that were given in the course of review, by fact."""
-    rows = [row for row in docket.settlements.values() if row.approved]
+    """The approvals that were given in the course of review and hold for the revision, by their place."""
+    rows = [row for row in docket.settlements.values() if holds(docket.revision, row)]
     return [
         Settled(
             field=row.field,
-            label=docket.submission.chapter.fields[row.field].label,
+            label=place_words(row.field, docket.submission.chapter.fields),
             unit=row.unit,
             words=_settled_words(row),
             approved=row.approved,

@@ -14,7 +14,7 @@ from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_c
 from compliance.web.words import OWNERS, TagWords, spell_code
 
 from ..clock import facility_day
-from ..facts import findings_of
+from ..facts import findings_of, settled_places, still_open
 from ..models import BureauReview, Opening, ReviewRound, Settlement
 from ..services.people import unit_people
 from ..services.routing import BUREAUS
@@ -241,6 +241,7 @@ def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview]) -> str:
 
 def _approvals_open(review: ReviewRound) -> int:
     settlements = [row for one in review.submission.rounds.all() for row in one.settlements.all()]
-    newest = {row.field: row.approved for row in sorted(settlements, key=lambda row: (row.at, str(row.pk)))}
-    found = findings_of(review.revision)
-    return sum(finding.severity == "needs_approval" and not newest.get(finding.field) for finding in found)
+    newest = {row.field: row for row in sorted(settlements, key=lambda row: (row.at, str(row.pk)))}
+    review.revision.submission = review.submission
+    needed = (one for one in findings_of(review.revision) if one.severity == "needs_approval")
+    return len(still_open(needed, settled_places(review.revision, newest)))

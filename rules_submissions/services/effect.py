@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 from django.db import transaction
 
 from compliance.holders.models import GamingTable
+from compliance.regulation import Finding
 
 from ..clock import facility_day
-from ..facts import settled_facts
+from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..models import Revision, RulesSubmission, Settlement
 from ..states import S
 from ..transitions import OFFICE, move
@@ -18,15 +19,26 @@ from ..transitions import OFFICE, move
 
 @dataclass(frozen=True)
 class InEffect:
-    """The approved rules of a table: the submission, its decided revision and its facts."""
+    """The approved rules of a table: the submission, its decided revision and its facts with what was settled since."""
 
     submission: RulesSubmission
     revision: Revision
     facts: Any
+    settlements: dict[str, Settlement]
+
+    @classmethod
+    def of(cls, submission: RulesSubmission, revision: Revision, settlements: dict[str, Settlement]) -> Self:
+        """The rules of a decided revision after these settlements."""
+        revision.submission = submission
+        return cls(submission, revision, settled_facts(revision, settlements), settlements)
+
+    def findings(self) -> list[Finding]:
+        """What stands against these rules after the settlements; evaluates them anew."""
+        return open_findings(self.revision, self.settlements)
 
 
 def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
-    """The rules in effect at this table on `on`, or None where none were approved. Two queries at most."""
+    """The rules in effect at this table on `on`, or None where none were approved. Three queries at most."""
     decided = RulesSubmission.objects.filter(
         facility_id=table.facility_id,
         chapter_number=table.chapter,
@@ -40,8 +52,7 @@ def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
     revision = submission.revisions.filter(decision__approved=True).order_by("-number").first()
     if revision is None:
         return None
-    revision.submission = submission
-    return InEffect(submission, revision, revision.decoded)
+    return InEffect.of(submission, revision, settlements_in_effect(submission))
 
 
 def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffect]:
@@ -60,8 +71,7 @@ def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffec
     found: dict[tuple[str, str], InEffect] = {}
     for key, submission in submissions.items():
         if (revision := newest.get(key)) is not None:
-            revision.submission = submission
-            rules = InEffect(submission, revision, settled_facts(revision, settled.get(key, {})))
+            rules = InEffect.of(submission, revision, settled.get(key, {}))
             found |= {(submission.chapter_number, number): rules for number in submission.table_numbers}
     return found
 

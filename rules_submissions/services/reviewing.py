@@ -186,7 +186,7 @@ def _settled_by(review: ReviewRound, field: str) -> tuple[str, str]:
     if wanted is not None:
         return wanted.owner, wanted.citation
     settled = bridge.settlements_in_effect(review.submission).get(field)
-    if settled is None:
+    if settled is None or not bridge.holds(review.revision, settled):
         raise IllegalMove(f"No approval of {field.replace('_', ' ')[:80]} is needed here. Reload the page.")
     return settled.unit, settled.citation
 
