@@ -43,14 +43,14 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
         f"?host={settings.DATABASES['default']['OPTIONS']['host']}",
         "DJANGO_SETTINGS_MODULE": "tests.worker_settings",
     }
-    command = [sys.executable, "-m", "celery", "-A", "compliance.celery", "worker", "--concurrency", "1"]
+    command = [sys.executable, "-m", "celery", "-A", "compliance.celery", "worker", "-c", "1", "--loglevel", "INFO"]
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, env=environment, cwd=settings.BASE_DIR, stdout=output, stderr=output, start_new_session=True
         )
     try:
         deadline = time.monotonic() + WORKER_WAIT_S
-        while b" ready." not in log.read_bytes():
+        while b" ready" not in log.read_bytes():
             assert process.poll() is None, log.read_text()
             assert time.monotonic() < deadline, log.read_text()
             time.sleep(0.05)
