@@ -63,7 +63,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> Any:
 
 
 def _integer(digits: str) -> Any:
-    if len(digits.lstrip("-")) > LONGEST_INTEGER:
+    if len(digits) > LONGEST_INTEGER and len(digits.lstrip("-")) > LONGEST_INTEGER:
         return _Unfit(f"an integer of more than {LONGEST_INTEGER} digits; expected at most {LONGEST_INTEGER}")
     return int(digits)
 
@@ -89,19 +89,32 @@ def read_json(raw: bytes | str) -> Any:
         raise Refused(("", f"more than {DEEPEST} levels; expected at most {DEEPEST}")) from None
     except ValueError as error:
         raise Refused(("", f"not JSON ({error}); expected one JSON object")) from None
-    if _SUSPECT_JSON.search(text) or not _is_sound(value, 1):
+    may_hold_surrogates = "\\u" in text or isinstance(raw, str)  # else UTF-8 has ruled them out
+    if (may_hold_surrogates and _SUSPECT_JSON.search(text)) or not _is_sound(value):
         problems = list(islice(_unfit(value, "", 1), _MOST_PROBLEMS))
         if problems:
             raise Refused(*problems)
     return value
 
 
-def _is_sound(value: Any, depth: int) -> bool:
-    """Whether no part of `value` is unfit or too deep; the quick way, which builds no path."""
-    if type(value) is dict or type(value) is list:
-        parts = value.values() if type(value) is dict else value
-        return depth <= DEEPEST and all(type(part) is str or _is_sound(part, depth + 1) for part in parts)
-    return type(value) is not _Unfit
+_NOT_PLAIN = frozenset((dict, list, _Unfit))
+
+
+def _is_sound(value: Any) -> bool:
+    """Whether no part of `value` is unfit or too deep; the quick way, level by level, which builds no path."""
+    level = [value] if type(value) in _NOT_PLAIN else []
+    for _ in range(DEEPEST):
+        if _Unfit in map(type, level):
+            return False
+        level = [
+            part
+            for whole in level
+            for part in (whole.values() if type(whole) is dict else whole)
+            if type(part) in _NOT_PLAIN
+        ]
+        if not level:
+            return True
+    return False
 
 
 def _unfit(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
@@ -209,12 +222,21 @@ def parse_object(
     """An object that holds all `needed` members and none outside `allowed`. Raises Refused at `path`."""
     words = words or f"an object with {', '.join(allowed)}"
     members = _members(value, path, words)
-    unknown = sorted(members.keys() - set(allowed))
+    unknown = [name for name in members if name not in allowed]
     absent = [name for name in needed if members.get(name) is None]
     if unknown or absent:
-        what = f"unknown {shown(unknown[0])}" if unknown else f"{absent[0]!r} is missing"
+        what = f"unknown {shown(min(unknown))}" if unknown else f"{absent[0]!r} is missing"
         raise Refused((path, f"{what}; expected {words}"))
     return members
+
+
+def _plain_odds(value: Any) -> Odds | None:
+    """Odds that are well stated, the quick way, which builds no path; None for any others."""
+    if type(value) is dict and len(value) == 2:
+        pay, to = value.get("pay"), value.get("to")
+        if type(pay) is int and type(to) is int and pay >= 1 and to >= 1:
+            return Odds(pay, to)
+    return None
 
 
 def _odds(value: Any, path: str) -> Odds:
@@ -288,7 +310,8 @@ _READERS: dict[str, Any] = {
     ),
     "odds": _odds,
     "odds_table": lambda value, path: {
-        key: _odds(item, _within(path, key)) for key, item in _members(value, path, "odds by wager code").items()
+        key: _plain_odds(item) or _odds(item, _within(path, key))
+        for key, item in _members(value, path, "odds by wager code").items()
     },
     "text_map": lambda value, path: {
         key: _expect(item, str, _within(path, key), "text")
