@@ -21,7 +21,7 @@ FONTS = {
     "roboto-mono-400.woff2": "uswds/fonts/roboto-mono/roboto-mono-v5-latin-regular.woff2",
 }
 ASSETS = FONTS | {"document.css": "css/document.css"}
-LONGEST_SECONDS = 330
+LONGEST_SECONDS = 480
 
 
 class NotRendered(RuntimeError):

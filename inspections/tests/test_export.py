@@ -239,7 +239,7 @@ def test_a_long_export_is_handed_on_before_the_time_limit_of_a_task(log, auditor
     export_write(job_id=job.pk)
     job.refresh_from_db()
     assert (job.status, job.claim) == ("waiting", None)
-    monkeypatch.setattr(writing, "TURN_SECONDS", 500)
+    monkeypatch.setattr(writing, "TURN_SECONDS", 240)
     assert written(job).status == "ready"
 
 
@@ -250,7 +250,7 @@ def test_a_failure_is_told_and_can_be_tried_again(log, auditor, facility, monkey
     job.refresh_from_db()
     assert job.status == "failed"
     assert "no PDF after 0.01 s" in job.failure
-    monkeypatch.setattr(rendering, "LONGEST_SECONDS", 330)
+    monkeypatch.setattr(rendering, "LONGEST_SECONDS", 480)
     export_retry(job_id=job.pk, by=auditor)
     assert written(job).status == "ready"
 

@@ -28,9 +28,9 @@ from .requesting import hand_over, refuse_without_rights
 logger = structlog.get_logger()
 
 AT_ONCE = 2
-LEASE = timedelta(minutes=7)
+LEASE = timedelta(minutes=10)
 """Longer than the longest rendering of one volume."""
-TURN_SECONDS = 500
+TURN_SECONDS = 240
 """After this long the rest goes to another run, well below the time limit of a task."""
 
 Clock = Callable[[], datetime]

@@ -21,3 +21,4 @@ def volume_of(ground: Ground) -> ExportVolume:
 
 register("job_id", lambda ground: job_of(ground).pk)
 register("volume_id", lambda ground: volume_of(ground).pk)
+register("document_id", lambda ground: volume_of(ground).document_id)

@@ -79,7 +79,8 @@ def test_date_and_time_that_only_repeat_the_event_are_left_to_it(clock, is_told_
 def test_marks_are_words():
     marked = row(
         "651a:deck_change", late_seconds=9180, late_reason="No network.", supersedes=3,
-        correction_reason="Wrong table.", superseded_by=1200, superseded_reason="Wrong deck.", violations=("651a.3(d)",),
+        correction_reason="Wrong table.", superseded_by=1200, superseded_reason="Wrong deck.",
+        violations=("651a.3(d)",),
     )  # fmt: skip
     marks = [f"{one.word} {one.text}" for one in sheet_of("651a:deck_change").line(marked, ZONE).marks]
     assert marks == [

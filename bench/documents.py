@@ -1,0 +1,179 @@
+"""Goal D1: a log of 10,000 entries as PDF/A-3a volumes: memory of each process, cores used, time beside ReportLab.
+
+Run with `script/bench documents [ROWS]`. No database: the entries come from a source of this module, everything after
+it is the product's own path: plan, columns, template, child processes, joining, CSV attached.
+"""
+
+import os
+import resource
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, date, datetime, timedelta
+from io import BytesIO
+from uuid import UUID
+
+from bench.measure import line
+
+ENVIRONMENT = {
+    "DJANGO_SETTINGS_MODULE": "compliance.settings",
+    "SECRET_KEY": "a key for measuring, which guards nothing",
+    "DATABASE_URL": "postgresql://nobody@localhost/nothing",
+    "CELERY_BROKER_URL": "memory://",
+}
+ROWS = 10_000
+TABLES = 20
+LOG = "617a:roulette_inspection"
+LIMIT_MIB = 200
+START = datetime(2026, 1, 1, 14, 0, tzinfo=UTC)
+
+
+def prepare() -> None:
+    """Django without a database."""
+    for name, value in ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+    import django
+
+    django.setup()
+
+
+def entries(rows: int) -> object:
+    """A source with `rows` inspections over TABLES tables, every tenth late, every fifteenth with an adjustment."""
+    from compliance.documents.sources import LogRow, Segment, Stream, Wanted
+
+    each = rows // TABLES
+
+    class Entries:
+        def late_after(self) -> timedelta:
+            return timedelta(hours=1)
+
+        def streams(self, wanted: Wanted) -> Sequence[Stream]:
+            numbers = tuple(range(1, each + 1))
+            return [
+                Stream(LOG, UUID(int=place), f"R-{place:02d}", numbers, each, each) for place in range(1, TABLES + 1)
+            ]
+
+        def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
+            return (_row(segment.table_number, number) for number in range(segment.first, segment.last + 1))
+
+    def _row(table: str, number: int) -> LogRow:
+        at = START + timedelta(minutes=7 * number)
+        facts = {
+            "log_date": at.date().isoformat(), "log_time": at.timetz().isoformat(), "roulette_table_number": table,
+            "event_reason": "pre_opening", "adjustment_or_replacement_made": "none", "ball_test_instrument": "magnet",
+            "inspection_started_at": (at - timedelta(minutes=10)).isoformat(),
+            "inspection_completed_at": at.isoformat(),
+            "ball_nonmagnetic_ok": True, "no_magnet_or_contrivance_ok": True, "wheel_level_free_even_ok": True,
+            "wheel_parts_secure_ok": number % 40 != 0, "inspector_name": f"Inspector Number {number % 50}",
+            "inspector_role": "floorperson", "inspector_credential_number": f"PA-{100000 + number % 50}",
+        }  # fmt: skip
+        if number % 15 == 0:
+            facts |= {
+                "adjustment_or_replacement_made": "adjustment", "performer_signature": "Jo Pike",
+                "performer_role": "table_game_maintenance", "performer_credential_number": "PA-108250",
+                "adjustment_replacement_description": "Leveling screw at six o’clock turned a quarter.",
+            }  # fmt: skip
+        signer = {
+            "printed_name": f"Inspector Number {number % 50}", "role": "floorperson", "method": "password",
+            "credential_number": f"PA-{100000 + number % 50}", "at": at.isoformat(),
+        }  # fmt: skip
+        late = {"late_seconds": 9_180, "late_reason": "The tablet had no network."} if number % 10 == 0 else {}
+        return LogRow(
+            log=LOG, table_number=table, number=number, occurred_at=at, received_at=at, facts=facts,
+            facts_sha256=f"{number:064x}", edition_key="617a-2019", signature=signer, **late,
+        )  # fmt: skip
+
+    return Entries()
+
+
+def volumes(rows: int) -> tuple[list[bytes], float, float, float]:
+    """The volumes, seconds on the wall, CPU seconds of all processes, and seconds of all child processes together."""
+    from compliance.documents.models import ExportJob
+    from compliance.documents.rendering import pdf_of
+    from compliance.documents.services.planning import plan_of, wanted_of
+    from compliance.documents.services.sheets import Paper, paper_of
+    from compliance.documents.services.writing import AT_ONCE
+    from compliance.holders.models import CertificateHolder, Facility
+
+    facility = Facility(name="Bench Casino", holder=CertificateHolder(name="Bench Gaming, LLC"))
+    days = {"first": START.date().isoformat(), "last": date(2026, 12, 31).isoformat()}
+    job = ExportJob(
+        holder=facility.holder, facility=facility, requested_at=START, parameters={"tables": [], "logs": [LOG]} | days
+    )
+    source, before, start = entries(rows), _cpu(), time.perf_counter()
+    wanted = wanted_of(job)
+    plan = plan_of(wanted, source)  # type: ignore[arg-type]
+    busy: list[float] = []
+
+    def write(paper: Paper) -> bytes:
+        started = time.perf_counter()
+        pdf = pdf_of(paper.parts, made_at=paper.made_at, attached=paper.attached)
+        busy.append(time.perf_counter() - started)
+        return pdf
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        pending = []
+        for volume in plan.volumes:
+            paper = paper_of(job, wanted, plan, volume, source)  # type: ignore[arg-type]
+            pending.append(pool.submit(write, paper))
+        pdfs = [each.result() for each in pending]
+    return pdfs, time.perf_counter() - start, _cpu() - before, sum(busy)
+
+
+def _cpu() -> float:
+    return sum(
+        used.ru_utime + used.ru_stime
+        for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
+
+
+def reportlab_table(rows: int) -> float:
+    """CPU seconds of ReportLab for a table of fixed widths with as many rows and columns; untagged, no PDF/A."""
+    from reportlab.lib.pagesizes import landscape, letter
+    from reportlab.platypus import LongTable, SimpleDocTemplate
+
+    start = time.process_time()
+    cells = [
+        (str(n), "Jan 1, 2026, 9:31 a.m. EST", f"R-{n % 20:02d}", "Before opening", "None", "(1) to (4) met",
+         "Inspection 9:21 to 9:31 a.m.", f"Inspector {n % 50}, PA-{n % 50}", "9:31 a.m.")
+        for n in range(rows)
+    ]  # fmt: skip
+    heads = ("No.", "Event", "Table", "Reason", "Change", "Checks", "Details", "Signed by", "Received")
+    table = LongTable([heads, *cells], colWidths=[34, 120, 40, 75, 50, 75, 150, 110, 60], repeatRows=1)
+    SimpleDocTemplate(BytesIO(), pagesize=landscape(letter)).build([table])
+    return time.process_time() - start
+
+
+def main(rows: int) -> int:
+    """Prints the report; how many limits were missed."""
+    prepare()
+    pdfs, seconds, cpu, together = volumes(rows)
+    child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{rows} entries, {len(pdfs)} volumes, {sum(map(len, pdfs)) // 1024} KiB, {seconds:.1f} s, {cpu:.1f} s of CPU"
+    )
+    held = [
+        _said("greatest child process, MiB", child, LIMIT_MIB),
+        _said("the worker itself, MiB", own, LIMIT_MIB),
+    ]
+    at_once = together / seconds
+    busy = at_once >= 1.5
+    print(line("D1", "child processes at work at once, on average", at_once, ">= 1.5", busy))
+    try:
+        peer = reportlab_table(rows)
+    except ModuleNotFoundError:
+        print("D1  ReportLab is not installed: pip install reportlab gives the ratio")
+    else:
+        print(line("D1", "CPU seconds beside ReportLab's fixed-width table, untagged", cpu / peer, "printed", True))
+    return [*held, busy].count(False)
+
+
+def _said(words: str, value: float, limit: float) -> bool:
+    print(line("D1", words, value, f"<= {limit:.0f}", value <= limit))
+    return value <= limit
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else ROWS))
