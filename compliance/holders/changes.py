@@ -26,6 +26,7 @@ ACTS = {
     "equipment_create": "Equipment added",
     "equipment_move": "Equipment moved",
     "equipment_retire": "Equipment retired",
+    "setting_change": "Setting changed",
     "token_create": "API token made",
     "token_revoke": "API token revoked",
 }

@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from compliance.regulation.chapter import PACKAGES
 from compliance.regulation.filing import TABLE_FORMATS
 
+from .policy import SettingValue  # noqa: F401  # Django finds the models of an app here
 from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role
 
 BOARD = "Gaming Control Board"

@@ -12,6 +12,7 @@ from .places import (
     table_retire,
     table_update,
 )
+from .settings import setting_change
 
 __all__ = [
     "credential_issue",
@@ -26,6 +27,7 @@ __all__ = [
     "person_create",
     "person_update",
     "second_factor_reset",
+    "setting_change",
     "table_create",
     "table_retire",
     "table_update",

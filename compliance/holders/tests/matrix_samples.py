@@ -1,6 +1,6 @@
 """People and places for the access matrix."""
 
-from tests.matrix import register
+from tests.matrix import register, register_word
 
 from .factories import EquipmentFactory
 
@@ -10,3 +10,4 @@ register("credential_id", lambda ground: ground.person.credentials.get().pk)
 register("facility_id", lambda ground: ground.facility.pk)
 register("table_id", lambda ground: ground.table.pk)
 register("equipment_id", lambda ground: EquipmentFactory(facility=ground.facility).pk)
+register_word("setting_code", "review_days")

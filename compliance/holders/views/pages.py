@@ -33,6 +33,7 @@ TABS = (
     ("equipment", "Equipment", READERS),
     ("facilities", "Facilities", READERS),
     ("certificate_holders", "Certificate holders", (Perm.ADMINISTER_BOARD,)),
+    ("settings", "Settings", (Perm.ADMINISTER_BOARD,)),
     ("history", "History", ADMINISTRATORS),
 )
 

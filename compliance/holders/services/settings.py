@@ -1,0 +1,53 @@
+"""Settings of the Board administrator."""
+
+from datetime import datetime
+
+from django.db import connection, transaction
+
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import User
+from compliance.holders.policy import SettingValue, policy
+from compliance.regulation.general.row import MalformedSetting
+from compliance.regulation.general.settings import SETTINGS
+
+from .history import event_record, need_reason
+from .rights import check_administers_board
+
+
+@transaction.atomic
+def setting_change(
+    *, code: str, value: str, shown: str | None = None, by: User, at: datetime, reason: str
+) -> SettingValue:
+    """Sets a setting from `at` on; by Board administrators, with the reason.
+
+    `shown` is the value that the person had before them: FieldRefused when another one set it since. FieldRefused too
+    for a value that the setting cannot have or has already; NotAllowed for anybody else.
+    """
+    check_administers_board(by)
+    setting = SETTINGS[code]
+    _one_at_a_time()
+    before = policy(code, at)
+    if shown is not None and shown != before:
+        raise FieldRefused("value", f"It was set to “{setting.words(before)}” meanwhile. Read it again, then decide.")
+    try:
+        kept = setting.read(value)
+    except MalformedSetting as refusal:
+        raise FieldRefused("value", str(refusal)) from None
+    if kept == before:
+        raise FieldRefused("value", f"It is “{setting.words(before)}” already. Enter another value, or leave it.")
+    reason, acting = need_reason(reason), by.active_membership
+    row = SettingValue.objects.create(
+        code=code, value=kept, set_by=by, printed_name=by.printed_name, role=acting.role if acting else "", at=at,
+        reason=reason,
+    )  # fmt: skip
+    event_record(
+        by=by, at=at, act="setting_change", about=row.pk, subject=f"Setting {setting.label}", holder_id=None,
+        before={"value": setting.words(before)}, after={"value": setting.words(kept)}, reason=reason,
+    )  # fmt: skip
+    return row
+
+
+def _one_at_a_time() -> None:
+    """Holds back others who set a setting until this transaction ends; readers are not held back."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"LOCK TABLE {SettingValue._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
