@@ -118,8 +118,9 @@ def registered(number: str, edition_key: str) -> tuple[Item, ...]:
     found: dict[str, list[LedgerRow]] = defaultdict(list)
     terms = _terms(own, headings)
     for row in own:
-        found[terms.get(row.provision.title, row.citation) if row.citation in headings else row.citation].append(row)
-    named = {slug: title for title, slug in terms.items()}
+        term = terms.get(_term(row)) if row.citation in headings else None
+        found[term or row.citation].append(row)
+    named = {slug: term for term, slug in terms.items()}
     for slug in [*headings, *found]:
         while slug:
             found.setdefault(slug, [])
@@ -133,17 +134,17 @@ def registered(number: str, edition_key: str) -> tuple[Item, ...]:
 
 
 def _terms(rows: Iterable[LedgerRow], headings: dict[str, str]) -> dict[str, str]:
-    """Title to slug of the terms that a section of definitions has a row each for; one row alone is of the section."""
-    of_section: dict[str, list[str]] = defaultdict(list)
+    """Term to slug, where a section of definitions has a row for each term; one row alone is of the whole section."""
+    of_section: dict[str, dict[str, None]] = defaultdict(dict)
     for row in rows:
-        if headings.get(row.citation) == DEFINITIONS and row.provision.title not in of_section[row.citation]:
-            of_section[row.citation].append(row.provision.title)
-    return {
-        title: term_slug(section, title)
-        for section, titles in of_section.items()
-        if len(titles) > 1
-        for title in titles
-    }
+        if headings.get(row.citation) == DEFINITIONS:
+            of_section[row.citation][_term(row)] = None
+    return {term: term_slug(section, term) for section, terms in of_section.items() if len(terms) > 1 for term in terms}
+
+
+def _term(row: LedgerRow) -> str:
+    """The defined term that a provision is about: a “Marker of the bank” is a “Marker”."""
+    return row.provision.title.partition(" of the ")[0]
 
 
 def read(whole: Chapter, edition: Edition, text: EditionText | None, words: Iterable[TextItemRow] = ()) -> Reading:

@@ -18,7 +18,8 @@ STATUS_TAGS: dict[str, TagWords] = {
 def days_of(edition: Edition) -> str:
     """Since when, or from when to when, or that it was only published."""
     if edition.effective_from is None:
-        return f"Published {day_words(edition.published_on)}; never law as it stands"
+        what = "as a proposal" if edition.status == "proposed" else "for comparison; never law"
+        return f"Published {day_words(edition.published_on)} {what}"
     if edition.effective_to is None:
         return f"In force since {day_words(edition.effective_from)}"
     return f"In force from {day_words(edition.effective_from)} to {day_words(edition.effective_to)}"
@@ -27,7 +28,8 @@ def days_of(edition: Edition) -> str:
 def warning_of(edition: Edition) -> str:
     """What must be said wherever a text appears that never came into force; empty for law."""
     if edition.status == "proposed":
-        return f"Proposed text, published {day_words(edition.published_on)}. {edition.reading}".strip()
+        says_so = edition.reading.lower().startswith("proposed text")
+        return edition.reading if says_so else f"Proposed text, not law. {edition.reading}".strip()
     return f"Never law. {edition.reading}".strip() if edition.status == "comparison" else ""
 
 

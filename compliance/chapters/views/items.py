@@ -80,7 +80,7 @@ def _context(request: HttpRequest, reading: Reading, item: Item, asked: Asked, k
         asked,
         item=item,
         above=reading.above(item),
-        shown=reading.whole_of(item),
+        shown=[(one, one.depth - item.depth) for one in reading.whole_of(item)],
         text=reading.text if item.words else None,
         acts=acts_of(reading.whole, item),
         kinds=[(KINDS[kind], MEANINGS[kind]) for kind in kinds],

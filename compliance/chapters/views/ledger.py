@@ -114,7 +114,7 @@ def _why_nothing(asked: Mapping[str, str]) -> str:
 
 def _filters(on_file: Iterable[Chapter], asked: Mapping[str, str]) -> list[Filter]:
     chapters = [(ALL, "All chapters"), *((whole.number, f"{whole.number}, {whole.game}") for whole in on_file)]
-    editions = [("", "Of today"), (ALL, "All editions")]
+    editions = [("", "Today’s"), (ALL, "All editions")]
     editions += [(edition.key, f"{edition.key}: {edition.label}") for whole in on_file for edition in whole.editions]
     kinds = [("", "All kinds"), *((kind, words.word) for kind, words in KINDS.items())]
     return [

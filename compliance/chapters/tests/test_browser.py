@@ -1,0 +1,70 @@
+"""The regulation in a browser: WCAG A and AA by axe, nothing sticks out sideways at 320 px, copying a citation."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
+
+from compliance.chapters.services import text_import
+from compliance.chapters.tests.invented import text_of
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+PATHS = (
+    "/regulation/", "/regulation/651a/", "/regulation/651a.3/", "/regulation/651a.3(c)(1)/",
+    "/regulation/617a.2(a)/?edition=617a-2012", "/regulation/619a.3/", "/regulation/601a.2/",
+    "/regulation/651a/compare/?from=651a-2011P&to=651a-2012", "/regulation/617a/compare/",
+    "/regulation/ledger/?chapter=619a", "/regulation/ledger/?chapter=651a&edition=617a-2019",
+    "/regulation/651a/?on=2001-01-01",
+)  # fmt: skip
+ADMINISTER = ("/regulation/texts/", "/regulation/texts/651a-2012/")
+
+
+@pytest.fixture
+def texts(transactional_db, settings):
+    settings.DEMO = True
+    slips = {"651a.9(b)": "Pay as § 651.10 says."}
+    for key, changed in (("651a-2011P", {}), ("651a-2012", slips)):
+        raw = text_of(key, changed=changed)
+        text_import(raw=raw, edition_key=key, file_name="law.txt", at=timezone.now())
+
+
+def check(page, path, width):
+    assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], path
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_pages_meet_wcag_and_fit(live_server, browser, texts, width):
+    page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
+    for path in PATHS:
+        page.goto(live_server.url + path)
+        check(page, path, width)
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+def test_the_pages_of_texts_meet_wcag_and_fit(live_server, browser, texts, board_admin, client_of, settings, width):
+    context = browser.new_context(viewport={"width": width, "height": 900})
+    name = settings.SESSION_COOKIE_NAME
+    session = client_of(board_admin).cookies[name].value
+    context.add_cookies([{"name": name, "value": session, "url": live_server.url}])
+    page = context.new_page()
+    for path in ADMINISTER:
+        page.goto(live_server.url + path)
+        check(page, path, width)
+    page.goto(live_server.url + ADMINISTER[0])
+    page.get_by_role("button", name="Import the text").click()
+    page.get_by_role("heading", name="problems on this page").wait_for()
+    check(page, "refused", width)
+    context.close()
+
+
+def test_a_citation_is_copied_whole(live_server, browser, texts):
+    context = browser.new_context()
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=live_server.url)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/regulation/651a.3(c)(1)/")
+    page.get_by_role("button", name="Copy the citation").click()
+    page.get_by_text("Copied.").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == "58 Pa. Code § 651a.3(c)(1)"
+    context.close()

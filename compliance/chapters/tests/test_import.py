@@ -1,0 +1,150 @@
+"""Official texts are taken once, held against their edition, kept as received, and refused in words."""
+
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from compliance.chapters.models import EditionText, TextItemRow
+from compliance.chapters.tests.invented import items_of, text_of
+from compliance.chapters.tests.sources import FILES, needs_sources, source_of
+
+pytestmark = pytest.mark.django_db
+KEY = "651a-2012"
+
+
+@pytest.fixture
+def written(tmp_path):
+    def write(raw, name="text.txt"):
+        path = tmp_path / name
+        path.write_bytes(raw)
+        return str(path)
+
+    return write
+
+
+def run(capsys, *arguments):
+    call_command("import_chapter", *arguments)
+    return capsys.readouterr().out
+
+
+def test_a_text_is_kept_as_received_with_every_item(written, capsys):
+    raw = text_of(KEY)
+    assert "Imported 651a-2012" in run(capsys, written(raw), "--edition", KEY)
+    text = EditionText.objects.get()
+    assert (bytes(text.original), text.chapter_number, text.number, text.imported_by) == (raw, "651a", 1, None)
+    assert [row.slug for row in text.items.all()] == [item.slug for item in items_of(KEY)]
+    item = text.items.get(slug="651a.3(c)(1)")
+    assert (item.text, item.depth) == ("The marble of 651a.3 c 1  must roll.".replace("  ", " "), 2)
+    assert text.items.get(slug="651a.1-war-deal").heading == "War deal"
+
+
+def test_the_same_file_again_writes_nothing_and_says_so(written, capsys):
+    path = written(text_of(KEY))
+    run(capsys, path, "--edition", KEY)
+    told = json.loads(run(capsys, path, "--edition", KEY, "--format", "json"))
+    assert (told["new"], told["number"]) == (False, 1)
+    assert EditionText.objects.count() == 1
+
+
+def test_another_file_supersedes_and_the_older_stays(written, capsys):
+    run(capsys, written(text_of(KEY)), "--edition", KEY)
+    run(capsys, written(text_of(KEY, changed={"651a.2(a)": "It must not roll."})), "--edition", KEY)
+    assert list(EditionText.objects.order_by("number").values_list("number", flat=True)) == [1, 2]
+    assert EditionText.objects.current().get().items.get(slug="651a.2(a)").text == "It must not roll."
+
+
+@pytest.mark.parametrize("model", [EditionText, TextItemRow])
+def test_what_was_imported_is_never_changed_or_removed(written, capsys, model):
+    run(capsys, written(text_of(KEY)), "--edition", KEY)
+    for change in (
+        lambda: model.objects.update(file_name="x") if model is EditionText else model.objects.update(text="x"),
+        lambda: model.objects.all()._raw_delete("default"),
+    ):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            change()
+
+
+@pytest.mark.parametrize(
+    ("raw", "key", "told"),
+    [
+        (text_of(KEY, without=("651a.11",)), KEY, "missing: 651a.11"),
+        (text_of(KEY) + b"\n\n\xc2\xa7 651a.12. Marbles.\n\n(a) Roll.\n", KEY, "unexpected: 651a.12"),
+        (text_of(KEY), "651a-2011P", "651a.2\\(d\\) is not in this edition"),
+        (text_of(KEY), "617a-2019", "holds chapter 651a, not 617a"),
+        (text_of(KEY), "999a-1999", "no outline for edition '999a-1999'"),
+        (b"", KEY, "is empty"),
+        (b"%PDF-1.7", KEY, "PDF"),
+        (b"\xff\xfe\x00", KEY, "UTF-8"),
+    ],
+)
+def test_a_text_that_is_not_the_edition_is_refused_with_the_reason_and_exit_2(written, raw, key, told):
+    path = written(raw)
+    with pytest.raises(CommandError, match=told) as refusal:
+        call_command("import_chapter", path, "--edition", key)
+    assert refusal.value.returncode == 2
+    assert path in str(refusal.value)
+    assert not EditionText.objects.exists()
+
+
+def test_a_file_that_is_not_there_is_refused_with_its_path():
+    with pytest.raises(CommandError, match=r"nowhere\.txt: No such file") as refusal:
+        call_command("import_chapter", "nowhere.txt", "--edition", KEY)
+    assert refusal.value.returncode == 2
+
+
+def test_lint_tells_slips_in_words_and_as_json_and_writes_nothing(written, capsys):
+    path = written(text_of(KEY, changed={"651a.9(b)": "Pay as § 651.10 says."}))
+    assert "chapter letter lost: “§ 651.10”" in run(capsys, path, "--edition", KEY, "--lint")
+    told = json.loads(run(capsys, path, "--edition", KEY, "--lint", "--format", "json"))
+    assert [(one["citation"], one["suggestion"]) for one in told["findings"]] == [("651a.9(b)", "read 651a.10")]
+    assert not EditionText.objects.exists()
+
+
+@needs_sources
+@pytest.mark.parametrize("key", FILES)
+def test_each_official_text_is_imported_through_the_command(written, capsys, key):
+    assert f"Imported {key}" in run(capsys, written(source_of(key)), "--edition", key)
+    text = EditionText.objects.get()
+    assert text.items.count() == len(set(text.items.values_list("citation", flat=True))) > 15
+
+
+# The page of Board administrators
+
+
+def upload(client_of, user, raw, key=KEY):
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    data = {"edition": key, "file": SimpleUploadedFile("law.txt", raw)}
+    return client_of(user).post(reverse("regulation:texts"), data)
+
+
+def test_a_board_administrator_imports_a_text_and_sees_its_lint(client_of, board_admin):
+    raw = text_of(KEY, changed={"651a.9(b)": "Pay as § 651.10 says."})
+    answer = upload(client_of, board_admin, raw)
+    assert answer.url == reverse("regulation:text", kwargs={"edition_key": KEY})
+    assert EditionText.objects.get().imported_by == board_admin
+    page = client_of(board_admin).get(answer.url).content.decode()
+    assert "read 651a.10" in page
+    assert "Bo Ard" in page
+    assert "law.txt" in client_of(board_admin).get(reverse("regulation:texts")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"), [(text_of(KEY, without=("651a.4",)), "missing: 651a.4"), (b"", "The file is empty")]
+)
+def test_an_upload_that_is_refused_says_why_at_the_field(client_of, board_admin, raw, told):
+    answer = upload(client_of, board_admin, raw)
+    assert answer.status_code == 400
+    assert told in answer.content.decode()
+    assert not EditionText.objects.exists()
+
+
+def test_only_a_board_administrator_opens_the_texts(client_of, cast):
+    for name, user in cast.items():
+        expected = 200 if name == "board_admin" else 403
+        assert client_of(user).get(reverse("regulation:texts")).status_code == expected, name
+        assert client_of(user).get(reverse("regulation:text", kwargs={"edition_key": KEY})).status_code in (403, 404)
+    assert client_of(None).get(reverse("regulation:texts")).status_code == 302
