@@ -1,18 +1,19 @@
-"""Figures of the office's own, which no chapter fixes; settings of the same name change them."""
+"""Figures of the office's own, which no chapter fixes; two are settings of the Board administrator."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-from django.conf import settings
-
-
-def late_after() -> timedelta:
-    """How long after its event an entry may be received without counting as late."""
-    return timedelta(minutes=getattr(settings, "FLOOR_LATE_AFTER_MIN", 60))
+from compliance.holders.policy import policy_number
+from compliance.regulation.general.settings import LATE_ENTRY, WARN_BEFORE
 
 
-def warn_before() -> timedelta:
-    """How long before a limit ends the floor is warned."""
-    return timedelta(minutes=getattr(settings, "FLOOR_WARN_BEFORE_MIN", 120))
+def late_after(at: datetime | None = None) -> timedelta:
+    """How long after its event an entry may be received at `at` (now when not given) and not be late. One query."""
+    return timedelta(minutes=policy_number(LATE_ENTRY.code, at))
+
+
+def warn_before(at: datetime | None = None) -> timedelta:
+    """How long before a limit ends the floor is warned, as set at `at` (now when not given). One query."""
+    return timedelta(minutes=policy_number(WARN_BEFORE.code, at))
 
 
 FUTURE_ALLOWED = timedelta(minutes=2)

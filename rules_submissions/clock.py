@@ -1,10 +1,14 @@
-"""The review clock: 15 calendar days from filing (601a.10(c)), counted in the facility's zone."""
+"""The review clock: calendar days from filing (601a.10(c)), counted in the facility's zone.
+
+How many they are, and what a return does to them, are settings of the Board administrator; a round keeps the last day
+with which it opened.
+"""
 
 from datetime import date, datetime, timedelta
 
 from compliance.holders.models import Facility
-
-REVIEW_DAYS = 15
+from compliance.holders.policy import policies
+from compliance.regulation.general.settings import RETURN_EFFECT, REVIEW_DAYS
 
 
 def facility_day(facility: Facility, at: datetime) -> date:
@@ -12,6 +16,23 @@ def facility_day(facility: Facility, at: datetime) -> date:
     return at.astimezone(facility.zone).date()
 
 
-def due_on(opened_on: date) -> date:
-    """The last day of the clock: weekends and holidays count, the day of filing is day 0."""
-    return opened_on + timedelta(days=REVIEW_DAYS)
+def due_on(opened_on: date, days: int) -> date:
+    """The last day of a clock of so many days: weekends and holidays count, the day of filing is day 0."""
+    return opened_on + timedelta(days=days)
+
+
+def review_term(at: datetime, left: int | None = None) -> int:
+    """The days of a round that opens at `at`: the whole term, or those that were `left` at a return where the clock
+    only resumes; never fewer than 0. One query."""
+    settings = policies(at)
+    if left is not None and settings[RETURN_EFFECT.code].value == "resume":
+        return max(0, left)
+    return int(settings[REVIEW_DAYS.code].value)
+
+
+def return_words(at: datetime) -> str:
+    """What a return at `at` would do to the clock, as the certificate holder is told. One query."""
+    settings = policies(at)
+    if settings[RETURN_EFFECT.code].value == "resume":
+        return "The clock stops. The days that are left run on when you file again."
+    return f"The clock stops. It starts again, with {settings[REVIEW_DAYS.code].value} new days, when you file again."

@@ -218,7 +218,7 @@ class RevisionDocument(Row):
 
 
 class ReviewRound(Row):
-    """One round of review of one revision. The clock of 15 calendar days runs while the round is open."""
+    """One round of review of one revision. The clock of calendar days runs while the round is open."""
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="rounds")
     revision = models.OneToOneField(Revision, on_delete=models.PROTECT, related_name="round")
@@ -235,6 +235,11 @@ class ReviewRound(Row):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["submission", "number"], name="round_number_once_a_submission")
         ]
+
+    @property
+    def term(self) -> int:
+        """The calendar days with which the round opened."""
+        return (self.due_on - self.opened_on).days
 
     def days_left(self, today: date) -> int:
         """Calendar days until the report is due; negative when over."""

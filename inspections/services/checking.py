@@ -125,7 +125,7 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
 def lateness(occurred: datetime, received: datetime) -> timedelta | None:
     """How long after its event an entry came, where that is longer than the policy allows."""
     span = elapsed(occurred, received)
-    return span if span > late_after() else None
+    return span if span > late_after(received) else None
 
 
 def mark_of(findings: Iterable[Finding]) -> str:

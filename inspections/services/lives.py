@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -91,6 +91,7 @@ def due_at(table: GamingTable, clock: Clock, entry: Any) -> datetime | None:
 def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> None:
     """Brings the lives of these lanes to what the entries tell. A life that no entry tells any more is removed, or
     ended at `at` where an alarm speaks of it."""
+    warning = warn_before(at) if series.kind.clocks else timedelta(0)
     for clock in series.kind.clocks:
         told = {one.key: one for one in lives_told(table, clock, series) if one.lane in lanes}
         earliest = min((one.started_at for one in told.values()), default=None)
@@ -100,7 +101,7 @@ def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime
                 rows = rows.filter(started_at__gte=earliest) | rows.filter(ended_at__isnull=True)
             here = {key: one for key, one in told.items() if one.lane == lane}
             _settle(here, rows, {p.row.pk for p in series.placed if p.row is not None}, at)
-            _add(table, series, list(here.values()))
+            _add(table, series, list(here.values()), warning)
 
 
 def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, known: set[Any], at: datetime) -> None:
@@ -127,7 +128,7 @@ def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, known: 
             row.delete()
 
 
-def _add(table: GamingTable, series: Series, told: list[Told]) -> None:
+def _add(table: GamingTable, series: Series, told: list[Told], warning: timedelta) -> None:
     known = set(
         Life.objects.filter(table=table, log_code=series.kind.code, lane__in={one.lane for one in told}).values_list(
             "citation", "started_at", "due_at"
@@ -137,7 +138,7 @@ def _add(table: GamingTable, series: Series, told: list[Told]) -> None:
         Life(
             holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=series.kind.code,
             lane=one.lane, citation=one.clock.citation, started_at=one.started_at,
-            warn_at=max(one.started_at, one.due_at - warn_before()), due_at=one.due_at, ended_at=one.ended_at,
+            warn_at=max(one.started_at, one.due_at - warning), due_at=one.due_at, ended_at=one.ended_at,
             entry=one.row,
         )
         for one in told

@@ -3,12 +3,11 @@
 from compliance.web.board_parts import NextStep
 from compliance.web.values import day_words
 
-from ..clock import REVIEW_DAYS
 from ..models import ReviewRound, RulesSubmission
 
 
-def next_steps(submission: RulesSubmission, review: ReviewRound | None) -> list[NextStep]:
-    """Recall, bureaus, the last day of the clock, return, decision."""
+def next_steps(submission: RulesSubmission, review: ReviewRound | None, after_return: str) -> list[NextStep]:
+    """Recall, bureaus, the last day of the clock, return, decision. `after_return` says what a return does to it."""
     tables = ", ".join(submission.table_numbers) or "the tables"
     steps = [
         NextStep("Until a reviewer opens it", "You can recall it, change it and file it again. The reference stays."),
@@ -20,16 +19,14 @@ def next_steps(submission: RulesSubmission, review: ReviewRound | None) -> list[
             NextStep("From today", f"It is with {count}: {', '.join(sorted(names))}."),
             NextStep(
                 f"By {day_words(review.due_on)}",
-                f"Day {REVIEW_DAYS}, counted in calendar days. Gaming Operations reports to the Executive Director by "
+                f"Day {review.term}, counted in calendar days. Gaming Operations reports to the Executive Director by "
                 "then, or returns the filing to you with one letter.",
                 "601a.10(c)",
             ),
         ]
     return [
         *steps,
-        NextStep(
-            "If it is returned", f"The clock stops. It starts again, with {REVIEW_DAYS} new days, when you file again."
-        ),
+        NextStep("If it is returned", after_return),
         NextStep(
             "When it is decided",
             "You get the decision and its effective day by e-mail, in your inbox and on the case page. There is no "

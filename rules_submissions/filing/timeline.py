@@ -10,7 +10,7 @@ from compliance.web.parts import Event
 
 from ..models import ReviewRound, RevisionDocument, RulesSubmission, SubmissionEvent
 from ..states import WITH_BOARD
-from ..transitions import TRANSITIONS
+from ..transitions import verb_of
 
 # What the Board's people write to each other with these moves is not for the certificate holder.
 AMONG_THE_BOARD = frozenset({"recommend", "send_back"})
@@ -47,16 +47,17 @@ def timeline_of(
         groups[number].events.append(Event(at, f"{paper.get_kind_display()} kept as PDF.", "board", True, url))
     newest = max(rounds, key=lambda one: one.number, default=None)
     if newest is not None and newest.closed_at is None and submission.status in WITH_BOARD:
-        groups[-1].events.append(Event(newest.due_on, "Gaming Operations reports by this day, day 15.", "board", False))
+        words = f"Gaming Operations reports by this day, day {newest.term}."
+        groups[-1].events.append(Event(newest.due_on, words, "board", False))
     return list(reversed(groups))
 
 
 def _event(event: SubmissionEvent, *, for_board: bool) -> Event:
     role = Role(event.role) if event.role else None
     who = f"{event.printed_name}, {role.label}" if role else event.printed_name
-    words = f"{TRANSITIONS[event.move].verb.capitalize()} by {who}."
+    words = f"{verb_of(event.move).capitalize()} by {who}."
     if event.actor_id is None:
-        words = f"{TRANSITIONS[event.move].verb.capitalize()}."
+        words = f"{verb_of(event.move).capitalize()}."
     if event.reason and (for_board or event.move not in AMONG_THE_BOARD):
         words += f" {event.reason}"
     return Event(event.at, words, "board" if role in BOARD_ROLES or role is None else "holder")

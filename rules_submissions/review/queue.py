@@ -22,7 +22,7 @@ from ..states import S
 
 KEYS = ("is_stopped", "due_on", "id")
 KINDS = [("", "Any kind"), ("new", "New"), ("amendment", "Amendment")]
-PAST_DUE = TagWords("Past day 15", "stop", "stop")
+PAST_DUE = TagWords("Past its last day", "stop", "stop")
 DONE_STATE = {
     BureauReview.State.ASKS_RETURN: "asks_for_return",
     BureauReview.State.ADVISES_DENIAL: "advises_denial",
@@ -209,7 +209,7 @@ class Queue:
         submission = review.submission
         if submission.status == S.RETURNED:
             return stopped_clock(facility_day(submission.facility, submission.status_since))
-        return review_clock(review.due_on, facility_day(submission.facility, self.at))
+        return review_clock(review.due_on, facility_day(submission.facility, self.at), days=review.term)
 
 
 def pip(bureau: BureauReview | None) -> str:

@@ -21,7 +21,7 @@ MOST = 25
 
 
 def review_work(user: User, now: datetime) -> list[WorkItem]:
-    """Filings that wait for this person's bureau, or for the decision; those nearest to day 15 first. Two queries."""
+    """Filings that wait for this person's bureau, or for the decision; the least time left first. Two queries."""
     return [*_to_review(user, now), *_to_decide(user, now)]
 
 

@@ -70,7 +70,7 @@ def test_the_tabs_of_a_reviewer(
     browser = client_of(cast["reviewer"])
     html = html_of(browser, QUEUE)
     assert references(html) == [late.reference, new.reference]
-    assert "Past day 15" in html
+    assert "Past its last day" in html
     assert "days over" in html
     assert references(html_of(browser, f"{QUEUE}?tab=stopped")) == [stopped.reference]
     assert "Stopped" in html_of(browser, f"{QUEUE}?tab=stopped")

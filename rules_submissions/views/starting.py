@@ -7,7 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.policy import policy
 from compliance.holders.roles import Perm
+from compliance.regulation.general.settings import AMENDMENT_ROUTE
 from compliance.web.django_forms import form_errors
 
 from ..errors import IllegalMove
@@ -53,5 +55,9 @@ def amend(request: SignedInRequest, pk: UUID) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             return redirect("submissions:tasks", draft.pk)
-    context = head_of(submission) | {"form": form, "page_errors": form_errors(form)}
+    context = head_of(submission) | {
+        "form": form,
+        "page_errors": form_errors(form),
+        "route": policy(AMENDMENT_ROUTE.code, now),
+    }
     return render(request, "submissions/amend.html", context, status=400 if form.errors else 200)
