@@ -56,8 +56,11 @@ class Keyboard:
 
     def press(self, target: Locator) -> None:
         self._go(target)
-        self.page.keyboard.press("Enter")
-        self.page.wait_for_load_state()
+        if target.first.evaluate("e => e.tagName") == "SUMMARY":
+            self.page.keyboard.press("Enter")
+            return
+        with self.page.expect_navigation():
+            self.page.keyboard.press("Enter")
 
     def write(self, target: Locator, text: str) -> None:
         self._go(target)

@@ -69,7 +69,8 @@ def answer_everything(walker: Walker, submission: RulesSubmission, answers: dict
 def file_draft(walker: Walker, submission: RulesSubmission) -> None:
     """Reads the check page, signs and files."""
     walker.goto(f"/submissions/{submission.pk}/draft/check/")
-    assert "in the way of filing" not in walker.page.locator("main").inner_text()
+    read = walker.page.locator("main").inner_text()
+    assert "in the way of filing" not in read, walker.page.locator(".errsum").all_inner_texts()
     walker.hands.choose(walker.named("agree"))
     walker.sign("Sign and file")
 

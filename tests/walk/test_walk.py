@@ -67,12 +67,9 @@ def as_person(browser: Browser, live_server: Any, way: Way) -> Iterator[AsPerson
 @pytest.fixture
 def tables(facility: Facility) -> dict[str, GamingTable]:
     numbers = {"651a": "W-11", "617a": "R-01"}
-    return {
-        chapter: GamingTable.objects.get(
-            pk=TableFactory(holder=facility.holder, facility=facility, number=number, chapter=chapter).pk
-        )
-        for chapter, number in numbers.items()
-    }
+    for chapter, number in numbers.items():
+        TableFactory(holder=facility.holder, facility=facility, number=number, chapter=chapter)
+    return {table.chapter: table for table in GamingTable.objects.all()}
 
 
 @pytest.fixture
