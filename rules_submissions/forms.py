@@ -78,6 +78,20 @@ class AmendForm(forms.Form):
     )
 
 
+class DayForm(forms.Form):
+    """From which day the rules shall hold."""
+
+    effective_on = forms.DateField(
+        label="Intended effective day",
+        help_text="It decides which edition applies; where that changes, you read what changes before you move.",
+        widget=DAY_INPUT,
+        error_messages={
+            "invalid": "Enter a day of the calendar, such as 2026-03-01.",
+            "required": "Enter the day from which the rules shall hold.",
+        },
+    )
+
+
 class ReasonForm(forms.Form):
     """A petition reference and words, with which a violation is filed all the same."""
 

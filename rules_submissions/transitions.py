@@ -108,13 +108,37 @@ def move(submission: RulesSubmission, name: str, *, by: Actor, at: datetime, rea
     submission.status = transition.target
     submission.status_since = at
     submission.save(update_fields=["status", "status_since"])
+    return _event(submission, name, before, by, at, reason)
+
+
+# What is recorded beside the moves: the submission stays where it is, something about it changes.
+NOTED = {"move_edition": "moved to another edition", "change_day": "given another intended effective day"}
+
+
+def verb_of(name: str) -> str:
+    """What was done, of a move or of what is recorded beside the moves: `returned`."""
+    return TRANSITIONS[name].verb if name in TRANSITIONS else NOTED[name]
+
+
+def note_event(
+    submission: RulesSubmission, name: str, perm: Perm, *, by: Actor, at: datetime, reason: str = ""
+) -> SubmissionEvent:
+    """Records one of NOTED about a locked submission, which stays in its state. Raises NotAllowed without `perm`."""
+    if by.user is None or not by.user.may(perm):
+        raise NotAllowed(f"Your role does not allow this: a Rules Submission is {NOTED[name]} by another role.")
+    return _event(submission, name, Status(submission.status), by, at, reason)
+
+
+def _event(
+    submission: RulesSubmission, name: str, before: Status, by: Actor, at: datetime, reason: str
+) -> SubmissionEvent:
     return SubmissionEvent.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
         number=submission.events.count() + 1,
         move=name,
         from_status=before,
-        to_status=transition.target,
+        to_status=submission.status,
         actor=by.user,
         printed_name=by.printed_name,
         credential_number=by.credential_number,

@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, path
 
-from .views import artwork, case, checking, comparing, listing, moves, points, questions, reasons, starting, tasks
+from .views import (
+    artwork,
+    case,
+    checking,
+    comparing,
+    editions,
+    listing,
+    moves,
+    points,
+    questions,
+    reasons,
+    starting,
+    tasks,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", listing.submissions, name="list"),
@@ -12,6 +25,8 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/draft/", tasks.tasks, name="tasks"),
     path("<uuid:pk>/draft/artwork/", artwork.artwork, name="artwork"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/remove/", artwork.remove, name="artwork_remove"),
+    path("<uuid:pk>/draft/edition/", editions.edition, name="edition"),
+    path("<uuid:pk>/draft/effective-day/", editions.effective_day, name="effective_day"),
     path("<uuid:pk>/draft/petition/", reasons.reason, name="reason"),
     path("<uuid:pk>/draft/return/", points.points, name="points"),
     path("<uuid:pk>/draft/as-reviewer/", checking.as_reviewer, name="as_reviewer"),

@@ -166,16 +166,17 @@ def _cells(row: LedgerRow) -> Iterator[str]:
 def figure_words(figure: Figure[Any], edition_key: str) -> str:
     """A figure as the edition has it, in words and whole."""
     unit = f" {figure.unit}" if figure.unit else ""
-    return f"{figure.name}: {_value(figure.of(edition_key))}{unit}"
+    return f"{figure.name}: {figure_value_words(figure.of(edition_key))}{unit}"
 
 
-def _value(value: Any) -> str:
+def figure_value_words(value: Any) -> str:
+    """A figure's value in words, sets in order."""
     if isinstance(value, dict):
-        return ", ".join(f"{_value(key)} {_value(item)}" for key, item in value.items())
+        return ", ".join(f"{figure_value_words(key)} {figure_value_words(item)}" for key, item in value.items())
     if isinstance(value, frozenset | set):
-        return ", ".join(sorted((_value(item) for item in value), key=lambda item: (len(item), item)))
+        return ", ".join(sorted((figure_value_words(item) for item in value), key=lambda item: (len(item), item)))
     if isinstance(value, tuple | list):
-        return ", ".join(_value(item) for item in value)
+        return ", ".join(figure_value_words(item) for item in value)
     return format(value, "f") if isinstance(value, Decimal) else str(value).replace("_", " ")
 
 

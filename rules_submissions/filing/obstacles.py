@@ -5,7 +5,7 @@ from django.urls import reverse
 from compliance.regulation import Finding
 from compliance.regulation.fields import Field
 
-from ..services.filing import Readiness
+from ..services.filing import Readiness, overtaken_words
 from .aside import field_anchor
 from .pages import page_of_field
 from .parts import question_url
@@ -15,7 +15,9 @@ from .worksheet import Worksheet
 def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
     """Pairs of sentence and address, in the order in which one would mend them."""
     points = reverse("submissions:points", args=[sheet.submission.pk])
+    move = reverse("submissions:edition", args=[sheet.submission.pk])
     return [
+        *([(overtaken_words(ready.overtaken), move)] if ready.overtaken else []),
         *(
             (f"{one.label}: what was typed cannot be read yet.", _field_url(sheet, one))
             for one in ready.not_well_formed

@@ -10,7 +10,8 @@ from compliance.web.values import day_words, moment_words
 
 from ..clock import facility_day
 from ..models import BureauReview, ReviewRound, RulesSubmission
-from ..states import S, Status
+from ..services.editions import overtaken_by
+from ..states import WITH_HOLDER, S, Status
 
 # The applicant's five words, as codes of `compliance.web.words.SUBMISSION_STATES`.
 WORD_CODES: dict[Status, str] = {
@@ -81,7 +82,7 @@ def _clock(submission: RulesSubmission, review: ReviewRound | None, at: datetime
         return None
     if submission.status == S.RETURNED:
         return stopped_clock(facility_day(submission.facility, submission.status_since))
-    return review_clock(review.due_on, facility_day(submission.facility, at))
+    return review_clock(review.due_on, facility_day(submission.facility, at), days=review.term)
 
 
 def edition_line(chapter: Chapter, edition_key: str) -> str:
@@ -101,12 +102,20 @@ def proposed_warning(edition: Edition) -> str:
     return ""
 
 
-def newer_edition(submission: RulesSubmission, today: date) -> str:
-    """The sentence of a filing whose effective day is governed by another edition than the one it is pinned to."""
-    governing = submission.chapter.edition_on(max(today, submission.intended_effective_on))
-    if governing.key == submission.edition_key:
+def newer_edition(submission: RulesSubmission, today: date, *, for_board: bool = False) -> str:
+    """What is told of an undecided filing whose effective day another edition governs than its own; empty for any
+    other."""
+    edition = overtaken_by(submission, today)
+    if edition is None:
         return ""
-    return f"On its effective day edition {governing.key} governs, not {submission.edition_key}."
+    day = day_words(max(today, submission.intended_effective_on))
+    told = f"Edition {edition.key} governs {day}, the earliest day for this filing; it stands under "
+    told += f"{submission.edition_key}. "
+    if submission.status in WITH_HOLDER:
+        return told + ("It is with the certificate holder, who moves it." if for_board else "Move it before you file.")
+    if for_board:
+        return told + "It cannot be approved as it stands: return it, so that the certificate holder moves it."
+    return told + "It cannot be approved as it stands: once it is returned or recalled, you can move it."
 
 
 def saved_words(at: datetime) -> str:

@@ -2,7 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -16,10 +16,11 @@ from compliance.holders.signature import Signature
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.canonical import canonical_bytes
+from compliance.regulation.edition import Edition
 from compliance.regulation.fields import Attestation, Field
 
 from .. import facts as bridge
-from ..clock import due_on, facility_day
+from ..clock import due_on, facility_day, review_term
 from ..errors import IllegalMove, NotReady
 from ..models import Comment, Draft, Opening, ReviewRound, Revision, RulesSubmission
 from ..reference import new_reference
@@ -28,13 +29,17 @@ from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import Actor, move
 from .drafting import draft_locked
+from .editions import overtaken_by
 from .people import holder_people, unit_people
 from .routing import bureaus_open
 
 
 @dataclass(frozen=True)
 class Readiness:
-    """What stands in the way of filing. Nothing in any list: the filing can be signed and filed."""
+    """What stands in the way of filing. Nothing in any list: the filing can be signed and filed.
+
+    `overtaken` is the edition to which the draft has to move before.
+    """
 
     not_well_formed: list[Field] = field(default_factory=list)
     unanswered: list[Finding] = field(default_factory=list)
@@ -43,6 +48,7 @@ class Readiness:
     points: list[Comment] = field(default_factory=list)
     unreplied: list[Comment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    overtaken: Edition | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -53,14 +59,21 @@ class Readiness:
     def reasons(self) -> list[str]:
         """Each obstacle in one sentence."""
         return [
+            *([overtaken_words(self.overtaken)] if self.overtaken else []),
             *(f"{one.label}: what was typed cannot be read yet." for one in self.not_well_formed),
             *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
             *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
         ]
 
 
-def readiness(draft: Draft) -> Readiness:
-    """What stands in the way of filing this draft: product rules of section 4. Two queries on a returned filing.
+def overtaken_words(edition: Edition) -> str:
+    """That a draft moves to another edition before it is filed."""
+    return f"Edition {edition.key} governs the effective day: read what it changes, and move the draft to it."
+
+
+def readiness(draft: Draft, on: date | None = None) -> Readiness:
+    """What stands in the way of filing this draft on a day: product rules of section 4. Two queries on a returned
+    filing. Without `on` its edition is judged by the intended effective day alone.
 
     A violation may be filed with a petition reference and words; a missing approval may be filed; a question that is
     asked and not answered, and a duty not attested, may not.
@@ -79,6 +92,7 @@ def readiness(draft: Draft) -> Readiness:
         points=points,
         unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
         findings=found,
+        overtaken=overtaken_by(submission, on or submission.intended_effective_on),
     )
 
 
@@ -122,7 +136,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     submission = draft.submission
     if draft.version != version:
         raise IllegalMove("The draft was saved again after this page was shown. Read the answers once more, then sign.")
-    ready = readiness(draft)
+    ready = readiness(draft, facility_day(submission.facility, at))
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
     signed = _signed(submission, bridge.draft_facts(draft), signature)
@@ -157,12 +171,21 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     opened_on = facility_day(submission.facility, at)
     review = ReviewRound.objects.create(
         holder_id=submission.holder_id, submission=submission, revision=revision, number=round_number,
-        opened_on=opened_on, due_on=due_on(opened_on),
+        opened_on=opened_on, due_on=due_on(opened_on, review_term(at, _days_left(submission))),
     )  # fmt: skip
     bureaus_open(review)
     _tell_filed(submission, revision, review, at)
     after_commit(revision_document_render, str(revision.pk), "filing")
     return revision
+
+
+def _days_left(submission: RulesSubmission) -> int | None:
+    """The days that the newest round had left when it closed; None before the first return. One query."""
+    rounds = list(submission.rounds.all())
+    newest = max(rounds, key=lambda one: one.number, default=None)
+    if newest is None or newest.closed_at is None or all(one.outcome != "returned" for one in rounds):
+        return None
+    return newest.days_left(facility_day(submission.facility, newest.closed_at))
 
 
 def _signed(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
@@ -185,7 +208,7 @@ def _unused_reference() -> str:
 def _tell_filed(submission: RulesSubmission, revision: Revision, review: ReviewRound, at: datetime) -> None:
     words = (
         f"{submission.reference}, {submission.title}, revision {revision.number}, was filed. Gaming Operations "
-        f"reports by {review.due_on:%B %-d, %Y}, day 15. A passed check is not an approval."
+        f"reports by {review.due_on:%B %-d, %Y}, day {review.term}. A passed check is not an approval."
     )
     subject, cause = f"{submission.reference}: filed", f"revision:{revision.pk}"
     link = f"/submissions/{submission.pk}/"

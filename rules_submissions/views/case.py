@@ -13,9 +13,10 @@ from compliance.holders.roles import Perm
 from compliance.web.links import safe_reverse
 from compliance.web.values import moment_words
 
+from ..clock import facility_day
 from ..facts import findings_of
 from ..filing.edges import odds_table
-from ..filing.standing import standing_of
+from ..filing.standing import newer_edition, standing_of
 from ..filing.summary import summary_of
 from ..filing.thread import thread_of
 from ..filing.timeline import timeline_of
@@ -41,9 +42,10 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         .defer("revision__facts", "revision__findings", "document__content")
         .order_by("document__created_at", "id")
     )
-    events = list(submission.events.all())
+    events, now = list(submission.events.all()), timezone.now()
     context = head_of(submission) | {
-        "standing": standing_of(submission, timezone.now(), for_board=for_board),
+        "standing": standing_of(submission, now, for_board=for_board),
+        "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
         "for_board": for_board,
         "actions": _actions(submission, request.user),
         "decisions": list(submission.decisions.all()),

@@ -16,6 +16,7 @@ from compliance.web.board_parts import Signer
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
+from ..clock import facility_day, return_words
 from ..errors import IllegalMove, NotReady
 from ..filing.aside import totals_of
 from ..filing.clauses import clauses_of
@@ -69,7 +70,8 @@ def _shown(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    submission, ready = sheet.submission, readiness(sheet.draft)
+    submission = sheet.submission
+    ready = readiness(sheet.draft, facility_day(submission.facility, timezone.now()))
 
     def change_url(name: str) -> str:
         page = page_of_field(sheet.chapter, sheet.edition_key, name)
@@ -126,9 +128,10 @@ def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
     submission, revision = context["submission"], context["revision"]
     revision.submission = submission
     review = next((one for one in submission.rounds.all() if one.revision_id == revision.pk), None)
+    now = timezone.now()
     context |= {
-        "standing": standing_of(submission, timezone.now()),
-        "steps": next_steps(submission, review),
+        "standing": standing_of(submission, now),
+        "steps": next_steps(submission, review, return_words(now)),
         "to_settle": findings_to_settle(revision),
         "may_recall": may_move(submission, "recall", request.user)
         or may_move(submission, "recall_refiling", request.user),

@@ -18,7 +18,7 @@ from .. import forms_review as forms
 from ..clock import facility_day
 from ..comparison import compare
 from ..errors import IllegalMove, NotReady
-from ..filing.standing import proposed_warning, standing_of
+from ..filing.standing import newer_edition, proposed_warning, standing_of
 from ..filing.versions import IN_EFFECT, versions_of
 from ..models import RulesSubmission
 from ..review.decisions import KEYS, Decisions
@@ -82,6 +82,7 @@ def _decision_page(
         "revision": docket.revision,
         "standing": standing_of(submission, docket.at, for_board=True),
         "proposed": proposed_warning(submission.chapter.edition(docket.revision.edition_key)),
+        "overtaken": newer_edition(submission, facility_day(submission.facility, docket.at), for_board=True),
         "report": submission.events.filter(move="recommend").order_by("-number").first(),
         "matters": open_matters(docket.review) if may_decide else [],
         "finding_rows": [one for one in rows if not one["row"].is_aside],

@@ -17,7 +17,8 @@ from compliance.web.django_forms import form_errors
 from compliance.web.parts import SignOff
 
 from .. import forms_review as forms
-from ..filing.standing import proposed_warning, standing_of
+from ..clock import facility_day
+from ..filing.standing import newer_edition, proposed_warning, standing_of
 from ..filing.timeline import timeline_of
 from ..models import BureauReview, RevisionDocument, RulesSubmission
 from ..review import clauses, findings
@@ -122,6 +123,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "revision": docket.revision,
         "edition": edition,
         "proposed": proposed_warning(edition),
+        "overtaken": newer_edition(submission, facility_day(submission.facility, docket.at), for_board=True),
         "standing": standing_of(submission, docket.at, for_board=True),
         "pips": [SignOff(unit, pip(docket.bureaus.get(unit))) for unit in BUREAUS],
         "may_decide": may_move(submission, "approve", request.user),

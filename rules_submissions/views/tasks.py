@@ -23,12 +23,13 @@ def tasks(request: SignedInRequest, pk: UUID) -> HttpResponse:
     now = timezone.now()
     sheet = sheet_of(request, pk)
     submission = sheet.submission
+    today = facility_day(submission.facility, now)
     attached = submission.artwork.filter(removal__isnull=True).count()
     context = head_of(submission) | {
-        "tasks": tasks_of(sheet, readiness(sheet.draft), attached),
+        "tasks": tasks_of(sheet, readiness(sheet.draft, today), attached),
         "draft": sheet.draft,
         "also_editing": also_editing(sheet.draft, request.user, now),
-        "newer_edition": newer_edition(submission, facility_day(submission.facility, now)),
+        "newer_edition": newer_edition(submission, today),
         "may_withdraw": may_move(submission, "withdraw", request.user),
     }
     return render(request, "submissions/tasks.html", context)

@@ -1,0 +1,129 @@
+"""What differs between two editions of a chapter: questions, duties, figures, and the findings about one filing.
+
+change = edition_change(chapter("617a"), "617a-2012", "617a-2019", facts)
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from .chapter import Chapter
+from .evaluate import evaluate
+from .fields import Field
+from .figure import Figure
+from .finding import Finding
+from .provision import Provision
+
+
+class FigureChange(msgspec.Struct, frozen=True):
+    """A figure that both editions fix, with another value in each."""
+
+    figure: Figure[Any]
+    before: Any
+    after: Any
+
+
+class OwnerChange(msgspec.Struct, frozen=True):
+    """A provision that both editions have, owned by another unit of the Board in each."""
+
+    provision: Provision
+    before: str
+    after: str
+
+
+class EditionChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What differs from `before` to `after`, two edition keys, in the order of the chapter.
+
+    `no_longer_asked` and `newly_asked` are judged for the facts that were given; without facts, by edition alone.
+    `attested_anew` are attestations that both editions ask, for a duty in other words. `vanished` and `appeared` are
+    findings about the facts under one edition and not the other; `findings` all those under `after`.
+    """
+
+    before: str
+    after: str
+    no_longer_asked: tuple[Field, ...] = ()
+    newly_asked: tuple[Field, ...] = ()
+    attested_anew: tuple[Field, ...] = ()
+    removed: tuple[Provision, ...] = ()
+    added: tuple[Provision, ...] = ()
+    figures: tuple[FigureChange, ...] = ()
+    owners: tuple[OwnerChange, ...] = ()
+    vanished: tuple[Finding, ...] = ()
+    appeared: tuple[Finding, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing differs, for these facts at least."""
+        asked = self.no_longer_asked or self.newly_asked or self.attested_anew
+        text = self.removed or self.added or self.figures or self.owners
+        return not (asked or text or self.vanished or self.appeared)
+
+
+def edition_change(chapter: Chapter, before: str, after: str, facts: Any = None) -> EditionChange:
+    """What differs between two editions of this chapter, and for a filing that states `facts`. Raises NotInForce."""
+    earlier, later = chapter.rules(before), chapter.rules(after)
+    had = {_identity(row): row for row in earlier.provisions}
+    has = {_identity(row): row for row in later.provisions}
+    asked_before, asked_after = (_asked(chapter, facts, key) for key in (before, after))
+    stood = evaluate(_of_these(chapter, facts, asked_before), earlier) if facts is not None else []
+    stands = evaluate(_of_these(chapter, facts, asked_after), later) if facts is not None else []
+    return EditionChange(
+        before=before,
+        after=after,
+        no_longer_asked=tuple(field for name, field in asked_before.items() if name not in asked_after),
+        newly_asked=tuple(field for name, field in asked_after.items() if name not in asked_before),
+        attested_anew=tuple(
+            field
+            for name, field in asked_after.items()
+            if name in asked_before and _attested(had.values(), name) != _attested(has.values(), name)
+        ),
+        removed=tuple(row for key, row in had.items() if key not in has),
+        added=tuple(row for key, row in has.items() if key not in had),
+        figures=tuple(_figures(earlier.provisions, later.provisions, before, after)),
+        owners=tuple(
+            OwnerChange(row, had[key].owner(before), row.owner(after))
+            for key, row in has.items()
+            if key in had and row.check is not None and had[key].owner(before) != row.owner(after)
+        ),
+        vanished=tuple(_only_in(stood, stands)),
+        appeared=tuple(_only_in(stands, stood)),
+        findings=tuple(stands),
+    )
+
+
+def _identity(row: Provision) -> tuple[str, str, str]:
+    return row.citation, row.name, row.kind
+
+
+def _attested(rows: Iterable[Provision], name: str) -> list[str]:
+    """The duties that the attestation of this name answers for; none for any other field."""
+    return [row.duty for row in rows if row.kind == "attestation" and row.name == name]
+
+
+def _asked(chapter: Chapter, facts: Any, key: str) -> dict[str, Field]:
+    if facts is not None:
+        return {name: field for name, field in chapter.fields.items() if field.is_asked(facts, key)}
+    return {
+        name: field for name, field in chapter.fields.items() if not field.asked.editions or key in field.asked.editions
+    }
+
+
+def _of_these(chapter: Chapter, facts: Any, asked: Iterable[str]) -> Any:
+    """The facts without answers to what is not asked: what would be filed."""
+    return chapter.facts(**{name: getattr(facts, name) for name in asked})
+
+
+def _figures(
+    earlier: Iterable[Provision], later: Iterable[Provision], before: str, after: str
+) -> Iterable[FigureChange]:
+    had = {figure for row in earlier for figure in row.figures}
+    for figure in dict.fromkeys(figure for row in later for figure in row.figures):
+        if figure in had and figure.of(before) != figure.of(after):
+            yield FigureChange(figure, figure.of(before), figure.of(after))
+
+
+def _only_in(found: Iterable[Finding], other: Iterable[Finding]) -> Iterable[Finding]:
+    known = {(one.citation, one.severity, one.field) for one in other}
+    return (one for one in found if (one.citation, one.severity, one.field) not in known)

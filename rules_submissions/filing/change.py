@@ -1,0 +1,78 @@
+"""What a move between editions changes, in the words of its page."""
+
+import re
+from dataclasses import dataclass
+
+from compliance.management.ledger import figure_value_words
+from compliance.regulation import OWNERS, Finding
+from compliance.regulation.change import EditionChange
+from compliance.regulation.fields import Field
+from compliance.regulation.provision import Provision
+
+
+@dataclass(frozen=True)
+class Line:
+    """One change of the text: its citation, what it is about, and how it read and reads."""
+
+    citation: str
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class ChangeShown:
+    """The groups of the page, in order; a group without lines is not shown."""
+
+    questions: list[tuple[str, str, list[tuple[str, str]]]]
+    duties: list[tuple[str, list[Provision]]]
+    lines: list[Line]
+    findings: list[tuple[str, list[Finding]]]
+
+
+def change_shown(change: EditionChange) -> ChangeShown:
+    """What differs, for people."""
+    questions = [
+        ("Newly asked", "Answer them before you file.", change.newly_asked),
+        ("No longer asked", "What you answered stays in the draft and is not filed.", change.no_longer_asked),
+        ("Attested anew", "The duty reads otherwise; the old attestation is taken out.", change.attested_anew),
+    ]
+    duties = [("Added", list(change.added)), ("No longer there", list(change.removed))]
+    findings = [("New under this edition", list(change.appeared)), ("Gone", list(change.vanished))]
+    return ChangeShown(
+        questions=[(title, what, [_question(one) for one in fields]) for title, what, fields in questions if fields],
+        duties=[group for group in duties if group[1]],
+        lines=[*_figures(change), *_owners(change)],
+        findings=[group for group in findings if group[1]],
+    )
+
+
+def _question(field: Field) -> tuple[str, str]:
+    """The label of a question, and the first item that it is asked for."""
+    return field.label, re.split(r"[,;] | and ", field.asked.why)[0]
+
+
+def _figures(change: EditionChange) -> list[Line]:
+    return [
+        Line(one.figure.citation, one.figure.name, *_said(one.before, one.after, one.figure.unit))
+        for one in change.figures
+    ]
+
+
+def _said(before: object, after: object, unit: str) -> tuple[str, str]:
+    """Both values in words; of two sets, what only one of them holds."""
+    if isinstance(before, frozenset | set) and isinstance(after, frozenset | set):
+        return _with(before - after), _with(after - before)
+    unit = f" {unit}" if unit else ""
+    return f"{figure_value_words(before)}{unit}", f"{figure_value_words(after)}{unit}"
+
+
+def _with(members: frozenset[object] | set[object]) -> str:
+    return f"with {figure_value_words(members)}" if members else "without them"
+
+
+def _owners(change: EditionChange) -> list[Line]:
+    return [
+        Line(one.provision.citation, f"Who decides: {one.provision.title}", OWNERS[one.before], OWNERS[one.after])  # type: ignore[index]
+        for one in change.owners
+    ]
