@@ -25,9 +25,7 @@ def odds(pay: int, to: int = 1) -> dict[str, int]:
 
 def attested(number: str) -> Answers:
     """Every duty of conduct of a chapter attested; those that are not asked stay unused."""
-    return {
-        name: {"signed": True} for name, field in chapter(number).fields.items() if field.kind == "attestation"
-    }
+    return {name: {"signed": True} for name, field in chapter(number).fields.items() if field.kind == "attestation"}
 
 
 def casino_war(tables: list[str], *, approved_on: date, decks: int = 16) -> Answers:

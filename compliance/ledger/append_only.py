@@ -16,13 +16,9 @@ END $$
 
 def append_only(table: str) -> migrations.RunSQL:
     """A migration step after which rows of `table` can be added and read, never updated, deleted or truncated."""
+    rows_stay = f"CREATE TRIGGER {table}_rows_stay BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW"
+    stays = f"CREATE TRIGGER {table}_stays BEFORE TRUNCATE ON {table} FOR EACH STATEMENT"
     return migrations.RunSQL(
-        sql=[
-            _FUNCTION,
-            f"CREATE TRIGGER {table}_rows_stay BEFORE UPDATE OR DELETE ON {table}"
-            " FOR EACH ROW EXECUTE FUNCTION refuse_change()",
-            f"CREATE TRIGGER {table}_stays BEFORE TRUNCATE ON {table}"
-            " FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()",
-        ],
+        sql=[_FUNCTION, *(f"{trigger} EXECUTE FUNCTION refuse_change()" for trigger in (rows_stay, stays))],
         reverse_sql=[f"DROP TRIGGER {table}_rows_stay ON {table}", f"DROP TRIGGER {table}_stays ON {table}"],
     )

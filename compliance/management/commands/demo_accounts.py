@@ -1,5 +1,6 @@
 """The accounts of the demo data, as a table."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -7,7 +8,7 @@ from django.core.management.base import BaseCommand
 HEADINGS = ("Role", "Name", "At", "E-mail", "Password")
 
 
-def table(rows: list[tuple[str, ...]]) -> str:
+def table(rows: Sequence[tuple[str, ...]]) -> str:
     """Rows under the headings, each column as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
     lines = [HEADINGS, tuple("-" * width for width in widths), *rows]

@@ -43,9 +43,9 @@ def changes_known_at(entries: Sequence[DeckChange], as_of: datetime) -> list[tup
     for index, entry in enumerate(entries):
         if entry.opened_at is not None and entry.opened_at > as_of:
             continue
-        if entry.removed_at is not None and entry.removed_at > as_of:
-            entry = msgspec.structs.replace(entry, removed_at=None, replacement_opened_at=None)
-        known.append((index, entry))
+        was_in_use = entry.removed_at is not None and entry.removed_at > as_of
+        undone = {"removed_at": None, "replacement_opened_at": None} if was_in_use else {}
+        known.append((index, msgspec.structs.replace(entry, **undone)))
     return known
 
 
@@ -56,7 +56,7 @@ def decks_in_use(entries: Sequence[DeckChange], as_of: datetime) -> list[DecksIn
         if entry.opened_at is None or entry.removed_at is not None:
             continue
         due = DECK_CLOCK.due_at(entry, Text(CHAPTER.edition_on(entry_day(DECK_CHANGE, entry, as_of)), {}))
-        assert due is not None  # the clock starts with opened_at, which is stated
+        assert due is not None  # noqa: S101  # the clock starts with opened_at, which is stated
         found.append(
             DecksInUse(
                 index=index,

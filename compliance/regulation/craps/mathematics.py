@@ -311,7 +311,7 @@ def _row(wager: str, odds: Lines, facts: Any | None) -> PayoutRow:
         return figured(wager, needs, odds, lambda lines: one_roll(wager, lines), note=_ONE_ROLL_NOTES.get(wager, ""))
     if wager not in CONTESTS:
         return undetermined(wager, "Not a wager of this chapter.")
-    side = wager.split("_")[0]
+    side = wager.split("_", maxsplit=1)[0]
     if side in ("buy", "lay"):
         return _charged_row(wager, side, odds, facts)
     return figured(wager, (wager,), odds, lambda lines: CONTESTS[wager].settled(lines[wager]))

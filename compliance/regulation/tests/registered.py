@@ -23,4 +23,3 @@ def examples() -> dict[str, dict[str, Any]]:
 def filings(number: str) -> list[dict[str, Any]]:
     """The facts of the valid filings of one chapter."""
     return [value["facts"] for value in examples().values() if value["chapter"] == number and "facts" in value]
-

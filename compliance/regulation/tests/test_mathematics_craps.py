@@ -23,7 +23,7 @@ LAID = {number: (to, pay) for number, (pay, to) in TAKEN.items()}
 HARDWAYS = {4: 7, 6: 9, 8: 9, 10: 7}
 EASY_HOPS = ("1_3", "1_4", "2_3", "1_5", "2_4", "1_6", "2_5", "3_4", "2_6", "3_5", "3_6", "4_5", "4_6")
 ODDS: dict[str, Pair] = {
-    **{line: (1, 1) for line in ("pass_bet", "dont_pass_bet", "come_bet", "dont_come_bet")},
+    **dict.fromkeys(("pass_bet", "dont_pass_bet", "come_bet", "dont_come_bet"), (1, 1)),
     **{f"place_to_win_{number}": odds for number, odds in PLACE_TO_WIN.items()},
     **{f"place_to_lose_{number}": odds for number, odds in PLACE_TO_LOSE.items()},
     **{f"hardway_{total}": (pay, 1) for total, pay in HARDWAYS.items()},
@@ -154,11 +154,9 @@ ON_WIN = {
 @pytest.mark.parametrize("code", ON_WIN)
 @pytest.mark.parametrize("number", craps.POINTS)
 def test_623a_5_g_3__vigorish_of_five_percent(code: str, number: int) -> None:
-    wager, side = f"{code}_{number}", code.split("_")[0]
-    made, won = (
-        filed(**{f"{side}_vigorish_charged": True, f"{side}_vigorish_percent": Decimal(5), f"{side}_vigorish_timing": timing})
-        for timing in ("when_made", "on_win_only")
-    )  # fmt: skip
+    wager, side = f"{code}_{number}", code.split("_", maxsplit=1)[0]
+    charged = {f"{side}_vigorish_charged": True, f"{side}_vigorish_percent": Decimal(5)}
+    made, won = (filed(**charged, **{f"{side}_vigorish_timing": timing}) for timing in ("when_made", "on_win_only"))
     edge = made[wager].house_edge
     assert edge == F(1, 20)
     assert edge / (1 + F(1, 20)) == F(1, 21)

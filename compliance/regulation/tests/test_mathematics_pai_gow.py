@@ -63,7 +63,7 @@ def test_621a_4_a__pairs_that_would_be_worth_nothing_as_numbers() -> None:
 
 def test_621a_4__deals_of_four_with_the_supreme_pair() -> None:
     assert comb(32, 4) == 35_960
-    assert sum(pai_gow.SUPREME <= set(deal) for deal in combinations(pai_gow.TILES, 4)) == comb(30, 2) == 435
+    assert sum(set(deal) >= pai_gow.SUPREME for deal in combinations(pai_gow.TILES, 4)) == comb(30, 2) == 435
     assert f"{float(F(435, 35_960)):.4%}" == "1.2097%"
 
 

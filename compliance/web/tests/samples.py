@@ -102,7 +102,7 @@ def core() -> list[Sample]:
         (
             "signoff_pips",
             "all states",
-            {"sign_offs": [parts.SignOff(o, s) for o, s in zip([*words.OWNERS, "board"], words.SIGN_OFF_STATES, strict=True)]},
+            {"sign_offs": list(map(parts.SignOff, [*words.OWNERS, "board"], words.SIGN_OFF_STATES))},
         ),
         ("not_filed_banner", "half", {"tasks": parts.TaskList(PARTS)}),
         ("not_filed_banner", "all done", {"tasks": parts.TaskList(PARTS[:1] * 8)}),

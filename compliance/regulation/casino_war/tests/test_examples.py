@@ -31,7 +31,7 @@ def test_651a_10__the_chapter_figures_its_own_odds() -> None:
     tie = next(r for r in rows if r["wager"] == "tie" and r["case"] == {"decks": 6, "deal": "original_deal"})
     assert (tie["p_win"], tie["house_edge"], tie["house_edge_percent"]) == ("23/311", "58/311", "18.649518")
     war = {
-        key: [r for r in payouts("651a", edition=key, today=date(2026, 3, 1))["wagers"] if r["wager"] == "initial"][0]
+        key: next(r for r in payouts("651a", edition=key, today=date(2026, 3, 1))["wagers"] if r["wager"] == "initial")
         for key in ("651a-2011P", "651a-2011C", "651a-2012")
     }
     assert war["651a-2011P"]["house_edge"] == war["651a-2012"]["house_edge"] == "23138/993023"
