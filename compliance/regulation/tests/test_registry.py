@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from compliance.management.ledger import naming_tests
-from compliance.regulation.chapter import Chapter
+from compliance.regulation.chapter import Chapter, chapter
 from compliance.regulation.checks import check_log, check_submission, payouts
 from compliance.regulation.citation import Citation
-from compliance.regulation.edition import Edition
+from compliance.regulation.edition import Edition, NotInForce
 from compliance.regulation.evaluate import evaluate, explain
 from compliance.regulation.fields import fields_of
 from compliance.regulation.figure import Figure
@@ -134,6 +134,71 @@ def test_each_day_of_change_has_exactly_one_text(whole: Chapter) -> None:
     )
     assert len({edition.key for edition in whole.editions}) == len(whole.editions)
     assert {edition.chapter for edition in whole.editions} == {whole.number}
+
+
+def days_of_change() -> list[date]:
+    """Every day on which a text of any chapter came or went, with the day before and the day after."""
+    days: set[date] = set()
+    for whole in CHAPTERS:
+        for edition in whole.editions:
+            known = (edition.effective_from, edition.effective_to, edition.published_on)
+            days |= {day + timedelta(days=step) for day in known if day is not None for step in (-1, 0, 1)}
+    return sorted(days)
+
+
+@pytest.mark.parametrize("day", days_of_change(), ids=date.isoformat)
+@by_chapter
+def test_one_text_governs_a_chapter_on_every_day_of_change_of_any(whole: Chapter, day: date) -> None:
+    came = [edition.effective_from for edition in whole.editions if edition.effective_from is not None]
+    governing = [edition.key for edition in whole.editions if edition.governs(day)]
+    assert len(governing) == (1 if came and min(came) <= day else 0)
+    first = min(came or [edition.published_on for edition in whole.editions if edition.status == "proposed"])
+    if day < first:
+        with pytest.raises(NotInForce):
+            whole.edition_on(day)
+    else:
+        assert whole.edition_on(day).key in (governing or [edition.key for edition in whole.editions])
+
+
+@pytest.mark.parametrize("day", days_of_change(), ids=date.isoformat)
+@by_chapter
+def test_every_validator_answers_by_the_text_of_the_day(whole: Chapter, day: date) -> None:
+    """`--on` the day before, on and after each change: every validator of the day's text and none of another's."""
+    try:
+        edition = whole.edition_on(day)
+    except NotInForce:
+        return
+    rules = whole.rules_on(day)
+    assert rules is whole.rules(edition.key)
+    declared = [row for row in whole.provisions if edition.key in row.editions]
+    for stated in ({}, *filings(whole.number)):
+        facts = whole.parse(stated)
+        explained = explain(facts, rules)
+        assert sorted(map(id, declared)) == sorted(id(row.provision) for row in explained)
+        assert {f.edition for row in explained for f in row.findings} <= {edition.key}
+        told = check_submission({"chapter": whole.number, "facts": stated}, on=day, today=TODAY)
+        assert told["edition"] == edition.key
+        assert len(told["findings"]) == sum(len(row.findings) for row in explained)
+
+
+def days_without_touchdown() -> list[date]:
+    """From the first day of the edition of 2012 to its last: the ends, and the first of every month between."""
+    firsts = [date(year, month, 1) for year in range(2012, 2020) for month in range(1, 13)]
+    first, last = date(2012, 5, 19), date(2019, 8, 30)
+    return [first, *(day for day in firsts if first < day < last), last]
+
+
+def test_617a_3_f__roulette_knows_no_touchdown_from_2012_05_19_to_2019_08_30() -> None:
+    whole = chapter("617a")
+    for day in days_without_touchdown():
+        rules = whole.rules_on(day)
+        asked = {name for name, field in whole.fields.items() if field.is_asked(whole.facts(), rules.edition.key)}
+        assert not any("touchdown" in name for name in asked), day
+        citations = {row.citation for row in rules.provisions}
+        assert not {one for one in citations if one.startswith(("617a.1(f)(5)", "617a.3(f)", "617a.4(d)"))}, day
+        assert not any("touchdown" in row.wager for row in whole.payouts(None, rules.edition.key)), day
+    after = {row.citation for row in whole.rules_on(date(2019, 8, 31)).provisions}
+    assert {"617a.1(f)(5)", "617a.3(f)", "617a.4(d)"} <= after
 
 
 @by_edition
