@@ -42,7 +42,12 @@ PAGES = (
         ("holders:people",),
         frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD}),
     ),
-    Page("Regulation", ("regulation:index",), frozenset({Perm.READ_FILINGS}), unless=frozenset({Perm.FILE})),
+    Page(
+        "Regulation",
+        ("regulation:index",),
+        frozenset({Perm.READ_FILINGS, Perm.ADMINISTER_BOARD}),
+        unless=frozenset({Perm.FILE}),
+    ),
 )
 
 PUBLIC_PAGES = (
