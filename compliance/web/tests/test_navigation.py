@@ -21,7 +21,7 @@ SEEN: list[tuple[Role, list[str]]] = [
     (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Floor", "Regulation"]),
     (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Floor", "Regulation"]),
     (Role.AUDITOR, ["Submissions", "Floor", "Logs and exports", "Regulation"]),
-    (Role.BOARD_ADMINISTRATOR, ["People and equipment"]),
+    (Role.BOARD_ADMINISTRATOR, ["People and equipment", "Regulation"]),
 ]
 
 
