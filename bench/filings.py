@@ -35,6 +35,7 @@ BROKEN: tuple[dict[str, Any], ...] = (
     {"betting_positions": 10, "initial_war_areas": 10},
     {"initial_war_areas": 7},
     {"deck_count": 18, "decks_per_batch": [9, 9]},
+    {"deck_count": 14, "decks_per_batch": [7, 7]},
     {"decks_per_batch": [9, 7]},
     {"decks_per_batch": [6, 6]},
     {"batch_count": 3},

@@ -77,9 +77,9 @@ def _areas(f: Slots) -> Found | None:
 
 
 def _decks(f: Slots) -> Found | None:
-    if f.shuffler_mode == "batch_shuffler":
-        return None
     count = f.deck_count
+    if f.shuffler_mode == "batch_shuffler":
+        return [("651a.3(a)", "deck_count")] if count == 14 else None  # a note: neither six nor eight in a batch
     if count is not None and (count in (6, 8) or (f.shuffler_mode is None and 12 <= count <= 16)):
         return None
     return [("651a.3(a)", "deck_count")]
@@ -189,7 +189,10 @@ _EQUAL_BATCHES = {
 LOGIC: tuple[tuple[tuple[str, str], Any], ...] = (
     (("651a.2(a)", "betting_positions"), {"<=": [1, _var("betting_positions"), 9]}),
     (("651a.2(b)(2)", "initial_war_areas"), {"==": [_var("initial_war_areas"), _var("betting_positions")]}),
-    (("651a.3(a)", "deck_count"), {"or": [_IN_BATCHES, {"in": [_var("deck_count"), [6, 8]]}]}),
+    (
+        ("651a.3(a)", "deck_count"),
+        {"if": [_IN_BATCHES, {"!=": [_var("deck_count"), 14]}, {"in": [_var("deck_count"), [6, 8]]}]},
+    ),
     (("651a.3(a)", "cover_cards"), {"==": [_var("cover_cards"), 2]}),
     (
         ("651a.3(b)", "shoe_type"),
@@ -219,7 +222,13 @@ def json_logic() -> Callable[[dict[str, Any]], Found]:
 PYTHON: tuple[tuple[tuple[str, str], str], ...] = (
     (("651a.2(a)", "betting_positions"), "1 <= f.betting_positions <= 9"),
     (("651a.2(b)(2)", "initial_war_areas"), "f.initial_war_areas == f.betting_positions"),
-    (("651a.3(a)", "deck_count"), "f.shuffler_mode == 'batch_shuffler' or f.deck_count in (6, 8)"),
+    (
+        ("651a.3(a)", "deck_count"),
+        (
+            "f.shuffler_mode == 'batch_shuffler' and f.deck_count != 14"
+            " or f.shuffler_mode != 'batch_shuffler' and f.deck_count in (6, 8)"
+        ),
+    ),
     (("651a.3(a)", "cover_cards"), "f.cover_cards == 2"),
     (("651a.3(b)", "shoe_type"), "f.shuffler_mode == 'continuous_device' or f.shoe_type == 'manual'"),
     (("651a.3(c)", "deck_count"), "f.shuffler_mode != 'batch_shuffler' or 12 <= f.deck_count <= 16"),
