@@ -15,14 +15,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2026, 3, 2, 15, tzinfo=UTC)
 
 
-def test_the_settings_meet_wcag_and_fit_the_narrowest_screen(board_admin, desk_of):  # noqa: F811
+def test_the_settings_meet_wcag_and_fit_the_narrowest_screen(board_admin, desk_of):
     setting_change(code="review_days", value="20", by=board_admin, at=AT, reason="Letter of the Board of March 2, 2026")
     page = desk_of(board_admin)
     for code in ("", "review_days/", "return_effect/", "amendment_route/"):
         assert problems_of(page, f"/people/settings/{code}") == []
 
 
-def test_the_way_to_another_edition_meets_wcag_and_fits_the_narrowest_screen(facility, filer, desk_of):  # noqa: F811
+def test_the_way_to_another_edition_meets_wcag_and_fits_the_narrowest_screen(facility, filer, desk_of):
     submission = started(facility, filer, ROULETTE, on=date(2026, 12, 31), at=AT)
     submission.edition_key = "617a-2012"
     submission.save(update_fields=["edition_key"])
