@@ -5,21 +5,23 @@ An app registers its own in `<app>/tests/matrix_samples.py`:
     register("entry_id", lambda ground: entry_at(ground.table).pk)
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from uuid import uuid4
 
 from django.apps import apps
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import FacilityFactory, TableFactory, person
 
 OWN = ("compliance", "rules_submissions", "inspections")
+Made = TypeVar("Made")
 
 
 @dataclass
@@ -27,6 +29,14 @@ class Ground:
     """A certificate holder with a place and a person, made when first asked for; samples stand on it."""
 
     holder: CertificateHolder
+    made: dict[str, Any] = field(default_factory=dict)
+
+    def once(self, name: str, make: Callable[[], Made]) -> Made:
+        """What stands on this ground under a name, made when first asked for: two samples then speak of one object."""
+        if name not in self.made:
+            self.made[name] = make()
+        found: Made = self.made[name]
+        return found
 
     @cached_property
     def facility(self) -> Facility:
@@ -43,14 +53,15 @@ class Ground:
 
 Maker = Callable[[Ground], Any]
 
-SAMPLES: dict[str, Maker] = {}
+SAMPLES: dict[str, tuple[Maker, ...]] = {}
 # Arguments that name no object of a holder: any value stands for own, foreign and missing alike.
 WORDS: dict[str, str] = {}
 
 
-def register(argument: str, maker: Maker) -> None:
-    """Names how to make the object that this argument of an address stands for, at the holder of a Ground."""
-    SAMPLES[argument] = maker
+def register(argument: str, *makers: Maker) -> None:
+    """Names how to make the object that this argument of an address stands for, at the holder of a Ground; several
+    where it may stand in states that are guarded apart, such as a filing and a draft."""
+    SAMPLES[argument] = makers
 
 
 def register_word(argument: str, value: str) -> None:
@@ -71,6 +82,25 @@ class Address:
 
     name: str
     arguments: tuple[str, ...]
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """The arguments that name objects of a certificate holder, outermost first."""
+        return tuple(name for name in self.arguments if name in SAMPLES)
+
+    @property
+    def states(self) -> int:
+        """How many states its object may stand in; what lies inside another object is tried in one."""
+        return len(SAMPLES[self.objects[0]]) if len(self.objects) == 1 else min(1, len(self.objects))
+
+    def of(self, ids: Mapping[str, Any]) -> str:
+        """The address with these ids; ids that name nothing for objects that are left out."""
+        kept = {name: WORDS[name] if name in WORDS else ids.get(name) or uuid4() for name in self.arguments}
+        return reverse(self.name, kwargs=kept)
+
+    def ids(self, ground: Ground, state: int = 0) -> dict[str, Any]:
+        """Its objects on this ground, in this state where they have several."""
+        return {name: SAMPLES[name][min(state, len(SAMPLES[name]) - 1)](ground) for name in self.objects}
 
 
 def addresses() -> list[Address]:

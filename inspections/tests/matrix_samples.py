@@ -1,14 +1,34 @@
 """Logs for the access matrix."""
 
-from tests.matrix import Ground, register
+from inspections.models import Alarm, LogEntry, TableState
+from inspections.services.alarms import alarms_raise
+from tests.matrix import Ground, register, register_word
 
 from .factories import NOON, at, deck_change, signed, table_of
 
 
-def entry_of(ground: Ground) -> object:
-    """The id of an entry at a table of this holder."""
-    table = table_of(ground.facility, "651a", "W-7", ground.person)
-    return signed(table, "deck_change", deck_change(at(-1)), ground.person, NOON).pk
+def entry_of(ground: Ground) -> LogEntry:
+    """An entry at a table of this holder."""
+
+    def made() -> LogEntry:
+        table = table_of(ground.facility, "651a", "W-7", ground.person)
+        return signed(table, "deck_change", deck_change(at(-1)), ground.person, NOON)
+
+    return ground.once("entry", made)
 
 
-register("entry_id", entry_of)
+def alarm_of(ground: Ground) -> Alarm:
+    """An alarm about the deck of that entry, overdue."""
+
+    def made() -> Alarm:
+        table = entry_of(ground).table
+        TableState.objects.update_or_create(table=table, defaults={"is_open": True})
+        alarms_raise(at=at(30))
+        return Alarm.objects.filter(table=table)[0]
+
+    return ground.once("alarm", made)
+
+
+register("entry_id", lambda ground: entry_of(ground).pk)
+register("alarm_id", lambda ground: alarm_of(ground).pk)
+register_word("log_code", "roulette_inspection")

@@ -1,15 +1,60 @@
-"""Rules Submissions for the access matrix."""
+"""Rules Submissions for the access matrix: one that was filed, with a sheet and its paper, and a draft."""
 
+from compliance.documents.models import Document
+from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
-from tests.matrix import Ground, register
+from rules_submissions.artwork.reading import Sheet
+from rules_submissions.models import Artwork, RevisionDocument, RulesSubmission
+from rules_submissions.services.artwork import artwork_add
+from tests.matrix import Ground, register, register_word
 
-from .making import filed
+from .making import AT, drafted, file_it
+
+PICTURE = b"a picture of a layout"
 
 
-def submission_of(ground: Ground) -> object:
-    """The id of a filing of this holder."""
-    return filed(ground.facility, person(Role.COMPLIANCE_MANAGER, at=ground.holder)).pk
+def filer_of(ground: Ground) -> User:
+    return ground.once("filer", lambda: person(Role.COMPLIANCE_MANAGER, at=ground.holder))
 
 
-register("submission_id", submission_of)
+def draft_of(ground: Ground) -> RulesSubmission:
+    """A draft of this holder, never filed."""
+    return ground.once("draft", lambda: drafted(ground.facility, filer_of(ground)))
+
+
+def filing_of(ground: Ground) -> RulesSubmission:
+    """A filing of this holder that no reviewer has opened, with a sheet."""
+    return ground.once("filing", lambda: _filed(ground))
+
+
+def _filed(ground: Ground) -> RulesSubmission:
+    by = filer_of(ground)
+    submission = drafted(ground.facility, by)
+    read = Sheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
+    artwork_add(
+        submission_id=submission.pk, sheet="layout", title="Layout", file_name="layout.png", read=read, by=by, at=AT
+    )
+    revision = file_it(submission, by)
+    paper = Document.keep(
+        b"%PDF-", holder=ground.holder, title="Copy", file_name="copy.pdf", media_type="application/pdf"
+    )
+    RevisionDocument.objects.create(holder=ground.holder, revision=revision, kind="filing", document=paper)
+    submission.refresh_from_db()
+    return submission
+
+
+def sheet_of(ground: Ground) -> Artwork:
+    return filing_of(ground).artwork.get()
+
+
+def paper_of(ground: Ground) -> RevisionDocument:
+    return RevisionDocument.objects.get(revision__submission=filing_of(ground))
+
+
+for argument in ("pk", "submission_id"):
+    register(argument, lambda ground: filing_of(ground).pk, lambda ground: draft_of(ground).pk)
+register("sheet_pk", lambda ground: sheet_of(ground).pk)
+register("paper_pk", lambda ground: paper_of(ground).pk)
+register_word("section", "table")
+register_word("number", "1")
