@@ -52,18 +52,21 @@ def answer_part(walker: Walker, submission: RulesSubmission, part: str, answers:
 
 
 def answer_everything(walker: Walker, submission: RulesSubmission, answers: dict[str, Any]) -> None:
-    """Answers every part that the task list names; a part that earlier answers bring up is named there then."""
+    """Answers the parts in the order of the task list; later answers may bring up questions of an earlier part."""
+    for _ in range(2):
+        answered: set[str] = set()
+        while waiting := [part for part in unfinished_parts(walker, submission) if part not in answered]:
+            answered.add(waiting[0])
+            answer_part(walker, submission, waiting[0], answers)
+
+
+def unfinished_parts(walker: Walker, submission: RulesSubmission) -> list[str]:
+    """The parts of the task list that are not done, by their code."""
     tasks = f"/submissions/{submission.pk}/draft/"
-    answered: set[str] = set()
-    while True:
-        walker.goto(tasks)
-        links = [one.get_attribute("href") or "" for one in walker.page.locator("main a").all()]
-        parts = [found[1] for link in links if (found := re.search(rf"{tasks}([a-z_]+)/1/$", link))]
-        waiting = [part for part in parts if part not in answered]
-        if not waiting:
-            return
-        answered.add(waiting[0])
-        answer_part(walker, submission, waiting[0], answers)
+    walker.goto(tasks)
+    links = walker.page.locator(f'main li:not(:has-text("Done")) a[href^="{tasks}"]').all()
+    found = [re.search(rf"{tasks}([a-z_]+)/1/$", link.get_attribute("href") or "") for link in links]
+    return [one[1] for one in found if one]
 
 
 def file_draft(walker: Walker, submission: RulesSubmission) -> None:
