@@ -8,11 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
+from compliance.holders.policy import policies
 from compliance.holders.roles import Perm
 from compliance.management.ledger import LedgerRow, chapters_on_file
 from compliance.regulation.chapter import PACKAGES, Chapter
 from compliance.regulation.edition import Edition, NotInForce
 from compliance.regulation.fields import fields_of
+from compliance.regulation.general.rows import GENERAL
 from compliance.web.words import TagWords
 
 from ..citing import open_findings
@@ -106,7 +108,9 @@ def _outside(request: HttpRequest, citation: str) -> HttpResponse:
     key = request.GET.get("edition", "").strip()
     pairs = [(whole.number, edition.key) for whole in chapters_on_file() if (edition := _asked(whole, key, request))]
     found = elsewhere(citation, pairs)
-    if not found:
+    general = [row for row in GENERAL if row.citation == citation]
+    settings = policies() if any(row.setting for row in general) else {}
+    if not found and not general:
         raise Http404(f"Nothing on file cites § {citation}.")
     groups: dict[Edition, list[Act]] = {}
     for edition, row in found:
@@ -116,7 +120,8 @@ def _outside(request: HttpRequest, citation: str) -> HttpResponse:
     context = {
         "item": item,
         "groups": [(chapter_or_404(edition.chapter), edition, acts) for edition, acts in groups.items()],
-        "sources": list(dict.fromkeys(row.provision.source for _, row in found)),
+        "general": [(row, settings.get(row.setting)) for row in general],
+        "sources": list(dict.fromkeys([*(row.provision.source for _, row in found), *(one.source for one in general)])),
         "citation": f"58 Pa. Code § {citation}",
         "findings": _findings(request, item),
     }

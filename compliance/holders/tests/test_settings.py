@@ -125,3 +125,13 @@ def test_a_setting_is_changed_on_its_page_and_a_refusal_keeps_what_was_typed(cli
 def test_every_setting_has_its_form(client_of, board_admin, code):
     page = client_of(board_admin).get(f"{PAGE}{code}/").content.decode()
     assert SETTINGS[code].label in page
+
+
+def test_everybody_reads_the_basis_with_its_confidence_and_the_value_that_holds(client_of, board_admin):
+    changed(board_admin)
+    for setting in SETTINGS.values():
+        page = client_of(None).get(f"/regulation/{setting.basis}/")
+        assert page.status_code == 200, setting.basis
+    page = client_of(None).get("/regulation/601a.2/").content.decode()
+    assert "20 calendar days" in page
+    assert "inferred" in page
