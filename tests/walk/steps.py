@@ -65,7 +65,7 @@ def unfinished_parts(walker: Walker, submission: RulesSubmission) -> list[str]:
     tasks = f"/submissions/{submission.pk}/draft/"
     walker.goto(tasks)
     links = walker.page.locator(f'main li:not(:has-text("Done")) a[href^="{tasks}"]').all()
-    found = [re.search(rf"{tasks}([a-z_]+)/1/$", link.get_attribute("href") or "") for link in links]
+    found = [re.search(rf"{tasks}([a-z_]+)/\d+/$", link.get_attribute("href") or "") for link in links]
     return [one[1] for one in found if one]
 
 
