@@ -4,13 +4,13 @@ WORKDIR /office
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 
-FROM python:3.13-slim
+FROM python:3.11-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz0b libharfbuzz-subset0 \
       libfontconfig1 fonts-dejavu-core \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --create-home --home-dir /data office
-ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data
+ENV PYTHONUNBUFFERED=1 DATA_DIR=/data
 WORKDIR /office
 COPY requirements.txt ./
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
@@ -19,6 +19,7 @@ COPY . .
 # The build reads settings and reaches no service: these values stand for none and stay in no image.
 RUN SECRET_KEY=build DATABASE_URL=postgresql://build@build/build CELERY_BROKER_URL=redis://build/0 \
     python manage.py collectstatic --noinput --verbosity 0
+RUN python -m compileall -q compliance rules_submissions inspections
 USER office
 VOLUME /data
 EXPOSE 8000

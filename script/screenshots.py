@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Pictures of the office for the README, taken in Chromium from a running demonstration."""
+
+import shutil
+import sys
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screenshots"
+PASSWORD = "demonstration"  # noqa: S105  (of the demonstration's accounts, printed by script/server)
+CHROMIUM = next(found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name)))
+
+
+def signed_in(browser: Browser, base: str, email: str, width: int = 1280) -> Page:
+    """A page of one member of the demonstration."""
+    page = browser.new_context(viewport={"width": width, "height": 900}, base_url=base).new_page()
+    page.goto("/accounts/login/")
+    page.fill("input[name=login]", email)
+    page.fill("input[name=password]", PASSWORD)
+    page.click("main button[type=submit]")
+    page.wait_for_load_state()
+    return page
+
+
+def take(base: str) -> None:
+    """Question page, review desk, pit board, and the question page on a phone."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+        )
+        for name, width in (("question", 1280), ("question-phone", 400)):
+            page = signed_in(browser, base, "filer@keystone.example", width)
+            page.goto("/")
+            page.get_by_role("link", name="draft, not filed yet").first.click()
+            page.get_by_role("link", name="Shuffling").first.click()
+            page.screenshot(path=FOLDER / f"{name}.png")
+        page = signed_in(browser, base, "operations@board.example")
+        page.goto("/submissions/queue/")
+        page.locator("main table a").first.click()
+        page.screenshot(path=FOLDER / "desk.png")
+        page = signed_in(browser, base, "floor@keystone.example")
+        page.goto("/floor/")
+        page.screenshot(path=FOLDER / "floor.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    take(sys.argv[1])
