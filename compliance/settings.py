@@ -163,7 +163,7 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # A worker that ends leaves its export behind; a person watches the page meanwhile.
     "write_waiting_exports": {"task": "compliance.documents.tasks.write_waiting_exports", "schedule": 60.0},
     # Papers follow a filing within seconds; this finds those that the broker lost.
-    "render_missing_documents": {"task": "rules_submissions.tasks.render_missing_documents", "schedule": 300.0},
+    "render_missing_documents": {"task": "rules_submissions.tasks.render_missing_documents", "schedule": 60.0},
     # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
     # Idempotency keys are kept for 30 days; once a day is near enough.
