@@ -25,3 +25,14 @@ def answered_yes(facts: msgspec.Struct, field: str, *, wrong: str, required: str
     if answer is None:
         return unstated(facts, field)
     return violation(field, False, wrong=wrong, required=required, mend=mend)
+
+
+def layout_named(facts: msgspec.Struct) -> Finding | None:
+    """None where the layout shows the certificate holder's name or logo, by `layout_has_name_or_logo`."""
+    return answered_yes(
+        facts,
+        "layout_has_name_or_logo",
+        wrong="The layout shows neither your name nor your logo.",
+        required="the certificate holder’s name or logo on the layout",
+        mend="Add one of the two to the artwork.",
+    )

@@ -3,6 +3,8 @@
 from typing import Any, Literal
 
 from .answers import unstated
+from .fields import Asked, Section, asked
+from .filing import TO_COME
 from .finding import Finding, Outcome, violation
 
 Side = Literal["dealer_left", "dealer_right", "other"]
@@ -12,6 +14,22 @@ SIDES = {
     "other": "Somewhere else",
 }
 _NAMES = {"drop_box_side": "drop box", "tip_box_side": "tip box"}
+
+
+def drop_box_asked(section: Section, why: str) -> Asked:
+    """How `drop_box_side` is asked; `why` is the citation."""
+    return asked("Where is the drop box?", section, why=why, hint="Seen from the dealer", choices=SIDES)
+
+
+def tip_box_asked(section: Section, why: str) -> Asked:
+    """How `tip_box_side` is asked where the chapter knows no exception; `why` is the citation."""
+    hint = "Seen from the dealer, and across from the drop box; this chapter has no exception"
+    return asked("Where is the tip box?", section, why=why, hint=hint, choices=SIDES)
+
+
+def box_places_approved(section: Section, why: str) -> Asked:
+    """How `drop_tip_box_approval_ref` is asked; `why` is the citation."""
+    return asked("Approval of the places of both boxes", section, why=why, hint=TO_COME)
 
 
 def boxes_beside_the_dealer(facts: Any) -> Outcome:

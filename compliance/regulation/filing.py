@@ -9,6 +9,9 @@ from .fields import Section, asked
 
 FILING = Section("filing", "The filing", "Who files, for which tables, and whether it amends an earlier filing")
 
+TO_COME = "Number and day of the approval, if you have it. You may file while it is still to come"
+"""The hint of every approval that a filing may still lack."""
+
 TABLE_FORMATS = {
     "traditional": "Traditional table with a dealer",
     "electronic": "Electronic gaming table",

@@ -3,10 +3,10 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ..boxes import SIDES, Side
+from ..boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from ..condition import given
 from ..fields import Approval, Attestation, Odds, asked
-from ..filing import FilingFacts
+from ..filing import TO_COME, FilingFacts
 from .labels import DOLLARS, SYMBOLS
 from .sections import ATTESTATIONS, BOXES, LAYOUT, ODDS, WHEEL
 from .sections import SYMBOLS as SYMBOL_SECTION
@@ -14,7 +14,6 @@ from .sections import SYMBOLS as SYMBOL_SECTION
 THEMED = given("symbol_scheme", "themed")
 ODDS_ON_WHEEL = given("wheel_sections_show_odds")
 ODDS_ON_LAYOUT = given("layout_shows_odds")
-TO_COME = "Number and day of the approval, if you have it. You may file while it is still to come"
 
 
 class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -200,22 +199,9 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         ),
     ] = None
 
-    drop_box_side: Annotated[
-        Side | None, asked("Where is the drop box?", BOXES, why="619a.1(f)", hint="Seen from the dealer", choices=SIDES)
-    ] = None
-    tip_box_side: Annotated[
-        Side | None,
-        asked(
-            "Where is the tip box?",
-            BOXES,
-            why="619a.1(f)",
-            hint="Seen from the dealer, and across from the drop box; this chapter has no exception",
-            choices=SIDES,
-        ),
-    ] = None
-    drop_tip_box_approval_ref: Annotated[
-        Approval | None, asked("Approval of the places of both boxes", BOXES, why="619a.1(f)", hint=TO_COME)
-    ] = None
+    drop_box_side: Annotated[Side | None, drop_box_asked(BOXES, "619a.1(f)")] = None
+    tip_box_side: Annotated[Side | None, tip_box_asked(BOXES, "619a.1(f)")] = None
+    drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "619a.1(f)")] = None
 
     attest_619a_2_a: Annotated[
         Attestation | None,

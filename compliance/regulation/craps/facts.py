@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Annotated, Literal
 
 from ..fields import Approval, Attestation, Odds, asked
-from ..filing import FilingFacts
+from ..filing import TO_COME, FilingFacts
 from . import labels
 from .conditions import (
     BONUS_CRAPS,
@@ -39,7 +39,6 @@ from .sections import (
 
 Timing = Literal["when_made", "on_win_only"]
 
-_REFERENCE = "Number and day of the approval, if you have it. You may file while it is still to come"
 _NUMBERS = "Any of 4, 5, 6, 8, 9 and 10"
 _DICTATED = "The text fixes this amount; state it as the table uses it"
 
@@ -101,7 +100,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
 
     layout_approval_ref: Annotated[
-        Approval | None, asked("Approval of the layout", LAYOUT, why="623a.2(d)", hint=_REFERENCE)
+        Approval | None, asked("Approval of the layout", LAYOUT, why="623a.2(d)", hint=TO_COME)
     ] = None
     layout_has_name_or_logo: Annotated[
         bool | None, asked("Does the layout show the certificate holder's name or logo?", LAYOUT, why="623a.2(d)(1)")
@@ -129,7 +128,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     drop_tip_box_approval_ref: Annotated[
         Approval | None,
-        asked("Approval of the places of drop box and tip box", BOXES, why="623a.2(e)", hint=_REFERENCE),
+        asked("Approval of the places of drop box and tip box", BOXES, why="623a.2(e)", hint=TO_COME),
     ] = None
 
     table_min_usd: Annotated[
@@ -406,7 +405,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     fire_bet_areas_location_approval_ref: Annotated[
         Approval | None,
-        asked("Approval of the places of the Fire Bet areas", FIRE, why="623a.2(f)(1)", hint=_REFERENCE, when=FIRE_BET),
+        asked("Approval of the places of the Fire Bet areas", FIRE, why="623a.2(f)(1)", hint=TO_COME, when=FIRE_BET),
     ] = None
     fire_bet_collection_area: Annotated[
         bool | None,
@@ -429,7 +428,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     fire_bet_collection_area_approval_ref: Annotated[
         Approval | None,
-        asked("Approval of the place of the collecting area", FIRE, why="623a.2(f)(2)", hint=_REFERENCE, when=FIRE_BET),
+        asked("Approval of the place of the collecting area", FIRE, why="623a.2(f)(2)", hint=TO_COME, when=FIRE_BET),
     ] = None
     fire_bet_wall_notice_items: Annotated[
         frozenset[str] | None,
@@ -444,7 +443,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     fire_bet_wall_notice_approval_ref: Annotated[
         Approval | None,
-        asked("Approval of the place of the notice", FIRE, why="623a.2(f)(3)", hint=_REFERENCE, when=FIRE_BET),
+        asked("Approval of the place of the notice", FIRE, why="623a.2(f)(3)", hint=TO_COME, when=FIRE_BET),
     ] = None
     fire_bet_marker_diameter_in: Annotated[
         Decimal | None,

@@ -4,10 +4,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ..boxes import SIDES, Side
+from ..boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from ..condition import given
 from ..fields import Approval, Attestation, asked
-from ..filing import FilingFacts
+from ..filing import TO_COME, FilingFacts
 from .conditions import (
     ADJACENT_BOXES,
     AMOUNT_IN_SUBMISSION,
@@ -42,7 +42,6 @@ from .sections import (
 )
 from .styles import STYLE_NAMES
 
-TO_COME = "Number and day of the approval, if you have it. You may file while it is still to come"
 TABLE_OF_PAYS = "Name or letter of the pay table. Its text is not on file"
 
 
@@ -97,22 +96,9 @@ class PaiGowFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         asked("How many tiles does the area for the Dead Hand hold?", TABLE, why="621a.2(b)(3)", unit="tile"),
     ] = None
 
-    drop_box_side: Annotated[
-        Side | None, asked("Where is the drop box?", BOXES, why="621a.2(c)", hint="Seen from the dealer", choices=SIDES)
-    ] = None
-    tip_box_side: Annotated[
-        Side | None,
-        asked(
-            "Where is the tip box?",
-            BOXES,
-            why="621a.2(c)",
-            hint="Seen from the dealer, and across from the drop box; this chapter has no exception",
-            choices=SIDES,
-        ),
-    ] = None
-    drop_tip_box_approval_ref: Annotated[
-        Approval | None, asked("Approval of the places of both boxes", BOXES, why="621a.2(c)", hint=TO_COME)
-    ] = None
+    drop_box_side: Annotated[Side | None, drop_box_asked(BOXES, "621a.2(c)")] = None
+    tip_box_side: Annotated[Side | None, tip_box_asked(BOXES, "621a.2(c)")] = None
+    drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "621a.2(c)")] = None
 
     start_position_method: Annotated[
         frozenset[str] | None,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from ..condition import given, holds
 from ..fields import Approval, Attestation, Odds, asked
-from ..filing import FilingFacts
+from ..filing import TO_COME, FilingFacts
 from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, NEUTRAL, ONLY_2019, TOUCHDOWN
 from .figures import TOUCHDOWN_OUTCOMES
 from .labels import GROUP_LABELS, NUMBER_LABELS, ODDS_LABELS, WAGER_LABELS, WHEEL_MODES
@@ -126,7 +126,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Approval of the neutral color",
             WHEEL,
             why="617a.1(c), 617a.1(d)",
-            hint="Number and day of the approval, if you have it. You may file while it is still to come",
+            hint=TO_COME,
             when=NEUTRAL,
         ),
     ] = None
@@ -145,7 +145,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Approval of the wheel schematic",
             WHEEL,
             why="601a.10(b)(8)",
-            hint="Number and day of the approval, if you have it. You may file while it is still to come",
+            hint=TO_COME,
         ),
     ] = None
 
@@ -169,7 +169,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Approval of the cover",
             CONVERSION,
             why="617a.1(e)(1)",
-            hint="Number and day of the approval, if you have it. You may file while it is still to come",
+            hint=TO_COME,
             when=AS_SINGLE_ZERO,
         ),
     ] = None
@@ -208,7 +208,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Approval of the layout",
             LAYOUT,
             why="617a.1(f)",
-            hint="Number and day of the approval, if you have it. You may file while it is still to come",
+            hint=TO_COME,
         ),
     ] = None
     layout_has_name_or_logo: Annotated[
@@ -365,7 +365,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             "Approval of both locations",
             BOXES,
             why="617a.1(g)",
-            hint="Number and day of the approval, if you have it. You may file while it is still to come",
+            hint=TO_COME,
         ),
     ] = None
 

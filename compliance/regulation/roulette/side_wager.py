@@ -6,6 +6,7 @@ import msgspec
 
 from ..condition import given
 from ..fields import Approval, asked
+from ..filing import TO_COME
 from .labels import SIDE_WAGER_LABELS
 from .sections import SIDE_WAGERS
 
@@ -38,7 +39,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         asked(
             "Approval of the layout with this side wager",
             SIDE_WAGERS,
-            hint="Number and day of the approval, if you have it. You may file while it is still to come",
+            hint=TO_COME,
             when=given("code", "lightning", "roulette_x"),
         ),
     ] = None

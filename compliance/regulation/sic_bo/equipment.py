@@ -2,35 +2,20 @@
 
 from typing import Annotated
 
-from ..boxes import SIDES, Side
+from ..boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from ..fields import Approval, asked
-from ..filing import FilingFacts
+from ..filing import TO_COME, FilingFacts
 from . import labels
 from .conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
 from .sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
-
-TO_COME = "Number and day of the approval, if you have it. You may file while it is still to come"
 
 
 class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about the table and its equipment. None means not stated."""
 
-    drop_box_side: Annotated[
-        Side | None, asked("Where is the drop box?", BOXES, why="625a.1(a)", hint="Seen from the dealer", choices=SIDES)
-    ] = None
-    tip_box_side: Annotated[
-        Side | None,
-        asked(
-            "Where is the tip box?",
-            BOXES,
-            why="625a.1(a)",
-            hint="Seen from the dealer, and across from the drop box; this chapter has no exception",
-            choices=SIDES,
-        ),
-    ] = None
-    drop_tip_box_approval_ref: Annotated[
-        Approval | None, asked("Approval of the places of both boxes", BOXES, why="625a.1(a)", hint=TO_COME)
-    ] = None
+    drop_box_side: Annotated[Side | None, drop_box_asked(BOXES, "625a.1(a)")] = None
+    tip_box_side: Annotated[Side | None, tip_box_asked(BOXES, "625a.1(a)")] = None
+    drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "625a.1(a)")] = None
 
     electrical_device_approval_ref: Annotated[
         Approval | None,

@@ -1,6 +1,6 @@
 """§ 619a.1(g) and § 619a.3: the layout and the odds, and § 601a.6 beside them."""
 
-from ...answers import answered_yes, unstated
+from ...answers import answered_yes, layout_named, unstated
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ..facts import BigSixFacts
@@ -30,13 +30,7 @@ def layout_shows_name_or_logo(facts: BigSixFacts, text: Text) -> Outcome:
     Source    41 Pa.B. 3000.
     Reading   One of the two is enough.
     """
-    return answered_yes(
-        facts,
-        "layout_has_name_or_logo",
-        wrong="The layout shows neither your name nor your logo.",
-        required="the certificate holder’s name or logo on the layout",
-        mend="Add one of the two to the artwork.",
-    )
+    return layout_named(facts)
 
 
 @RULES.validator("619a.1(g)(2)", "Spaces for the wagers", fields=("layout_wager_spaces",))

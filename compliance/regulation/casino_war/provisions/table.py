@@ -1,5 +1,6 @@
 """Casino War: definitions and the table. § 651a.1 and § 651a.2."""
 
+from ...answers import layout_named
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..conditions import TIP_BOX_ELSEWHERE, tip_box_is_out_of_place
@@ -138,17 +139,7 @@ def layout_names_the_certificate_holder(facts: CasinoWarFacts, text: Text) -> Ou
     Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   Plain.
     """
-    if facts.layout_has_name_or_logo:
-        return None
-    if facts.layout_has_name_or_logo is None:
-        return unstated("layout_has_name_or_logo")
-    return violation(
-        "layout_has_name_or_logo",
-        False,
-        wrong="The layout shows neither your name nor your logo.",
-        required="the name or logo of the certificate holder on the layout",
-        mend="Add one of them to the layout and file the new drawing.",
-    )
+    return layout_named(facts)
 
 
 @RULES.validator("651a.2(b)(2)", "Areas for Initial and War Wagers", fields=("initial_war_areas", "betting_positions"))

@@ -1,5 +1,6 @@
 """§ 623a.2(d), (e): the layout, what it shows, and the two boxes."""
 
+from ...answers import layout_named
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Outcome, violation
 from ..facts import CrapsFacts
@@ -30,17 +31,7 @@ def layout_shows_name_or_logo(facts: CrapsFacts, text: Text) -> Outcome:
     Source    623a.2(d)(1).
     Reading   One of the two is enough.
     """
-    if facts.layout_has_name_or_logo:
-        return None
-    if facts.layout_has_name_or_logo is None:
-        return unstated("layout_has_name_or_logo")
-    return violation(
-        "layout_has_name_or_logo",
-        False,
-        wrong="The layout shows neither the name nor the logo of the certificate holder.",
-        required="the certificate holder's name or logo on the layout",
-        mend="Add one of the two to the artwork.",
-    )
+    return layout_named(facts)
 
 
 @RULES.validator(

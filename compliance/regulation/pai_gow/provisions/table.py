@@ -1,6 +1,6 @@
 """§ 621a.1 and § 621a.2(a) to (c): terms and markers, the table, its layout and its boxes."""
 
-from ...answers import answered_yes, unstated
+from ...answers import answered_yes, layout_named, unstated
 from ...boxes import boxes_beside_the_dealer
 from ...figure import Text
 from ...finding import Finding, Outcome, violation
@@ -101,13 +101,7 @@ def layout_shows_name_or_logo(facts: PaiGowFacts, text: Text) -> Outcome:
     Source    41 Pa.B. 2981.
     Reading   One of the two is enough.
     """
-    return answered_yes(
-        facts,
-        "layout_has_name_or_logo",
-        wrong="The layout shows neither your name nor your logo.",
-        required="the certificate holder’s name or logo on the layout",
-        mend="Add one of the two to the artwork.",
-    )
+    return layout_named(facts)
 
 
 @RULES.validator("621a.2(b)(2)", "Six betting areas", fields=("layout_betting_areas_count",), figures=(BETTING_AREAS,))

@@ -1,5 +1,6 @@
 """§ 617a.1(f): the layout, what it shows, and the sign with the limits."""
 
+from ...answers import layout_named
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..conditions import FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
@@ -29,21 +30,7 @@ def layout_shows_name_or_logo(facts: RouletteFacts, text: Text) -> Outcome:
     Source    617a.1(f)(1), all texts.
     Reading   One of the two is enough.
     """
-    if facts.layout_has_name_or_logo:
-        return None
-    if facts.layout_has_name_or_logo is None:
-        return cannot_tell(
-            "layout_has_name_or_logo",
-            wrong="It is not stated whether the layout shows a name or logo.",
-            mend="State whether it does.",
-        )
-    return violation(
-        "layout_has_name_or_logo",
-        False,
-        wrong="The layout shows neither the name nor the logo of the certificate holder.",
-        required="the certificate holder's name or logo on the layout",
-        mend="Add one of the two to the artwork.",
-    )
+    return layout_named(facts)
 
 
 @RULES.validator(

@@ -1,6 +1,6 @@
 """§ 625a.1(a) to (c): boxes, the electrical device with its display, the layout."""
 
-from ...answers import answered_yes, unstated
+from ...answers import answered_yes, layout_named, unstated
 from ...boxes import boxes_beside_the_dealer
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Outcome, violation
@@ -102,13 +102,7 @@ def layout_shows_name_or_logo(facts: SicBoFacts, text: Text) -> Outcome:
     Source    41 Pa.B. 2981.
     Reading   One of the two is enough.
     """
-    return answered_yes(
-        facts,
-        "layout_has_name_or_logo",
-        wrong="The layout shows neither your name nor your logo.",
-        required="the certificate holder’s name or logo on the layout",
-        mend="Add one of the two to the artwork.",
-    )
+    return layout_named(facts)
 
 
 @RULES.validator(
