@@ -27,5 +27,6 @@ def sign_here(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("sign-here/", sign_here),
     path("accounts/", include("compliance.holders.account_urls")),
+    path("account/tokens/", include("compliance.rest.urls_tokens")),
     path("", include("compliance.holders.urls")),
 ]

@@ -16,7 +16,7 @@ from compliance.embedded.places import Places, places_of
 from compliance.embedded.services import are_ready, prepared
 from tests.services import run_folder
 
-START_WAIT_S = 60.0
+START_WAIT_S = 600.0
 FROM_THE_TEST_RUN = (
     "ALLOWED_HOSTS", "CELERY_BROKER_URL", "DATABASE_POOL", "DATABASE_URL", "DEMO", "DJANGO_SETTINGS_MODULE",
     "LOG_LEVEL", "MEDIA_ROOT", "SECRET_KEY",
