@@ -62,7 +62,7 @@ def test_a_change_that_cannot_stand_is_refused_at_its_field(board_admin, changes
     assert not SettingValue.objects.exists()
 
 
-def test_only_a_board_administrator_sets(cast):
+def test_only_a_board_administrator_sets(db, cast):
     for name, user in cast.items():
         if name != "board_admin":
             with pytest.raises(NotAllowed):
