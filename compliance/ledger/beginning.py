@@ -1,0 +1,79 @@
+"""The beginning: rows that were there before the ledger, or before their table was a projection, recorded as they are.
+
+What such an entry proves is that the row was so when it was recorded, and no more.
+"""
+
+from collections import defaultdict
+from uuid import UUID
+
+from django.db import connection, transaction
+from psycopg import sql
+
+from .projections import Projection, name_of, projections
+from .reconciling.found import asked
+from .recording import CLOCK, record
+
+BATCH = 500
+ACT = "ledger.begin"
+
+
+def begin(batch: int = BATCH) -> int:
+    """Records every row that stands in no entry: a holder's in its log, the others in the office's. Returns how many.
+
+    Each batch is a transaction of its own, so that it may be stopped and taken up again. Raises LogSuspended.
+    """
+    return sum(_begun(kept, batch) for kept in projections())
+
+
+def _begun(kept: Projection, batch: int) -> int:
+    query = _untold(kept)
+    count = 0
+    while rows := asked(query, kept.table, batch):
+        by_holder: dict[UUID | None, list[str]] = defaultdict(list)
+        for key, holder_id in rows:
+            by_holder[holder_id].append(key)
+        for holder_id, keys in by_holder.items():
+            _recorded(kept.table, keys, holder_id)
+        count += len(rows)
+    return count
+
+
+@transaction.atomic
+def _recorded(table: str, keys: list[str], holder_id: UUID | None) -> None:
+    with connection.cursor() as cursor:
+        marks = "".join(f"{table}:{key} " for key in keys)
+        cursor.execute("SELECT set_config('ledger.unrecorded', ledger.unrecorded() || %s, true)", [marks])
+    record(ACT, holder_id=holder_id, by=CLOCK)
+
+
+def _untold(kept: Projection) -> sql.Composed:
+    """Keys and holders of rows that stand in no entry."""
+    return sql.SQL(
+        "SELECT kept.{key}::text, {holder} FROM {table} AS kept WHERE NOT EXISTS (SELECT FROM ledger.projection "
+        "WHERE relation = %s AND row_id = kept.{key}::text) LIMIT %s"
+    ).format(key=sql.Identifier(kept.key), table=name_of(kept.table), holder=_holder(kept.table))
+
+
+def _holder(table: str) -> sql.Composable:
+    """Whose a row is: by its own column, as the holder itself, or by the first of its references that tells. Two
+    queries."""
+    if asked("SELECT FROM pg_attribute WHERE attrelid = to_regclass(%s) AND attname = 'holder_id'", table):
+        return sql.SQL("kept.holder_id")
+    if asked(
+        "SELECT FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND conkey = ARRAY[attnum] "
+        "WHERE contype = 'f' AND attname = 'holder_id' AND confrelid = to_regclass(%s)",
+        table,
+    ):
+        return sql.SQL("kept.id")
+    for column, parent, key in asked(
+        "SELECT own.attname::text, confrelid::regclass::text, theirs.attname::text FROM pg_constraint "
+        "JOIN pg_attribute AS own ON own.attrelid = conrelid AND conkey = ARRAY[own.attnum] "
+        "JOIN pg_attribute AS theirs ON theirs.attrelid = confrelid AND confkey = ARRAY[theirs.attnum] "
+        "WHERE contype = 'f' AND conrelid = to_regclass(%s) AND EXISTS (SELECT FROM pg_attribute AS a "
+        "WHERE a.attrelid = confrelid AND a.attname = 'holder_id' AND NOT a.attisdropped) ORDER BY own.attnum LIMIT 1",
+        table,
+    ):
+        return sql.SQL("(SELECT parent.holder_id FROM {parent} AS parent WHERE parent.{key} = kept.{column})").format(
+            parent=name_of(parent), key=sql.Identifier(key), column=sql.Identifier(column)
+        )
+    return sql.SQL("NULL::uuid")

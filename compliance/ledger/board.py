@@ -1,0 +1,53 @@
+"""Checkpoints of the Board log, which everybody may read."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from .checkpoints import Published, published
+from .logs import BOARD
+from .signer_state import origin_hash
+from .verify import Malformed, parse_checkpoint, parse_note
+
+
+@dataclass(frozen=True)
+class BoardPoint:
+    """One line of the public list. `root` in hexadecimal digits, `witnesses` by name."""
+
+    origin: str
+    size: int
+    root: str
+    made_at: datetime
+    witnesses: tuple[str, ...]
+
+
+def board_notes(before: datetime | None, count: int) -> list[BoardPoint]:
+    """Checkpoints of the Board log, newest first, made before an instant. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT log.origin, point.size, point.note, point.made_at, "
+            "ARRAY(SELECT witness FROM ledger.cosignature AS line "
+            "      WHERE line.log_id = log.id AND line.size = point.size ORDER BY witness) "
+            "FROM ledger.log AS log JOIN ledger.checkpoint AS point ON point.log_id = log.id "
+            "WHERE log.kind = %s AND (%s::timestamptz IS NULL OR point.made_at < %s) "
+            "ORDER BY point.made_at DESC LIMIT %s",
+            [BOARD, before, before, count],
+        )
+        return [
+            BoardPoint(origin, size, _root(note), made_at, tuple(witnesses))
+            for origin, size, note, made_at, witnesses in cursor.fetchall()
+        ]
+
+
+def _root(note: str) -> str:
+    try:
+        return parse_checkpoint(parse_note(note).text).root.hex()
+    except Malformed:
+        return "unreadable"
+
+
+def board_point(hashed_origin: str, size: int) -> Published | None:
+    """The checkpoint of this size of the Board log whose origin has this hash."""
+    points = published("log.kind = %s AND point.size = %s", BOARD, size)
+    return next((point for point in points if origin_hash(point.origin) == hashed_origin), None)

@@ -1,0 +1,227 @@
+"""The auditor's bundle (docs/records.md section 8): a zip of records, ranges of envelopes, proofs and checkpoints.
+
+Written as a stream, a piece at a time, always in the same order with the same times: the same records make the same
+bytes. It says what the ledger holds; whether that is whole and honest is for the verifier to say.
+"""
+
+import base64
+import hashlib
+import json
+import os
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+from uuid import UUID
+
+from . import attachments, report
+from .canonical import canonical
+from .closing import BoardCheckpoint, Commitment
+from .errors import LedgerError
+from .proofs import frontier, inclusion
+from .ranges import AT_A_TIME, Filter, entries, payloads
+
+ALWAYS = frozenset({"log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"})
+"""Types of which every record is in a bundle: others are judged by them."""
+EXPORT = "export.bundle"
+FORMAT = Path(__file__).resolve().parent.parent.parent / "docs" / "records.md"
+LONGEST_UNPACKED = 4 << 30
+MOST_FILES = 100_000
+BEGINNING_OF_ZIP = (1980, 1, 1, 0, 0, 0)
+
+
+class TooLarge(LedgerError):
+    """More than a bundle may hold; the message says so to a person."""
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A log of the bundle: the range from `start`, closed by the checkpoint that the Board log commits to."""
+
+    log_id: UUID
+    origin: str
+    start: int
+    commitment: Commitment
+
+    @property
+    def end(self) -> int:
+        return self.commitment.size
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """What is written: logs from the oldest to the newest, the Board's checkpoint over them, the reports to read.
+
+    The entry `export.bundle` is told by origin and index, and its receipt is `made_at`; `reports` are the names and
+    files of its attachments.
+    """
+
+    holder_name: str
+    filter: Filter
+    made_at: str
+    export_origin: str
+    export_index: int
+    logs: Sequence[Closed]
+    board: BoardCheckpoint
+    reports: Sequence[tuple[str, Path]]
+
+
+@dataclass(frozen=True)
+class Written:
+    """The file of a bundle: its SHA-256 and its size in bytes."""
+
+    sha256: str
+    size: int
+
+
+def write(bundle: Bundle, path: Path) -> Written:
+    """Writes the bundle beside `path` and renames it into place. Raises TooLarge, and LedgerError for lost hashes."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        with beside.open("wb") as file:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                _Writer(archive).write(bundle)
+            file.flush()
+            os.fsync(file.fileno())
+        with beside.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        size = beside.stat().st_size
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return Written(digest, size)
+
+
+class _Writer:
+    """Puts files into the archive and keeps what the manifest says of them."""
+
+    def __init__(self, archive: zipfile.ZipFile) -> None:
+        self.archive = archive
+        self.files: list[dict[str, Any]] = []
+        self.unpacked = 0
+
+    def write(self, bundle: Bundle) -> None:
+        self.add("FORMAT.md", _pieces(FORMAT))
+        attached: dict[str, None] = {}
+        for number, log in enumerate(bundle.logs):
+            self.add(
+                f"logs/{number}/envelopes.jsonl",
+                (entry + b"\n" for _, entry in entries(log.log_id, log.start, log.end)),
+            )
+            self.add(f"logs/{number}/records.jsonl", _records(bundle, log, attached))
+            self.add(f"logs/{number}/checkpoint.txt", [log.commitment.note.encode()])
+        self.add("board/entries.jsonl", (_board_entry(log.commitment, bundle.board) for log in bundle.logs))
+        self.add("board/checkpoint.txt", [bundle.board.text.encode()])
+        for sha256 in sorted(attached):
+            if (content := attachments.stored(sha256)) is not None:
+                self.add(f"attachments/{sha256}", [content])
+        for name, path in bundle.reports:
+            self.add(f"report/{name}", _pieces(path))
+        self.add("report/records.csv", _csv(bundle.logs))
+        self.put("manifest.json", [self.manifest(bundle)])
+
+    def add(self, name: str, pieces: Iterable[bytes]) -> None:
+        """A file that the manifest lists."""
+        digest, size = self.put(name, pieces)
+        self.files.append({"name": name, "sha256": digest, "size": size})
+        if len(self.files) >= MOST_FILES:
+            raise TooLarge(f"A bundle holds at most {MOST_FILES:,} files. Choose a shorter period.")
+
+    def put(self, name: str, pieces: Iterable[bytes]) -> tuple[str, int]:
+        """A file; its SHA-256 and size."""
+        entry = zipfile.ZipInfo(name, BEGINNING_OF_ZIP)
+        entry.compress_type = zipfile.ZIP_DEFLATED
+        entry.external_attr = 0o644 << 16
+        entry.create_system = 3
+        digest, size = hashlib.sha256(), 0
+        with self.archive.open(entry, "w") as file:
+            for piece in pieces:
+                file.write(piece)
+                digest.update(piece)
+                size += len(piece)
+                self.unpacked += len(piece)
+                if self.unpacked > LONGEST_UNPACKED or size >= zipfile.ZIP64_LIMIT:
+                    raise TooLarge("The bundle would be larger than 4 GiB. Choose a shorter period.")
+        return digest.hexdigest(), size
+
+    def manifest(self, bundle: Bundle) -> bytes:
+        return canonical(
+            {
+                "bundle": 1,
+                "files": sorted(self.files, key=lambda one: one["name"]),
+                "logs": [
+                    {
+                        "origin": log.origin,
+                        "start": log.start,
+                        "end": log.end,
+                        "size_before": log.start,
+                        "frontier": [_b64(one) for one in frontier(log.log_id, log.start)],
+                    }
+                    for log in bundle.logs
+                ],
+                "made_at": bundle.made_at,
+                "holder_name": bundle.holder_name,
+                "filter": bundle.filter.as_json(),
+                "export": {"index": bundle.export_index, "origin": bundle.export_origin},
+            }
+        )
+
+
+def _records(bundle: Bundle, log: Closed, attached: dict[str, None]) -> Iterator[bytes]:
+    """A line for each record that the filter chose or that is always there; notes the hashes of their attachments."""
+    for low in range(log.start, log.end, AT_A_TIME):
+        chosen = {
+            index: said
+            for index, entry in entries(log.log_id, low, min(low + AT_A_TIME, log.end))
+            if _is_in(bundle, log, index, said := json.loads(entry))
+        }
+        found = payloads(log.log_id, list(chosen))
+        for index, (payload, salt) in sorted(found.items()):
+            if chosen[index]["type"] != EXPORT:
+                attached.update(dict.fromkeys(one["sha256"] for one in chosen[index]["attachments"]))
+            yield _line({"index": index, "payload": payload.decode(), "salt": _b64(salt)})
+
+
+def _is_in(bundle: Bundle, log: Closed, index: int, said: dict[str, Any]) -> bool:
+    is_export = (log.origin, index) == (bundle.export_origin, bundle.export_index)
+    return is_export or said["type"] in ALWAYS or bundle.filter.chooses(said["type"], said["received_at"])
+
+
+def _board_entry(commitment: Commitment, board: BoardCheckpoint) -> bytes:
+    index = commitment.index
+    ((_, envelope),) = entries(commitment.board_id, index, index + 1)
+    payload, salt = payloads(commitment.board_id, [index])[index]
+    return _line(
+        {
+            "envelope": envelope.decode(),
+            "index": index,
+            "payload": payload.decode(),
+            "proof": [_b64(one) for one in inclusion(commitment.board_id, index, board.size)],
+            "salt": _b64(salt),
+        }
+    )
+
+
+def _csv(logs: Sequence[Closed]) -> Iterator[bytes]:
+    yield report.line(report.HEADER)
+    for log in logs:
+        yield from report.lines(entries(log.log_id, log.start, log.end))
+
+
+def _line(value: dict[str, Any]) -> bytes:
+    # The texts inside are the very bytes that were hashed: they are written as they are, not put into another form.
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n"
+
+
+def _b64(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        yield from iter(lambda: _read(file), b"")
+
+
+def _read(file: IO[bytes]) -> bytes:
+    return file.read(1 << 20)

@@ -1,0 +1,104 @@
+"""Destroying payloads after their retention, and removing the rows that stood in them (decision 0018).
+
+Entries tell both: `retention.destroy` names what goes, `retention.remove` that the rows are gone. Rows that stay, and
+whose newest image goes, are told again as they are; a row that is not what its image said is not told over.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from psycopg import sql
+
+from .errors import LedgerError
+from .projections import is_projection, name_of, projection
+from .reconciling.rows import columns_of, compared, rows_found
+from .recording import Actor, Recorded, record
+
+DESTROY, REMOVE = "retention.destroy", "retention.remove"
+Mark = tuple[str, str]
+"""Table and key of a row."""
+
+
+@dataclass
+class Chosen:
+    """Entries (log and index) whose payloads go, and the rows that go with them."""
+
+    entries: list[tuple[UUID, int]] = field(default_factory=list)
+    rows: list[Mark] = field(default_factory=list)
+
+
+def destroyed(chosen: Chosen, *, holder_id: UUID, by: Actor, confirmed_by: str, about: Mapping[str, Any]) -> Recorded:
+    """Destroys what was chosen and tells it in two entries; call in a transaction, last. Returns the first.
+
+    PostgreSQL refuses what is not past its retention. Raises LedgerError for a row that differs from its record.
+    """
+    staying = _rows_that_stay(chosen)
+    origins = _origins(chosen.entries)
+    named = [{"index": index, "origin": origins[log_id]} for log_id, index in chosen.entries]
+    done = record(
+        DESTROY, holder_id=holder_id, by=by, about={**about, "confirmed_by": confirmed_by, "destroyed": named}
+    )
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            "SELECT ledger.destroy(%s, %s, %s, %s)",
+            [(log_id, index, done.log_id, done.index) for log_id, index in chosen.entries],
+        )
+    _removed(chosen.rows)
+    _noted(staying)
+    record(REMOVE, holder_id=holder_id, by=by, about={"destroyed_by": {"index": done.index, "origin": done.origin}})
+    return done
+
+
+def _origins(entries: Iterable[tuple[UUID, int]]) -> dict[UUID, str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, origin FROM ledger.log WHERE id = ANY(%s)", [list({one for one, _ in entries})])
+        return dict(cursor.fetchall())
+
+
+def _rows_that_stay(chosen: Chosen) -> list[Mark]:
+    """Rows that the chosen entries tell last and that do not go. Raises LedgerError where one is not as it was told."""
+    going = set(chosen.rows)
+    told: dict[str, dict[str, Any]] = defaultdict(dict)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT relation, row_id, payload FROM unnest(%s::uuid[], %s::bigint[]) AS one (log_id, index) "
+            "JOIN ledger.projection USING (log_id, index) JOIN ledger.payload USING (log_id, index)",
+            [[log_id for log_id, _ in chosen.entries], [index for _, index in chosen.entries]],
+        )
+        for table, key, payload in cursor.fetchall():
+            if (table, key) not in going and is_projection(table):
+                images = json.loads(bytes(payload))["rows"]
+                told[table][key] = next(one["values"] for one in images if (one["table"], one["id"]) == (table, key))
+    for table, rows in told.items():
+        found = rows_found(projection(table), rows)
+        for key, values in rows.items():
+            for column, _, _ in compared(projection(table), values, found.get(key, [])):
+                raise LedgerError(f"{table} {key} is not what its record says ({column or 'the row'}): repair it first")
+    return [(table, key) for table, rows in told.items() for key in rows]
+
+
+def _removed(rows: Sequence[Mark]) -> None:
+    keys: dict[str, list[str]] = defaultdict(list)
+    for table, key in rows:
+        keys[table].append(key)
+    with connection.cursor() as cursor:
+        for table, gone in keys.items():
+            kept = projection(table)
+            query = sql.SQL("DELETE FROM {table} WHERE {key} = ANY(%s::text[]::{kind}[])").format(
+                table=name_of(table), key=sql.Identifier(kept.key), kind=sql.SQL(columns_of(table)[kept.key])
+            )
+            cursor.execute(query, [gone])
+            if cursor.rowcount != len(gone):
+                raise LedgerError(f"{len(gone)} rows of {table} were to go, and {cursor.rowcount} were there")
+
+
+def _noted(rows: Iterable[Mark]) -> None:
+    """Has the next entry tell these rows too."""
+    marks = "".join(f"{table}:{key} " for table, key in rows)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('ledger.unrecorded', ledger.unrecorded() || %s, true)", [marks])

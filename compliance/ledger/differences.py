@@ -1,0 +1,67 @@
+"""Where the tables do not say what the records of a bundle say: the reconciler's comparison, for one range of a log.
+
+The reconciler goes through everything in its own time; before tables are printed for an auditor, theirs are asked now.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from psycopg import sql
+
+from .projections import name_of, projection, projections
+from .ranges import AT_A_TIME, Part, payloads
+from .reconciling.found import Difference, asked, in_words, snapshot
+from .reconciling.rows import columns_of, compared, rows_found
+
+Row = tuple[str, str]
+"""Table and key."""
+
+
+def differences(part: Part) -> Iterator[Difference]:
+    """Rows whose newest image stands in this range and that their tables show otherwise. Two queries a batch and one a
+    table, in one state of the database; payloads that were destroyed tell nothing and are left out."""
+    for low in range(part.start, part.size, AT_A_TIME):
+        with snapshot():
+            found = list(_differences(part, low, min(low + AT_A_TIME, part.size)))
+        yield from found
+
+
+def _differences(part: Part, low: int, high: int) -> Iterator[Difference]:
+    query = (
+        "SELECT relation, row_id, index FROM ledger.projection WHERE log_id = %s AND index >= %s AND index < %s "
+        "ORDER BY relation, row_id"
+    )
+    newest: dict[Row, int] = {(table, row): index for table, row, index in asked(query, part.log_id, low, high)}
+    images = _images(part.log_id, sorted(set(newest.values())))
+    told = [row for row, index in newest.items() if (index, row) in images]
+    for table in sorted({table for table, _ in told}):
+        kept, keys = projection(table), [key for its_table, key in told if its_table == table]
+        found = rows_found(kept, keys)
+        for key in keys:
+            index = newest[table, key]
+            for column, expected, value in compared(kept, images[index, (table, key)], found.get(key, [])):
+                words = in_words(expected), in_words(value)
+                yield Difference(table, key, column, *words, origin=part.origin, index=index, log_id=part.log_id)
+
+
+def _images(log_id: UUID, indexes: list[int]) -> dict[tuple[int, Row], dict[str, Any] | None]:
+    return {
+        (index, (image["table"], image["id"])): image["values"]
+        for index, (payload, _) in payloads(log_id, indexes).items()
+        for image in json.loads(payload)["rows"]
+    }
+
+
+def untold(holder_id: UUID) -> Iterator[Difference]:
+    """Rows of a holder that stand in no entry. One query a table."""
+    for kept in projections():
+        if "holder_id" not in columns_of(kept.table):
+            continue
+        query = sql.SQL(
+            "SELECT {key}::text FROM {table} AS kept WHERE holder_id = %s AND NOT EXISTS "
+            "(SELECT FROM ledger.projection WHERE relation = %s AND row_id = kept.{key}::text)"
+        ).format(key=sql.Identifier(kept.key), table=name_of(kept.table))
+        for (row,) in asked(query, holder_id, kept.table):
+            yield Difference(kept.table, row, "", "nothing of this row", "the row")

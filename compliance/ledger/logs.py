@@ -1,0 +1,120 @@
+"""The logs: one for each certificate holder and year, one for the office, and the Board log over them all."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection
+from django.db.utils import OperationalError
+
+from .errors import LedgerError, LogSuspended
+
+HOLDER, OFFICE, BOARD = "holder", "office", "board"
+SUSPENDED = "55000"
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """The place that the next entry has, and the instant of its receipt: taken while the log is locked."""
+
+    log_id: UUID
+    origin: str
+    index: int
+    received_at: datetime
+
+
+def key_name() -> str:
+    """The name of the signer's keys, with which every origin begins: the host of the office's address."""
+    return settings.LEDGER_NAME or urlsplit(settings.SITE_URL).netloc.partition(":")[0]
+
+
+def kind_of(holder_id: UUID | None) -> str:
+    """Whose log an act belongs in: the holder's, or the office's own."""
+    return OFFICE if holder_id is None else HOLDER
+
+
+_told: ContextVar[datetime | None] = ContextVar("told", default=None)
+
+
+@contextmanager
+def told(at: datetime) -> Iterator[None]:
+    """Acts within are received at `at`. PostgreSQL allows it to the database of a demonstration, or of tests, alone."""
+    before = _told.set(at)
+    try:
+        yield
+    finally:
+        _told.reset(before)
+
+
+def is_told() -> bool:
+    """Whether acts are received at a time that is told."""
+    return _told.get() is not None
+
+
+def taken(kind: str, holder_id: UUID | None) -> Receipt | None:
+    """The next place in the open log, which stays locked until the transaction ends; None where none is open."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT * FROM ledger.reserve(%s, %s, %s)", [kind, holder_id, _told.get()])
+            row = cursor.fetchone()
+    except OperationalError as error:
+        if getattr(error.__cause__, "sqlstate", "") == SUSPENDED:
+            raise LogSuspended(str(error.__cause__).partition("\n")[0]) from error
+        raise
+    return Receipt(row[0], row[1], row[2], row[3].astimezone(UTC)) if row else None
+
+
+def this_year() -> int:
+    """The calendar year in UTC by the database's clock. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(year FROM clock_timestamp() AT TIME ZONE 'UTC')::integer")
+        year: int = cursor.fetchone()[0]
+    return year
+
+
+def new_origin(year: int) -> str:
+    """A name for a new log, which tells nothing of its owner."""
+    return f"{key_name()}/log/{secrets.token_hex(16)}/{year}"
+
+
+def opened(kind: str, holder_id: UUID | None) -> UUID | None:
+    """A log for this year, made now; None where another made it meanwhile."""
+    with connection.cursor() as cursor:
+        year = this_year()
+        cursor.execute("SELECT ledger.open_log(%s, %s, %s, %s)", [kind, holder_id, year, new_origin(year)])
+        made: UUID | None = cursor.fetchone()[0]
+    return made
+
+
+def predecessor_of(log_id: UUID) -> dict[str, object] | None:
+    """Origin, size and root (base64) of the log before this one; None for a first."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT before.origin, head.size, encode(head.root, 'base64') FROM ledger.log AS log "
+            "JOIN ledger.log AS before ON before.id = log.predecessor "
+            "JOIN ledger.head AS head ON head.log_id = before.id "
+            "WHERE log.id = %s",
+            [log_id],
+        )
+        row = cursor.fetchone()
+    return {"origin": row[0], "size": row[1], "root": row[2]} if row else None
+
+
+def open_origin(kind: str, holder_id: UUID | None) -> str:
+    """The origin of the log that is open for this holder (None: the office's). Raises LedgerError where none is."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT origin FROM ledger.log WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s AND closed_at IS NULL",
+            [kind, holder_id],
+        )
+        row = cursor.fetchone()
+    if row is None:
+        raise LedgerError("no log is open")
+    origin: str = row[0]
+    return origin

@@ -1,0 +1,15 @@
+"""Takes rows from before the ledger began into it."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from compliance.ledger.beginning import begin
+
+
+class Command(BaseCommand):
+    help = "Records the image of every row that stands in no entry, as it is now; nothing where there is none."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if count := begin():
+            self.stdout.write(f"{count} rows from before the ledger are recorded.")

@@ -1,0 +1,25 @@
+"""One whole sweep of the reconciler, now."""
+
+import json
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from compliance.ledger.reconcile import differences
+
+
+class Command(BaseCommand):
+    help = "Holds every table against the records; names each difference, and ends with status 1 where there is one."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="each difference as JSON on a line of its own")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        count = 0
+        for one in differences():
+            count += 1
+            self.stdout.write(json.dumps(one.as_json(), ensure_ascii=False) if options["json"] else one.words)
+        if count:
+            raise CommandError(f"{count} differences from the records.", returncode=1)
+        if not options["json"]:
+            self.stdout.write("Every table is as the records tell it.")

@@ -1,0 +1,44 @@
+"""Brings the office's tables back to what the records tell."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from compliance.ledger.rebuild import LedgerUnsound, Rebuilt, rebuild
+from compliance.ledger.reconcile import differences
+
+
+class Command(BaseCommand):
+    help = "Lists what differs from the records; with --apply writes the tables as the records tell them."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--apply", action="store_true", help="write, rather than list only")
+        parser.add_argument("--files", type=Path, help="a folder with lost files, named by their SHA-256")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with transaction.atomic():
+                found = rebuild(apply=options["apply"], files=options["files"])
+                self._told(found)
+                if options["apply"]:
+                    self._refuse_unless_mended(found)
+        except LedgerUnsound as error:
+            raise CommandError(str(error), returncode=2) from error
+        if not options["apply"] and found.differences:
+            raise CommandError(f"{len(found.differences)} differences; --apply mends them.", returncode=1)
+
+    def _told(self, found: Rebuilt) -> None:
+        for one in found.differences:
+            self.stdout.write(one.words)
+        for table, row, column in found.lost_files:
+            self.stdout.write(f"{table} {row}, {column}: the file is lost; bring it in a folder with --files.")
+
+    def _refuse_unless_mended(self, found: Rebuilt) -> None:
+        """Lost files stay differences; anything else takes back what was written."""
+        lost = set(found.lost_files)
+        left = [one for one in differences() if (one.table, one.row, one.column) not in lost]
+        if left:
+            raise CommandError(f"Nothing was written: {len(left)} differences would be left. {left[0].words}")
+        self.stdout.write(f"{len(found.differences)} differences mended, {len(lost)} files still lost.")

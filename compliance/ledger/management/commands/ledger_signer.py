@@ -1,0 +1,89 @@
+"""`manage.py ledger_signer`: signs checkpoints until stopped; makes the keys; takes up logs against kept checkpoints.
+
+docs/operations.md says when to use which.
+"""
+
+import signal
+import sys
+import threading
+import time
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from compliance.ledger.logs import key_name
+from compliance.ledger.notes import written
+from compliance.ledger.signer import Pace, Signer
+from compliance.ledger.signer_adopt import adopt
+from compliance.ledger.signer_state import SignerFolder, SignerStopped
+
+ALIVE_WITHIN_S = 150
+
+
+class Command(BaseCommand):
+    """Exit status 0 when told to stop, 2 where it cannot work, which it then says in words."""
+
+    help = "Signs checkpoints of the logs, from the bytes of their entries."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Without an option: sign."""
+        parser.add_argument("--ceremony", action="store_true", help="make the keys and print their public halves")
+        parser.add_argument("--adopt", nargs="+", type=Path, metavar="FILE", help="checkpoints kept elsewhere")
+        parser.add_argument("--alive", action="store_true", help="whether a signer checked everything lately")
+        parser.add_argument("--wait", action="store_true", help="wait for the other signer's end instead of giving up")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Runs one of the four."""
+        folder = SignerFolder(Path(settings.LEDGER_SIGNER_DIR))
+        try:
+            if options["ceremony"]:
+                self._ceremony(folder)
+            elif options["alive"]:
+                self._alive(folder)
+            else:
+                with folder.alone(wait=options["wait"]):
+                    self._adopt(folder, options["adopt"]) if options["adopt"] else self._sign(folder)
+        except SignerStopped as error:
+            raise CommandError(str(error), returncode=2) from error
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def _ceremony(self, folder: SignerFolder) -> None:
+        keys = folder.ceremony(key_name())
+        self._say("# Keys of the signer, for policy.txt. Two people write them down and compare them.")
+        for key in keys.verifier_keys():
+            self._say(f"log {written(key)}")
+
+    def _alive(self, folder: SignerFolder) -> None:
+        mark = folder.folder / "alive"
+        if not mark.exists() or time.time() - mark.stat().st_mtime > ALIVE_WITHIN_S:
+            raise SignerStopped(f"No signer checked the logs within {ALIVE_WITHIN_S} seconds.")
+
+    def _adopt(self, folder: SignerFolder, files: list[Path]) -> None:
+        taken = adopt(self._url(), folder, [path.read_text() for path in files])
+        for state in taken:
+            self._say(f"{state.origin}: taken up at {state.size}")
+        self._say(f"{len(taken)} logs are remembered now. Start the signer.")
+
+    def _sign(self, folder: SignerFolder) -> None:
+        stop = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: stop.set())
+        if (name := folder.keys().name) != key_name():
+            raise SignerStopped(
+                f"The keys are those of {name}; this office names its logs {key_name()}/log/… Set LEDGER_NAME={name}."
+            )
+        pace = Pace(settings.LEDGER_SIGNER_PAUSE_S, settings.LEDGER_SIGNER_CHECK_S)
+        Signer(self._url(), folder, pace=pace, say=self._say).run(stop)
+        sys.stdout.flush()
+
+    def _url(self) -> str:
+        if not settings.LEDGER_SIGNER_DATABASE_URL:
+            raise SignerStopped("Set LEDGER_SIGNER_DATABASE_URL: the signer signs in as a role that only reads.")
+        return str(settings.LEDGER_SIGNER_DATABASE_URL)

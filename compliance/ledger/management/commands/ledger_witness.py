@@ -1,0 +1,27 @@
+"""`manage.py ledger_witness …`: the witness, for who has the office's code at hand; others run `witness.py` alone."""
+
+from argparse import REMAINDER, ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from compliance.ledger.witness import main
+
+
+class Command(BaseCommand):
+    """Takes the options of `compliance/ledger/witness.py` and hands them on."""
+
+    help = "Cosigns checkpoints that continue what it has seen. Options: those of witness.py (-- --help tells them)."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Everything after the name, or after `--`."""
+        parser.add_argument("rest", nargs=REMAINDER)
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Options are the witness' own, not Django's."""
+        main([one for one in argv[2:] if one != "--"])
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """When called from code: the same."""
+        main(list(options["rest"]))

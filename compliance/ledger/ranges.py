@@ -1,0 +1,125 @@
+"""Which logs, and which range of each, a bundle holds; and reading entries in order without holding a log in memory."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+AT_A_TIME = 500
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which records a bundle holds: by the UTC day of receipt, both days inclusive, and by type; None for all."""
+
+    first: date | None = None
+    last: date | None = None
+    types: tuple[str, ...] | None = None
+
+    def chooses(self, act: str, received_at: str) -> bool:
+        """Whether an entry of this type, received at this instant (`2026-11-22T03:05:17.000000Z`), is chosen."""
+        day = received_at[:10]
+        return (
+            (self.first is None or self.first.isoformat() <= day)
+            and (self.last is None or day <= self.last.isoformat())
+            and (self.types is None or act in self.types)
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The filter as manifest and entry state it."""
+        return {
+            "from": self.first.isoformat() if self.first else None,
+            "to": self.last.isoformat() if self.last else None,
+            "types": sorted(self.types) if self.types is not None else None,
+        }
+
+    @classmethod
+    def read(cls, kept: dict[str, Any]) -> "Filter":
+        """The filter of `as_json`."""
+        days = [date.fromisoformat(kept[name]) if kept[name] else None for name in ("from", "to")]
+        return cls(days[0], days[1], tuple(kept["types"]) if kept["types"] is not None else None)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A log of a bundle, from the index `start` on; `size` are its entries now."""
+
+    log_id: UUID
+    origin: str
+    year: int
+    start: int
+    size: int
+    root: bytes
+
+
+def parts_of(holder_id: UUID, first: date | None) -> list[Part]:
+    """The logs of a holder that hold what was received from this day on (None: all), the oldest first.
+
+    A range begins with the last entry before the day, so that it shows its own beginning; none before: with the first.
+    Two queries a log.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, origin, year, predecessor, size, root FROM ledger.log JOIN ledger.head ON log_id = id "
+            "WHERE kind = 'holder' AND holder_id = %s ORDER BY opened_at DESC",
+            [holder_id],
+        )
+        logs = cursor.fetchall()
+    by_id = {row[0]: row for row in logs}
+    parts: list[Part] = []
+    row = logs[0] if logs else None
+    while row is not None:
+        before = _last_before(row[0], first)
+        parts.append(Part(row[0], row[1], row[2], before or 0, row[4], bytes(row[5])))
+        row = by_id.get(row[3]) if before is None else None
+    return parts[::-1]
+
+
+def _last_before(log_id: UUID, first: date | None) -> int | None:
+    if first is None:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT max(index) FROM ledger.entry WHERE log_id = %s AND received_at < %s",
+            [log_id, datetime.combine(first, time(), UTC)],
+        )
+        found: int | None = cursor.fetchone()[0]
+    return found
+
+
+def entries(log_id: UUID, start: int, end: int) -> Iterator[tuple[int, bytes]]:
+    """Index and bytes of the entries from `start` to before `end`, as far as they are on file."""
+    for low in range(start, end, AT_A_TIME):
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT index, entry_bytes FROM ledger.entry WHERE log_id = %s AND index >= %s AND index < %s "
+                "ORDER BY index",
+                [log_id, low, min(low + AT_A_TIME, end)],
+            )
+            rows = cursor.fetchall()
+        yield from ((index, bytes(entry)) for index, entry in rows)
+
+
+def payloads(log_id: UUID, indexes: list[int]) -> dict[int, tuple[bytes, bytes]]:
+    """Payload and salt of these entries by index; one that was destroyed is left out. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT index, payload, salt FROM ledger.payload "
+            "WHERE log_id = %s AND index = ANY(%s) AND payload IS NOT NULL",
+            [log_id, indexes],
+        )
+        return {index: (bytes(payload), bytes(salt)) for index, payload, salt in cursor.fetchall()}
+
+
+def types_of(holder_id: UUID) -> list[str]:
+    """The types of entries in a holder's logs, by name. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT entry.type FROM ledger.log JOIN ledger.entry AS entry ON log_id = id "
+            "WHERE kind = 'holder' AND holder_id = %s ORDER BY entry.type",
+            [holder_id],
+        )
+        return [row[0] for row in cursor.fetchall()]

@@ -1,0 +1,164 @@
+"""Writes the office's tables anew as the records tell them: rows that were changed, lost or put in behind its back.
+
+The newest image of a row is found from the entries themselves; pointers and counts of the ledger are made anew too.
+The entries must be sound, or nothing is done. Files are kept where their hash fits, or taken from a folder in which
+they lie named by their SHA-256 (as in a bundle's `attachments`). One transaction, as the owner of the tables.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.db import connection, transaction
+from psycopg import sql
+
+from .errors import LedgerError
+from .projections import Projection, name_of, projections
+from .reconcile import LOGS, Place, step
+from .reconciling.found import Difference, asked
+from .reconciling.rows import compared, rows_found
+from .reconciling.strays import beside_every_log
+from .rewriting import Files, rewritten
+
+AT_A_TIME = 500
+DERIVED = frozenset({"ledger.projection", "ledger.subject"})
+LEDGER_ROLE = "compliance_ledger"
+
+TOLD = """
+CREATE TEMP TABLE told ON COMMIT DROP AS
+SELECT DISTINCT ON (1, 2) image ->> 'table' AS relation, image ->> 'id' AS row_id, log_id, index,
+       image -> 'values' AS row_values
+FROM ledger.entry JOIN ledger.payload USING (log_id, index)
+CROSS JOIN LATERAL jsonb_array_elements(convert_from(payload, 'UTF8')::jsonb -> 'rows') AS image
+WHERE payload IS NOT NULL
+ORDER BY 1, 2, received_at DESC, index DESC
+"""
+LEFT_ALONE = """
+CREATE TEMP TABLE left_alone ON COMMIT DROP AS
+SELECT relation, row_id FROM ledger.projection JOIN ledger.payload USING (log_id, index) WHERE payload IS NULL
+"""
+"""Rows that an entry told last whose payload was destroyed lawfully: nobody can say any more how they were."""
+
+SUBJECTS = """
+SELECT log_id, said ->> 'table' AS relation, said ->> 'id' AS row_id, count(*)::integer AS version
+FROM ledger.entry CROSS JOIN LATERAL (SELECT convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject') AS subject (said)
+WHERE jsonb_typeof(said) = 'object' GROUP BY 1, 2, 3
+"""
+
+
+class LedgerUnsound(LedgerError):
+    """The entries themselves do not fit together: there is nothing to rebuild from. The message names what differs."""
+
+
+@dataclass
+class Rebuilt:
+    """What differed, row by row, and files whose bytes are nowhere, as table, row and column."""
+
+    differences: list[Difference] = field(default_factory=list)
+    lost_files: list[tuple[str, str, str]] = field(default_factory=list)
+
+
+def rebuild(*, apply: bool, files: Path | None = None) -> Rebuilt:
+    """Finds what differs from the records; with `apply`, writes it as they tell it. Raises LedgerUnsound."""
+    found = Rebuilt()
+    with transaction.atomic():
+        _refuse_unsound()
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 0")
+            cursor.execute(TOLD)
+            cursor.execute("CREATE INDEX ON told (relation, row_id)")
+            cursor.execute(LEFT_ALONE)
+        for kept in _rebuildable():
+            _rebuilt(kept, found, Files(files), apply=apply)
+        if apply:
+            _pointers_made()
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE told, left_alone")
+        if apply:
+            with connection.cursor() as cursor:
+                cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+                for kept in _rebuildable():
+                    cursor.execute(_triggers("ENABLE", kept))
+                cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    return found
+
+
+def _rebuildable() -> list[Projection]:
+    return [kept for kept in projections() if "." not in kept.table]
+
+
+def _refuse_unsound() -> None:
+    """Raises LedgerUnsound for entries, payloads, trees or checkpoints that do not fit together."""
+    ours = {kept.table for kept in _rebuildable()} | DERIVED
+    wrong = [one for one in _of_the_ledger() if one.table not in ours]
+    if wrong:
+        words = " ".join(one.words for one in wrong[:3])
+        raise LedgerUnsound(f"The ledger itself differs in {len(wrong)} places; restore it first. {words}")
+
+
+def _of_the_ledger() -> Iterator[Difference]:
+    place: Place | None = Place(LOGS)
+    while place is not None and place.stage == LOGS:
+        found, place = step(place)
+        yield from found
+    yield from beside_every_log()
+
+
+def _rebuilt(kept: Projection, found: Rebuilt, files: Files, *, apply: bool) -> None:
+    """One table: its rows in the order of their keys as text, those told and those there."""
+    differing: list[tuple[str, dict[str, Any] | None]] = []
+    after = ""
+    while rows := _page(kept, after):
+        after = rows[-1][0]
+        here = rows_found(kept, [key for key, _ in rows])
+        for key, told in rows:
+            for column, expected, value in compared(kept, told, here.get(key, [])):
+                words = json.dumps(expected, default=str)[:200], json.dumps(value, default=str)[:200]
+                found.differences.append(Difference(kept.table, key, column, *words))
+                if not differing or differing[-1][0] != key:
+                    differing.append((key, told))
+    if apply:
+        with connection.cursor() as cursor:
+            cursor.execute(_triggers("DISABLE", kept))
+        found.lost_files += rewritten(kept, differing, files)
+    elif differing:
+        found.lost_files += files.missing(kept, differing)
+
+
+def _page(kept: Projection, after: str) -> list[tuple[str, dict[str, Any] | None]]:
+    """Keys that are told or there, with what is told of them (None: that the row is gone, or nothing at all)."""
+    query = sql.SQL(
+        "SELECT row_id, told.row_values::text FROM (SELECT row_id FROM told WHERE relation = %s UNION "
+        "SELECT {key}::text FROM {table}) AS every LEFT JOIN (SELECT * FROM told WHERE relation = %s) AS told "
+        "USING (row_id) WHERE row_id > %s AND NOT EXISTS (SELECT FROM left_alone AS alone "
+        "WHERE alone.relation = %s AND alone.row_id = every.row_id) ORDER BY row_id LIMIT %s"
+    ).format(key=sql.Identifier(kept.key), table=name_of(kept.table))
+    rows = asked(query, kept.table, kept.table, after, kept.table, AT_A_TIME)
+    return [(key, json.loads(values) if values else None) for key, values in rows]
+
+
+def _triggers(what: str, kept: Projection) -> sql.Composed:
+    return sql.SQL("ALTER TABLE {table} {what} TRIGGER USER").format(table=name_of(kept.table), what=sql.SQL(what))
+
+
+def _pointers_made() -> None:
+    """Pointers and counts as the entries make them; those of rows whose payload was destroyed stay."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"GRANT SELECT ON told, left_alone TO {LEDGER_ROLE}")
+        cursor.execute(f"SET LOCAL ROLE {LEDGER_ROLE}")
+        cursor.execute(
+            "DELETE FROM ledger.projection AS p WHERE NOT EXISTS (SELECT FROM told WHERE (told.relation, told.row_id, "
+            "told.log_id, told.index) = (p.relation, p.row_id, p.log_id, p.index)) "
+            "AND NOT EXISTS (SELECT FROM left_alone AS l WHERE (l.relation, l.row_id) = (p.relation, p.row_id))"
+        )
+        cursor.execute(
+            "INSERT INTO ledger.projection (relation, row_id, log_id, index) "
+            "SELECT relation, row_id, log_id, index FROM told ON CONFLICT (relation, row_id) DO NOTHING"
+        )
+        cursor.execute(f"CREATE TEMP TABLE counted ON COMMIT DROP AS {SUBJECTS}")
+        cursor.execute("DELETE FROM ledger.subject")
+        cursor.execute("INSERT INTO ledger.subject SELECT log_id, relation, row_id, version FROM counted")
+        cursor.execute("DROP TABLE counted")
+        cursor.execute("RESET ROLE")

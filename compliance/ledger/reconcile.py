@@ -1,0 +1,174 @@
+"""The reconciler: holds the office's tables, and the ledger's own, against the entries, and names what differs.
+
+A sweep goes through every log by index, then through every projection table for rows that stand in no entry, then
+through the checks that apps bring. It is made of steps, each in one state of the database and of bounded memory, so
+that it can stop anywhere and go on later (`Place` is kept as JSON).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from time import monotonic
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.core.cache import cache
+from django.db import InterfaceError, OperationalError, transaction
+from django.utils import timezone
+
+from .projections import is_projection, projection, projections
+from .reconciling import checks
+from .reconciling.found import Difference, alarm_raised, snapshot
+from .reconciling.logs import Walk, next_log, walked
+from .reconciling.reading import AT_A_TIME
+from .reconciling.strays import beside_every_log, untold
+
+LOGS, BESIDE, ROWS, CHECKS = "logs", "beside", "rows", "checks"
+KEPT, FINISHED = "ledger.reconcile.place", "ledger.reconcile.finished"
+logger = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a sweep stands: the stage, the log, table or check that was finished last or is being read, and how far."""
+
+    stage: str = LOGS
+    name: str = ""
+    key: str | None = None
+    walk: Walk | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The place as it is kept between two turns of work."""
+        kept = asdict(self)
+        if self.walk is not None:
+            kept["walk"] |= {"log_id": str(self.walk.log_id), "hashes": [one.hex() for one in self.walk.hashes]}
+        return kept
+
+    @classmethod
+    def read(cls, kept: dict[str, Any]) -> "Place":
+        """The place of `as_json`. Raises KeyError, TypeError and ValueError for anything else."""
+        walk = kept["walk"]
+        if walk is not None:
+            hashes = [bytes.fromhex(one) for one in walk["hashes"]]
+            walk = Walk(**walk | {"log_id": UUID(walk["log_id"]), "hashes": hashes})
+        return cls(kept["stage"], kept["name"], kept["key"], walk)
+
+
+def step(place: Place, most: int = AT_A_TIME) -> tuple[list[Difference], Place | None]:
+    """One step of a sweep: what differs, and where to go on; None at the end.
+
+    Where something was tampered with so that it cannot even be read, the step says so and passes over the log, table or
+    check. Raises OperationalError and InterfaceError where the database does not answer.
+    """
+    with snapshot():
+        here = _next_of(place)
+        if here is None:
+            return [], _AFTER[place.stage]
+        try:
+            with transaction.atomic():
+                return _STEPS[place.stage](here, most)
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception as error:
+            row = f"{here.name} {here.key or ''}".rstrip()
+            wrong = Difference(place.stage, row, "", "what can be read", f"{type(error).__name__}: {error}")
+            return [wrong], Place(place.stage, here.name)
+
+
+def _next_of(place: Place) -> Place | None:
+    """What is read next: the log, table or check that was begun, or the one that follows; None where none does."""
+    if place.walk is not None or place.key is not None:
+        return place
+    if place.stage == LOGS:
+        log_id = next_log(UUID(place.name) if place.name else None)
+        return Place(LOGS, str(log_id), None, Walk(log_id)) if log_id else None
+    if place.stage == BESIDE:
+        return None if place.name else Place(BESIDE, BESIDE)
+    names = checks.names() if place.stage == CHECKS else [kept.table for kept in projections()]
+    name = min((name for name in names if name > place.name), default="")
+    return Place(place.stage, name) if name else None
+
+
+def _log(here: Place, most: int) -> tuple[list[Difference], Place]:
+    found, further = walked(here.walk or Walk(UUID(here.name)), most)
+    return found, Place(LOGS, here.name, None, further)
+
+
+def _beside(here: Place, most: int) -> tuple[list[Difference], Place]:
+    return list(beside_every_log()), here
+
+
+def _rows(here: Place, most: int) -> tuple[list[Difference], Place]:
+    if not is_projection(here.name):
+        return [], Place(ROWS, here.name)
+    found, key = untold(projection(here.name), here.key)
+    return found, Place(ROWS, here.name, key)
+
+
+def _check(here: Place, most: int) -> tuple[list[Difference], Place]:
+    found, key = checks.run(here.name, here.key)
+    return found, Place(CHECKS, here.name, key)
+
+
+_STEPS = {LOGS: _log, BESIDE: _beside, ROWS: _rows, CHECKS: _check}
+_AFTER = {LOGS: Place(BESIDE), BESIDE: Place(ROWS), ROWS: Place(CHECKS), CHECKS: None}
+
+
+def differences(most: int = AT_A_TIME) -> Iterator[Difference]:
+    """Everything that differs: a whole sweep."""
+    place: Place | None = Place()
+    while place is not None:
+        found, place = step(place, most)
+        yield from found
+
+
+def swept(place: Place, has_time: Callable[[], bool]) -> tuple[int, Place | None]:
+    """Goes on with a sweep while there is time, raising an alarm for each difference. Returns how many differences
+    were found, and where to go on; None at the end."""
+    count = 0
+    further: Place | None = place
+    while further is not None and has_time():
+        found, further = step(further)
+        count += len(found)
+        for one in found:
+            alarm_raised(one)
+    return count, further
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A sweep that came to its end: when it began and ended, how many differences it found."""
+
+    began_at: datetime
+    ended_at: datetime
+    differences: int
+
+
+def last_sweep() -> Sweep | None:
+    """The newest sweep of the continuous work that came to its end."""
+    kept = cache.get(FINISHED)
+    return Sweep(*kept) if kept else None
+
+
+def turn(seconds: float) -> int:
+    """Goes on for so long from where the last turn stopped; at the end of a sweep it stops, and the next turn begins
+    another. Returns how many differences were found."""
+    began_at, before, place = _kept()
+    until = monotonic() + seconds
+    count, further = swept(place, lambda: monotonic() < until)
+    if further is not None:
+        cache.set(KEPT, {"began_at": began_at, "count": before + count, "place": further.as_json()}, None)
+        return count
+    cache.delete(KEPT)
+    cache.set(FINISHED, (began_at, timezone.now(), before + count), None)
+    logger.info("ledger_reconciled", began_at=began_at.isoformat(), differences=before + count)
+    return count
+
+
+def _kept() -> tuple[datetime, int, Place]:
+    kept = cache.get(KEPT)
+    try:
+        return kept["began_at"], kept["count"], Place.read(kept["place"])
+    except (KeyError, TypeError, ValueError):
+        return timezone.now(), 0, Place()

@@ -1,0 +1,153 @@
+"""What entries tell of rows, against the tables and against the pointers that say which entry tells a row last."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from ..projections import is_projection, projection
+from .entries import Told
+from .found import Difference, asked, in_words
+from .reading import Part
+from .rows import compared, rows_found
+
+POINTER, SUBJECT = "ledger.projection", "ledger.subject"
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """Where a row's newest image is said to be; `received_at` is empty where no such entry is."""
+
+    log_id: UUID | None
+    index: int | None
+    received_at: str | None
+
+
+def images_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
+    """Rows that a part tells last and that stand otherwise; pointers that are missing, wrong or behind. Two queries and
+    one a table."""
+    newest: dict[Key, tuple[Told, dict[str, Any] | None]] = {}
+    for one in told:
+        for image in one.images:
+            if is_projection(image["table"]):
+                newest[image["table"], image["id"]] = (one, image["values"])
+    kept = _pointers(list(newest))
+    here: dict[str, list[str]] = defaultdict(list)
+    for (table, key), (one, _) in newest.items():
+        trouble = _trouble(part, one, kept.get((table, key), []))
+        if trouble is None:
+            here[table].append(key)
+        elif trouble:
+            row = f"{table} {key}"
+            yield _told_by(part, one, POINTER, row, "log_id and index", "the newest image", trouble)
+    for table in sorted(here):
+        found = rows_found(projection(table), here[table])
+        for key in here[table]:
+            one, values = newest[table, key]
+            for column, expected, value in compared(projection(table), values, found.get(key, [])):
+                yield _told_by(part, one, table, key, column, in_words(expected), in_words(value))
+    yield from _baseless(part, told)
+
+
+def _told_by(part: Part, one: Told, *what: str) -> Difference:
+    table, row, column, told, found = what
+    return Difference(table, row, column, told, found, part.origin, one.index, part.log_id)
+
+
+def _pointers(keys: Sequence[Key]) -> dict[Key, list[Pointer]]:
+    rows = asked(
+        "SELECT relation, row_id, held.log_id, held.index, ledger.instant(entry.received_at) "
+        "FROM ledger.projection AS held LEFT JOIN ledger.entry AS entry USING (log_id, index) "
+        "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id)",
+        [table for table, _ in keys], [key for _, key in keys],
+    )  # fmt: skip
+    found: dict[Key, list[Pointer]] = defaultdict(list)
+    for table, key, log_id, index, received_at in rows:
+        found[table, key].append(Pointer(log_id, index, received_at))
+    return found
+
+
+def _trouble(part: Part, one: Told, kept: Sequence[Pointer]) -> str | None:
+    """None where the pointer names this entry; empty where it names a later one; else what is wrong."""
+    if len(kept) != 1:
+        return f"{len(kept)} pointers"
+    (pointer,) = kept
+    if (pointer.log_id, pointer.index) == (part.log_id, one.index):
+        return None
+    if pointer.received_at is None:
+        return f"a pointer to entry {pointer.index} of {pointer.log_id}, which is not there"
+    is_same = pointer.log_id == part.log_id
+    is_later = (pointer.index or 0) > one.index if is_same else pointer.received_at > one.received_at
+    return "" if is_later else f"a pointer to an older one, entry {pointer.index} of {pointer.log_id}"
+
+
+def _baseless(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
+    """Pointers to entries of this part that tell nothing of the row. One query."""
+    low, high = part.bounds
+    rows = asked(
+        "SELECT relation, row_id, index FROM ledger.projection WHERE log_id = %s AND index >= %s AND index < %s",
+        part.log_id, low, high,
+    )  # fmt: skip
+    images = {(image["table"], image["id"], one.index) for one in told for image in one.images}
+    unread = {one.index for one in told if one.payload is None}
+    for table, key, index in rows:
+        if (table, key, index) not in images and index not in unread:
+            found = f"a pointer to entry {index}"
+            yield Difference(
+                POINTER, f"{table} {key}", "", "nothing of this row", found, part.origin, index, part.log_id
+            )
+
+
+def subjects_differ(part: Part, told: Sequence[Told], count: int | None) -> Iterator[Difference]:
+    """Counts of entries about a subject that are below what the entries of a part say. With the last part, when `count`
+    entries of the log are about some subject (None: not all could be read): any count that is wrong. One query or two,
+    three at the worst."""
+    said: dict[Key, Any] = {}
+    for one in told:
+        if isinstance(subject := one.envelope.get("subject"), dict):
+            said[str(subject.get("table")), str(subject.get("id"))] = subject.get("version")
+    kept: dict[Key, list[int | None]] = defaultdict(list)
+    for table, key, version in asked(
+        "SELECT relation, row_id, version FROM ledger.subject "
+        "JOIN unnest(%s::text[], %s::text[]) AS wanted (relation, row_id) USING (relation, row_id) WHERE log_id = %s",
+        [table for table, _ in said], [key for _, key in said], part.log_id,
+    ):  # fmt: skip
+        kept[table, key].append(version)
+    wrong = False
+    for (table, key), version in said.items():
+        found = kept[table, key]
+        if len(found) != 1 or found[0] is None or found[0] < version:
+            wrong = True
+            yield _miscounted(part, table, key, version, found)
+    if part.is_last and not wrong and count is not None:
+        ((total, least),) = asked(
+            "SELECT coalesce(sum(version), 0), coalesce(min(version), 1) FROM ledger.subject WHERE log_id = %s",
+            part.log_id,
+        )
+        if total != count or least < 1:
+            yield from _all_miscounted(part)
+
+
+def _miscounted(part: Part, table: str, key: str, told: Any, found: Sequence[int | None]) -> Difference:
+    words = ", ".join(str(one) for one in found) or "no row"
+    row = f"{part.origin} {table} {key}"
+    return Difference(SUBJECT, row, "version", f"{told} entries about it", words, part.origin, None, part.log_id)
+
+
+def _all_miscounted(part: Part) -> Iterator[Difference]:
+    """Every count of a log that its entries do not bear out: reads the whole log, where a sum has shown that one is."""
+    rows = asked(
+        "WITH said AS (SELECT convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject' AS subject FROM ledger.entry "
+        "WHERE log_id = %s) SELECT subject ->> 'table', subject ->> 'id', count(*) FROM said "
+        "WHERE jsonb_typeof(subject) = 'object' GROUP BY 1, 2",
+        part.log_id,
+    )
+    counts: dict[Key, int] = {(table, key): count for table, key, count in rows}
+    for table, key, version in asked(
+        "SELECT relation, row_id, version FROM ledger.subject WHERE log_id = %s", part.log_id
+    ):
+        if counts.get((table, key), 0) != version:
+            yield _miscounted(part, table, key, counts.get((table, key), 0), [version])

@@ -1,0 +1,133 @@
+"""Signatures under checkpoints and cosignatures, by the public keys known here; and the Board's commitments."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PublicKey
+
+from .. import trust
+from ..verify import (
+    COSIGNATURE,
+    ED25519,
+    Malformed,
+    Note,
+    NoteSignature,
+    VerifierKey,
+    cosigned_message,
+    parse_checkpoint,
+    parse_note,
+)
+from .entries import Told
+from .found import Difference, asked
+from .reading import Part
+
+POINT, COSIGNED = "ledger.checkpoint", "ledger.cosignature"
+
+
+def holds(key: VerifierKey, note: Note, signature: bytes) -> bool:
+    """Is this a signature of the key over the note? As the verifier asks, by a library that is quicker."""
+    try:
+        if key.type == ED25519:
+            _ed25519(key.public).verify(signature, note.text.encode())
+            return True
+        timestamp = int.from_bytes(signature[:8], "big")
+        if key.type == COSIGNATURE:
+            message = f"cosignature/v1\ntime {timestamp}\n{note.text}".encode()
+            _ed25519(key.public).verify(signature[8:], message)
+        else:
+            message = cosigned_message(key.name, timestamp, parse_checkpoint(note.text))
+            MLDSA44PublicKey.from_public_bytes(key.public).verify(signature[8:], message)
+    except (InvalidSignature, ValueError, Malformed):
+        return False
+    return True
+
+
+@lru_cache(maxsize=64)
+def _ed25519(public: bytes) -> Ed25519PublicKey:
+    return Ed25519PublicKey.from_public_bytes(public)
+
+
+def badly_signed(note: Note) -> str | None:
+    """What is wrong with the signatures of the log; None where all is well, or no key of this name is known here."""
+    name = parse_checkpoint(note.text).origin.partition("/log/")[0]
+    keys = [key for key in trust.log_keys() if key.name == name]
+    if not keys:
+        return None
+    pairs = ((line, key) for line in note.signatures for key in keys if _is_of(line, key))
+    valid = {key.type for line, key in pairs if holds(key, note, line.signature)}
+    missing = {key.type for key in keys} - valid
+    if missing:
+        return f"no valid signature of {name} of kind {', '.join(str(one) for one in sorted(missing))}"
+    if len(note.signatures) != len(valid):
+        return f"{len(note.signatures)} signatures, of which {len(valid)} are valid"
+    return None
+
+
+def _is_of(line: NoteSignature, key: VerifierKey) -> bool:
+    return (line.name, line.key_id) == (key.name, key.key_id)
+
+
+def cosignatures(part: Part, notes: Sequence[tuple[int, str | None]]) -> Iterator[Difference]:
+    """Cosignatures of sizes within the part that stand under no checkpoint or do not hold. One query."""
+    low, high = part.bounds
+    rows = asked(
+        "SELECT size, witness, line FROM ledger.cosignature WHERE log_id = %s AND size > %s AND size <= %s "
+        "ORDER BY size",
+        part.log_id, low, high,
+    )  # fmt: skip
+    by_size = dict(notes)
+    for size, witness, line in rows:
+        trouble = _trouble(by_size.get(size), witness, line)
+        if trouble is not None or rows.count((size, witness, line)) > 1:
+            row = f"{part.origin} size {size} witness {witness}"
+            told = "a valid line of the witness under a checkpoint"
+            found = trouble or "the same line twice"
+            yield Difference(COSIGNED, row, "line", told, found, part.origin, None, part.log_id)
+
+
+def _trouble(note: str | None, witness: str | None, line: str | None) -> str | None:
+    if note is None:
+        return "no checkpoint of this size"
+    try:
+        parsed = parse_note(note)
+        (signature,) = parse_note(f"{parsed.text}\n{(line or '').rstrip()}\n").signatures
+    except (Malformed, ValueError) as error:
+        return str(error)
+    keys = trust.witness_keys()
+    if not keys:
+        return None
+    if signature.name != witness:
+        return f"a line of {signature.name}"
+    if not any(_is_of(signature, key) and holds(key, parsed, signature.signature) for key in keys):
+        return "a line that no known key of this witness signed"
+    return None
+
+
+def commitments(told: Sequence[Told]) -> Iterator[Difference]:
+    """Checkpoints to which entries of the Board log commit and which are not kept as they were. One query."""
+    notes: dict[tuple[str, int], tuple[str, Told]] = {}
+    for one in told:
+        about = (one.payload or {}).get("about")
+        if one.envelope.get("type") == "board.checkpoint" and isinstance(about, dict):
+            note = str(about.get("note"))
+            try:
+                said = parse_checkpoint(parse_note(note).text)
+            except Malformed:
+                continue
+            notes[said.origin, said.size] = (note, one)
+    if not notes:
+        return
+    rows = asked(
+        "SELECT wanted.origin, wanted.size, array_agg(point.note) FROM unnest(%s::text[], %s::bigint[]) "
+        "AS wanted (origin, size) LEFT JOIN ledger.log AS log USING (origin) "
+        "LEFT JOIN ledger.checkpoint AS point ON point.log_id = log.id AND point.size = wanted.size GROUP BY 1, 2",
+        [origin for origin, _ in notes], [size for _, size in notes],
+    )  # fmt: skip
+    for origin, size, kept in rows:
+        note, one = notes[origin, size]
+        if kept != [note]:
+            found = "no checkpoint" if kept == [None] else f"{len(kept)} checkpoints" if len(kept) > 1 else str(kept[0])
+            board = str(one.envelope["origin"])
+            yield Difference(POINT, f"{origin} size {size}", "note", note, found, board, one.index)

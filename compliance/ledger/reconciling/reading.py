@@ -1,0 +1,97 @@
+"""Reading a part of a log from the ledger's tables: entries, payloads, and what stands beside the log as a whole."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from .found import asked, asked_in_binary
+
+AT_A_TIME = 1000
+
+Rows = dict[int, list[tuple[Any, ...]]]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Entries from `low` to before `high` of a log that says it has `size`. A first part reaches back below 0, a last
+    part beyond the size: nothing must stand there."""
+
+    log_id: UUID
+    kind: str
+    origin: str
+    size: int
+    low: int
+    high: int
+
+    @property
+    def is_last(self) -> bool:
+        return self.high == self.size
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least index and the first beyond, for queries."""
+        return (-(2**63) if self.low == 0 else self.low, 2**63 - 1 if self.is_last else self.high)
+
+
+@dataclass
+class Read:
+    """What the tables hold of a part, by index: more than one row where they hold more."""
+
+    entries: Rows = field(default_factory=dict)
+    payloads: Rows = field(default_factory=dict)
+
+
+def read(part: Part) -> Read:
+    """Entries (event, type, received_at as entries write it, bytes, leaf hash) and payloads (salt, payload, whether
+    and when destroyed) of a part. Two queries."""
+    entries = asked_in_binary(
+        "SELECT index, event::text, type, ledger.instant(received_at), entry_bytes, leaf_hash FROM ledger.entry "
+        "WHERE log_id = %s AND index >= %s AND index < %s ORDER BY index LIMIT %s",
+        part.log_id, *part.bounds, 2 * AT_A_TIME,
+    )  # fmt: skip
+    payloads = asked_in_binary(
+        "SELECT index, salt, payload, CASE WHEN isfinite(destroyed_at) THEN ledger.instant(destroyed_at) "
+        "ELSE destroyed_at::text END FROM ledger.payload "
+        "WHERE log_id = %s AND index >= %s AND index < %s ORDER BY index LIMIT %s",
+        part.log_id, *part.bounds, 2 * AT_A_TIME,
+    )  # fmt: skip
+    return Read(_by_index(entries), _by_index(payloads))
+
+
+def _by_index(rows: Sequence[tuple[Any, ...]]) -> Rows:
+    found: Rows = defaultdict(list)
+    for index, *values in rows:
+        found[index].append(tuple(bytes(one) if isinstance(one, memoryview) else one for one in values))
+    return dict(found)
+
+
+@dataclass(frozen=True)
+class Head:
+    """What the head of a log says: `frontier` the largest subtree first, instants as entries write them."""
+
+    size: int
+    frontier: tuple[bytes | None, ...] | None
+    root: bytes | None
+    last_received_at: str
+    reserved_at: str | None
+    reserved_by: str | None
+
+
+def heads(log_id: UUID) -> list[Head]:
+    """The head of a log; one, unless somebody has been at it."""
+    rows = asked(
+        "SELECT size, frontier, root, CASE WHEN isfinite(last_received_at) THEN ledger.instant(last_received_at) "
+        "ELSE last_received_at::text END, reserved_at::text, reserved_by::text FROM ledger.head WHERE log_id = %s",
+        log_id,
+    )
+    return [
+        Head(
+            size if size is not None else -1,
+            tuple(bytes(one) if one is not None else None for one in frontier) if frontier is not None else None,
+            bytes(root) if root is not None else None,
+            *rest,
+        )
+        for size, frontier, root, *rest in rows
+    ]

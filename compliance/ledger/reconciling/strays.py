@@ -1,0 +1,78 @@
+"""Rows that nothing tells of: rows of projection tables that stand in no entry, and rows beside every log."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from psycopg import sql
+
+from ..projections import Projection, name_of
+from .found import Difference, asked
+
+AT_A_TIME = 5000
+KEYS = {
+    "log": ("id",),
+    "head": ("log_id",),
+    "entry": ("log_id", "index"),
+    "payload": ("log_id", "index"),
+    "node": ("log_id", "level", "index"),
+    "projection": ("log_id", "index"),
+    "subject": ("log_id", "relation", "row_id"),
+    "checkpoint": ("log_id", "size"),
+    "cosignature": ("log_id", "size"),
+}
+"""The tables of the ledger that hang on a log, and the columns by which a row has its place."""
+
+
+def untold(kept: Projection, after: str | None) -> tuple[list[Difference], str | None]:
+    """Rows of a table that stand in no entry, from behind this key on; and the key to go on from, None at the end. One
+    query, and another at the beginning."""
+    beyond = sql.SQL("WHERE {key} > %s") if after is not None else sql.SQL("")
+    key, table = sql.Identifier(kept.key), name_of(kept.table)
+    query = sql.SQL(
+        "WITH page AS (SELECT {key} FROM {table} {beyond} ORDER BY {key} LIMIT %s) "
+        "SELECT page.{key}::text, EXISTS (SELECT FROM ledger.projection "
+        "WHERE relation = %s AND row_id = page.{key}::text) FROM page ORDER BY page.{key}"
+    ).format(key=key, table=table, beyond=beyond.format(key=key))
+    rows = asked(query, *([after] if after is not None else []), AT_A_TIME, kept.table)
+    found = [_untold(kept.table, row) for row, is_told in rows if not is_told]
+    if after is None:
+        query = sql.SQL("SELECT {key}::text FROM {table} WHERE {key} IS NULL LIMIT 100").format(key=key, table=table)
+        found += [_untold(kept.table, row) for (row,) in asked(query)]
+    return found, rows[-1][0] if len(rows) == AT_A_TIME else None
+
+
+def _untold(table: str, key: str | None) -> Difference:
+    return Difference(table, str(key), "", "nothing of this row", "the row")
+
+
+def beside_every_log() -> Iterator[Difference]:
+    """Rows of the ledger's own tables that no log has, logs without a head, and rights of a demonstration that nobody
+    gave. A few queries a table, whatever its size."""
+    for table, columns in KEYS.items():
+        if table != "log":
+            for (log_id,) in asked(_logs_without_row(table)):
+                yield Difference(f"ledger.{table}", f"log {log_id}", "log_id", "no such log", "rows of it")
+        for column in columns:
+            for (row,) in asked(_without_place(table, column)):
+                yield Difference(f"ledger.{table}", row, column, "a place", "nothing")
+    headless = "SELECT id FROM ledger.log WHERE NOT EXISTS (SELECT FROM ledger.head WHERE log_id = log.id)"
+    for (log_id,) in asked(headless):
+        yield Difference("ledger.head", f"log {log_id}", "", "one head", "no head")
+    if not settings.DEMO and asked("SELECT FROM ledger.demonstration LIMIT 1"):
+        yield Difference("ledger.demonstration", "", "is_one", "an office that is no demonstration", "a demonstration")
+
+
+def _logs_without_row(table: str) -> sql.Composed:
+    """Each `log_id` of a table once, by skipping through its index, where no log has it."""
+    return sql.SQL(
+        "WITH RECURSIVE seen AS ((SELECT log_id FROM ledger.{table} ORDER BY log_id LIMIT 1) UNION ALL "
+        "SELECT (SELECT log_id FROM ledger.{table} WHERE log_id > seen.log_id ORDER BY log_id LIMIT 1) "
+        "FROM seen WHERE seen.log_id IS NOT NULL) "
+        "SELECT log_id FROM seen WHERE log_id IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.log WHERE id = log_id)"
+    ).format(table=sql.Identifier(table))
+
+
+def _without_place(table: str, column: str) -> sql.Composed:
+    return sql.SQL("SELECT left(one::text, 200) FROM ledger.{table} AS one WHERE one.{column} IS NULL LIMIT 10").format(
+        table=sql.Identifier(table), column=sql.Identifier(column)
+    )

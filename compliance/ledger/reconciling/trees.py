@@ -1,0 +1,134 @@
+"""The Merkle tree of a log as its entries make it, against the hashes, heads and checkpoints that are kept of it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from ..verify import CompactRange, Malformed, node_hash, parse_checkpoint, parse_note
+from .entries import Told
+from .found import Difference, asked
+from .points import badly_signed
+from .reading import Head, Part
+
+NODE, HEAD, POINT = "ledger.node", "ledger.head", "ledger.checkpoint"
+TALLEST = 62
+
+Nodes = dict[tuple[int, int], bytes]
+
+
+class Tree:
+    """A part's leaves are added to `range`; `made` are the complete subtrees that they finish, `roots` the root at
+    each size within the part."""
+
+    def __init__(self, part: Part, range_: CompactRange, told: Sequence[Told], sizes: set[int]) -> None:
+        self.made: Nodes = {}
+        self.roots: dict[int, bytes] = {}
+        self.part, self.range = part, range_
+        for one in told:
+            self._add(one.leaf)
+            if range_.size in sizes:
+                self.roots[range_.size] = range_.root()
+
+    def _add(self, leaf: bytes) -> None:
+        before = self.range.size
+        hashes = list(self.range.hashes)
+        self.range.append(leaf)
+        level, node = 0, leaf
+        while before >> level & 1:
+            node = node_hash(hashes.pop(), node)
+            level += 1
+            self.made[level, before >> level] = node
+
+    def _difference(self, table: str, row: str, column: str, told: str, found: str) -> Difference:
+        name = f"{self.part.origin} {row}".rstrip()
+        return Difference(table, name, column, told, found, self.part.origin, None, self.part.log_id)
+
+    def nodes(self) -> Iterator[Difference]:
+        """Kept hashes that the entries do not make, and made ones that are not kept. One query."""
+        kept = _kept_nodes(self.part)
+        for place in sorted({*kept, *self.made}):
+            made, found = self.made.get(place), kept.get(place, [])
+            if found == [made]:
+                continue
+            row = f"level {place[0]} index {place[1]}"
+            if made is None:
+                told = "no such subtree"
+                yield self._difference(NODE, row, "", told, ", ".join(one.hex() if one else "nothing" for one in found))
+            elif len(found) != 1:
+                yield self._difference(NODE, row, "", made.hex(), f"{len(found)} hashes")
+            else:
+                yield self._difference(NODE, row, "hash", made.hex(), found[0].hex() if found[0] else "nothing")
+
+    def head(self, heads: Sequence[Head], last_received_at: str) -> Iterator[Difference]:
+        """What the head says otherwise than the entries make it."""
+        if len(heads) != 1:
+            yield self._difference(HEAD, "", "", "one head", f"{len(heads)} heads")
+            return
+        (head,) = heads
+        told = {
+            "frontier": tuple(self.range.hashes), "root": self.range.root(),
+            "last_received_at": last_received_at or "-infinity",
+        }  # fmt: skip
+        for column, value in told.items():
+            if (found := getattr(head, column)) != value:
+                yield self._difference(HEAD, "", column, _shown(value), _shown(found))
+        if (head.reserved_at is None) != (head.reserved_by is None):
+            yield self._difference(
+                HEAD, "", "reserved_at and reserved_by", "both or neither", f"{head.reserved_at}, {head.reserved_by}"
+            )
+
+    def checkpoints(self, notes: Sequence[tuple[int, str | None]]) -> Iterator[Difference]:
+        """Checkpoints of sizes within the part, by size and note, that another log, size or root would have."""
+        counts = Counter(size for size, _ in notes)
+        for size, note in notes:
+            if counts[size] > 1:
+                yield self._difference(POINT, f"size {size}", "", "one checkpoint", f"{counts[size]} checkpoints")
+            yield from (
+                self._difference(POINT, f"size {size}", column, told, found)
+                for column, told, found in self._checkpoint(size, note)
+            )
+
+    def _checkpoint(self, size: int, note: str | None) -> Iterator[tuple[str, str, str]]:
+        if not 0 < size <= self.part.size:
+            yield "size", f"a log of {self.part.size} entries", str(size)
+            return
+        try:
+            parsed = parse_note(note or "")
+            said = parse_checkpoint(parsed.text)
+        except Malformed as error:
+            yield "note", "a signed note", str(error)
+            return
+        made = {"origin": self.part.origin, "size": size, "root": self.roots.get(size)}
+        for name, value in made.items():
+            if value is not None and value != (found := getattr(said, name)):
+                yield "note", f"{name} {_shown(value)}", _shown(found)
+        if (trouble := badly_signed(parsed)) is not None:
+            yield "note", "the signatures of the log", trouble
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bytes):
+        return value.hex()
+    if isinstance(value, tuple):
+        return " ".join(one.hex() if one else "nothing" for one in value) or "nothing"
+    return "nothing" if value is None else str(value)
+
+
+def _kept_nodes(part: Part) -> dict[tuple[int, int], list[bytes | None]]:
+    """Subtrees that end within the part by what is kept; with the last part, whatever else is kept of the log."""
+    low = [(part.low >> level) if part.low else -(2**63) for level in range(1, TALLEST)]
+    high = [2**63 - 1 if part.is_last else part.high >> level for level in range(1, TALLEST)]
+    rows = asked(
+        "SELECT node.level, node.index, node.hash FROM unnest(%s::smallint[], %s::bigint[], %s::bigint[]) "
+        "AS wanted (level, low, high) JOIN ledger.node AS node "
+        "ON node.log_id = %s AND node.level = wanted.level AND node.index >= wanted.low AND node.index < wanted.high",
+        list(range(1, TALLEST)), low, high, part.log_id,
+    )  # fmt: skip
+    if part.is_last:
+        rows += asked(
+            "SELECT level, index, hash FROM ledger.node WHERE log_id = %s AND level NOT BETWEEN 1 AND %s LIMIT 1000",
+            part.log_id, TALLEST - 1,
+        )  # fmt: skip
+    found: dict[tuple[int, int], list[bytes | None]] = defaultdict(list)
+    for level, index, hash_ in rows:
+        found[level, index].append(bytes(hash_) if hash_ is not None else None)
+    return found

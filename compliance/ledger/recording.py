@@ -1,0 +1,285 @@
+"""Recording an act: its entry is the truth; the rows of tables that the act changed are what the entry tells.
+
+A service that writes rows calls `record` last, in its own transaction:
+
+    record("submission.file", holder_id=submission.holder_id, by=Actor(…), subject=subject_of(submission), …)
+
+The rows need not be named: PostgreSQL has noted every changed row (`projections`), and refuses the commit while one is
+not recorded. An act whose rows state the time of receipt reserves its place before (`reserve`).
+"""
+
+import hashlib
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+from django.db import connection, models
+
+from compliance.isolation.context import current, office_context
+
+from .canonical import canonical, instant
+from .errors import LedgerError
+from .images import Image, images, unrecorded
+from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
+
+POLICY = "1"
+RELEASE = "0.1.0"
+TOLD = "+demonstration"
+"""Follows the release in an entry whose time of receipt was told, not read from the clock."""
+SALT_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who acted, as the entry states it: as of the act, whatever becomes of the account. `user` None: the office."""
+
+    user: UUID | None
+    printed_name: str
+    credential_number: str = ""
+    role: str = ""
+    method: str = ""
+
+
+CLOCK = Actor(None, "The office's clock")
+
+
+@dataclass(frozen=True)
+class Occurrence:
+    """When it happened, as stated: the instant, the zone of the place, and how late its receipt may be."""
+
+    at: datetime
+    zone: ZoneInfo
+    limit: timedelta
+    late_reason: str = ""
+
+    def stated(self) -> dict[str, str]:
+        """The member `occurred_at`."""
+        local = self.at.astimezone(self.zone)
+        offset = local.strftime("%z")
+        return {
+            "local": local.strftime("%Y-%m-%dT%H:%M:%S"),
+            "offset": f"{offset[:3]}:{offset[3:5]}",
+            "utc": instant(self.at),
+            "zone": self.zone.key,
+        }
+
+    def lateness(self, received_at: datetime) -> dict[str, Any]:
+        """The member `lateness`; late is what lies further back than the limit, in whole seconds."""
+        seconds = max(0, (received_at - self.at.astimezone(UTC)) // timedelta(seconds=1))
+        limit = self.limit // timedelta(seconds=1)
+        is_late = seconds > limit
+        return {
+            "is_late": is_late,
+            "limit_seconds": limit,
+            "reason": self.late_reason if is_late else "",
+            "seconds": seconds,
+        }
+
+
+@dataclass(frozen=True)
+class Stream:
+    """That this is the `number`-th entry of a kind at a place."""
+
+    name: str
+    place: str
+    number: int
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file kept beside the record: its hash as received and as stored, its size in bytes, its media type."""
+
+    name: str
+    sha256: str
+    size: int
+    type: str
+    original_sha256: str | None = None
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An entry of the ledger."""
+
+    log_id: UUID
+    origin: str
+    index: int
+    event: UUID
+    received_at: datetime
+    leaf: str
+
+
+def log_context(holder_id: UUID | None) -> AbstractContextManager[None]:
+    """The context in which the log of this holder (None: the office's) is read and continued: the present one where it
+    is the holder's, else the office's."""
+    here = current()
+    if here is not None and here.kind == "holder" and here.holder == holder_id:
+        return nullcontext()
+    return office_context("an act of a holder may belong in the log of the office")
+
+
+def reserve(holder_id: UUID | None, *, kind: str = "") -> Receipt:
+    """The place of the next entry in the log of this holder (None: the office's), which stays locked until the commit.
+
+    Take it last: others wait. Opens the log of a new year. Raises LogSuspended; LedgerError outside a transaction.
+    """
+    if not connection.in_atomic_block:
+        raise LedgerError("an entry is recorded in the transaction of what it tells")
+    with log_context(holder_id):
+        return _reserved(holder_id, kind or kind_of(holder_id))
+
+
+def _reserved(holder_id: UUID | None, kind: str) -> Receipt:
+    while (receipt := taken(kind, holder_id)) is None:
+        if (made := opened(kind, holder_id)) is not None and (first := taken(kind, holder_id)) is not None:
+            about = {"predecessor": predecessor_of(made)}
+            _appended(first, "log.opened", CLOCK, about=about, told=images(_rows_of_logs(made)))
+    return receipt
+
+
+def current_origin(holder_id: UUID | None) -> str:
+    """The origin of the log in which the next act of this holder (None: the office) is recorded."""
+    with log_context(holder_id):
+        reserve(holder_id)
+        return open_origin(kind_of(holder_id), holder_id)
+
+
+def _rows_of_logs(made: UUID) -> list[tuple[str, str]]:
+    """The row of a log and that of the log before it, which was closed: tables and keys."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id FROM ledger.log WHERE id = %s OR id = (SELECT predecessor FROM ledger.log WHERE id = %s)",
+            [made, made],
+        )
+        return [("ledger.log", str(row[0])) for row in cursor.fetchall()]
+
+
+def subject_of(row: models.Model) -> tuple[str, str]:
+    """The record that an act is about: table and key."""
+    return row._meta.db_table, str(row.pk)
+
+
+def record(
+    act: str,
+    *,
+    holder_id: UUID | None,
+    by: Actor,
+    subject: tuple[str, str] | None = None,
+    occurred: Occurrence | None = None,
+    stream: Stream | None = None,
+    supersedes: tuple[str, str] | None = None,
+    attachments: Sequence[Attachment] = (),
+    signature: Mapping[str, Any] | None = None,
+    shown: str = "",
+    about: Mapping[str, Any] | None = None,
+    receipt: Receipt | None = None,
+) -> Recorded:
+    """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row it changed.
+
+    `act` is what was done: `submission.file`. `supersedes` is the record (table, key) whose entry this one corrects;
+    `signature` and `shown` come from the signer's `Signature`. Raises LedgerError for what must not be recorded,
+    LogSuspended where nothing may be written.
+    """
+    with log_context(holder_id):
+        place = receipt or reserve(holder_id)
+        with office_context("a row that is hidden from the holder would be told as gone"):
+            told = images([*unrecorded(), *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
+        if holder_id is not None:
+            _refuse_rows_of_others(told, str(holder_id))
+        return _appended(
+            place, act, by, subject=subject, occurred=occurred, stream=stream, supersedes=supersedes,
+            attachments=attachments, signature=signature, shown=shown, about=about or {}, told=told,
+        )  # fmt: skip
+
+
+def _refuse_rows_of_others(told: list[Image], holder_id: str) -> None:
+    """A holder's log never tells of another holder's rows. Raises LedgerError."""
+    for image in told:
+        if ((image["values"] or {}).get("holder_id") or holder_id) != holder_id:
+            raise LedgerError(f"{image['table']} {image['id']} belongs to another certificate holder")
+
+
+def record_checkpoint(note: str) -> Recorded:
+    """Commits the Board log to a checkpoint of another log."""
+    return _appended(reserve(None, kind=BOARD), "board.checkpoint", CLOCK, about={"note": note}, told=[])
+
+
+def _appended(
+    place: Receipt,
+    act: str,
+    by: Actor,
+    *,
+    about: Mapping[str, Any],
+    told: list[Image],
+    subject: tuple[str, str] | None = None,
+    occurred: Occurrence | None = None,
+    stream: Stream | None = None,
+    supersedes: tuple[str, str] | None = None,
+    attachments: Sequence[Attachment] = (),
+    signature: Mapping[str, Any] | None = None,
+    shown: str = "",
+) -> Recorded:
+    salt = secrets.token_bytes(SALT_BYTES)
+    payload = canonical({"about": dict(about), "rows": told, "shown": shown or None})
+    event = uuid4()
+    envelope = {
+        "actor": {
+            "credential_number": by.credential_number, "method": by.method, "printed_name": by.printed_name,
+            "role": by.role, "user": by.user,
+        },
+        "attachments": [
+            {"name": one.name, "original_sha256": one.original_sha256, "sha256": one.sha256, "size": one.size,
+             "type": one.type}
+            for one in sorted(attachments, key=lambda one: one.name.encode("utf-16-be"))
+        ],
+        "event": event,
+        "format": 1,
+        "index": place.index,
+        "lateness": occurred.lateness(place.received_at) if occurred else None,
+        "occurred_at": occurred.stated() if occurred else None,
+        "origin": place.origin,
+        "payload_sha256": hashlib.sha256(salt + payload).hexdigest(),
+        "policy": POLICY,
+        "received_at": place.received_at,
+        "release": RELEASE + TOLD if is_told() else RELEASE,
+        "signature": dict(signature) if signature else None,
+        "stream": {"name": stream.name, "number": stream.number, "place": stream.place} if stream else None,
+        "subject": _subject(place, subject) if subject else None,
+        "supersedes": _entry_of(supersedes) if supersedes else None,
+        "type": act,
+    }  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ledger.append(%s, %s, %s, %s)", [place.log_id, canonical(envelope), payload, salt])
+        leaf = bytes(cursor.fetchone()[0]).hex()
+    return Recorded(place.log_id, place.origin, place.index, event, place.received_at, leaf)
+
+
+def _subject(place: Receipt, subject: tuple[str, str]) -> dict[str, Any]:
+    table, key = subject
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT version FROM ledger.subject WHERE log_id = %s AND relation = %s AND row_id = %s",
+            [place.log_id, table, key],
+        )
+        row = cursor.fetchone()
+    return {"id": key, "table": table, "version": row[0] + 1 if row else 1}
+
+
+def _entry_of(record: tuple[str, str]) -> dict[str, Any]:
+    """The newest entry that holds the image of this row."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT entry.event, entry.index, encode(entry.leaf_hash, 'hex'), log.origin "
+            "FROM ledger.projection AS held JOIN ledger.entry AS entry USING (log_id, index) "
+            "JOIN ledger.log AS log ON log.id = held.log_id "
+            "WHERE held.relation = %s AND held.row_id = %s",
+            list(record),
+        )
+        row = cursor.fetchone()
+    if row is None:
+        raise LedgerError(f"{record[0]} {record[1]} stands in no entry")
+    return {"event": row[0], "index": row[1], "leaf": row[2], "origin": row[3]}

@@ -1,0 +1,188 @@
+"""The signer: a process of its own that reads the bytes of entries, remembers every tree it signed, and signs no other.
+
+For each log it goes on from the tree it signed last, adds the entries that are new, and compares the root with the head
+of the log. A checkpoint is on its own disk before it is published: killed anywhere, it goes on without ever signing a
+second root for one size. Where the database holds less than it remembers, or something else, see `signer_findings`.
+
+Knows no Django: `manage.py ledger_signer` runs it, and a container without the office could.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import psycopg
+
+from .notes import SigningKeys, checkpoint_of
+from .signer_findings import Findings, fingerprint_of
+from .signer_reading import Connection, Head, Mismatch, head_of, heads, newest_note, read_on, snapshot
+from .signer_reread import Reread
+from .signer_state import LogState, SignerFolder, SignerStopped
+from .verify import Checkpoint, CompactRange, Malformed
+
+RECONNECT_S = 2.0
+OTHER_SIGNER_S = 5.0
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds: the least between two checkpoints of a log, the most between two checks of all, between two looks."""
+
+    pause_s: float = 2.0
+    check_s: float = 60.0
+    look_s: float = 1.0
+
+
+class Signer:
+    """Signs the logs of one database. Hold the folder (`SignerFolder.alone`) while it works."""
+
+    def __init__(
+        self, url: str, folder: SignerFolder, *, pace: Pace | None = None, say: Callable[[str], None] = print
+    ) -> None:
+        self.url = url
+        self.folder = folder
+        self.pace = pace or Pace()
+        self.say = say
+        self.keys: SigningKeys = folder.keys()
+        # Touched after each check of everything: whoever waits for the signer looks at its time.
+        self._alive = folder.folder / "alive"
+        self.findings = Findings(folder, say)
+        self._reread = Reread()
+        self._signed_at: dict[str, float] = {}
+        self._checked_at = float("-inf")
+
+    def run(self, stop: threading.Event) -> None:
+        """Signs until told to stop; waits while database or disk are away. Raises SignerStopped without a memory."""
+        while not stop.is_set():
+            try:
+                with psycopg.connect(self.url, autocommit=True, application_name="signer") as connection:
+                    if not self.is_only_one(connection):
+                        self.say("Another signer is at work on this database; waiting.")
+                        stop.wait(OTHER_SIGNER_S)
+                        continue
+                    self.check_memory(connection)
+                    self._work(connection, stop)
+            except (psycopg.OperationalError, OSError) as error:
+                self.say(f"The signer waits: {str(error).strip()}")
+                stop.wait(RECONNECT_S)
+                # What is on the disk counts, not what was about to be written there.
+                self.findings = Findings(self.folder, self.say)
+
+    def _work(self, connection: Connection, stop: threading.Event) -> None:
+        self._alive.unlink(missing_ok=True)
+        self.round(connection)
+        self.say("The signer is ready.")
+        while not stop.wait(self.pace.look_s):
+            self.round(connection)
+
+    def is_only_one(self, connection: Connection) -> bool:
+        """Whether no other signer of this name holds the database; ours then, until the connection ends."""
+        key = f"ledger signer {self.keys.name}"
+        row = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [key]).fetchone()
+        return bool(row and row[0])
+
+    def check_memory(self, connection: Connection) -> None:
+        """Raises SignerStopped where checkpoints were published and nothing of them is remembered."""
+        published = [head for head in heads(connection, self.keys.name) if head.published is not None]
+        if not published or self.findings.states:
+            return
+        words = (
+            f"{len(published)} logs have checkpoints under the name {self.keys.name}; {self.folder.folder} knows none. "
+            "Bring the signer's folder back from its own backup. Where that is lost, take up the logs against a "
+            "checkpoint that was kept elsewhere (by a witness, on paper): manage.py ledger_signer --adopt FILE"
+        )
+        self.findings.alarm(connection, None, fingerprint_of("no memory", self.keys.name), words, {})
+        raise SignerStopped(words)
+
+    def round(self, connection: Connection) -> None:
+        """Signs each log that has grown; once in a while looks at all of them, and reads old entries again."""
+        now = time.monotonic()
+        is_check = now - self._checked_at >= self.pace.check_s
+        found = {head.origin: head for head in heads(connection, self.keys.name)}
+        for head in found.values():
+            state = self.findings.states.get(head.origin)
+            if state and state.stopped:
+                if not head.is_suspended:
+                    self.findings.announce(connection, state, head.log_id)
+            elif not head.is_suspended and (is_check or self._is_due(head, state, now)):
+                try:
+                    self.sign_log(connection, head, state)
+                except Mismatch as mismatch:
+                    self.findings.stop(connection, head, state, mismatch)
+        self.findings.look_for_lost(connection, found)
+        self._read_again(connection, found)
+        if is_check:
+            self._checked_at = now
+            self._alive.touch()
+
+    def _is_due(self, head: Head, state: LogState | None, now: float) -> bool:
+        is_new = state is None or (head.size, head.root.hex()) != (state.size, state.root)
+        return is_new and now - self._signed_at.get(head.origin, float("-inf")) >= self.pace.pause_s
+
+    def sign_log(self, connection: Connection, head: Head, state: LogState | None) -> None:
+        """Signs the log as it stands, if it has grown, and publishes what is not published. Raises Mismatch."""
+        if state is None and head.published is not None:
+            raise Mismatch(
+                f"{head.origin} has a checkpoint of {head.published} entries; the signer remembers nothing of it.",
+                published=head.published,
+            )
+        state = state or LogState(head.log_id, head.kind, head.holder_id, head.origin)
+        with snapshot(connection):
+            head, note = head_of(connection, head.log_id), newest_note(connection, head.log_id)
+            tree = state.range()
+            if head.size < state.size:
+                raise Mismatch(f"{head.origin} holds {head.size} entries; the signer has signed {state.size}.")
+            last = self._caught_up(connection, head, state, note, tree)
+            caught_up = tree.size
+            last = read_on(connection, head.log_id, head.origin, tree, head.size, last)
+        if tree.root() != head.root:
+            raise Mismatch(
+                f"The {head.size} entries of {head.origin} that the signer has read do not give the root of the head.",
+                made=tree.root().hex(),
+            )
+        if tree.size > state.size:
+            is_published = note is not None and tree.size == caught_up
+            checkpoint = Checkpoint(head.origin, tree.size, tree.root())
+            signed = note if note and is_published else self.keys.sign(checkpoint, int(time.time()))
+            state = state.signed(tree, last, signed)
+            self.findings.remember(state)
+            self._signed_at[head.origin] = time.monotonic()
+        if state.note and (head.published is None or head.published < state.size):
+            connection.execute("SELECT ledger.publish(%s, %s, %s)", [head.log_id, state.size, state.note])
+
+    def _caught_up(
+        self, connection: Connection, head: Head, state: LogState, note: str | None, tree: CompactRange
+    ) -> str:
+        """Compares the newest published checkpoint with the memory; reads up to it where the memory is an older one.
+
+        Returns `received_at` of the last entry read. Raises Mismatch.
+        """
+        last = state.last_received_at
+        if note is None or note == state.note or (head.published or 0) < state.size:
+            return last
+        try:
+            published = checkpoint_of(note, self.keys.verifier_keys())
+        except Malformed as error:
+            raise Mismatch(
+                f"A checkpoint of {head.origin} was published that the signer did not sign: {error}."
+            ) from error
+        if published.size > head.size:
+            raise Mismatch(
+                f"{head.origin} holds {head.size} entries; a checkpoint says {published.size}.", published=note
+            )
+        last = read_on(connection, head.log_id, head.origin, tree, published.size, last)
+        if (published.origin, published.root) != (head.origin, tree.root()):
+            raise Mismatch(
+                f"The published checkpoint of {head.origin} at {published.size} has another root than the entries.",
+                published=note,
+            )
+        return last
+
+    def _read_again(self, connection: Connection, found: dict[str, Head]) -> None:
+        states = [one for one in self.findings.states.values() if one.origin in found and not one.stopped]
+        try:
+            self._reread.go_on(connection, states, self.pace.check_s)
+        except Mismatch as mismatch:
+            origin = mismatch.found["origin"]
+            self.findings.stop(connection, found[origin], self.findings.states[origin], mismatch)

@@ -1,0 +1,66 @@
+"""Taking up logs that the signer does not remember, against checkpoints that were kept outside the office."""
+
+from collections.abc import Iterable
+
+import psycopg
+
+from .notes import checkpoint_of
+from .signer_reading import Connection, Head, Mismatch, heads, newest_note, read_on, snapshot
+from .signer_state import LogState, SignerFolder, SignerStopped
+from .verify import Checkpoint, CompactRange, Malformed, parse_note
+
+BOARD = "board"
+
+
+def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str]) -> list[LogState]:
+    """Remembers every published log that has no state, when its entries fit all that is known of it.
+
+    `kept_notes` come from outside; one of the open Board log must be among them, because it stands for all the others.
+    The rest is compared with its published checkpoints, which bear the signer's own signature. Raises SignerStopped,
+    and then nothing is remembered.
+    """
+    keys = folder.keys()
+    try:
+        kept = [(checkpoint_of(text, keys.verifier_keys()), _own_lines(text, keys.name)) for text in kept_notes]
+        with psycopg.connect(url, autocommit=True) as connection, snapshot(connection):
+            found = heads(connection, keys.name)
+            _check_kept(found, [one for one, _ in kept])
+            taken = [
+                _taken_up(connection, head, [one for one in kept if one[0].origin == head.origin])
+                for head in found
+                if head.published is not None and head.origin not in folder.states()
+            ]
+    except (Malformed, Mismatch) as error:
+        raise SignerStopped(f"Nothing was taken up. {error}") from error
+    for state in taken:
+        folder.keep(state)
+    return taken
+
+
+def _check_kept(found: list[Head], kept: list[Checkpoint]) -> None:
+    origins = {one.origin for one in kept}
+    if gone := origins - {head.origin for head in found}:
+        raise SignerStopped(f"Nothing was taken up. The database has no log {', '.join(sorted(gone))}.")
+    board = {head.origin for head in found if head.kind == BOARD and head.is_open}
+    if not board <= origins:
+        raise SignerStopped("Nothing was taken up. A checkpoint of the Board log that was kept elsewhere is needed.")
+
+
+def _own_lines(text: str, name: str) -> str:
+    """The note with the signer's own signatures alone."""
+    lines = [line for line in text.rpartition("\n\n")[2].splitlines() if line.startswith(f"— {name} ")]
+    return parse_note(text).text + "\n" + "".join(f"{line}\n" for line in lines)
+
+
+def _taken_up(connection: Connection, head: Head, kept: list[tuple[Checkpoint, str]]) -> LogState:
+    """The state at the largest known checkpoint, all of which the entries must give."""
+    note = newest_note(connection, head.log_id) or ""
+    known = [*kept, (checkpoint_of(note), note)]
+    tree, last = CompactRange(), ""
+    state = LogState(head.log_id, head.kind, head.holder_id, head.origin)
+    for checkpoint, text in sorted(known, key=lambda one: one[0].size):
+        last = read_on(connection, head.log_id, head.origin, tree, checkpoint.size, last)
+        if (checkpoint.origin, tree.root()) != (head.origin, checkpoint.root):
+            raise Mismatch(f"The first {checkpoint.size} entries of {head.origin} are not those of its checkpoint.")
+        state = state.signed(tree, last, text)
+    return state

@@ -1,0 +1,93 @@
+"""What the signer does about a mismatch: keeps the evidence, never signs the log again, suspends it, raises an alarm.
+
+Everything is on the signer's own disk before the database is told, and the database is told again as long as the log
+is not suspended: taking the suspension back beneath the signer changes nothing.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from .signer_reading import Connection, Head, Mismatch
+from .signer_state import LogState, SignerFolder
+
+
+def fingerprint_of(*parts: str) -> str:
+    """A name for a finding, the same whenever it is found again."""
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
+
+
+class Findings:
+    """The states of a signer, and those of its logs that it stopped signing."""
+
+    def __init__(self, folder: SignerFolder, say: Callable[[str], None]) -> None:
+        self.folder = folder
+        self.say = say
+        self.states: dict[str, LogState] = folder.states()
+
+    def remember(self, state: LogState) -> None:
+        """Puts a state on the disk, then goes by it."""
+        self.folder.keep(state)
+        self.states[state.origin] = state
+
+    def stop(self, connection: Connection, head: Head, state: LogState | None, mismatch: Mismatch) -> None:
+        """Never signs this log again. One that it does not remember is not suspended: nothing shows a loss."""
+        told = mismatch.found | {"head": {"size": head.size, "root": head.root.hex()}}
+        if state is None:
+            fingerprint = fingerprint_of(mismatch.words)
+            self.folder.keep_evidence(fingerprint, told)
+            self.alarm(connection, head.log_id, fingerprint, mismatch.words, told)
+            return
+        self._keep_stopped(state, mismatch.words, told)
+        self.announce(connection, self.states[state.origin], head.log_id)
+
+    def _keep_stopped(self, state: LogState, words: str, found: dict[str, Any]) -> None:
+        remembered = {"origin": state.origin, "size": state.size, "root": state.root, "note": state.note}
+        evidence = {"words": words, "remembered": remembered, "found": found}
+        self.folder.keep_evidence(fingerprint_of(state.origin), evidence)
+        self.remember(replace(state, stopped=words))
+
+    def announce(self, connection: Connection, state: LogState, log_id: str | None) -> None:
+        """Suspends the log with this id for what was found of `state`, and raises the alarm; again is harmless."""
+        evidence = json.loads((self.folder.evidence / f"{fingerprint_of(state.origin)}.json").read_bytes())
+        if log_id:
+            connection.execute("SELECT ledger.suspend(%s, %s)", [log_id, state.stopped])
+        self.alarm(
+            connection, log_id, fingerprint_of(state.origin, state.stopped, log_id or ""), state.stopped, evidence
+        )
+
+    def alarm(
+        self, connection: Connection, log_id: str | None, fingerprint: str, words: str, evidence: dict[str, Any]
+    ) -> None:
+        """Raises an alarm, once for a fingerprint."""
+        self.say(f"ALARM: {words}")
+        connection.execute(
+            "SELECT ledger.raise_alarm('signer', %s, %s, %s, %s)", [log_id, fingerprint, words, json.dumps(evidence)]
+        )
+
+    def look_for_lost(self, connection: Connection, found: dict[str, Head]) -> None:
+        """Logs that are remembered and gone: the open log of the same holder is suspended in the place of each.
+
+        Where there is none yet, the first that is opened will be; its successor is a deliberate act, and is signed.
+        """
+        ids = {head.log_id: head for head in found.values()}
+        for gone in [one for one in self.states.values() if one.origin not in found]:
+            if not gone.stopped:
+                words = f"{gone.origin}, of which the signer has signed {gone.size} entries, is gone from the database."
+                self._keep_stopped(gone, words, {})
+                self.announce(connection, self.states[gone.origin], None)
+            state = self.states[gone.origin]
+            standing = ids.get(state.stands_in)
+            if standing is None:
+                whose = (state.kind, state.holder_id)
+                standing = next(
+                    (one for one in found.values() if one.is_open and (one.kind, one.holder_id) == whose), None
+                )
+                if standing is None:
+                    continue
+                self.remember(replace(state, stands_in=standing.log_id))
+                self.announce(connection, state, standing.log_id)
+            elif not standing.is_suspended:
+                self.announce(connection, state, standing.log_id)

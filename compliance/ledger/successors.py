@@ -1,0 +1,54 @@
+"""The successor of a log that lost entries: opened by two people, it names what the signer remembers of the old one."""
+
+import base64
+import json
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from .checkpoints import newest
+from .errors import LedgerError
+from .logs import new_origin, this_year
+from .recording import Actor, Recorded, record, reserve
+from .verify import parse_checkpoint, parse_note
+
+
+def remembered_of(log_id: UUID) -> dict[str, Any]:
+    """Origin, size and root (base64) to name as predecessor: what the signer's alarm says, else the newest checkpoint.
+
+    Two queries at most. Raises LedgerError where neither is there.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT evidence -> 'remembered' FROM ledger.alarm WHERE log_id = %s AND source = 'signer' "
+            "AND evidence ? 'remembered' ORDER BY raised_at DESC LIMIT 1",
+            [log_id],
+        )
+        row = cursor.fetchone()
+    if row:
+        told = row[0] if isinstance(row[0], dict) else json.loads(row[0])
+        root = base64.b64encode(bytes.fromhex(told["root"])).decode()
+        return {"origin": told["origin"], "size": told["size"], "root": root}
+    point = newest(log_id)
+    if point is None:
+        raise LedgerError("nothing is known of this log's checkpoints")
+    said = parse_checkpoint(parse_note(point.note).text)
+    return {"origin": said.origin, "size": said.size, "root": base64.b64encode(said.root).decode()}
+
+
+def opened_successor(log_id: UUID, *, by: Actor, about: Mapping[str, Any]) -> Recorded:
+    """Closes a suspended log and opens another beside it; `about` says who confirmed and why.
+
+    Call in a transaction. Raises LedgerError.
+    """
+    remembered = remembered_of(log_id)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT kind, holder_id FROM ledger.log WHERE id = %s", [log_id])
+        kind, holder_id = cursor.fetchone()
+        cursor.execute("SELECT ledger.open_successor(%s, %s)", [log_id, new_origin(this_year())])
+    place = reserve(holder_id, kind=kind)
+    if place.index:
+        raise LedgerError("the successor has entries already")
+    return record("log.opened", holder_id=holder_id, by=by, about={"predecessor": remembered, **about}, receipt=place)

@@ -1,0 +1,33 @@
+"""Timed work on checkpoints, and the reconciler. Safe to run twice, at any time: each looks at what is there now."""
+
+import structlog
+from celery import shared_task
+
+from . import checkpoints, cosigning
+from . import reconcile as reconciler
+from .errors import LogSuspended
+
+logger = structlog.get_logger()
+TURN_SECONDS = 20.0
+
+
+@shared_task
+def commit_checkpoints() -> int:
+    """Commits the Board log to the newest checkpoint of every log, at a fixed cadence. Returns how many."""
+    try:
+        return checkpoints.commit_all()
+    except LogSuspended as error:
+        logger.warning("board_log_suspended", reason=str(error))
+        return 0
+
+
+@shared_task
+def ask_witnesses() -> int:
+    """Has the Board log's newest checkpoint cosigned. Returns how many cosignatures came."""
+    return cosigning.ask_all()
+
+
+@shared_task
+def reconcile() -> int:
+    """Goes on with the sweep of all tables against the records. Returns how many differences it found."""
+    return reconciler.turn(TURN_SECONDS)

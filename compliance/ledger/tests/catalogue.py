@@ -1,0 +1,74 @@
+"""Every table and column of the database as PostgreSQL's catalogue has them, and what is left out, with the reason."""
+
+from typing import Any
+
+from django.db import connection
+
+from compliance.ledger.projections import projections
+from compliance.ledger.reconciling.rows import columns_of
+
+NO_RECORDS = {
+    "account_emailaddress": "addresses for signing in; an account's address stands in holders_user",
+    "account_emailconfirmation": "links that were mailed; they expire",
+    "auth_group": "the framework's own, unused",
+    "auth_group_permissions": "the framework's own, unused",
+    "auth_permission": "the framework's own, unused",
+    "axes_accessattempt": "guesses at passwords; forgotten after a while",
+    "axes_accessattemptexpiration": "guesses at passwords; forgotten after a while",
+    "axes_accessfailurelog": "guesses at passwords; forgotten after a while",
+    "axes_accesslog": "guesses at passwords; forgotten after a while",
+    "cache": "may be emptied at any time",
+    "django_content_type": "the framework's own",
+    "django_migrations": "the framework's own",
+    "django_session": "sessions; they expire",
+    "documents_bundle": "a request for a file; its entry is export.bundle",
+    "documents_exportjob": "a request for a file; its volumes are recorded",
+    "holders_signingstatement": "a statement that waits for its signature; the signed one stands in the entry",
+    "mfa_authenticator": "secrets of second factors; a passkey's enrolment and removal are entries of their own",
+    "notices_notice": "letters about what stands on record",
+    "records_successorrequest": "waits for the second person; both stand in the entry log.opened",
+    "rest_idempotencyrecord": "answers kept for 30 days, so that a request may be repeated",
+    "rules_submissions_draft": "answers in the making; what is filed is a revision",
+    "rules_submissions_opening": "a private reading mark",
+    "ledger.alarm": "a notice of what stands wrong, not a record; what it tells of is found again by the next sweep",
+}
+"""Tables of which entries tell nothing, and why."""
+
+UNTOLD = {
+    ("ledger.checkpoint", "made_at"): "when the note came; the signed time stands in the note",
+    ("ledger.cosignature", "made_at"): "when the line came; the signed time stands in the line",
+}
+"""Columns of the ledger that no record tells, and why."""
+
+ASKED_FOR_AGAIN = {
+    "ledger.cosignature": "witnesses are asked again until they have cosigned; until then a bundle is UNWITNESSED",
+    "ledger.checkpoint": "of the Board log's own the signer publishes its newest again; no entry rests on one",
+}
+"""Tables of which a row may be missing without any loss to the records."""
+
+
+def tables() -> list[str]:
+    """Every table of the application and of the ledger, those of the latter with their schema."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT CASE nspname WHEN 'public' THEN relname ELSE nspname || '.' || relname END FROM pg_class "
+            "JOIN pg_namespace ON pg_namespace.oid = relnamespace "
+            "WHERE nspname IN ('public', 'ledger') AND relkind IN ('r', 'p') ORDER BY 1"
+        )
+        return [row[0] for row in cursor.fetchall()]
+
+
+def told_tables() -> list[str]:
+    """Projection tables and the ledger's own: whatever is changed in them is found."""
+    known = {kept.table for kept in projections()}
+    return [name for name in tables() if name in known or (name.startswith("ledger.") and name not in NO_RECORDS)]
+
+
+def told_columns(table: str) -> dict[str, str]:
+    """The columns of a table that records tell, with their types."""
+    without: dict[str, Any] = {kept.table: kept.without for kept in projections()}
+    # The ledger's own columns are watched by other means where no image tells them.
+    left_out = without.get(table, {}) if not table.startswith("ledger.") else {}
+    return {
+        name: kind for name, kind in columns_of(table).items() if name not in left_out and (table, name) not in UNTOLD
+    }

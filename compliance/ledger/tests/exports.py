@@ -1,0 +1,155 @@
+"""Bundles that the small office of `office` exports: made anew from its logs, whatever these tell."""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from .merkle import frontier, inclusion_proof
+from .office import CLOCK, Keys, Log, b64, canonical, sha
+
+FORMAT = Path(__file__).parents[3] / "docs" / "records.md"
+ALWAYS = {"log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"}
+
+
+class Bundle:
+    """What an office exports: `files` by name, made anew by `build`; `keep` decides which records stand in it."""
+
+    def __init__(self, keys: Keys, logs: list[Log], board: Log, attachments: list[bytes], **filter_: Any) -> None:
+        self.keys, self.logs, self.board, self.attachments = keys, logs, board, attachments
+        self.filter = {"from": None, "to": None, "types": None} | filter_
+        self.destroyed: set[tuple[str, int]] = set()
+        self.starts: dict[str, int] = {}
+        self.board_note: Callable[[str], str] = lambda note: note
+        self.board_type, self.board_actor = "board.checkpoint", CLOCK
+
+    def export(self, log: Log, volumes: dict[str, bytes]) -> None:
+        """Append the export entry to a log."""
+        about = {"filter": self.filter, "holder_name": "Keystone Table Games LLC"}
+        listed = [
+            {
+                "name": name,
+                "original_sha256": None,
+                "sha256": sha(data).hex(),
+                "size": len(data),
+                "type": "application/pdf",
+            }
+            for name, data in sorted(volumes.items())
+        ]
+        self.place = {"index": log.add("export.bundle", about=about, attachments=listed), "origin": log.origin}
+        self.made_at, self.volumes = log.envelopes[-1]["received_at"], volumes
+
+    def start(self, log: Log) -> int:
+        """0, or the index of the last entry before the first day asked for."""
+        before = [
+            e["index"] for e in log.envelopes if self.filter["from"] and e["received_at"][:10] < self.filter["from"]
+        ]
+        return self.starts.get(log.origin, max(before, default=0))
+
+    def keeps(self, envelope: dict[str, Any]) -> bool:
+        if (envelope["origin"], envelope["index"]) in self.destroyed:
+            return False
+        if envelope["type"] in ALWAYS or self.place == {"index": envelope["index"], "origin": envelope["origin"]}:
+            return True
+        day, asked = envelope["received_at"][:10], self.filter
+        in_days = (not asked["from"] or day >= asked["from"]) and (not asked["to"] or day <= asked["to"])
+        return in_days and (asked["types"] is None or envelope["type"] in asked["types"])
+
+    def build(self) -> dict[str, bytes]:
+        """All the files, the manifest too."""
+        files = {"FORMAT.md": FORMAT.read_bytes()}
+        table = [HEADER]
+        ranges = []
+        for n, log in enumerate(self.logs):
+            leaves, start = log.leaves(), self.start(log)
+            chosen = [e for e in log.envelopes[start:] if self.keeps(e)]
+            files[f"logs/{n}/envelopes.jsonl"] = b"".join(log.line(i) + b"\n" for i in range(start, len(leaves)))
+            files[f"logs/{n}/records.jsonl"] = b"".join(record(log, e["index"]) + b"\n" for e in chosen)
+            files[f"logs/{n}/checkpoint.txt"] = self.keys.checkpoint(log.origin, leaves).encode()
+            used = [one for e in chosen if e["type"] != "export.bundle" for one in e["attachments"]]
+            by_hash = {sha(data).hex(): data for data in self.attachments}
+            files |= {
+                f"attachments/{one['sha256']}": by_hash[one["sha256"]] for one in used if one["sha256"] in by_hash
+            }
+            table += [row(e, leaves[e["index"]]) for e in log.envelopes[start:]]
+            ranges.append({
+                "end": len(leaves), "frontier": [b64(one) for one in frontier(leaves[:start])], "origin": log.origin,
+                "size_before": start, "start": start,
+            })  # fmt: skip
+        files |= self.board_files(files)
+        files["report/records.csv"] = "".join(csv_line(cells) for cells in table).encode()
+        files |= {f"report/{name}": data for name, data in self.volumes.items()}
+        return with_manifest(files, {
+            "bundle": 1, "export": self.place, "filter": self.filter, "holder_name": "Keystone Table Games LLC",
+            "logs": ranges, "made_at": self.made_at,
+        })  # fmt: skip
+
+    def board_files(self, files: dict[str, bytes]) -> dict[str, bytes]:
+        notes = [files[f"logs/{n}/checkpoint.txt"].decode() for n in range(len(self.logs))]
+        places = [
+            self.board.add(self.board_type, about={"note": self.board_note(note)}, actor=self.board_actor)
+            for note in notes
+        ]
+        self.board.add("board.checkpoint", about={"note": notes[0]}, actor=CLOCK)
+        leaves = self.board.leaves()
+        lines = [canonical(self.board_line(i, leaves)) for i in places]
+        checkpoint = self.keys.checkpoint(self.board.origin, leaves, is_cosigned=True)
+        return {"board/entries.jsonl": b"\n".join([*lines, b""]), "board/checkpoint.txt": checkpoint.encode()}
+
+    def board_line(self, index: int, leaves: list[bytes]) -> dict[str, Any]:
+        payload, salt = self.board.records[index]
+        proof = [b64(one) for one in inclusion_proof(index, leaves)]
+        envelope = self.board.line(index).decode()
+        return {"envelope": envelope, "index": index, "payload": payload, "proof": proof, "salt": b64(salt)}
+
+
+def record(log: Log, index: int) -> bytes:
+    payload, salt = log.records[index]
+    return canonical({"index": index, "payload": payload, "salt": b64(salt)})
+
+
+HEADER = [
+    "origin", "index", "received_at", "occurred_at", "type", "subject", "printed_name", "credential_number",
+    "assurance", "late_seconds", "supersedes", "leaf",
+]  # fmt: skip
+
+
+def row(e: dict[str, Any], leaf_hash: bytes) -> list[str]:
+    late = e["lateness"] and e["lateness"]["is_late"]
+    return [
+        e["origin"], str(e["index"]), e["received_at"], e["occurred_at"]["utc"] if e["occurred_at"] else "", e["type"],
+        f"{e['subject']['table']} {e['subject']['id']}" if e["subject"] else "", e["actor"]["printed_name"],
+        e["actor"]["credential_number"], e["signature"]["assurance"] if e["signature"] else "",
+        str(e["lateness"]["seconds"]) if late else "", str(e["supersedes"]["index"]) if e["supersedes"] else "",
+        leaf_hash.hex(),
+    ]  # fmt: skip
+
+
+def csv_line(cells: list[str]) -> str:
+    safe = [f"'{cell}" if cell[:1] in tuple("=+-@\t\r") else cell for cell in cells]
+    return ",".join('"' + cell.replace('"', '""') + '"' for cell in safe) + "\r\n"
+
+
+def with_manifest(files: dict[str, bytes], facts: dict[str, Any]) -> dict[str, bytes]:
+    """The files with a manifest that lists them as they are now."""
+    rest = {name: data for name, data in files.items() if name != "manifest.json"}
+    listed = [{"name": name, "sha256": sha(rest[name]).hex(), "size": len(rest[name])} for name in sorted(rest)]
+    return rest | {"manifest.json": canonical(facts | {"files": listed})}
+
+
+def relisted(files: dict[str, bytes], change: Callable[[dict[str, Any]], None] | None = None) -> dict[str, bytes]:
+    """The files with a manifest made to fit them; `change` may alter its other facts."""
+    facts = json.loads(files["manifest.json"])
+    if change:
+        change(facts)
+    return with_manifest(files, facts)
+
+
+def zipped(files: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", compression) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return out.getvalue()

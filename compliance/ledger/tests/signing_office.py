@@ -1,0 +1,79 @@
+"""A signer and a witness for tests of what is made from checkpoints: real keys, real notes, published as theirs are."""
+
+import time
+from uuid import UUID
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.db import connection, transaction
+
+from compliance.ledger.logs import key_name
+from compliance.ledger.notes import SigningKeys, signature_line, verifier_key, written
+from compliance.ledger.verify import COSIGNATURE, Checkpoint, CompactRange, leaf_hash
+
+SITE = "https://office.example"
+
+
+class SigningOffice:
+    """Signs every log as it stands, from entry bytes, and cosigns Board checkpoints while `is_witnessed`."""
+
+    def __init__(self) -> None:
+        self.keys = SigningKeys.of_seeds(key_name(), bytes(32), bytes([1] * 32))
+        self.witness = Ed25519PrivateKey.from_private_bytes(bytes([2] * 32))
+        public = self.witness.public_key().public_bytes_raw()
+        self.witness_key = verifier_key("audit.example/w1", COSIGNATURE, public)
+        self.is_signing = self.is_witnessed = True
+
+    def policy(self, quorum: int = 1) -> str:
+        """The trust policy of this office."""
+        return "".join(
+            f"{line}\n"
+            for line in (
+                "policy 1",
+                *(f"log {written(key)}" for key in self.keys.verifier_keys()),
+                f"witness {written(self.witness_key)}",
+                f"quorum {quorum}",
+                f"origin {SITE}",
+                "rp office.example",
+            )
+        )
+
+    def work(self) -> None:
+        """Signs what has grown, and cosigns."""
+        if not self.is_signing:
+            return
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT log.id, kind, origin FROM ledger.log JOIN ledger.head ON log_id = log.id WHERE size > "
+                "coalesce((SELECT max(size) FROM ledger.checkpoint WHERE log_id = log.id), 0)"
+            )
+            grown = cursor.fetchall()
+        for log_id, kind, origin in grown:
+            self.sign(log_id, kind, origin)
+
+    def sign(self, log_id: UUID, kind: str, origin: str) -> str:
+        """Publishes the checkpoint of a log as it stands now; returns it."""
+        tree = CompactRange()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT entry_bytes FROM ledger.entry WHERE log_id = %s ORDER BY index", [log_id])
+            for (entry,) in cursor.fetchall():
+                tree.append(leaf_hash(bytes(entry)))
+        checkpoint = Checkpoint(origin, tree.size, tree.root())
+        note = self.keys.sign(checkpoint, int(time.time()))
+        as_ledger("SELECT ledger.publish(%s, %s, %s)", log_id, tree.size, note)
+        if kind == "board" and self.is_witnessed:
+            as_ledger("SELECT ledger.cosign(%s, %s, %s, %s)", log_id, tree.size, "w1", self.cosigned(checkpoint))
+        return note
+
+    def cosigned(self, checkpoint: Checkpoint) -> str:
+        """The line of the witness."""
+        now = int(time.time())
+        signature = self.witness.sign(f"cosignature/v1\ntime {now}\n{checkpoint.text}".encode())
+        return signature_line(self.witness_key, now.to_bytes(8, "big") + signature)
+
+
+def as_ledger(statement: str, *parameters: object) -> None:
+    """Runs a statement as the role that owns the ledger: as the signer's functions do, or as somebody who must not."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL ROLE compliance_ledger")
+        cursor.execute(statement, list(parameters))
+        cursor.execute("RESET ROLE")

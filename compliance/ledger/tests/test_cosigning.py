@@ -1,0 +1,185 @@
+"""The office's side of witnesses: a signer's checkpoints, a real witness process, and what its answers make of them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from compliance.ledger.checkpoints import commit_all, commit_now, newest, newest_board, with_cosignatures
+from compliance.ledger.errors import LedgerError
+from compliance.ledger.signer_state import SignerFolder
+from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
+from compliance.ledger.trust import policy_lines, witness_keys
+from compliance.ledger.verify import parse_note, parse_policy, valid_keys
+
+from .databases import OwnDatabase
+from .test_signer import alarms, signed_round
+from .witnesses import ceremony, witness
+
+
+@pytest.fixture
+def trust(settings: Any, signer_folder: SignerFolder, tmp_path: Path) -> Path:
+    """The folder of a witness whose key the office knows."""
+    folder = tmp_path / "witness"
+    ceremony(folder)
+    settings.LEDGER_LOG_KEYS_FILE = str(signer_folder.folder / "verifier-keys.txt")
+    settings.LEDGER_WITNESS_KEYS_FILE = str(folder / "verifier-keys.txt")
+    return folder
+
+
+@pytest.fixture
+def signed(own_database: OwnDatabase, signer_folder: SignerFolder, trust: Path) -> OwnDatabase:
+    """A database with one log and the Board log, both signed."""
+    own_database.act()
+    grown(own_database, signer_folder)
+    return own_database
+
+
+@pytest.fixture
+def address(settings: Any, signer_folder: SignerFolder, trust: Path) -> Iterator[str]:
+    """A witness that watches every log of the signer."""
+    with witness(trust, signer_folder.keys(), "--trust-first") as url:
+        settings.LEDGER_WITNESSES = [url]
+        yield url
+
+
+def grown(database: OwnDatabase, folder: SignerFolder) -> None:
+    """One cadence: logs are signed, the Board log commits to them, the Board log is signed."""
+    signed_round(database, folder)
+    assert commit_checkpoints() > 0
+    signed_round(database, folder)
+
+
+def board_size() -> int:
+    point = newest_board()
+    assert point is not None
+    return point.size
+
+
+def test_a_witness_cosigns_the_newest_checkpoint_of_the_board_log(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str
+) -> None:
+    for _ in range(3):
+        assert ask_witnesses() == 1
+        assert ask_witnesses() == 0
+        point = newest_board()
+        assert point is not None
+        note = parse_note(with_cosignatures(point))
+        assert valid_keys(note, witness_keys()) == witness_keys()
+        signed.act()
+        grown(signed, signer_folder)
+    assert [words for words, _, _ in alarms(signed)] == []
+
+
+def test_every_log_is_committed_to_whether_it_changed_or_not(signed: OwnDatabase, signer_folder: SignerFolder) -> None:
+    before = board_size()
+    commit_all()
+    commit_all()
+    signed_round(signed, signer_folder)
+    assert board_size() == before + 2
+    rows = signed.rows("SELECT convert_from(payload, 'UTF8') FROM ledger.payload JOIN ledger.log ON log.id = log_id "
+                       "WHERE kind = 'board' AND index > 0")  # fmt: skip
+    assert len({row[0] for row in rows}) == 1
+
+
+def test_one_log_is_committed_to_at_once(signed: OwnDatabase) -> None:
+    ((log_id,),) = signed.rows("SELECT id FROM ledger.log WHERE kind = 'holder'")
+    done = commit_now(log_id)
+    point = newest(log_id)
+    assert point is not None
+    ((payload,),) = signed.rows(
+        "SELECT convert_from(payload, 'UTF8')::jsonb -> 'about' ->> 'note' FROM ledger.payload "
+        "WHERE log_id = %s AND index = %s", done.log_id, done.index,
+    )  # fmt: skip
+    assert payload == point.note
+
+
+def test_a_log_that_is_not_signed_is_not_committed_to(own_database: OwnDatabase) -> None:
+    own_database.act()
+    ((log_id,),) = own_database.rows("SELECT id FROM ledger.log")
+    with pytest.raises(LedgerError, match="not signed this log yet"):
+        commit_now(log_id)
+
+
+def test_a_witness_that_knows_less_gets_the_proof_from_its_size(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str, trust: Path
+) -> None:
+    assert ask_witnesses() == 1
+    kept = {path: path.read_text() for path in trust.glob("*.note")}
+    grown(signed, signer_folder)
+    assert ask_witnesses() == 1
+    for path, text in kept.items():
+        path.write_text(text)
+    grown(signed, signer_folder)
+    assert ask_witnesses() == 1
+    assert alarms(signed) == []
+
+
+def test_without_a_witness_recording_and_signing_go_on_and_it_cosigns_when_it_is_back(
+    signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any
+) -> None:
+    settings.LEDGER_WITNESSES = ["http://127.0.0.1:9"]
+    assert ask_witnesses() == 0
+    signed.act()
+    grown(signed, signer_folder)
+    with witness(trust, signer_folder.keys(), "--trust-first") as url:
+        settings.LEDGER_WITNESSES = [url]
+        assert ask_witnesses() == 1
+    assert alarms(signed) == []
+
+
+def test_cosignatures_of_an_unknown_key_are_not_kept(
+    signed: OwnDatabase, address: str, settings: Any, tmp_path: Path
+) -> None:
+    ceremony(tmp_path / "other", "audit.test/w2")
+    settings.LEDGER_WITNESS_KEYS_FILE = str(tmp_path / "other" / "verifier-keys.txt")
+    assert ask_witnesses() == 0
+    assert signed.rows("SELECT count(*) FROM ledger.cosignature") == [(0,)]
+
+
+def forked(database: OwnDatabase, folder: SignerFolder) -> str:
+    """A copy of the database, in which the Board log goes on apart; and a signer that forgets to the same point."""
+    states = {path: path.read_bytes() for path in folder.logs.iterdir()}
+    kept = database.backup()
+    grown(database, folder)
+    assert ask_witnesses() == 1
+    database.restore(kept)
+    for path in folder.logs.iterdir():
+        path.unlink()
+    for path, data in states.items():
+        path.write_bytes(data)
+    return kept
+
+
+def test_a_signer_and_database_rolled_back_together_are_told_by_the_witness(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str
+) -> None:
+    assert ask_witnesses() == 1
+    forked(signed, signer_folder)
+    signed.do("UPDATE ledger.cosignature SET made_at = made_at - interval '1 minute'")
+    assert ask_witnesses() == 0
+    ((words, origin, evidence),) = alarms(signed)
+    assert "more than the database holds" in words
+    assert "/log/" in origin
+    assert evidence["status"] == 409
+
+
+@pytest.mark.parametrize(("more", "words"), [(1, "another root at this size"), (2, "does not continue")])
+def test_a_fork_is_told_by_the_witness(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str, more: int, words: str
+) -> None:
+    assert ask_witnesses() == 1
+    forked(signed, signer_folder)
+    for _ in range(more):
+        grown(signed, signer_folder)
+    assert ask_witnesses() == 0
+    assert [words in said for said, _, _ in alarms(signed)] == [True]
+    assert ask_witnesses() == 0
+    assert len(alarms(signed)) == 1
+
+
+def test_the_policy_is_one_that_the_verifier_reads(signed: OwnDatabase, signer_folder: SignerFolder) -> None:
+    policy = parse_policy("".join(f"{line}\n" for line in policy_lines()).encode())
+    assert policy.logs == {"office.test": list(signer_folder.keys().verifier_keys())}
+    assert (list(policy.witnesses), policy.quorum) == (["audit.test/w1"], 1)

@@ -1,0 +1,227 @@
+"""The reconciler: silent about honest histories; names row and column of what was changed; goes on where it stopped."""
+
+import json
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+
+from compliance.documents.models import Document
+from compliance.holders.models import CertificateHolder, Facility, User
+from compliance.isolation.context import OFFICE, isolated
+from compliance.ledger import reconcile
+from compliance.ledger.reconcile import Place, differences, last_sweep, step, turn
+from compliance.ledger.reconciling.found import Difference
+from inspections.models import Life
+from rules_submissions.models import Decision
+
+from .honest import History, keys_known, superuser
+from .signing_office import SigningOffice
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def honest(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: Any) -> Iterator[History]:
+    folder: Path = tmp_path_factory.mktemp("keys")
+    office = SigningOffice()
+    with django_db_blocker.unblock(), isolated(OFFICE), superuser(), keys_known(folder, office):
+        history = History(office)
+        history.first_half()
+        history.second_half()
+        yield history
+
+
+@pytest.fixture
+def quietly(honest: History) -> Iterator[None]:
+    """Nothing is noted or refused: what the test changes is changed behind the records, until its end."""
+    point = transaction.savepoint()
+    done("SET LOCAL session_replication_role = replica")
+    yield
+    transaction.savepoint_rollback(point)
+
+
+def done(statement: str, *parameters: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, parameters or None)
+
+
+def answered(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, parameters or None)
+        return cursor.fetchall()
+
+
+def found() -> list[Difference]:
+    return list(differences())
+
+
+def test_an_honest_history_shows_no_difference(honest: History) -> None:
+    assert [one.words for one in differences()] == []
+
+
+@pytest.mark.parametrize("most", [1, 2, 7])
+def test_an_honest_history_shows_none_however_small_the_steps(honest: History, most: int) -> None:
+    assert [one.words for one in differences(most)] == []
+
+
+def test_a_changed_value_is_named_by_table_row_column_and_entry(quietly: None) -> None:
+    decision = Decision.objects.order_by("pk")[0]
+    done("UPDATE rules_submissions_decision SET conditions = 'Four decks.' WHERE id = %s", decision.pk)
+    (one,) = found()
+    assert (one.table, one.row, one.column) == ("rules_submissions_decision", str(decision.pk), "conditions")
+    assert (one.told, one.found) == ('""', '"Four decks."')
+    ((origin, index),) = answered(
+        "SELECT origin, index FROM ledger.projection JOIN ledger.log ON log.id = log_id WHERE row_id = %s",
+        str(decision.pk),
+    )
+    assert (one.origin, one.index) == (origin, index)
+
+
+def test_a_file_of_which_one_bit_turned_is_named(quietly: None) -> None:
+    document = Document.objects.order_by("pk")[0]
+    done("UPDATE documents_document SET content = set_byte(content, 3, 0) WHERE id = %s", document.pk)
+    (one,) = found()
+    assert (one.table, one.row, one.column) == ("documents_document", str(document.pk), "content")
+    assert document.sha256 in one.told
+
+
+def test_a_row_put_in_and_a_row_taken_out_are_named(quietly: None) -> None:
+    one, other = Facility.objects.order_by("pk")[:2]
+    done("DELETE FROM holders_facility WHERE id = %s", one.pk)
+    done(
+        "INSERT INTO holders_facility SELECT (jsonb_populate_record(f, "
+        "jsonb_build_object('id', gen_random_uuid(), 'name', 'Planted'))).* FROM holders_facility AS f WHERE id = %s",
+        other.pk,
+    )
+    ((planted,),) = answered("SELECT id FROM holders_facility WHERE id <> %s", other.pk)
+    told = {(difference.row, difference.found) for difference in found()}
+    assert told == {(str(one.pk), "nothing"), (str(planted), "the row")}
+
+
+def test_a_value_that_cannot_be_read_is_a_difference_like_any_other(quietly: None) -> None:
+    life = Life.objects.order_by("pk")[0]
+    done("UPDATE inspections_life SET due_at = 'infinity' WHERE id = %s", life.pk)
+    assert (str(life.pk), "due_at") in {(one.row, one.column) for one in found() if one.table == "inspections_life"}
+
+
+def test_a_row_and_its_pointer_put_back_to_an_older_entry_are_found(quietly: None) -> None:
+    """Both as they were: only that a later entry tells the row gives it away."""
+    rows = answered(
+        "SELECT (array_agg(log_id ORDER BY received_at))[1], min(index), image ->> 'id' "
+        "FROM ledger.entry JOIN ledger.payload USING (log_id, index), "
+        "jsonb_array_elements(convert_from(payload, 'UTF8')::jsonb -> 'rows') AS image "
+        "WHERE image ->> 'table' = 'rules_submissions_rulessubmission' GROUP BY image ->> 'id' HAVING count(*) > 2"
+    )
+    log_id, index, key = rows[0]
+    done("UPDATE ledger.projection SET log_id = %s, index = %s WHERE row_id = %s", log_id, index, key)
+    done(
+        "UPDATE rules_submissions_rulessubmission SET status = 'draft', reference = '', filed_at = NULL WHERE id = %s",
+        key,
+    )
+    assert ("ledger.projection", f"rules_submissions_rulessubmission {key}") in {
+        (one.table, one.row) for one in found()
+    }
+
+
+def test_a_life_that_history_does_not_tell_is_found_by_the_other_way(honest: History) -> None:
+    """Recorded in an entry like any row, and wrong all the same: only history knows."""
+    life = Life.objects.filter(ended_at__isnull=True).order_by("pk")[0]
+    life.ended_at = life.due_at
+    life.save()
+    from compliance.holders.tests.factories import given
+
+    with given():
+        life.save()
+    (one,) = found()
+    assert (one.table, one.column, one.found) == ("inspections_life", "started_at and due_at", "no open life")
+    assert str(life.table_id) in one.row
+
+
+def test_turns_go_on_where_the_last_one_stopped_and_raise_each_alarm_once(quietly: None, monkeypatch: Any) -> None:
+    monkeypatch.setattr(reconcile, "monotonic", Clock().now)
+    cache.clear()
+    user = User.objects.order_by("pk")[0]
+    done("UPDATE holders_user SET printed_name = 'Another' WHERE id = %s", user.pk)
+    for _ in range(2):
+        turns = 0
+        before = last_sweep()
+        while last_sweep() == before:
+            turn(seconds=2.5)
+            turns += 1
+        assert turns > 5
+        assert last_sweep().differences == 1
+    rows = answered("SELECT source, words, evidence ->> 'column' FROM ledger.alarm")
+    assert [(source, str(user.pk) in words, column) for source, words, column in rows] == [
+        ("reconciler", True, "printed_name")
+    ]
+    cache.clear()
+
+
+class Clock:
+    """A clock that is a second on whenever it is asked."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def now(self) -> float:
+        self.at += 1
+        return self.at
+
+
+def test_a_place_comes_back_from_json_as_it_was(honest: History) -> None:
+    place: Place | None = Place()
+    stages = set()
+    while place is not None:
+        assert Place.read(json.loads(json.dumps(place.as_json()))) == place
+        stages.add((place.stage, place.walk is not None))
+        _, place = step(place, 3)
+    assert stages >= {("logs", True), ("logs", False), ("beside", False), ("rows", False), ("checks", False)}
+
+
+@pytest.mark.parametrize("size", [None, -1])
+def test_a_head_without_a_size_hides_nothing(quietly: None, size: int | None) -> None:
+    done("ALTER TABLE ledger.head ALTER COLUMN size DROP NOT NULL")
+    done("UPDATE ledger.head SET size = %s WHERE log_id = (SELECT id FROM ledger.log WHERE kind = 'office')", size)
+    assert [(one.table, one.column) for one in found()] == [("ledger.head", "size")]
+
+
+@pytest.mark.parametrize("other", ["destroyed_at + interval '1 microsecond'", "'infinity'"])
+def test_another_time_of_a_destruction_is_found(quietly: None, other: str) -> None:
+    done(f"UPDATE ledger.payload SET destroyed_at = {other} WHERE destroyed_at IS NOT NULL")
+    assert [(one.table, one.column) for one in found()] == [("ledger.payload", "destroyed_at")]
+
+
+def test_a_payload_that_is_there_is_not_said_to_be_destroyed(quietly: None) -> None:
+    done("ALTER TABLE ledger.payload DROP CONSTRAINT payload_check")
+    done("UPDATE ledger.payload SET destroyed_at = 'infinity' WHERE index = 0 AND destroyed_at IS NULL")
+    assert {(one.table, one.column) for one in found()} == {("ledger.payload", "payload")}
+
+
+def test_a_suspension_of_which_no_alarm_tells_is_found(quietly: None) -> None:
+    done("UPDATE ledger.log SET suspended_at = now(), suspended_because = 'Because.' WHERE kind = 'office'")
+    assert [one.column for one in found()] == ["suspended_at and suspended_because"]
+    done(
+        "INSERT INTO ledger.alarm (source, log_id, fingerprint, words) "
+        "SELECT 'signer', id, 'f', 'Because.' FROM ledger.log WHERE kind = 'office'"
+    )
+    assert found() == []
+
+
+def test_the_command_names_what_differs_and_ends_with_1(quietly: None) -> None:
+    out = StringIO()
+    call_command("ledger_check", stdout=out)
+    assert "as the records tell" in out.getvalue()
+    holder = CertificateHolder.objects.order_by("pk")[0]
+    done("UPDATE holders_certificateholder SET name = 'Another' WHERE id = %s", holder.pk)
+    out = StringIO()
+    with pytest.raises(CommandError) as error:
+        call_command("ledger_check", "--json", stdout=out)
+    assert error.value.returncode == 1
+    (line,) = out.getvalue().splitlines()
+    assert (json.loads(line)["row"], json.loads(line)["column"]) == (str(holder.pk), "name")

@@ -1,0 +1,87 @@
+"""The command, as an auditor runs it: a copy of one file, with no other code beside it."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from compliance.ledger import verify as module
+from compliance.ledger.tests.bundles import zipped
+from compliance.ledger.tests.histories import sample
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """A folder with the verifier, a bundle, its policy and a checkpoint kept from earlier."""
+    office, logs, files = sample()
+    shutil.copy(module.__file__, tmp_path / "verify.py")
+    (tmp_path / "bundle.zip").write_bytes(zipped(files).getvalue())
+    (tmp_path / "policy.txt").write_text(office.policy())
+    (tmp_path / "old.txt").write_text(logs[0].checkpoint(4))
+    return tmp_path
+
+
+def run(desk: Path, *arguments: str) -> tuple[int, str]:
+    """Exit status and output; nothing may go to the error output."""
+    command = [sys.executable, "-I", "-S", "-O", "verify.py", *arguments]
+    done = subprocess.run(command, cwd=desk, capture_output=True, text=True, check=False, env={"LC_ALL": "C"})
+    assert done.stderr == ""
+    return done.returncode, done.stdout
+
+
+BUNDLE = ("bundle.zip", "--policy", "policy.txt")
+
+
+def test_an_intact_bundle_ends_with_0_and_the_verdict_stands_alone_on_the_first_line(desk):
+    status, said = run(desk, *BUNDLE, "--since", "old.txt")
+    assert (status, said.splitlines()[0]) == (0, "INTACT")
+    assert "Note: logs/0/envelopes.jsonl: 3 signatures of lower assurance" in said
+
+
+def test_each_verdict_has_its_exit_status(desk):
+    office, _, files = sample()
+    (desk / "strict.txt").write_text(office.policy(quorum=2))
+    (desk / "tampered.zip").write_bytes(zipped(files | {"FORMAT.md": b""}).getvalue())
+    (desk / "incomplete.zip").write_bytes(zipped({one: files[one] for one in files if one != "FORMAT.md"}).getvalue())
+    (desk / "unreadable.zip").write_bytes(b"no zip")
+    for name, policy, status, verdict in (
+        ("tampered.zip", "policy.txt", 1, "TAMPERED"),
+        ("incomplete.zip", "policy.txt", 2, "INCOMPLETE"),
+        ("bundle.zip", "strict.txt", 3, "UNWITNESSED"),
+        ("unreadable.zip", "policy.txt", 4, "UNREADABLE"),
+        ("missing.zip", "policy.txt", 4, "UNREADABLE"),
+        ("bundle.zip", "missing.txt", 4, "UNREADABLE"),
+        ("bundle.zip", "old.txt", 4, "UNREADABLE"),
+    ):
+        found, said = run(desk, name, "--policy", policy)
+        assert (found, said.splitlines()[0]) == (status, verdict), (name, policy)
+        told, as_json = run(desk, name, "--policy", policy, "--json")
+        assert (told, json.loads(as_json)["verdict"]) == (status, verdict)
+
+
+@pytest.mark.parametrize("arguments", [(), ("bundle.zip",), (*BUNDLE, "--unknown"), (*BUNDLE, "--since", "policy.txt")])
+def test_what_the_command_does_not_understand_is_unreadable(desk, arguments):
+    status, said = run(desk, *arguments)
+    assert (status, said.splitlines()[0]) == (4, "UNREADABLE")
+
+
+def test_json_has_the_shape_of_the_format(desk):
+    told = json.loads(run(desk, *BUNDLE, "--json")[1])
+    assert set(told) == {"verdict", "findings", "notes", "logs"}
+    assert set(told["logs"][0]) == {"origin", "start", "end", "root"}
+    (desk / "old.txt").write_text(sample()[1][0].checkpoint(4).replace("\n4\n", "\n5\n"))
+    (finding,) = json.loads(run(desk, *BUNDLE, "--since", "old.txt", "--json")[1])["findings"]
+    assert set(finding) == {"kind", "where", "index", "member", "expected", "found", "message"}
+
+
+def test_the_file_reads_in_python_3_9_and_imports_nothing_but_its_standard_library():
+    import ast
+
+    tree = ast.parse(Path(module.__file__).read_text(), feature_version=(3, 9))
+    imported = {one.names[0].name for one in ast.walk(tree) if isinstance(one, ast.Import)}
+    imported |= {one.module for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)}
+    assert {one.split(".")[0] for one in imported} <= sys.stdlib_module_names
+    assert not any(isinstance(one, ast.Assert) for one in ast.walk(tree))

@@ -1,0 +1,110 @@
+"""The verifier in the browser, opened from disk: honest bundles pass, and whatever is wrong with one is found."""
+
+import base64
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from . import lies
+from .forgeries import FORGERIES
+from .scenes import KEYS, OLD, Scene
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PAGE = Path(__file__).parents[3] / "static" / "verifier" / "index.html"
+
+
+@pytest.fixture(scope="module")
+def page(browser: "Browser") -> Iterator["Page"]:
+    opened = browser.new_page()
+    opened.goto(PAGE.as_uri())
+    yield opened
+    opened.close()
+
+
+def check(page: "Page", data: bytes, policy: str, since: str | None = None) -> dict[str, Any]:
+    """The result of `verifyBundle`."""
+    return page.evaluate(
+        "([data, policy, since]) => verifyBundle(Uint8Array.from(atob(data), (c) => c.charCodeAt(0)), policy, since)",
+        [base64.b64encode(data).decode(), policy, since],
+    )
+
+
+FILTERS: list[dict[str, Any]] = [
+    {},
+    {"from": "2025-12-01", "to": "2026-12-31"},
+    {"from": "2025-12-09"},
+    {"from": "2026-01-06", "to": "2026-01-10"},
+    {"from": "2026-02-01"},
+    {"types": ["log_entry.correct"]},
+    {"types": [], "to": "2025-12-31"},
+]
+
+
+@pytest.mark.parametrize("filter_", FILTERS, ids=str)
+def test_an_honest_bundle_is_intact(page: "Page", filter_: dict[str, Any]) -> None:
+    scene = Scene(**filter_)
+    result = check(page, scene.data, scene.policy)
+    assert (result["verdict"], result["findings"]) == ("INTACT", [])
+    assert [log["end"] for log in result["logs"]] == [5, 10]
+
+
+def test_the_notes_tell_what_is_worth_knowing(page: "Page") -> None:
+    scene = Scene()
+    notes = "\n".join(check(page, scene.data, scene.policy)["notes"])
+    for words in ("received late, by 3603 seconds", "supersedes entry 3", "destroyed lawfully", "lower assurance"):
+        assert words in notes
+
+
+def test_a_passkey_whose_enrolment_is_not_in_the_bundle_is_noted(page: "Page") -> None:
+    scene = Scene(**{"from": "2026-01-06"})
+    result = check(page, scene.data, scene.policy)
+    assert result["verdict"] == "INTACT"
+    assert any("enrolment of passkey" in note for note in result["notes"])
+
+
+@pytest.mark.parametrize("size", [0, 1, 3, 4, 5])
+def test_every_older_checkpoint_of_the_same_log_fits(page: "Page", size: int) -> None:
+    scene = Scene()
+    since = KEYS.checkpoint(OLD, scene.old.leaves()[:size])
+    assert check(page, scene.data, scene.policy, since)["verdict"] == "INTACT"
+
+
+def test_history_written_anew_and_signed_is_found_by_an_older_checkpoint(page: "Page") -> None:
+    since = KEYS.checkpoint(OLD, Scene().old.leaves()[:4])
+    scene = Scene()
+    lies.repaid(scene.old, 3, lambda payload: payload["rows"].append({"id": "1", "table": "t", "values": None}))
+    lies.reopened(scene)
+    scene.new.envelopes[7]["supersedes"] = scene.old.reference(3)
+    assert check(page, scene.data, scene.policy)["verdict"] == "INTACT"
+    found = check(page, scene.data, scene.policy, since)
+    assert found["verdict"] == "TAMPERED"
+    assert [one["where"] for one in found["findings"]] == ["older checkpoint"]
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forgery_is_found(page: "Page", name: str) -> None:
+    verdict, forge, filter_ = FORGERIES[name]
+    scene = Scene(**filter_)
+    forge(scene)
+    result = check(page, scene.data, scene.policy, scene.since)
+    assert result["verdict"] == verdict, result["findings"]
+    assert all(one["message"] and one["where"] for one in result["findings"])
+
+
+def test_one_byte_changed_anywhere_is_found(page: "Page") -> None:
+    scene = Scene()
+    honest = dict(scene.files)
+    for name, data in honest.items():
+        places = {0, 1, len(data) // 3, len(data) // 2, len(data) - 2, len(data) - 1}
+        for place in places:
+            changed = bytearray(data)
+            changed[place] ^= 0x04
+            scene.files[name] = bytes(changed)
+            scene.__dict__.pop("data", None)
+            result = check(page, scene.data, scene.policy)
+            assert result["verdict"] != "INTACT", (name, place)
+        scene.files[name] = data

@@ -1,0 +1,180 @@
+"""The witness as a process of its own: what it cosigns, what it refuses, what it remembers."""
+
+import random
+import subprocess
+import threading
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from compliance.ledger.notes import SigningKeys
+from compliance.ledger.verify import Checkpoint, VerifierKey, note_signature_holds, parse_note
+from compliance.ledger.witness import Signer
+
+from .witnesses import WITNESS, HandLog, ceremony, post, run_alone, witness
+
+KEYS = SigningKeys.of_seeds("office.test", b"\1" * 32, b"\2" * 32)
+OTHER_KEYS = SigningKeys.of_seeds("office.test", b"\3" * 32, b"\4" * 32)
+
+
+@pytest.fixture
+def log() -> HandLog:
+    """A log of five entries."""
+    return HandLog(KEYS).grow("one", "two", "three", "four", "five")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "witness"
+
+
+@pytest.fixture
+def key(folder: Path) -> VerifierKey:
+    """The public half of a witness' key, made in `folder`."""
+    return ceremony(folder)
+
+
+def holds(key: VerifierKey, note: str, line: str) -> bool:
+    signed = parse_note(note + line)
+    ours = [one for one in signed.signatures if (one.name, one.key_id) == (key.name, key.key_id)]
+    return len(ours) == 1 and note_signature_holds(key, signed, ours[0].signature)
+
+
+def test_it_cosigns_what_continues_what_it_saw(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        for old, words in ((0, ()), (5, ()), (5, ("six",)), (6, tuple("abcdefghijk"))):
+            log.grow(*words)
+            note = log.note()
+            status, _, line = post(url, log.request(old, note))
+            assert (status, line.count("\n")) == (200, 1)
+            assert holds(key, note, line)
+
+
+def test_it_says_what_it_knows_where_the_office_is_behind(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        assert post(url, log.request(3)) == (409, "text/x.tlog.size", "0\n")
+        assert post(url, log.request(0))[0] == 200
+        log.grow("six")
+        for old in (0, 2, 6):
+            assert post(url, log.request(old)) == (409, "text/x.tlog.size", "5\n")
+
+
+def test_a_fork_is_refused_and_kept(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        assert post(url, log.request(0))[0] == 200
+        forked = HandLog(KEYS).grow("one", "two", "OTHER", "four", "five", "six")
+        note = forked.note()
+        status, _, _ = post(url, forked.request(5, note))
+        assert status == 422
+        same_size = HandLog(KEYS).grow("one", "two", "OTHER", "four", "five")
+        assert post(url, same_size.request(5)) == (409, "text/x.tlog.size", "5\n")
+        assert note in [path.read_text() for path in folder.glob("*.refused")]
+        log.grow("six")
+        assert post(url, log.request(5))[0] == 200
+
+
+def test_a_log_cut_short_is_refused(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        assert post(url, log.request(0))[0] == 200
+        assert post(url, f"old 5\n\n{log.note(4)}")[0] == 400
+        assert post(url, f"old 4\n\n{log.note(4)}") == (409, "text/x.tlog.size", "5\n")
+
+
+def test_logs_and_keys_that_it_does_not_know(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        unknown = HandLog(KEYS, "office.test/log/ffff/2026").grow("one")
+        assert post(url, unknown.request(0))[0] == 404
+        stranger = HandLog(SigningKeys.of_seeds("other.test", b"\5" * 32, b"\6" * 32), "other.test/log/a/2026").grow(
+            "x"
+        )
+        assert post(url, stranger.request(0))[0] == 404
+        forged = HandLog(OTHER_KEYS).grow("one")
+        assert post(url, forged.request(0))[0] == 403
+        classic, lattice = log.note().splitlines(keepends=True)[4:]
+        for line in (classic, lattice):
+            assert post(url, f"old 0\n\n{parse_note(log.note()).text}\n{line}")[0] == 403
+
+
+def test_every_log_of_the_key_where_it_trusts_the_first(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--trust-first") as url:
+        assert post(url, log.request(0))[0] == 200
+        assert post(url, HandLog(OTHER_KEYS, "office.test/log/ffff/2026").grow("one").request(0))[0] == 403
+    with witness(folder, KEYS) as url:
+        log.grow("six")
+        assert post(url, log.request(5))[0] == 200
+
+
+def test_it_remembers_across_a_kill(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    for size in (5, 6, 7):
+        log.leaves = log.leaves[:size]
+        while len(log.leaves) < size:
+            log.grow(f"entry {size}")
+        with witness(folder, KEYS, "--origin", log.origin) as url:
+            assert post(url, log.request(0 if size == 5 else size - 1))[0] == 200
+    assert {path.read_text().split("\n")[1] for path in folder.glob("*.note")} == {"7"}
+
+
+def test_requests_at_once_never_take_it_back(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        assert post(url, log.request(0))[0] == 200
+        bodies = [
+            HandLog(KEYS, leaves=log.leaves[:]).grow(*[str(n) for n in range(more)]).request(5) for more in range(1, 9)
+        ]
+        statuses: list[int] = []
+        threads = [threading.Thread(target=lambda body=body: statuses.append(post(url, body)[0])) for body in bodies]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(statuses) == [200] + [409] * 7
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"old 0\n", b"old -1\n\nx", b"old 00\n\nx", b"\xff\xfe", b"old 0\nAAAA\n\n", b"new 0\n\n",
+        b"old 1\n" + b"A" * 43 + b"=\n" * 70 + b"\n", b"old 99999999999999999999\n\nx\n0\n\n",
+    ],
+)  # fmt: skip
+def test_what_is_no_request_is_refused(log: HandLog, folder: Path, key: VerifierKey, body: bytes) -> None:
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        assert post(url, body)[0] == 400
+        assert post(url, log.request(0) + "x")[0] == 400
+        assert post(url, b"x" * 70_000)[0] == 413
+        assert post(url, log.request(0), "/other")[0] == 404
+
+
+def test_a_checkpoint_with_further_lines_is_refused(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    text = Checkpoint(log.origin, 5, b"\0" * 32).text + "more\n"
+    line = log.note().splitlines(keepends=True)[4]
+    with witness(folder, KEYS, "--origin", log.origin) as url:
+        assert post(url, f"old 0\n\n{text}\n{line}")[0] == 400
+
+
+def test_its_key_is_made_once_and_its_own(folder: Path, key: VerifierKey) -> None:
+    assert (folder / "key.json").stat().st_mode & 0o777 == 0o600
+    again = run_alone("--state", str(folder), "--ceremony", "audit.test/w2")
+    assert (again.returncode, "made once" in again.stderr) == (1, True)
+    assert run_alone("--state", str(folder)).stderr.startswith("Name the keys of the log")
+
+
+def test_it_runs_without_the_office(folder: Path, tmp_path: Path, key: VerifierKey) -> None:
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    for name in ("witness.py", "verify.py"):
+        (alone / name).write_bytes((WITNESS.parent / name).read_bytes())
+    done = subprocess.run(
+        ["python3", "-S", "-E", "witness.py", "--state", str(tmp_path / "w2"), "--ceremony", "audit.test/w2"],
+        cwd=alone, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout.startswith("witness audit.test/w2+"), done.stderr
+
+
+def test_it_signs_as_rfc_8032_says() -> None:
+    chance = random.Random(8032)
+    for length in range(30):
+        seed, message = chance.randbytes(32), chance.randbytes(length)
+        theirs, ours = Ed25519PrivateKey.from_private_bytes(seed), Signer("audit.test/w1", seed)
+        assert ours.key.public == theirs.public_key().public_bytes_raw()
+        assert ours.sign(message) == theirs.sign(message)

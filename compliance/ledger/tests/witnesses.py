@@ -1,0 +1,88 @@
+"""A real witness process for tests, and logs signed by hand to show it."""
+
+import base64
+import http.client
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from compliance.ledger.notes import SigningKeys, written
+from compliance.ledger.verify import Checkpoint, VerifierKey
+
+from .merkle import consistency_proof, tree_root
+
+WITNESS = Path(__file__).resolve().parents[1] / "witness.py"
+START_WAIT_S = 30
+
+
+def run_alone(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """The witness as others run it: a plain Python that sees no package of ours."""
+    return subprocess.run(
+        [sys.executable, "-S", str(WITNESS), *arguments], check=False, capture_output=True, text=True, timeout=30
+    )
+
+
+def ceremony(folder: Path, name: str = "audit.test/w1") -> VerifierKey:
+    """Makes the key of a witness."""
+    done = run_alone("--state", str(folder), "--ceremony", name)
+    assert done.returncode == 0, done.stderr
+    return VerifierKey.parse(done.stdout.removeprefix("witness ").strip())
+
+
+@contextmanager
+def witness(folder: Path, keys: SigningKeys, *options: str, port: int = 0) -> Iterator[str]:
+    """The address of a running witness."""
+    command = [sys.executable, "-S", str(WITNESS), "--state", str(folder), "--listen", f"127.0.0.1:{port}", *options]
+    for key in keys.verifier_keys():
+        command += ["--log-key", written(key)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            assert process.stdout
+            line = process.stdout.readline()
+            found = re.search(r"listens at (http://[^/]+)/", line)
+            assert found, line + process.stdout.read()
+            yield found[1]
+        finally:
+            process.kill()
+
+
+@dataclass
+class HandLog:
+    """A log that a test signs itself."""
+
+    keys: SigningKeys
+    origin: str = "office.test/log/0123456789abcdef/2026"
+    leaves: list[bytes] = field(default_factory=list)
+
+    def grow(self, *words: str) -> "HandLog":
+        """Adds leaf hashes made of words."""
+        self.leaves += [tree_root([word.encode().ljust(32)[:32]]) for word in words]
+        return self
+
+    def note(self, size: int | None = None) -> str:
+        """A signed checkpoint."""
+        size = len(self.leaves) if size is None else size
+        return self.keys.sign(Checkpoint(self.origin, size, tree_root(self.leaves[:size])), int(time.time()))
+
+    def request(self, old: int, note: str | None = None) -> str:
+        """A request that asks for the cosignature of the newest checkpoint, from `old` on."""
+        proof = consistency_proof(old, self.leaves) if old else []
+        lines = "".join(f"{base64.b64encode(one).decode()}\n" for one in proof)
+        return f"old {old}\n{lines}\n{note or self.note()}"
+
+
+def post(url: str, body: str | bytes, path: str = "/add-checkpoint") -> tuple[int, str, str]:
+    """Status, media type and text of the answer."""
+    talk = http.client.HTTPConnection(urlsplit(url).netloc, timeout=20)
+    try:
+        talk.request("POST", path, body.encode() if isinstance(body, str) else body)
+        answer = talk.getresponse()
+        return answer.status, answer.getheader("Content-Type", ""), answer.read().decode()
+    finally:
+        talk.close()

@@ -1,0 +1,47 @@
+"""Whose signatures count: the public keys of the signer and of the witnesses, as policy.txt names them."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from .notes import written
+from .verify import VerifierKey
+
+
+def _keys_in(path: Path) -> list[VerifierKey]:
+    """The keys of a file, one a line; none where there is no file. Raises Malformed."""
+    try:
+        lines = path.read_text().splitlines()
+    except FileNotFoundError:
+        return []
+    return [VerifierKey.parse(line.strip()) for line in lines if line.strip() and not line.startswith("#")]
+
+
+def log_keys() -> list[VerifierKey]:
+    """The keys of the signer; none before its ceremony. Raises Malformed."""
+    return _keys_in(Path(settings.LEDGER_LOG_KEYS_FILE))
+
+
+def witness_keys() -> list[VerifierKey]:
+    """The keys of the witnesses that the office asks. Raises Malformed."""
+    return _keys_in(Path(settings.LEDGER_WITNESS_KEYS_FILE))
+
+
+def policy_lines() -> Iterator[str]:
+    """The lines of policy.txt (docs/records.md section 10). Raises Malformed."""
+    site = urlsplit(settings.SITE_URL)
+    yield "policy 1"
+    yield from (f"log {written(key)}" for key in log_keys())
+    yield from (f"witness {written(key)}" for key in witness_keys())
+    yield f"quorum {settings.LEDGER_QUORUM}"
+    yield f"origin {site.scheme}://{site.netloc}"
+    yield f"rp {site.hostname}"
+
+
+def fingerprint(policy: bytes) -> str:
+    """The SHA-256 of a policy in groups of four digits, to be read out and compared by telephone."""
+    digits = hashlib.sha256(policy).hexdigest()
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))

@@ -1,0 +1,2017 @@
+#!/usr/bin/env python3
+"""Checks a bundle of records on any computer: Python 3.9 or later, nothing but its standard library, no network.
+
+    python verify.py BUNDLE.zip --policy policy.txt [--since OLD-CHECKPOINT] [--json]
+
+The first line says INTACT (exit status 0), TAMPERED (1), INCOMPLETE (2), UNWITNESSED (3) or UNREADABLE (4); the lines
+after it say why. What is checked is written in FORMAT.md (docs/records.md); here in this order: JSON, Merkle trees,
+signatures, checkpoints, the trust policy, entries, the bundle. Whatever it does not understand does not pass.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import binascii
+import functools
+import gc
+import hashlib
+import hmac
+import io
+import json
+import os
+import re
+import struct
+import sys
+import unicodedata
+import zipfile
+import zlib
+from array import array
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import IO, Any, NamedTuple, NoReturn, Optional
+
+
+class Malformed(ValueError):
+    """Bytes that are not what the format says; the text says how, in words."""
+
+
+# JSON (section 2)
+
+GREATEST_INTEGER = 2**53 - 1
+DEEPEST = 32
+
+
+def _integer(digits: str) -> int:
+    value = int(digits) if len(digits) < 18 else GREATEST_INTEGER + 1
+    if abs(value) > GREATEST_INTEGER or digits == "-0":
+        raise Malformed(f"the number {digits[:40]} is out of range")
+    return value
+
+
+def _no_fraction(digits: str) -> Any:
+    raise Malformed(f"the number {digits[:40]} is no integer")
+
+
+def _members_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise Malformed("a member name stands twice in one object")
+    return members
+
+
+_NUMBERS: Any = {"parse_int": _integer, "parse_float": _no_fraction, "parse_constant": _no_fraction}
+_STRICT = json.JSONDecoder(object_pairs_hook=_members_once, **_NUMBERS)
+_QUICK = json.JSONDecoder(**_NUMBERS)
+_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True, check_circular=False).encode
+_ENCODE_AS_IT_IS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
+_quoted = json.encoder.encode_basestring
+
+
+def _check_text(text: str) -> None:
+    if text.isascii():
+        if "\0" in text:
+            raise Malformed("text contains NUL")
+        return
+    if "\0" in text or any("\ud800" <= one <= "\udfff" for one in text):
+        raise Malformed("text contains NUL or half a character")
+    if not unicodedata.is_normalized("NFC", text):
+        raise Malformed("text is not in Unicode NFC")
+
+
+def _ordered(value: Any, depth: int = 0) -> Any:
+    """The value with members sorted by UTF-16 code units; raises Malformed for what has no canonical form."""
+    if value is None or value is True or value is False:
+        return value
+    if type(value) is str:
+        _check_text(value)
+        return value
+    if type(value) is int:
+        if abs(value) > GREATEST_INTEGER:
+            raise Malformed(f"the number {value:.3e} is out of range")
+        return value
+    if depth == DEEPEST:
+        raise Malformed(f"nested deeper than {DEEPEST}")
+    if type(value) is dict:
+        for name in value:
+            if type(name) is not str:
+                raise Malformed("a member name is no text")
+            _check_text(name)
+        return {
+            name: _ordered(value[name], depth + 1) for name in sorted(value, key=lambda one: one.encode("utf-16-be"))
+        }
+    if type(value) is list:
+        return [_ordered(one, depth + 1) for one in value]
+    raise Malformed(f"a {type(value).__name__} has no canonical form")
+
+
+def _decoded(data: bytes, decoder: json.JSONDecoder) -> tuple[str, Any]:
+    try:
+        text = data.decode("utf-8")
+        value = decoder.decode(text)
+    except Malformed:
+        raise
+    except (UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise Malformed(f"no JSON: {error}"[:200]) from None
+    return text, value
+
+
+def parse_strict(data: bytes) -> Any:
+    """The value of JSON bytes of section 2, canonical or not. Raises Malformed."""
+    value = _decoded(data, _STRICT)[1]
+    _ordered(value)
+    return value
+
+
+def canonical(value: Any) -> bytes:
+    """The canonical bytes of a value. Raises Malformed for fractions, numbers out of range, text that is not NFC …"""
+    return _ENCODE_AS_IT_IS(_ordered(value)).encode("utf-8")
+
+
+def _is_deep(value: Any, left: int = DEEPEST) -> bool:
+    """Is the value nested deeper than this?"""
+    inner = value.values() if type(value) is dict else value if type(value) is list else None
+    return inner is not None and (left == 0 or any(_is_deep(one, left - 1) for one in inner))
+
+
+def parse_canonical(data: bytes) -> Any:
+    """The value of bytes of which `canonical(parse_strict(data)) == data` holds. Raises Malformed.
+
+    Most lines take the quick way: writing the value again with Python's own order of names finds names that stand
+    twice, blanks, other orders and other escapes at once. What that could miss (NUL, halves of characters, and the
+    order of names beyond U+FFFF) takes the slow way.
+    """
+    text, value = _decoded(data, _QUICK)
+    is_simple = text.isascii() or (
+        len(text.encode("utf-16-le")) == 2 * len(text) and unicodedata.is_normalized("NFC", text)
+    )
+    if is_simple and "\\u" not in text:
+        if text.count("{") + text.count("[") > DEEPEST and _is_deep(value):
+            raise Malformed(f"nested deeper than {DEEPEST}")
+        if _ENCODE(value) == text:
+            return value
+    if canonical(parse_strict(data)) != data:
+        raise Malformed("the JSON is not in canonical form")
+    return value
+
+
+def b64(text: Any, size: int | None = None) -> bytes:
+    """The bytes of base64 with padding, in its one form; `size` bytes where given. Raises Malformed."""
+    try:
+        data = binascii.a2b_base64(text) if type(text) is str else None
+    except ValueError:
+        data = None
+    if data is None or binascii.b2a_base64(data, newline=False).decode() != text:
+        raise Malformed("no base64")
+    if size is not None and len(data) != size:
+        raise Malformed(f"{len(data)} bytes instead of {size}")
+    return data
+
+
+def shown(value: Any) -> str:
+    """A value for people to read: short, in ASCII, without control characters."""
+    try:
+        text = json.dumps(value, sort_keys=True)
+    except (TypeError, ValueError):
+        text = ascii(value)
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
+# Merkle trees (section 1; RFC 6962)
+
+EMPTY_ROOT = hashlib.sha256(b"").digest()
+
+
+def leaf_hash(data: bytes) -> bytes:
+    """The hash of an entry's bytes."""
+    return hashlib.sha256(b"\x00" + data).digest()
+
+
+def node_hash(left: bytes, right: bytes) -> bytes:
+    """The hash over two subtrees."""
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+class CompactRange:
+    """The first `size` entries of a log as the roots of complete subtrees: `hashes`, the largest first."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.hashes: list[bytes] = []
+
+    @classmethod
+    def from_hashes(cls, size: int, hashes: Sequence[bytes]) -> CompactRange:
+        """The range of this size with these roots. Raises Malformed where their number does not fit."""
+        if size < 0 or len(hashes) != bin(size).count("1") or any(len(one) != 32 for one in hashes):
+            raise Malformed(f"{size} entries are not made up by {len(hashes)} subtrees")
+        made = cls()
+        made.size, made.hashes = size, list(hashes)
+        return made
+
+    def append(self, leaf: bytes) -> None:
+        """Adds the leaf hash of the next entry."""
+        rest, hashes = self.size, self.hashes
+        while rest & 1:
+            leaf = hashlib.sha256(b"\x01" + hashes.pop() + leaf).digest()
+            rest >>= 1
+        hashes.append(leaf)
+        self.size += 1
+
+    def root(self) -> bytes:
+        """The root of the log at this size."""
+        if not self.hashes:
+            return EMPTY_ROOT
+        root = self.hashes[-1]
+        for left in reversed(self.hashes[:-1]):
+            root = node_hash(left, root)
+        return root
+
+
+def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[bytes]) -> bytes:
+    """The root that this inclusion proof of the entry `index` in a log of `size` entries leads to (RFC 9162, 2.1.3.2).
+
+    Raises Malformed where the proof has not the length that it must have.
+    """
+    if not 0 <= index < size or len(leaf) != 32 or any(len(one) != 32 for one in proof):
+        raise Malformed(f"no proof for entry {index} of {size}")
+    node, last, root = index, size - 1, leaf
+    for step in proof:
+        if last == 0:
+            raise Malformed("the proof is too long")
+        if node & 1 or node == last:
+            root = node_hash(step, root)
+            while not node & 1 and node:
+                node, last = node >> 1, last >> 1
+        else:
+            root = node_hash(root, step)
+        node, last = node >> 1, last >> 1
+    if last:
+        raise Malformed("the proof is too short")
+    return root
+
+
+def check_consistency(size1: int, size2: int, proof: Sequence[bytes], root1: bytes, root2: bytes) -> bool:
+    """Does this proof show that the first `size1` of `size2` entries are those under `root1` (RFC 9162, 2.1.4.2)?"""
+    if not 0 < size1 <= size2 or any(len(one) != 32 for one in proof):
+        return False
+    if size1 == size2:
+        return not proof and root1 == root2
+    steps = list(proof)
+    node, last = size1 - 1, size2 - 1
+    while node & 1:
+        node, last = node >> 1, last >> 1
+    if node == 0:
+        steps.insert(0, root1)
+    if not steps:
+        return False
+    old = new = steps[0]
+    for step in steps[1:]:
+        if last == 0:
+            return False
+        if node & 1 or node == last:
+            old, new = node_hash(step, old), node_hash(step, new)
+            while not node & 1 and node:
+                node, last = node >> 1, last >> 1
+        else:
+            new = node_hash(new, step)
+        node, last = node >> 1, last >> 1
+    return last == 0 and old == root1 and new == root2
+
+
+# Ed25519 (RFC 8032), strict: one encoding for each point, no points of small order
+
+_P = 2**255 - 19
+_L = 2**252 + 27742317777372353535851937790883648493
+_D = -121665 * pow(121666, _P - 2, _P) % _P
+_SQRT_M1 = pow(2, (_P - 1) // 4, _P)
+_EdPoint = tuple[int, int, int, int]
+_ED_ZERO = (0, 1, 1, 0)
+
+
+def _ed_add(a: _EdPoint, b: _EdPoint) -> _EdPoint:
+    one, two = (a[1] - a[0]) * (b[1] - b[0]) % _P, (a[1] + a[0]) * (b[1] + b[0]) % _P
+    three, four = 2 * a[3] * b[3] * _D % _P, 2 * a[2] * b[2] % _P
+    e, f, g, h = two - one, four - three, four + three, two + one
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _ed_sum(first: int, one: _EdPoint, second: int, two: _EdPoint) -> _EdPoint:
+    """`first` times `one` and `second` times `two`."""
+    total, choices = _ED_ZERO, (_ED_ZERO, one, two, _ed_add(one, two))
+    for at in reversed(range(max(first.bit_length(), second.bit_length()))):
+        total = _ed_add(total, total)
+        chosen = (first >> at & 1) + 2 * (second >> at & 1)
+        if chosen:
+            total = _ed_add(total, choices[chosen])
+    return total
+
+
+def _ed_point(data: bytes) -> _EdPoint | None:
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & (2**255 - 1)
+    if y >= _P:
+        return None
+    square = (y * y - 1) * pow(_D * y * y + 1, _P - 2, _P) % _P
+    x = pow(square, (_P + 3) // 8, _P)
+    if (x * x - square) % _P:
+        x = x * _SQRT_M1 % _P
+    if (x * x - square) % _P or (x == 0 and sign):
+        return None
+    if x & 1 != sign:
+        x = _P - x
+    return x, y, 1, x * y % _P
+
+
+def _ed_bytes(point: _EdPoint) -> bytes:
+    inverse = pow(point[2], _P - 2, _P)
+    x, y = point[0] * inverse % _P, point[1] * inverse % _P
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def _ed_is_small(point: _EdPoint) -> bool:
+    return _ed_bytes(_ed_sum(8, point, 0, point)) == _ed_bytes(_ED_ZERO)
+
+
+_ED_BASE = _ed_point((4 * pow(5, _P - 2, _P) % _P).to_bytes(32, "little")) or _ED_ZERO
+
+
+def verify_ed25519(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Is this the Ed25519 signature (64 bytes) of the key (32 bytes) over the message?"""
+    if len(public) != 32 or len(signature) != 64:
+        return False
+    key, commitment = _ed_point(public), _ed_point(signature[:32])
+    scalar = int.from_bytes(signature[32:], "little")
+    if key is None or commitment is None or scalar >= _L or _ed_is_small(key) or _ed_is_small(commitment):
+        return False
+    challenge = int.from_bytes(hashlib.sha512(signature[:32] + public + message).digest(), "little") % _L
+    minus_key = (_P - key[0], key[1], 1, _P - key[3])
+    return _ed_bytes(_ed_sum(scalar, _ED_BASE, challenge, minus_key)) == signature[:32]
+
+
+# ML-DSA-44 (FIPS 204)
+
+_Q = 8380417
+_GAMMA1, _GAMMA2, _TAU, _BETA, _OMEGA = 1 << 17, (_Q - 1) // 88, 39, 78, 80
+_ZETAS = [pow(1753, int(f"{one:08b}"[::-1], 2), _Q) for one in range(256)]
+
+
+def _ntt(poly: list[int]) -> list[int]:
+    poly, at, length = list(poly), 0, 128
+    while length:
+        for start in range(0, 256, 2 * length):
+            at += 1
+            zeta = _ZETAS[at]
+            for j in range(start, start + length):
+                turned = zeta * poly[j + length] % _Q
+                poly[j], poly[j + length] = poly[j] + turned, poly[j] - turned
+        length >>= 1
+    return poly
+
+
+def _inverse_ntt(poly: list[int]) -> list[int]:
+    poly, at, length = [one % _Q for one in poly], 256, 1
+    while length < 256:
+        for start in range(0, 256, 2 * length):
+            at -= 1
+            zeta = -_ZETAS[at]
+            for j in range(start, start + length):
+                one, two = poly[j], poly[j + length]
+                poly[j], poly[j + length] = one + two, zeta * (one - two) % _Q
+        length <<= 1
+    return [one * 8347681 % _Q for one in poly]
+
+
+def _unpacked(data: bytes, bits: int) -> list[int]:
+    whole, mask = int.from_bytes(data, "little"), (1 << bits) - 1
+    return [whole >> at & mask for at in range(0, 8 * len(data), bits)]
+
+
+def _uniform(seed: bytes) -> list[int]:
+    """A polynomial (in the transformed domain) drawn from SHAKE128 by rejection."""
+    size, found = 840, list[int]()
+    while len(found) < 256:
+        drawn = hashlib.shake_128(seed).digest(size)
+        found = [one for one in (_three(drawn, at) for at in range(0, size, 3)) if one < _Q]
+        size += 168
+    return found[:256]
+
+
+def _three(data: bytes, at: int) -> int:
+    return data[at] | data[at + 1] << 8 | (data[at + 2] & 0x7F) << 16
+
+
+def _ball(seed: bytes) -> list[int]:
+    """The challenge: 39 coefficients of 1 or -1, the others 0."""
+    drawn, poly = hashlib.shake_256(seed).digest(8 + 1088), [0] * 256
+    signs, at = int.from_bytes(drawn[:8], "little"), 8
+    for i in range(256 - _TAU, 256):
+        while drawn[at] > i:
+            at += 1
+        j, at = drawn[at], at + 1
+        poly[i], poly[j] = poly[j], 1 - 2 * (signs & 1)
+        signs >>= 1
+    return poly
+
+
+def _hints(data: bytes) -> list[list[int]] | None:
+    """For each of four polynomials the places of its hints; None where they are not in their one form."""
+    found, at = list[list[int]](), 0
+    for end in data[_OMEGA:]:
+        places = list(data[at:end])
+        if not at <= end <= _OMEGA or any(one >= two for one, two in zip(places, places[1:])):
+            return None
+        found.append(places)
+        at = end
+    return None if any(data[at:_OMEGA]) else found
+
+
+def _high_bits(value: int, hint: bool) -> int:
+    low = value % (2 * _GAMMA2)
+    if low > _GAMMA2:
+        low -= 2 * _GAMMA2
+    high = 0 if value - low == _Q - 1 else (value - low) // (2 * _GAMMA2)
+    if value - low == _Q - 1:
+        low -= 1
+    return (high + (1 if low > 0 else -1)) % 44 if hint else high
+
+
+def verify_mldsa44(public: bytes, message: bytes, signature: bytes) -> bool:
+    """Is this the ML-DSA-44 signature (2420 bytes) of the key (1312 bytes) over the message, with an empty context?"""
+    if len(public) != 1312 or len(signature) != 2420:
+        return False
+    answer = [[_GAMMA1 - one for one in _unpacked(signature[32 + 576 * i : 608 + 576 * i], 18)] for i in range(4)]
+    hints = _hints(signature[-84:])
+    if hints is None or any(abs(one) >= _GAMMA1 - _BETA for poly in answer for one in poly):
+        return False
+    bound = hashlib.shake_256(public).digest(64) + b"\x00\x00" + message
+    mu = hashlib.shake_256(bound).digest(64)
+    challenge, turned = _ntt(_ball(signature[:32])), [_ntt(poly) for poly in answer]
+    commitment = b""
+    for row in range(4):
+        key = _ntt([one << 13 for one in _unpacked(public[32 + 320 * row : 352 + 320 * row], 10)])
+        total = [-one * two for one, two in zip(challenge, key)]
+        for column in range(4):
+            drawn = _uniform(public[:32] + bytes([column, row]))
+            total = [sum_ + one * two for sum_, one, two in zip(total, drawn, turned[column])]
+        marked = set(hints[row])
+        highs = [_high_bits(one, at in marked) for at, one in enumerate(_inverse_ntt(total))]
+        commitment += sum(high << 6 * at for at, high in enumerate(highs)).to_bytes(192, "little")
+    return hmac.compare_digest(hashlib.shake_256(mu + commitment).digest(32), signature[:32])
+
+
+# Signed notes and checkpoints (section 6; signed-note, tlog-checkpoint and tlog-cosignature of C2SP)
+
+ED25519, COSIGNATURE, ML_DSA_44 = 0x01, 0x04, 0x06
+KIND_NAMES = {ED25519: "Ed25519", COSIGNATURE: "Ed25519 with a timestamp", ML_DSA_44: "ML-DSA-44"}
+_KEY_SIZES = {ED25519: 32, COSIGNATURE: 32, ML_DSA_44: 1312}
+_LONGEST_NOTE, _MOST_SIGNATURES = 1 << 20, 64
+
+
+def key_id(name: str, type_byte: int, public: bytes) -> bytes:
+    """The four bytes by which a signature names its key."""
+    return hashlib.sha256(name.encode() + b"\n" + bytes([type_byte]) + public).digest()[:4]
+
+
+def _check_key_name(name: str) -> None:
+    if not name or "+" in name or any(one.isspace() or ord(one) < 0x20 for one in name) or len(name.encode()) > 255:
+        raise Malformed(f"{shown(name)} is no name of a key")
+
+
+@dataclass(frozen=True)
+class VerifierKey:
+    """A public key of a log or a witness."""
+
+    name: str
+    key_id: bytes
+    type: int
+    public: bytes
+
+    @classmethod
+    def parse(cls, text: str) -> VerifierKey:
+        """The key written `name+key id+base64(type ‖ public key)`. Raises Malformed."""
+        parts = text.split("+", 2)
+        if len(parts) != 3:
+            raise Malformed("a key is written name+key id+base64")
+        name, number, data = parts[0], parts[1], b64(parts[2])
+        _check_key_name(name)
+        if not data or _KEY_SIZES.get(data[0]) != len(data) - 1:
+            raise Malformed(f"the key of {name} is of a kind that this verifier does not know")
+        if number != key_id(name, data[0], data[1:]).hex():
+            raise Malformed(f"the number of the key of {name} is not that of the key")
+        return cls(name, bytes.fromhex(number), data[0], data[1:])
+
+
+@dataclass(frozen=True)
+class NoteSignature:
+    """A line under a note: who claims to have signed, and the bytes after the key id."""
+
+    name: str
+    key_id: bytes
+    signature: bytes
+
+
+@dataclass(frozen=True)
+class Note:
+    """A signed text, which ends with its last newline, and the lines under it."""
+
+    text: str
+    signatures: tuple[NoteSignature, ...]
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """That the log `origin` had `size` entries with this root."""
+
+    origin: str
+    size: int
+    root: bytes
+
+    @property
+    def text(self) -> str:
+        """The text that is signed."""
+        return f"{self.origin}\n{self.size}\n{base64.b64encode(self.root).decode()}\n"
+
+
+def parse_note(text: str) -> Note:
+    """The note in this text. Raises Malformed."""
+    if len(text) > _LONGEST_NOTE or any(one < " " and one != "\n" for one in text):
+        raise Malformed("a note is at most 1 MiB without control characters")
+    body, blank, lines = text.rpartition("\n\n")
+    if not blank or not body or not lines.endswith("\n"):
+        raise Malformed("a note is a text, an empty line and lines of signatures")
+    found = []
+    for line in lines[:-1].split("\n"):
+        dash, name, data = [*line.split(" "), "", ""][:3]
+        if dash != "\u2014" or line.count(" ") != 2:
+            raise Malformed(f"no line of a signature: {shown(line)}")
+        _check_key_name(name)
+        signature = b64(data)
+        if len(signature) < 5:
+            raise Malformed(f"the signature of {name} is too short")
+        found.append(NoteSignature(name, signature[:4], signature[4:]))
+    if len(found) > _MOST_SIGNATURES:
+        raise Malformed(f"more than {_MOST_SIGNATURES} signatures")
+    return Note(body + "\n", tuple(found))
+
+
+def parse_checkpoint(text: str) -> Checkpoint:
+    """The checkpoint that the text of a note states: three lines, no more. Raises Malformed."""
+    lines = text.split("\n")
+    if len(lines) != 4 or lines[3] or not lines[0]:
+        raise Malformed("a checkpoint has three lines: origin, size, root")
+    if not re.fullmatch("0|[1-9][0-9]{0,15}", lines[1]) or int(lines[1]) > GREATEST_INTEGER:
+        raise Malformed("the size of a checkpoint is a number")
+    return Checkpoint(lines[0], int(lines[1]), b64(lines[2], 32))
+
+
+def cosigned_message(cosigner: str, timestamp: int, checkpoint: Checkpoint) -> bytes:
+    """What an ML-DSA-44 cosignature signs: the structure `cosigned_message` for the whole tree."""
+    name, origin = cosigner.encode(), checkpoint.origin.encode()
+    return b"".join(
+        (b"subtree/v1\n\x00", bytes([len(name)]), name, timestamp.to_bytes(8, "big"), bytes([len(origin)]), origin,
+         bytes(8), checkpoint.size.to_bytes(8, "big"), checkpoint.root)
+    )  # fmt: skip
+
+
+def note_signature_holds(key: VerifierKey, note: Note, signature: bytes) -> bool:
+    """Is this a signature of the key over the note? The kinds with a timestamp begin with its eight bytes."""
+    if key.type == ED25519:
+        return verify_ed25519(key.public, note.text.encode(), signature)
+    timestamp = int.from_bytes(signature[:8], "big")
+    if len(signature) < 8 or timestamp >= 1 << 63:
+        return False
+    if key.type == COSIGNATURE:
+        return verify_ed25519(key.public, f"cosignature/v1\ntime {timestamp}\n{note.text}".encode(), signature[8:])
+    checkpoint = parse_checkpoint(note.text)
+    if key.type != ML_DSA_44 or len(checkpoint.origin.encode()) > 255:
+        return False
+    return verify_mldsa44(key.public, cosigned_message(key.name, timestamp, checkpoint), signature[8:])
+
+
+# ECDSA on P-256, with a table for each key: 128 additions a signature
+
+_PP = 2**256 - 2**224 + 2**192 + 2**96 - 1
+_PN = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+_PB = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
+_PG = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
+_Affine = Optional[tuple[int, int]]
+
+
+def _p256_add(one: _Affine, two: _Affine) -> _Affine:
+    """The sum of two points; None is the point at infinity."""
+    if one is None or two is None:
+        return two if one is None else one
+    if one[0] == two[0]:
+        if (one[1] + two[1]) % _PP == 0:
+            return None
+        slope = 3 * (one[0] * one[0] - 1) * pow(2 * one[1], -1, _PP) % _PP
+    else:
+        slope = (two[1] - one[1]) * pow(two[0] - one[0], -1, _PP) % _PP
+    x = (slope * slope - one[0] - two[0]) % _PP
+    return x, (slope * (one[0] - x) - one[1]) % _PP
+
+
+@functools.lru_cache(maxsize=64)
+def _p256_table(point: tuple[int, int]) -> list[list[_Affine]]:
+    """For each of the 64 hexadecimal digits of a factor, the sixteen multiples of the point that it stands for."""
+    table, base = [], point
+    for _ in range(64):
+        row: list[_Affine] = [None]
+        for _ in range(16):
+            row.append(_p256_add(row[-1], base))
+        base = row.pop() or point
+        table.append(row)
+    return table
+
+
+def _p256_sum(points: list[_Affine]) -> _Affine:
+    """The sum of points, in coordinates that need one division at the end."""
+    total, x, y, z = None, 0, 0, 0
+    for point in points:
+        if point is None:
+            continue
+        if not z:
+            x, y, z = point[0], point[1], 1
+            continue
+        square = z * z % _PP
+        h, r = (point[0] * square - x) % _PP, (point[1] * square * z - y) % _PP
+        if not h:
+            inverse = pow(z, -1, _PP)
+            total = _p256_add((x * inverse * inverse % _PP, y * inverse**3 % _PP), point)
+            x, y, z = (*total, 1) if total else (0, 0, 0)
+            continue
+        h2 = h * h % _PP
+        h3, v = h * h2 % _PP, x * h2 % _PP
+        x = (r * r - h3 - 2 * v) % _PP
+        y, z = (r * (v - x) - y * h3) % _PP, z * h % _PP
+    inverse = pow(z, -1, _PP) if z else 0
+    return (x * inverse * inverse % _PP, y * inverse**3 % _PP) if z else None
+
+
+def _der_pair(data: bytes) -> tuple[int, int] | None:
+    """The two numbers of a DER signature in its one form."""
+    numbers, at = [], 2
+    if len(data) < 8 or len(data) > 72 or data[0] != 0x30 or data[1] != len(data) - 2:
+        return None
+    for _ in range(2):
+        end = at + 2 + data[at + 1] if at + 2 < len(data) else at
+        number = data[at + 2 : end]
+        if data[at : at + 1] != b"\x02" or not number or end > len(data) or number[0] & 0x80:
+            return None
+        if number[0] == 0 and (len(number) == 1 or not number[1] & 0x80):
+            return None
+        numbers.append(int.from_bytes(number, "big"))
+        at = end
+    return (numbers[0], numbers[1]) if at == len(data) else None
+
+
+def verify_p256(public: tuple[int, int], message: bytes, signature: bytes) -> bool:
+    """Is this the ECDSA signature (DER, SHA-256) of the key (x, y) over the message?"""
+    x, y = public
+    pair = _der_pair(signature)
+    if not (0 <= x < _PP and 0 <= y < _PP) or (y * y - x * x * x + 3 * x - _PB) % _PP or pair is None:
+        return False
+    r, s = pair
+    if not (0 < r < _PN and 0 < s < _PN):
+        return False
+    inverse = pow(s, -1, _PN)
+    one = int.from_bytes(hashlib.sha256(message).digest(), "big") * inverse % _PN
+    two = r * inverse % _PN
+    points = [row[one >> 4 * at & 15] for at, row in enumerate(_p256_table(_PG))]
+    points += [row[two >> 4 * at & 15] for at, row in enumerate(_p256_table(public))]
+    total = _p256_sum(points)
+    return total is not None and total[0] % _PN == r
+
+
+# RSA (RS256: PKCS #1 v1.5 with SHA-256)
+
+_SHA256_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
+
+
+def verify_rs256(modulus: int, exponent: int, message: bytes, signature: bytes) -> bool:
+    """Is this the RS256 signature of the key of 2048 to 8192 bits over the message?"""
+    size = (modulus.bit_length() + 7) // 8
+    number = int.from_bytes(signature, "big")
+    if not 2048 <= modulus.bit_length() <= 8192 or not modulus & 1 or not 3 <= exponent < 2**32 or not exponent & 1:
+        return False
+    if len(signature) != size or number >= modulus:
+        return False
+    end = _SHA256_INFO + hashlib.sha256(message).digest()
+    padded = b"\x00\x01" + b"\xff" * (size - len(end) - 3) + b"\x00" + end
+    return hmac.compare_digest(pow(number, exponent, modulus).to_bytes(size, "big"), padded)
+
+
+# Findings and the verdict (section 11)
+
+INTACT, TAMPERED, INCOMPLETE, UNWITNESSED, UNREADABLE = "INTACT", "TAMPERED", "INCOMPLETE", "UNWITNESSED", "UNREADABLE"
+EXIT = {INTACT: 0, TAMPERED: 1, INCOMPLETE: 2, UNWITNESSED: 3, UNREADABLE: 4}
+MOST_TOLD = 1000
+NOTES = {
+    "destroyed": "payloads lawfully destroyed by two people after their retention",
+    "late": "entries received later than their limit, each with its reason",
+    "lower": "signatures of lower assurance, which prove only that the office recorded them",
+    "superseded": "entries that a later entry corrects",
+    "unenrolled": "passkey signatures whose enrolment this bundle does not hold",
+    "unseen": "corrections of entries that this bundle does not hold",
+}
+
+
+class Unreadable(Exception):
+    """The bundle, the policy or the old checkpoint cannot be read at all."""
+
+
+class Damaged(Exception):
+    """A file of the bundle, which it names, cannot be unpacked."""
+
+
+class Report:
+    """Findings in the order of the checks, notes, the logs: of findings and of each kind of note the first thousand."""
+
+    def __init__(self) -> None:
+        self.findings: list[dict[str, Any]] = []
+        self.count = 0
+        self.kinds: set[str] = set()
+        self.logs: list[dict[str, Any]] = []
+        self.noted: dict[tuple[str, str], array[int]] = {}
+
+    def add(
+        self,
+        kind: str,
+        where: str,
+        message: str,
+        expected: Any = None,
+        found: Any = None,
+        *,
+        index: Any = None,
+        at: str = "",
+    ) -> None:
+        """Adds a finding about the member `at` of the entry `index`; `kind` is the verdict that it alone would give."""
+        self.kinds.add(kind)
+        self.count += 1
+        if self.count <= MOST_TOLD:
+            told = [None if one is None else shown(one) for one in (expected, found)]
+            finding = {"kind": kind, "where": where, "index": index, "member": at, "message": message}
+            self.findings.append({**finding, "expected": told[0], "found": told[1]})
+
+    def note(self, what: str, where: str, index: int) -> None:
+        """Notes something that is no fault about the entry `index`."""
+        self.noted.setdefault((what, where), array("Q")).append(index)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict that stands above all findings."""
+        return next((one for one in (UNREADABLE, TAMPERED, INCOMPLETE, UNWITNESSED) if one in self.kinds), INTACT)
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape of section 11."""
+        notes = [
+            {
+                "kind": what,
+                "where": where,
+                "count": len(found),
+                "indexes": list(found[:MOST_TOLD]),
+                "message": NOTES[what],
+            }
+            for (what, where), found in sorted(self.noted.items())
+        ]
+        return {"verdict": self.verdict, "findings": self.findings, "notes": notes, "logs": self.logs}
+
+
+# Shapes: what kinds of values the format knows (sections 3, 4 and 8)
+
+_PIECE = '[^"\\\\\\x00-\\x1f]*'
+_STRING = f'"{_PIECE}(?:\\\\(?:["\\\\bfnrt]|u00(?:0[1-7bef]|1[0-9a-f])){_PIECE})*"'
+
+
+class Kind(NamedTuple):
+    """A kind of value: whether a value is of it, and how its canonical JSON looks as a regular expression.
+
+    Text that fits the expression and is in NFC is canonical; where `is_exact`, it is also a value of this kind. This is
+    the quick way for the many lines of a bundle; what does not fit goes the long way, which also says what is wrong.
+    """
+
+    fits: Callable[[Any], bool]
+    form: str
+    is_exact: bool
+
+
+def pattern(expression: str) -> Kind:
+    """Text of this form, which has no characters that JSON escapes."""
+    fits = re.compile(expression).fullmatch
+    return Kind(lambda value: type(value) is str and fits(value) is not None, f'"(?:{expression})"', True)
+
+
+def whole(least: int = 0) -> Kind:
+    """An integer from 0 or from 1."""
+    form = "[1-9][0-9]{0,14}" if least else "(?:0|[1-9][0-9]{0,14})"
+    return Kind(lambda value: type(value) is int and value >= least, form, True)
+
+
+def only(expected: Any) -> Kind:
+    """This one value."""
+    form = re.escape(json.dumps(expected))
+    return Kind(lambda value: type(value) is type(expected) and value == expected, form, True)
+
+
+def either(one: Kind, two: Kind) -> Kind:
+    """A value of one of two kinds."""
+    is_exact = one.is_exact and two.is_exact
+    return Kind(lambda value: one.fits(value) or two.fits(value), f"(?:{one.form}|{two.form})", is_exact)
+
+
+def maybe(kind: Kind) -> Kind:
+    """Null, or a value of this kind."""
+    return either(only(None), kind)
+
+
+def each(kind: Kind) -> Kind:
+    """A list of such values."""
+    form = f"\\[(?:{kind.form}(?:,{kind.form})*)?\\]"
+    return Kind(lambda value: type(value) is list and all(map(kind.fits, value)), form, kind.is_exact)
+
+
+def members(**kinds: Kind) -> Kind:
+    """An object with exactly these members, each of its kind."""
+
+    def fits(value: Any) -> bool:
+        return (
+            type(value) is dict and value.keys() == kinds.keys() and all(kinds[one].fits(value[one]) for one in kinds)
+        )
+
+    form = ",".join(f'"{name}":{kinds[name].form}' for name in sorted(kinds))
+    return Kind(fits, f"\\{{{form}\\}}", all(kind.is_exact for kind in kinds.values()))
+
+
+def which(kind: Kind, also: Callable[[Any], bool]) -> Kind:
+    """A value of this kind for which something else holds, too."""
+    return Kind(lambda value: kind.fits(value) and also(value), kind.form, False)
+
+
+def _is_date(value: str) -> bool:
+    try:
+        return datetime.fromisoformat(value.rstrip("Z")) is not None
+    except ValueError:
+        return False
+
+
+def _is_base64(value: str) -> bool:
+    try:
+        return bool(b64(value))
+    except Malformed:
+        return False
+
+
+def _is_in_order(value: list[dict[str, Any]]) -> bool:
+    names = [one["name"] for one in value]
+    return len(names) < 2 or sorted(set(names), key=lambda one: one.encode("utf-16-be")) == names
+
+
+def _is_wall_clock(value: dict[str, str]) -> bool:
+    """Is the local time what the offset makes of the instant?"""
+    hours, minutes = value["offset"].split(":")
+    ahead = timedelta(hours=int(hours), minutes=int(hours[0] + minutes))
+    try:
+        return value["local"] == (datetime.fromisoformat(value["utc"][:19]) + ahead).isoformat()
+    except (OverflowError, ValueError):
+        return False
+
+
+def _is_origin(value: str) -> bool:
+    is_name = re.fullmatch("[^\\s+\\x00-\\x1f\\x7f-\\x9f\\ufeff]+", value) is not None
+    return is_name and value.find("/log/") > 0 and not value.endswith("/log/")
+
+
+text = Kind(lambda value: type(value) is str, _STRING, True)
+truth = Kind(lambda value: type(value) is bool, "(?:true|false)", True)
+free = Kind(lambda value: type(value) is dict, "(?!)", False)  # any members: always the long way
+count, uuid = whole(), pattern("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+digest, bytes32 = pattern("[0-9a-f]{64}"), pattern("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
+some_bytes = which(text, _is_base64)
+day = which(pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}"), _is_date)
+instant = which(pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z"), _is_date)
+offset = pattern("[+-](?:[01][0-9]|2[0-3]):[0-5][0-9]")
+filled, origin_named = which(text, bool), which(text, _is_origin)
+_NUMBER = "(?:0|[1-9][0-9]{0,5})"
+file_name = pattern(
+    f"FORMAT\\.md|logs/{_NUMBER}/(?:envelopes\\.jsonl|records\\.jsonl|checkpoint\\.txt)|board/entries\\.jsonl"
+    "|board/checkpoint\\.txt|attachments/[0-9a-f]{64}|report/[A-Za-z0-9][A-Za-z0-9._-]*\\.pdf|report/records\\.csv"
+)
+passkey = members(authenticator_data=text, client_data=text, credential_id=text, public_key=text, signature=text)
+attachment = members(name=filled, original_sha256=maybe(digest), sha256=digest, size=count, type=text)
+file_stated = members(name=file_name, sha256=digest, size=count)
+range_stated = members(end=whole(1), frontier=each(bytes32), origin=origin_named, size_before=count, start=count)
+row = members(id=text, table=text, values=maybe(free))
+entry_named = members(index=count, origin=origin_named)
+
+
+class Shape:
+    """The members that an object of the format has."""
+
+    def __init__(self, **kinds: Kind) -> None:
+        self.kinds = kinds
+        self.is_canonical = re.compile(members(**kinds).form).fullmatch
+        self.rest = [(name, kind.fits) for name, kind in kinds.items() if not kind.is_exact]
+
+    def parse(self, data: bytes) -> dict[str, Any]:
+        """The object in bytes of canonical JSON. Raises Malformed."""
+        try:
+            line = data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Malformed("it is no text in UTF-8") from None
+        if self.is_canonical(line) and (line.isascii() or unicodedata.is_normalized("NFC", line)):
+            value: dict[str, Any] = json.loads(line)
+            for name, fits in self.rest:
+                if not fits(value[name]):
+                    return self.check(value)
+            return value
+        return self.check(parse_canonical(data))
+
+    def check(self, value: Any) -> dict[str, Any]:
+        """The value as such an object. Raises Malformed, which names what is otherwise."""
+        if type(value) is not dict:
+            raise Malformed("no object stands where the format has one")
+        if value.keys() != self.kinds.keys():
+            others = ", ".join(map(shown, sorted(value.keys() ^ self.kinds.keys())))
+            raise Malformed(f"unknown or missing members: {others}")
+        for name, kind in self.kinds.items():
+            if not kind.fits(value[name]):
+                raise Malformed(f"“{name}” is not what the format knows: {shown(value[name])}")
+        return value
+
+
+ENVELOPE = Shape(
+    actor=members(credential_number=text, method=text, printed_name=text, role=text, user=maybe(uuid)),
+    attachments=which(each(attachment), _is_in_order),
+    event=uuid,
+    format=only(1),
+    index=count,
+    lateness=maybe(members(is_late=truth, limit_seconds=count, reason=text, seconds=count)),
+    occurred_at=maybe(which(members(local=text, offset=offset, utc=instant, zone=filled), _is_wall_clock)),
+    origin=origin_named,
+    payload_sha256=digest,
+    policy=only("1"),
+    received_at=instant,
+    release=text,
+    signature=maybe(
+        either(
+            members(assurance=only("lower"), statement=text),
+            members(assurance=only("passkey"), passkey=passkey, statement=text),
+        )
+    ),
+    stream=maybe(members(name=text, number=whole(1), place=text)),
+    subject=maybe(members(id=text, table=text, version=whole(1))),
+    supersedes=maybe(members(event=uuid, index=count, leaf=digest, origin=origin_named)),
+    type=pattern("[a-z0-9]+(?:[._][a-z0-9]+)*"),
+)
+PAYLOAD = Shape(about=free, rows=each(row), shown=maybe(text))
+PASSKEY = Shape(authenticator_data=text, client_data=text, credential_id=text, public_key=text, signature=text)
+PREDECESSOR = Shape(origin=origin_named, root=bytes32, size=count)
+RECORD = Shape(index=count, payload=text, salt=bytes32)
+BOARD_LINE = Shape(envelope=text, index=count, payload=text, proof=each(bytes32), salt=bytes32)
+STATEMENT = Shape(
+    credential_number=text,
+    holder=maybe(uuid),
+    issued_at=instant,
+    meaning=members(id=filled, sha256=digest),
+    nonce=some_bytes,
+    origin=text,
+    record_sha256=digest,
+    user=uuid,
+)
+MANIFEST = Shape(
+    bundle=only(1),
+    export=entry_named,
+    files=which(each(file_stated), _is_in_order),
+    filter=members(**{"from": maybe(day), "to": maybe(day), "types": maybe(each(filled))}),
+    holder_name=text,
+    logs=each(range_stated),
+    made_at=instant,
+)
+Say = Callable[..., None]
+
+
+def utf8(value: str) -> bytes:
+    """The bytes of JSON that stands as a string in other JSON; what is no Unicode is left for the parser to find."""
+    return value.encode("utf-8", "surrogatepass")
+
+
+# Passkeys (section 4; WebAuthn, keys as COSE writes them in CBOR)
+
+
+def _cbor_item(data: bytes, at: int) -> tuple[Any, int]:
+    """An integer or a string of bytes, in its shortest form, and the place after it."""
+    if at >= len(data):
+        raise Malformed("the key is cut off")
+    kind, size, at = data[at] >> 5, data[at] & 31, at + 1
+    if size >= 24:
+        width = {24: 1, 25: 2, 26: 4}.get(size)
+        if width is None or at + width > len(data):
+            raise Malformed("the key is not written as COSE writes it")
+        size = int.from_bytes(data[at : at + width], "big")
+        if size < {1: 24, 2: 1 << 8, 4: 1 << 16}[width]:
+            raise Malformed("a number in the key is not in its shortest form")
+        at += width
+    if kind in (0, 1):
+        return (size if kind == 0 else -1 - size), at
+    if kind != 2 or at + size > len(data):
+        raise Malformed("the key is not written as COSE writes it")
+    return data[at : at + size], at + size
+
+
+def cose_key(data: bytes) -> dict[int, Any]:
+    """The members of a COSE key: integers and strings of bytes by number. Raises Malformed."""
+    members: dict[int, Any] = {}
+    at, count = 1, data[0] & 31 if data else 0
+    if not data or data[0] >> 5 != 5 or count > 16:
+        raise Malformed("the key is not written as COSE writes it")
+    for _ in range(count):
+        name, at = _cbor_item(data, at)
+        value, at = _cbor_item(data, at)
+        if type(name) is not int or name in members:
+            raise Malformed("a member of the key stands twice")
+        members[name] = value
+    if at != len(data):
+        raise Malformed("bytes follow the key")
+    return members
+
+
+def _cose_signature_holds(key: dict[int, Any], message: bytes, signature: bytes) -> bool:
+    """Does the signature hold under a key of the kinds ES256, EdDSA or RS256? Raises Malformed for other keys."""
+    kind = {name: key[name] for name in (1, 3) if name in key}
+    rest = {name: value for name, value in key.items() if name not in (1, 3)}
+    sizes = {name: len(value) for name, value in rest.items() if type(value) is bytes}
+    if kind == {1: 2, 3: -7} and rest.keys() == {-1, -2, -3} and rest[-1] == 1 and sizes == {-2: 32, -3: 32}:
+        return verify_p256((int.from_bytes(rest[-2], "big"), int.from_bytes(rest[-3], "big")), message, signature)
+    if kind == {1: 1, 3: -8} and rest.keys() == {-1, -2} and rest[-1] == 6 and sizes == {-2: 32}:
+        return verify_ed25519(rest[-2], message, signature)
+    if kind == {1: 3, 3: -257} and rest.keys() == {-1, -2} == sizes.keys() and sizes[-2] <= 4:
+        return verify_rs256(int.from_bytes(rest[-1], "big"), int.from_bytes(rest[-2], "big"), message, signature)
+    raise Malformed("the key is none of ES256, EdDSA and RS256")
+
+
+def passkey_problem(
+    passkey: Any, statement: str, *, origins: Collection[str], relying_parties: Collection[str]
+) -> str | None:
+    """Why this assertion of a passkey does not sign the statement, in words; None where it does.
+
+    `passkey` is the member of an entry: `authenticator_data`, `client_data`, `credential_id`, `public_key` and
+    `signature` in base64. `origins` are web origins, `relying_parties` their ids.
+    """
+    try:
+        data = {name: b64(value) for name, value in PASSKEY.check(passkey).items()}
+        client = parse_strict(data["client_data"])
+        challenge = base64.urlsafe_b64encode(hashlib.sha256(statement.encode()).digest()).decode().rstrip("=")
+        if type(client) is not dict or client.get("type") != "webauthn.get":
+            raise Malformed("the browser's data are not those of a signature")
+        if client.get("challenge") != challenge:
+            raise Malformed("the passkey signed another statement")
+        if client.get("origin") not in tuple(origins):
+            raise Malformed(f"the passkey signed at {shown(client.get('origin'))}, which the policy does not list")
+        about = data["authenticator_data"]
+        if len(about) < 37 or (len(about) > 37 and not about[32] & 0xC0):
+            raise Malformed("the authenticator's data have not their length")
+        if about[:32] not in [hashlib.sha256(one.encode()).digest() for one in relying_parties]:
+            raise Malformed("the passkey belongs to another relying party than the policy lists")
+        if about[32] & 0x05 != 0x05:
+            raise Malformed("the authenticator did not find its user present and verify who it was")
+        message = about + hashlib.sha256(data["client_data"]).digest()
+        if not _cose_signature_holds(cose_key(data["public_key"]), message, data["signature"]):
+            raise Malformed("the signature does not hold under the passkey's public key")
+    except Malformed as problem:
+        return str(problem)
+    return None
+
+
+# The trust policy (section 10)
+
+
+@dataclass
+class Policy:
+    """Whom to trust: keys by name, how many witnesses, where passkeys sign, which logs (empty: any of the signer)."""
+
+    quorum: int = -1
+    logs: dict[str, list[VerifierKey]] = field(default_factory=dict)
+    witnesses: dict[str, list[VerifierKey]] = field(default_factory=dict)
+    origins: list[str] = field(default_factory=list)
+    relying_parties: list[str] = field(default_factory=list)
+    log_origins: list[str] = field(default_factory=list)
+
+
+def parse_policy(data: bytes) -> Policy:
+    """The policy in these bytes. Raises Unreadable for a line that it does not understand."""
+    policy = Policy()
+    try:
+        lines = [line.partition("#")[0].split() for line in data.decode("utf-8").splitlines()]
+    except UnicodeDecodeError:
+        raise Unreadable("The policy is no text in UTF-8.") from None
+    lines = [line for line in lines if line]
+    if not lines or lines[0] != ["policy", "1"]:
+        raise Unreadable("The policy does not begin with “policy 1”.")
+    plain = {"origin": policy.origins, "rp": policy.relying_parties, "log-origin": policy.log_origins}
+    for line in lines[1:]:
+        word, value = line if len(line) == 2 else ("", "")
+        try:
+            if word in ("log", "witness"):
+                key = VerifierKey.parse(value)
+                if key.type == (COSIGNATURE if word == "log" else ED25519):
+                    raise Malformed(f"the key of {key.name} is of a kind that no {word} has")
+                (policy.logs if word == "log" else policy.witnesses).setdefault(key.name, []).append(key)
+            elif word == "quorum" and policy.quorum < 0 and re.fullmatch("[0-9]{1,3}", value):
+                policy.quorum = int(value)
+            elif word in plain:
+                plain[word].append(value)
+            else:
+                raise Malformed("it is none of the lines that a policy has")
+        except Malformed as problem:
+            raise Unreadable(f"The policy's line {shown(' '.join(line))} is not understood: {problem}.") from None
+    if policy.quorum < 0 or not policy.logs:
+        raise Unreadable("The policy names no key of a log, or no quorum.")
+    return policy
+
+
+# Entries (sections 3, 5 and 9)
+
+
+def time_problem(entry: dict[str, Any]) -> str | None:
+    """Why the lateness is not what the two times make it, or the event lies ahead of its receipt (5.3, 5.7)."""
+    occurred, lateness = entry["occurred_at"], entry["lateness"]
+    if occurred is None or lateness is None:
+        return None if occurred is lateness else "only an entry that says when it happened says how late it is"
+    passed = datetime.fromisoformat(entry["received_at"][:-1]) - datetime.fromisoformat(occurred["utc"][:-1])
+    if passed < timedelta(seconds=-120):
+        return "what is recorded lies more than 120 seconds after its receipt"
+    seconds = max(0, passed // timedelta(seconds=1))
+    is_late = seconds > lateness["limit_seconds"]
+    if lateness["seconds"] != seconds or lateness["is_late"] is not is_late:
+        return (
+            f"by its times it was received {seconds} seconds after the event, which is {'' if is_late else 'not '}late"
+        )
+    return None if bool(lateness["reason"]) is is_late else "a late entry has a reason, and any other has none"
+
+
+CSV_HEADER = (
+    b'"origin","index","received_at","occurred_at","type","subject","printed_name","credential_number","assurance",'
+    b'"late_seconds","supersedes","leaf"\r\n'
+)
+_FORMULA = frozenset("=+-@\t\r")
+
+
+def csv_line(entry: dict[str, Any], leaf: bytes) -> bytes:
+    """The line of `report/records.csv` for an entry."""
+    actor, subject, occurred, late = entry["actor"], entry["subject"], entry["occurred_at"], entry["lateness"]
+    fields = (
+        entry["origin"],
+        str(entry["index"]),
+        entry["received_at"],
+        occurred["utc"] if occurred else "",
+        entry["type"],
+        f"{subject['table']} {subject['id']}" if subject else "",
+        actor["printed_name"],
+        actor["credential_number"],
+        entry["signature"]["assurance"] if entry["signature"] else "",
+        str(late["seconds"]) if late and late["is_late"] else "",
+        str(entry["supersedes"]["index"]) if entry["supersedes"] else "",
+        leaf.hex(),
+    )
+    guarded = ["'" + one if one[:1] in _FORMULA else one for one in fields]
+    return ('"' + '","'.join([one.replace('"', '""') for one in guarded]) + '"\r\n').encode()
+
+
+def parse_payload(payload: str) -> dict[str, Any]:
+    """The payload in this text: `about`, `rows` and `shown`. Raises Malformed."""
+    value = PAYLOAD.parse(utf8(payload))
+    if value["shown"] is not None:
+        parse_canonical(utf8(value["shown"]))
+    return value
+
+
+def payload_of(entry: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
+    """The payload beside an entry. Raises Malformed where it is not the one that the entry commits to."""
+    content = b64(record["salt"]) + utf8(record["payload"])
+    if hashlib.sha256(content).hexdigest() != entry["payload_sha256"]:
+        raise Malformed("it is not the one that the entry commits to")
+    return parse_payload(record["payload"])
+
+
+def parse_statement(signature: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
+    """The statement of a signature (section 4). Raises Malformed where it is not by the actor for this log."""
+    statement = STATEMENT.parse(utf8(signature["statement"]))
+    stated = statement["user"], statement["credential_number"], statement["origin"]
+    if stated != (entry["actor"]["user"], entry["actor"]["credential_number"], entry["origin"]):
+        raise Malformed("it names another person or another log than its entry")
+    return statement
+
+
+def matches(chosen: dict[str, Any], entry: dict[str, Any]) -> bool:
+    """Does the bundle's filter choose this entry?"""
+    received_on = entry["received_at"][:10]
+    in_days = (chosen["from"] or "") <= received_on <= (chosen["to"] or "9999-12-31")
+    is_of_types = chosen["types"] is None or entry["type"] in chosen["types"]
+    return entry["type"] in ALWAYS_CHOSEN or (in_days and is_of_types)
+
+
+def is_before(place: Place, at: str, other: Place, other_at: str) -> bool:
+    """Does an entry stand before another: by index within a log, else by time of receipt?"""
+    return place[1] < other[1] if place[0] == other[0] else at < other_at
+
+
+def mark(*words: str) -> int:
+    """A number that stands for words and is small to keep: 96 bits of their hash."""
+    return int.from_bytes(hashlib.blake2b("\0".join(words).encode(), digest_size=12).digest(), "big")
+
+
+Place = tuple[str, int]
+ALWAYS_CHOSEN = frozenset(("log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"))
+
+
+# The bundle's files (section 8)
+
+MOST_FILES, LONGEST_LINE, MOST_BYTES, MOST_RATIO = 100_000, 64 << 20, 4 << 30, 200
+
+
+class _Hashing(io.RawIOBase):
+    """The bytes of a file of the bundle as they are read, hashed and counted."""
+
+    def __init__(self, bundle: zipfile.ZipFile, name: str) -> None:
+        self.named, self.sha256, self.size = name, hashlib.sha256(), 0
+        try:
+            self.inner = bundle.open(name)
+        except (zipfile.BadZipFile, OSError, RuntimeError) as error:
+            raise Damaged(name) from error
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, into: Any) -> int:
+        try:
+            data = self.inner.read(len(into))
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
+            raise Damaged(self.named) from error
+        into[: len(data)] = data
+        self.sha256.update(data)
+        self.size += len(data)
+        return len(data)
+
+
+class File:
+    """One file of the bundle, read once from its beginning to its end and then held against the manifest."""
+
+    def __init__(self, bundle: Bundle, name: str) -> None:
+        self.bundle, self.name, self.hashing = bundle, name, _Hashing(bundle.zip, name)
+        self.reader = io.BufferedReader(self.hashing, 1 << 18)
+
+    def finish(self) -> dict[str, Any]:
+        """Reads the rest; says where the bytes are not those of the manifest; gives their hash and size."""
+        while self.reader.read(1 << 20):
+            pass
+        self.bundle.read.add(self.name)
+        found = {"sha256": self.hashing.sha256.hexdigest(), "size": self.hashing.size}
+        stated = self.bundle.stated.get(self.name, found)
+        if found != stated:
+            self.bundle.report.add(TAMPERED, self.name, "The bytes of this file were changed.", stated, found)
+        return found
+
+    def lines(self) -> Iterator[bytes]:
+        """The lines, without their ends. Raises Unreadable for one beyond the limit."""
+        while line := self.reader.readline(LONGEST_LINE + 2):
+            if line[-1:] != b"\n":
+                if len(line) > LONGEST_LINE:
+                    raise Unreadable(f"A line of {self.name} is longer than 64 MiB.")
+                self.bundle.report.add(TAMPERED, self.name, "The last line is cut off.")
+                line += b"\n"
+            yield line[:-1]
+        self.finish()
+
+    def text(self) -> str:
+        """The whole as text. Raises Malformed where it is not UTF-8, Unreadable beyond the limit of a line."""
+        data = self.reader.read(LONGEST_LINE + 1)
+        if len(data) > LONGEST_LINE:
+            raise Unreadable(f"The file {self.name} is longer than 64 MiB.")
+        self.finish()
+        try:
+            return data.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Malformed("it is no text in UTF-8") from None
+
+
+class Bundle:
+    """The zip file and what its manifest states of its files."""
+
+    def __init__(self, file: IO[bytes], report: Report) -> None:
+        """Raises Unreadable where the zip cannot be opened or is beyond the limits."""
+        self.report = report
+        self.stated: dict[str, dict[str, Any]] = {}
+        self.read: set[str] = set()
+        self.missing: set[str] = set()
+        packed = file.seek(0, os.SEEK_END)
+        try:
+            self.zip = zipfile.ZipFile(file)
+        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, struct.error) as error:
+            raise Unreadable(f"The bundle is no zip file that can be opened: {error}.") from None
+        entries = self.zip.infolist()
+        unpacked = sum(one.file_size for one in entries)
+        self.names = {one.filename for one in entries}
+        if len(entries) > MOST_FILES or unpacked > min(MOST_BYTES, MOST_RATIO * packed):
+            raise Unreadable("The bundle holds more files or bytes than the format allows.")
+        if len(self.names) != len(entries):
+            raise Unreadable("The bundle holds two files of one name.")
+        for one in entries:
+            if one.flag_bits & 1 or one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+                raise Unreadable(
+                    f"The file {shown(one.filename)} is encrypted, or packed in a way that is not allowed."
+                )
+
+    def file(self, name: str) -> File | None:
+        """A file for reading; None, with a finding, where it is missing."""
+        if name in self.names:
+            return File(self, name)
+        if name not in self.missing:
+            self.missing.add(name)
+            self.report.add(INCOMPLETE, name, "This file is missing from the bundle.")
+        return None
+
+
+class Table:
+    """`report/records.csv`, compared with the lines made anew as they come; the first difference ends it."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.file = bundle.file("report/records.csv")
+        self.is_followed = self.file is not None
+        self.follow(CSV_HEADER)
+
+    def follow(self, line: bytes, index: int | None = None) -> None:
+        """Compares the next line."""
+        if self.is_followed and self.file:
+            found = self.file.reader.read(len(line))
+            if found != line:
+                self.is_followed = False
+                told = line.decode(), found.decode("utf-8", "replace")
+                self.file.bundle.report.add(
+                    TAMPERED, self.file.name, "The table is not that of the entries.", *told, index=index
+                )
+
+    def finish(self) -> None:
+        """Compares the end."""
+        if self.file:
+            if self.is_followed and self.file.reader.read(1):
+                self.file.bundle.report.add(TAMPERED, self.file.name, "The table goes on after the last entry.")
+            self.file.finish()
+
+
+class Records:
+    """The lines of a log's `records.jsonl`, asked for in order of index."""
+
+    def __init__(self, bundle: Bundle, name: str) -> None:
+        self.report, self.name = bundle.report, name
+        file = bundle.file(name)
+        self.lines = file.lines() if file else iter(())
+        self.next: dict[str, Any] | None = None
+        self._advance()
+
+    def _advance(self) -> None:
+        self.next = None
+        while self.next is None:
+            line = next(self.lines, None)
+            if line is None:
+                return
+            try:
+                self.next = RECORD.parse(line)
+            except Malformed as problem:
+                self.report.add(TAMPERED, self.name, f"A record cannot be read: {problem}.")
+
+    def at(self, index: int) -> dict[str, Any] | None:
+        """The record of this entry, if it is there. Says which records before it have no place."""
+        while self.next is not None and self.next["index"] < index:
+            message = "A record stands twice, out of order, or belongs to no entry."
+            self.report.add(TAMPERED, self.name, message, index=self.next["index"])
+            self._advance()
+        record = self.next
+        if record is None or record["index"] != index:
+            return None
+        self._advance()
+        return record
+
+
+class Log:
+    """What is kept of a log while its entries go by: 48 bytes of each, and a number for each record."""
+
+    def __init__(self, number: int, stated: dict[str, Any]) -> None:
+        self.folder = f"logs/{number}"
+        self.where = f"logs/{number}/envelopes.jsonl"
+        self.origin: str = stated["origin"]
+        self.start: int = stated["start"]
+        self.end: int = stated["end"]
+        self.frontier = [b64(one, 32) for one in stated["frontier"]]
+        self.note: Note | None = None
+        self.checkpoint: Checkpoint | None = None
+        self.leaves, self.events = bytearray(), bytearray()
+        self.first_received = self.last_received = ""
+        self.predecessor: dict[str, Any] | None = None
+        self.is_later = False
+        self.versions: dict[int, int] = {}
+        self.numbers: dict[Place, int] = {}
+        self.without_payload = array("Q")
+
+    def leaf(self, index: int) -> bytes:
+        """The leaf hash of an entry in range."""
+        return bytes(self.leaves[32 * (index - self.start) : 32 * (index - self.start + 1)])
+
+    def event(self, index: int) -> bytes:
+        """The sixteen bytes of the id of an entry in range."""
+        return bytes(self.events[16 * (index - self.start) : 16 * (index - self.start + 1)])
+
+    def root_at(self, size: int) -> bytes:
+        """The root over the first `size` entries, which lie in range."""
+        growing = CompactRange.from_hashes(self.start, self.frontier)
+        for index in range(self.start, size):
+            growing.append(self.leaf(index))
+        return growing.root()
+
+
+# The checks
+
+
+def check_log_signatures(note: Note, checkpoint: Checkpoint, policy: Policy) -> None:
+    """Raises Malformed unless the log's own keys signed: validly, and by each kind of key that the policy lists."""
+    signer, inside, _ = checkpoint.origin.partition("/log/")
+    keys = policy.logs.get(signer, [])
+    if not inside or not keys:
+        raise Malformed(f"the policy lists no key of {shown(signer)}")
+    missing = {key.type for key in keys} - {key.type for key in valid_keys(note, keys)}
+    if missing:
+        raise Malformed(f"{signer} has not signed it by {' and '.join(KIND_NAMES[kind] for kind in sorted(missing))}")
+
+
+def valid_keys(note: Note, keys: Sequence[VerifierKey]) -> list[VerifierKey]:
+    """Those of the keys that signed the note. Raises Malformed where a signature in the name of one does not hold."""
+    valid = []
+    for line in note.signatures:
+        for key in keys:
+            if (key.name, key.key_id) == (line.name, line.key_id):
+                if not note_signature_holds(key, note, line.signature):
+                    raise Malformed(f"a signature in the name of {key.name} does not hold")
+                valid.append(key)
+    return valid
+
+
+class Verifier:
+    """The checks of a bundle, in the order of `run`."""
+
+    def __init__(self, bundle: Bundle, policy: Policy, since: Checkpoint | None) -> None:
+        self.bundle, self.report, self.policy, self.since = bundle, bundle.report, policy, since
+        self.manifest: dict[str, Any] = {}
+        self.logs: dict[str, Log] = {}
+        self.board: Checkpoint | None = None
+        self.export: tuple[dict[str, Any], dict[str, Any] | None] | None = None
+        self.superseded: set[int] = set()
+        self.corrections: list[tuple[Log, int, dict[str, Any]]] = []
+        self.destroyed: dict[str, set[int]] = {}
+        self.attachments: dict[str, tuple[int, Place]] = {}
+        self.enrolled: dict[str, tuple[Place, str, dict[str, Any]]] = {}
+        self.revoked: dict[str, tuple[Place, str]] = {}
+        self.passkeys: dict[str, list[tuple[Place, str, str, str]]] = {}
+        self.nonces: set[int] = set()
+
+    def run(self) -> None:
+        """All checks."""
+        if not self._read_manifest():
+            return
+        self._read_board()
+        table = Table(self.bundle)
+        for number, stated in enumerate(self.manifest["logs"]):
+            self._read_log(Log(number, stated), table)
+        table.finish()
+        self._check_board_entries()
+        self._check_beginnings()
+        for log, index, named in self.corrections:
+            self._check_correction(log, index, named)
+        self._check_passkeys()
+        self._check_missing_payloads()
+        self._check_export()
+        self._check_attachments()
+        self._check_since()
+        for name in sorted(self.bundle.names - self.bundle.read):
+            File(self.bundle, name).finish()
+
+    def _read_manifest(self) -> bool:
+        file = self.bundle.file("manifest.json")
+        if file is None:
+            return False
+        try:
+            self.manifest = MANIFEST.parse(file.text().encode())
+            for one in self.manifest["logs"]:
+                CompactRange.from_hashes(one["start"], [b64(each_) for each_ in one["frontier"]])
+                if not one["size_before"] == one["start"] < one["end"]:
+                    raise Malformed("a range holds no entry")
+            origins = {one["origin"] for one in self.manifest["logs"]}
+            if not origins or len(origins) != len(self.manifest["logs"]):
+                raise Malformed("it states no logs, or one twice")
+        except Malformed as problem:
+            self.report.add(TAMPERED, file.name, f"The manifest is not what the format says: {problem}.")
+            return False
+        self.bundle.stated = {one.pop("name"): one for one in self.manifest["files"]}
+        numbers = {str(number) for number in range(len(origins))}
+        for name in sorted(self.bundle.names - self.bundle.stated.keys() - {file.name}):
+            self.report.add(TAMPERED, name, "The manifest does not list this file.")
+        for name in sorted(self.bundle.stated.keys() - self.bundle.names | {"FORMAT.md"} - self.bundle.names):
+            self.bundle.file(name)
+        for name in sorted(self.bundle.stated):
+            if name.startswith("logs/") and name.split("/")[1] not in numbers:
+                self.report.add(TAMPERED, name, "The manifest states no log that this file belongs to.")
+        return True
+
+    # Checkpoints and witnesses (section 6)
+
+    def _read_checkpoint(self, where: str) -> tuple[Note, Checkpoint] | None:
+        file = self.bundle.file(where)
+        if file is None:
+            return None
+        try:
+            note = parse_note(file.text())
+            checkpoint = parse_checkpoint(note.text)
+            check_log_signatures(note, checkpoint, self.policy)
+        except Malformed as problem:
+            self.report.add(TAMPERED, where, f"This checkpoint does not hold: {problem}.")
+            return None
+        return note, checkpoint
+
+    def _read_board(self) -> None:
+        where = "board/checkpoint.txt"
+        read = self._read_checkpoint(where)
+        if read is None:
+            return
+        self.board = read[1]
+        names: set[str] = set()
+        for keys in self.policy.witnesses.values():
+            try:
+                names |= {key.name for key in valid_keys(read[0], keys)}
+            except Malformed as problem:  # noqa: PERF203
+                self.report.add(TAMPERED, where, f"A witness's cosignature was changed: {problem}.")
+        if len(names) < self.policy.quorum:
+            message = "Fewer witnesses have cosigned this checkpoint than the policy demands."
+            self.report.add(UNWITNESSED, where, message, self.policy.quorum, sorted(names))
+
+    # A log and its entries (sections 3 to 5)
+
+    def _read_log(self, log: Log, table: Table) -> None:
+        self.logs[log.origin] = log
+        where = f"{log.folder}/checkpoint.txt"
+        read = self._read_checkpoint(where)
+        if read is not None:
+            log.note, log.checkpoint = read
+            stated, found = [log.origin, log.end], [read[1].origin, read[1].size]
+            if stated != found:
+                self.report.add(TAMPERED, where, "The checkpoint does not close this log's range.", stated, found)
+        if self.policy.log_origins and log.origin not in self.policy.log_origins:
+            self.report.add(TAMPERED, "manifest.json", "The policy does not list this log.", found=log.origin)
+        if self.board and self.board.origin.partition("/log/")[0] != log.origin.partition("/log/")[0]:
+            message = "This log is of another office than the Board log."
+            self.report.add(TAMPERED, "manifest.json", message, self.board.origin, log.origin)
+        file = self.bundle.file(log.where)
+        if file is not None:
+            self._read_entries(log, file, table)
+        else:
+            table.is_followed = False
+        root = base64.b64encode(log.checkpoint.root).decode() if log.checkpoint else None
+        self.report.logs.append({"origin": log.origin, "start": log.start, "end": log.end, "root": root})
+
+    def _read_entries(self, log: Log, file: File, table: Table) -> None:
+        records = Records(self.bundle, f"{log.folder}/records.jsonl")
+        growing = CompactRange.from_hashes(log.start, log.frontier)
+        for index, line in enumerate(file.lines(), log.start):
+            leaf = leaf_hash(line)
+            growing.append(leaf)
+            log.leaves += leaf
+            record = records.at(index)
+            try:
+                entry = ENVELOPE.parse(line)
+            except Malformed as problem:
+                self.report.add(TAMPERED, log.where, f"The entry cannot be read: {problem}.", index=index)
+                log.events += bytes(16)
+                table.is_followed = False
+                continue
+            log.events += bytes.fromhex(entry["event"].replace("-", ""))
+            table.follow(csv_line(entry, leaf), index)
+            say = functools.partial(self.report.add, TAMPERED, log.where, index=index)
+            self._check_entry(log, index, entry, say)
+            statement = self._check_signature(log, index, entry, say) if entry["signature"] else None
+            self._check_record(log, index, entry, record, statement)
+            if entry["stream"]:
+                self._check_stream(log, entry["stream"], say)
+        records.at(1 << 60)
+        if growing.size != log.end:
+            message = "The range has not as many entries as the manifest states."
+            self.report.add(TAMPERED, log.where, message, log.end - log.start, growing.size - log.start)
+            log.end = growing.size
+        if log.checkpoint and growing.root() != log.checkpoint.root:
+            message = "The entries are not those that the signed checkpoint was made over."
+            self.report.add(TAMPERED, log.where, message, log.checkpoint.root.hex(), growing.root().hex(), at="root")
+
+    def _check_entry(self, log: Log, index: int, entry: dict[str, Any], say: Say) -> None:
+        received_at, subject = entry["received_at"], entry["subject"]
+        if (entry["origin"], entry["index"]) != (log.origin, index):
+            found = [entry["origin"], entry["index"]]
+            say("The entry belongs at another place or in another log.", [log.origin, index], found, at="index")
+        if received_at <= log.last_received:
+            message = "The entry was received no later than the one before it."
+            say(message, f"after {log.last_received}", received_at, at="received_at")
+        log.first_received, log.last_received = log.first_received or received_at, received_at
+        if index == 0:
+            log.is_later = entry["type"] == "log.opened"
+        elif entry["type"] == "log.opened":
+            say("Only the first entry of a log opens it.", at="type")
+        problem = time_problem(entry)
+        if problem:
+            say(f"The times do not hold: {problem}.", found=[entry["occurred_at"], entry["lateness"]], at="lateness")
+        if entry["lateness"] and entry["lateness"]["is_late"]:
+            self.report.note("late", log.where, index)
+        since = self.manifest["filter"]["from"]
+        if index == log.start + 1 > 1 and since and received_at[:10] < since:
+            message = "The range does not begin with the last entry before the first day asked for, nor with the log."
+            say(message, f"a day from {since}", received_at, at="received_at")
+        if subject:
+            key = mark(subject["table"], subject["id"])
+            before = log.versions.get(key, None if log.start else 0)
+            if before is not None and subject["version"] != before + 1:
+                say("The versions of this record do not count on.", before + 1, subject["version"], at="subject")
+            log.versions[key] = subject["version"]
+        if entry["supersedes"]:
+            named = entry["supersedes"]
+            key = mark(named["origin"], str(named["index"]))
+            if key in self.superseded:
+                say("The entry that this one corrects was corrected before.", found=named, at="supersedes")
+            self.superseded.add(key)
+            if named["origin"].partition("/log/")[0] != log.origin.partition("/log/")[0]:
+                say("A correction names an entry of another office.", found=named, at="supersedes")
+            if named["origin"] == log.origin and named["index"] >= index:
+                say("A correction names an earlier entry.", found=named, at="supersedes")
+            else:
+                self.corrections.append((log, index, named))
+
+    def _check_stream(self, log: Log, stream: dict[str, Any], say: Say) -> None:
+        place = stream["name"], stream["place"]
+        before = log.numbers.get(place, None if log.start or log.is_later else 0)
+        if before is not None and stream["number"] != before + 1:
+            say("The entries of this kind at this place have a gap.", before + 1, stream, at="stream")
+        log.numbers[place] = stream["number"]
+
+    # Signatures (section 4)
+
+    def _check_signature(self, log: Log, index: int, entry: dict[str, Any], say: Say) -> dict[str, Any] | None:
+        signature = entry["signature"]
+        try:
+            statement = parse_statement(signature, entry)
+        except Malformed as unread:
+            say(f"The statement that was signed does not hold: {unread}.", at="signature")
+            return None
+        if signature["assurance"] == "lower":
+            self.report.note("lower", log.where, index)
+            return statement
+        used = signature["passkey"]
+        problem = passkey_problem(
+            used, signature["statement"], origins=self.policy.origins, relying_parties=self.policy.relying_parties
+        )
+        if problem:
+            say(f"The signature does not hold: {problem}.", at="signature")
+        nonce = mark(used["credential_id"], statement["nonce"])
+        if nonce in self.nonces:
+            say("This passkey signed with this nonce before: one of the two is forged.", at="signature")
+        self.nonces.add(nonce)
+        key, user = sys.intern(used["public_key"]), sys.intern(statement["user"])
+        uses = self.passkeys.setdefault(used["credential_id"], [])
+        uses.append(((log.where, index), entry["received_at"], key, user))
+        return statement
+
+    def _check_passkeys(self) -> None:
+        for credential, uses in self.passkeys.items():
+            enrolled, revoked = self.enrolled.get(credential), self.revoked.get(credential)
+            for place, at, key, user in uses:
+                say = functools.partial(self.report.add, TAMPERED, place[0], index=place[1], at="signature")
+                if enrolled is None:
+                    self.report.note("unenrolled", *place)
+                elif not is_before(enrolled[0], enrolled[1], place, at):
+                    say("The passkey signed before it was enrolled.", f"after {enrolled[1]}", at)
+                elif (enrolled[2].get("public_key"), enrolled[2].get("user")) != (key, user):
+                    say("The passkey is not the one that was enrolled for this user.", enrolled[2], [key, user])
+                if revoked is not None and is_before(*revoked, place, at):
+                    say("The passkey had been revoked before it signed.", f"before {revoked[1]}", at)
+
+    # Payloads (sections 3, 7 and 8)
+
+    def _check_record(
+        self,
+        log: Log,
+        index: int,
+        entry: dict[str, Any],
+        record: dict[str, Any] | None,
+        statement: dict[str, Any] | None,
+    ) -> None:
+        say = functools.partial(self.report.add, TAMPERED, f"{log.folder}/records.jsonl", index=index)
+        is_export = self.manifest["export"]["index"] == index and self.manifest["export"]["origin"] == log.origin
+        is_chosen = is_export or matches(self.manifest["filter"], entry)
+        payload = None
+        if record is None and is_chosen:
+            log.without_payload.append(index)
+        elif record is not None:
+            if not is_chosen:
+                say("The filter does not choose this entry, and yet its payload is here.")
+            try:
+                payload = payload_of(entry, record)
+                self._learn(log, index, entry, payload["about"])
+            except Malformed as problem:
+                say(f"The payload does not hold: {problem}.", at="payload")
+        if is_export:
+            self.export = entry, payload
+        if payload is None:
+            return
+        text_shown = payload["shown"]
+        if statement and (
+            text_shown is None or hashlib.sha256(text_shown.encode()).hexdigest() != statement["record_sha256"]
+        ):
+            say("What was signed is not the record that the signer was shown.", statement["record_sha256"], at="shown")
+        if entry["type"] != "export.bundle":
+            for one in entry["attachments"]:
+                size, place = self.attachments.setdefault(one["sha256"], (one["size"], (log.where, index)))
+                if one["size"] != size:
+                    message = f"This attachment has another size than entry {place[1]} in {place[0]} states of it."
+                    say(message, size, one["size"], at="attachments")
+
+    def _learn(self, log: Log, index: int, entry: dict[str, Any], about: dict[str, Any]) -> None:
+        """Keeps what later checks need of an entry's further facts. Raises Malformed."""
+        place, at = (log.where, index), entry["received_at"]
+        if entry["type"] == "log.opened":
+            if "predecessor" not in about:
+                raise Malformed("it does not say which log came before it")
+            if about["predecessor"] is not None:
+                log.predecessor = PREDECESSOR.check(about["predecessor"])
+        elif entry["type"] == "retention.destroy":
+            if not text.fits(about.get("confirmed_by")) or about["confirmed_by"] in (
+                "",
+                entry["actor"]["credential_number"],
+            ):
+                raise Malformed("two people destroy together")
+            if not each(entry_named).fits(about.get("destroyed")):
+                raise Malformed("what was destroyed is a list of entries by index and origin")
+            for one in about["destroyed"]:
+                if one["origin"] != log.origin or one["index"] < index:
+                    self.destroyed.setdefault(one["origin"], set()).add(one["index"])
+        elif entry["type"] in ("passkey.enrol", "passkey.revoke"):
+            credential = about.get("credential_id")
+            if (
+                type(credential) is not str
+                or not some_bytes.fits(credential)
+                or (entry["type"] == "passkey.enrol" and credential in self.enrolled)
+            ):
+                raise Malformed("it names no passkey, or one that was enrolled before")
+            if entry["type"] == "passkey.enrol" and not (
+                some_bytes.fits(about.get("public_key")) and uuid.fits(about.get("user"))
+            ):
+                raise Malformed("it states no public key, or no user")
+            if entry["type"] == "passkey.enrol":
+                self.enrolled[credential] = place, at, about
+            elif credential not in self.revoked or at < self.revoked[credential][1]:
+                self.revoked[credential] = place, at
+
+    def _check_missing_payloads(self) -> None:
+        message = "The filter chooses this entry, and its payload was left out without a record of lawful destruction."
+        for log in self.logs.values():
+            destroyed = self.destroyed.get(log.origin, set())
+            for index in log.without_payload:
+                if index in destroyed:
+                    self.report.note("destroyed", log.where, index)
+                else:
+                    self.report.add(INCOMPLETE, f"{log.folder}/records.jsonl", message, index=index)
+
+    # What holds between logs (sections 6 and 8)
+
+    def _check_board_entries(self) -> None:
+        file = self.bundle.file("board/entries.jsonl")
+        if file is None:
+            return
+        logs, number = list(self.logs.values()), -1
+        for number, line in enumerate(file.lines()):
+            try:
+                if number >= len(logs):
+                    raise Malformed("the bundle has no such log")
+                self._check_board_entry(logs[number], BOARD_LINE.parse(line))
+            except Malformed as problem:  # noqa: PERF203
+                message = f"The Board's commitment to log {number} does not hold: {problem}."
+                self.report.add(TAMPERED, file.name, message, index=number)
+        if number + 1 < len(logs):
+            self.report.add(INCOMPLETE, file.name, "A commitment of the Board is missing.", len(logs), number + 1)
+
+    def _check_board_entry(self, log: Log, line: dict[str, Any]) -> None:
+        entry = ENVELOPE.parse(utf8(line["envelope"]))
+        note = payload_of(entry, line)["about"].get("note")
+        if entry["type"] != "board.checkpoint" or entry["index"] != line["index"] or type(note) is not str:
+            raise Malformed("it is no entry for a checkpoint, or of another index")
+        if entry["actor"]["user"] is not None or entry["signature"] is not None:
+            raise Malformed("it is by a person, not by the office's clock")
+        if problem := time_problem(entry):
+            raise Malformed(problem)
+        if log.note and parse_note(note) != log.note:
+            raise Malformed("it commits to another checkpoint than the one in the bundle")
+        if self.board is None:
+            return
+        leaf, proof = leaf_hash(line["envelope"].encode()), [b64(one) for one in line["proof"]]
+        if entry["origin"] != self.board.origin:
+            raise Malformed("it is an entry of another log than the Board's")
+        if root_from_inclusion(entry["index"], self.board.size, leaf, proof) != self.board.root:
+            raise Malformed("its proof does not lead to the Board's checkpoint")
+
+    def _check_beginnings(self) -> None:
+        since = self.manifest["filter"]["from"]
+        for log in self.logs.values():
+            reaches_back = since is not None and log.first_received[:10] < since
+            if log.start and not reaches_back:
+                message = "The range begins too late to show that nothing was left out before it."
+                self.report.add(
+                    INCOMPLETE, log.where, message, f"an entry before {since}", log.first_received, index=log.start
+                )
+            if log.predecessor is None:
+                continue
+            origin, size, root = (log.predecessor[one] for one in ("origin", "size", "root"))
+            if origin in self.logs:
+                self._check_earlier(log.where, "this log's opening", origin, size, b64(root))
+            elif not reaches_back:
+                self.report.add(
+                    INCOMPLETE, log.where, "The log before this one is missing from the bundle.", origin, index=0
+                )
+
+    def _check_earlier(self, where: str, what: str, origin: str, size: int, root: bytes) -> None:
+        """Holds the entries in range against an earlier root of their log."""
+        log = self.logs[origin]
+        if size > log.end:
+            message = f"Entries were cut off: the log is shorter than {what} says."
+            self.report.add(TAMPERED, where, message, f"at least {size} entries", log.end)
+        elif size < log.start:
+            message = f"The range begins after the size that {what} states: ask for a bundle that begins earlier."
+            self.report.add(INCOMPLETE, where, message, f"from entry {size} or earlier", log.start)
+        elif len(log.leaves) >= 32 * (size - log.start) and log.root_at(size) != root:
+            message = f"The first {size} entries are not those that {what} was made over."
+            self.report.add(TAMPERED, where, message, root.hex(), log.root_at(size).hex(), at="root")
+
+    def _check_correction(self, log: Log, index: int, named: dict[str, Any]) -> None:
+        of = self.logs.get(named["origin"])
+        if of is None or named["index"] < of.start or not of.leaves:
+            self.report.note("unseen", log.where, index)
+            return
+        found = of.leaf(named["index"]).hex(), of.event(named["index"]).hex()
+        if found != (named["leaf"], named["event"].replace("-", "")):
+            message = "What this entry corrects is not the entry that it names."
+            self.report.add(TAMPERED, log.where, message, named, found, index=index, at="supersedes")
+        self.report.note("superseded", of.where, named["index"])
+
+    def _check_since(self) -> None:
+        old, where = self.since, "the older checkpoint"
+        if old is None:
+            return
+        if old.origin in self.logs:
+            self._check_earlier(where, where, old.origin, old.size, old.root)
+        elif self.board and (old.origin, old.size) == (self.board.origin, self.board.size):
+            if old.root != self.board.root:
+                message = "The Board log has another root than it had at the same size."
+                self.report.add(TAMPERED, where, message, old.root.hex(), self.board.root.hex())
+        else:
+            message = "The bundle holds no range of the log that this checkpoint is of."
+            self.report.add(INCOMPLETE, where, message, old.origin, sorted(self.logs))
+
+    # The export and the files beside the records (section 8)
+
+    @property
+    def unnamed(self) -> str:
+        """What it means that no record names something: that a record is missing, where that is known to be so."""
+        return INCOMPLETE if INCOMPLETE in self.report.kinds else TAMPERED
+
+    def _check_export(self) -> None:
+        stated = self.manifest["export"]
+        say = functools.partial(self.report.add, self.unnamed, "manifest.json", index=stated["index"])
+        if self.export is None:
+            say("The record of this export cannot be read in any of the ranges.", found=stated, at="export")
+            return
+        entry, payload = self.export
+        say = functools.partial(self.report.add, TAMPERED, "manifest.json", index=stated["index"])
+        if entry["type"] != "export.bundle":
+            say("The entry that should record this export is another.", "export.bundle", entry["type"], at="export")
+        recorded = {"made_at": entry["received_at"]}
+        if payload is not None:
+            recorded.update({one: payload["about"].get(one) for one in ("filter", "holder_name")})
+        for name, value in recorded.items():
+            if self.manifest[name] != value:
+                say(
+                    "The manifest does not say what the record of this export says.",
+                    value,
+                    self.manifest[name],
+                    at=name,
+                )
+        named = set()
+        for one in entry["attachments"]:
+            named.add(f"report/{one['name']}")
+            self._check_file(f"report/{one['name']}", one["sha256"], one["size"], ("manifest.json", stated["index"]))
+        for name in sorted(self.bundle.names - named - {"report/records.csv"}):
+            if name.startswith("report/"):
+                self.report.add(TAMPERED, name, "This paper is none that the record of the export names.")
+
+    def _check_attachments(self) -> None:
+        for sha256, (size, place) in self.attachments.items():
+            self._check_file(f"attachments/{sha256}", sha256, size, place)
+        for name in sorted(self.bundle.names):
+            if name.startswith("attachments/") and name[12:] not in self.attachments:
+                self.report.add(self.unnamed, name, "No record in this bundle names this attachment.")
+
+    def _check_file(self, name: str, sha256: str, size: int, place: Place) -> None:
+        file = self.bundle.file(name)
+        if file is not None:
+            stated, found = {"sha256": sha256, "size": size}, file.finish()
+            if found != stated:
+                message = f"This file is not the one that entry {place[1]} in {place[0]} names."
+                self.report.add(TAMPERED, name, message, stated, found)
+
+
+def verify(bundle: IO[bytes], policy: bytes, since: bytes | None = None) -> Report:
+    """The report on a bundle, open for reading, under a trust policy and held against an old checkpoint.
+
+    Never raises for what is in them: whatever goes wrong is a finding.
+    """
+    report = Report()
+    try:
+        trusted = parse_policy(policy)
+        old = None if since is None else parse_old_checkpoint(since, trusted)
+        Verifier(Bundle(bundle, report), trusted, old).run()
+    except Unreadable as error:
+        report.add(UNREADABLE, "", str(error))
+    except Damaged as error:
+        report.add(TAMPERED, str(error), "This file cannot be unpacked: its bytes were changed.")
+    except Exception as error:  # whatever stops a check: the bundle did not pass it
+        report.add(
+            TAMPERED, "", f"The checks met something that this verifier does not understand: {ascii(error)[:200]}."
+        )
+    return report
+
+
+def parse_old_checkpoint(data: bytes, policy: Policy) -> Checkpoint:
+    """The checkpoint that somebody kept. Raises Unreadable where it is none that the log signed."""
+    try:
+        note = parse_note(data.decode("utf-8"))
+        checkpoint = parse_checkpoint(note.text)
+        check_log_signatures(note, checkpoint, policy)
+    except (Malformed, UnicodeDecodeError) as error:
+        raise Unreadable(f"The older checkpoint cannot be read: {error}.") from None
+    return checkpoint
+
+
+def as_lines(report: Report) -> Iterator[str]:
+    """The report for people: the verdict alone on the first line."""
+    yield report.verdict
+    told = report.as_json()
+    for one in told["findings"]:
+        entry = "" if one["index"] is None else f"entry {one['index']}"
+        place = ", ".join(part for part in (one["where"], entry, one["member"]) if part)
+        yield f"{one['kind']}: {place}{': ' if place else ''}{one['message']}"
+        yield from (f"    {name}: {one[name]}" for name in ("expected", "found") if one[name] is not None)
+    if report.count > len(report.findings):
+        yield f"... and {report.count - len(report.findings)} more findings"
+    for one in told["notes"]:
+        places = ", ".join(map(str, one["indexes"][:20])) + (", ..." if one["count"] > 20 else "")
+        yield f"Note: {one['where']}: {one['count']} {one['message']}: {places}"
+    for one in told["logs"]:
+        yield f"Log {shown(one['origin'])}: entries {one['start']} to {one['end'] - 1}, root {one['root']}"
+
+
+class _Arguments(argparse.ArgumentParser):
+    """Arguments that are not understood are UNREADABLE as well."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"{UNREADABLE}\n{message}\n{self.format_usage()}")
+        raise SystemExit(EXIT[UNREADABLE])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Checks the bundle named on the command line, prints the report and returns the exit status."""
+    parser = _Arguments(description="Checks a bundle of records.")
+    parser.add_argument("bundle", metavar="BUNDLE.zip", type=Path)
+    parser.add_argument("--policy", required=True, type=Path, help="whom to trust: from the Board's site or on paper")
+    parser.add_argument("--since", type=Path, help="an older checkpoint that you kept")
+    parser.add_argument("--json", action="store_true", help="one line of JSON instead of text")
+    chosen = parser.parse_args(arguments)
+    gc.disable()  # nothing here makes circles, and looking for them takes time
+    report = Report()
+    try:
+        since = chosen.since.read_bytes() if chosen.since else None
+        with chosen.bundle.open("rb") as file:
+            report = verify(file, chosen.policy.read_bytes(), since)
+    except OSError as error:
+        report.add(UNREADABLE, str(error.filename), "This file cannot be opened.")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    print(json.dumps(report.as_json(), sort_keys=True) if chosen.json else "\n".join(as_lines(report)))
+    return EXIT[report.verdict]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+"""Checks the receipt of a record on any computer: Python 3.9 or later, and `verify.py` in the same folder.
+
+    python verify_receipt.py RECEIPT --policy policy.txt
+
+Says HOLDS (exit status 0) with what the entry says, or DOES NOT HOLD (1) and why.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+if __package__:
+    from . import verify
+else:
+    import verify  # type: ignore[import-not-found, no-redef]  # beside this file, where there is no office
+
+FIRST_LINE = "c2sp.org/tlog-proof@v1"
+_HEAD = re.compile(re.escape(FIRST_LINE) + r"\nextra (\S+)\nindex (0|[1-9][0-9]{0,15})((?:\n\S+){0,63})")
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """An entry that is the `index`-th of the log over which the checkpoint was signed."""
+
+    entry: dict[str, Any]
+    index: int
+    checkpoint: verify.Checkpoint
+
+
+def check_receipt(text: str, policy: verify.Policy) -> Receipt:
+    """What this receipt proves under this policy. Raises verify.Malformed where it proves nothing."""
+    head, blank, note_text = text.partition("\n\n")
+    matched = _HEAD.fullmatch(head)
+    if not blank or not matched:
+        raise verify.Malformed("this is no receipt")
+    data, index = verify.b64(matched[1]), int(matched[2])
+    proof = [verify.b64(line, 32) for line in matched[3].split("\n")[1:]]
+    note = verify.parse_note(note_text)
+    checkpoint = verify.parse_checkpoint(note.text)
+    verify.check_log_signatures(note, checkpoint, policy)
+    if verify.root_from_inclusion(index, checkpoint.size, verify.leaf_hash(data), proof) != checkpoint.root:
+        raise verify.Malformed("the entry is not under this checkpoint")
+    entry = verify.parse_canonical(data)
+    if type(entry) is not dict or (entry.get("origin"), entry.get("index")) != (checkpoint.origin, index):
+        raise verify.Malformed("the entry names another place than the receipt")
+    return Receipt(entry, index, checkpoint)
+
+
+def main() -> int:
+    """The command line. Returns the exit status."""
+    parser = argparse.ArgumentParser(prog="verify_receipt.py", description=__doc__)
+    parser.add_argument("receipt", type=Path)
+    parser.add_argument("--policy", type=Path, required=True)
+    chosen = parser.parse_args()
+    try:
+        policy = verify.parse_policy(chosen.policy.read_bytes())
+        found = check_receipt(chosen.receipt.read_text(encoding="utf-8"), policy)
+    except (verify.Malformed, verify.Unreadable, OSError, UnicodeDecodeError) as error:
+        print(f"DOES NOT HOLD\n{error}")
+        return 1
+    print(f"HOLDS\n{found.checkpoint.origin}: entry {found.index}, signed among {found.checkpoint.size} entries")
+    print(json.dumps(found.entry, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

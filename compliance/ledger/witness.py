@@ -1,0 +1,360 @@
+#!/usr/bin/env python3
+"""A witness: remembers the last checkpoint of a log, and cosigns only what continues it (tlog-witness of C2SP).
+
+Needs Python 3.9 or later and `verify.py` in the same folder; nothing else. For a body outside the Board's own IT:
+
+    python witness.py --state FOLDER --ceremony NAME
+    python witness.py --state FOLDER --log-key office.example+1a2b3c4d+BASE64 [--origin ORIGIN | --trust-first]
+
+The ceremony makes the key and prints its public half, for policies. The log's keys come from the office, on paper or by
+telephone, not from the log. `--origin` names the logs to watch; with `--trust-first` every log of these keys is watched
+from its first checkpoint on. The folder holds the key and one file a log: losing it is losing the memory.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import json
+import os
+import secrets
+import sys
+import threading
+import time
+from dataclasses import dataclass
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+if __package__:
+    from . import verify
+else:
+    import verify  # type: ignore[import-not-found, no-redef]  # beside this file, where there is no office
+
+LONGEST_REQUEST = 1 << 16
+MOST_PROOF_LINES = 63
+MOST_LOGS = 1_000
+TIMEOUT_S = 20
+
+# Edwards25519 (RFC 8032, section 5.1)
+_PRIME = 2**255 - 19
+_ORDER = 2**252 + 27742317777372353535851937790883648493
+_CURVE = -121665 * pow(121666, _PRIME - 2, _PRIME) % _PRIME
+_BASE_X = 15112221349535400772501151409588531511454012693041857206046113283949847762202
+_BASE_Y = 46316835694926478169428394003475163141307993866256225615783033603165251855960
+_BASE = (_BASE_X, _BASE_Y, 1, _BASE_X * _BASE_Y % _PRIME)
+
+
+class Answer(Exception):
+    """What the office gets instead of a cosignature: a status of HTTP and a text."""
+
+    def __init__(self, status: int, text: str, kind: str = "text/plain; charset=utf-8") -> None:
+        super().__init__(text)
+        self.status = status
+        self.text = text
+        self.kind = kind
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the office asks to have cosigned: its checkpoint, and the proof from the size it thinks we know."""
+
+    old: int
+    proof: list[bytes]
+    text: str
+    note: verify.Note
+    checkpoint: verify.Checkpoint
+
+    @classmethod
+    def parse(cls, body: bytes) -> Request:
+        """The request in these bytes. Raises Answer 400."""
+        try:
+            head, blank, text = body.decode().partition("\n\n")
+            first, *lines = head.split("\n")
+            word, _, size = first.partition(" ")
+            if not blank or word != "old" or not size.isascii() or not size.isdigit() or str(int(size[:18])) != size:
+                raise verify.Malformed(
+                    "the request begins with a line `old SIZE`, then proof lines, then an empty line"
+                )
+            if len(lines) > MOST_PROOF_LINES:
+                raise verify.Malformed(f"more than {MOST_PROOF_LINES} proof lines")
+            proof = [verify.b64(line, 32) for line in lines]
+            note = verify.parse_note(text)
+            request = cls(int(size), proof, text, note, verify.parse_checkpoint(note.text))
+        except (verify.Malformed, UnicodeDecodeError) as error:
+            raise Answer(400, f"{error}\n") from None
+        if request.old > request.checkpoint.size or (not request.old and proof):
+            raise Answer(400, "the old size is larger than the checkpoint, or a proof was given from nothing\n")
+        return request
+
+
+class Signer:
+    """The witness' own key: Ed25519, from a seed of 32 bytes, by RFC 8032."""
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        digest = hashlib.sha512(seed).digest()
+        scalar = int.from_bytes(digest[:32], "little")
+        self._scalar = (scalar & ((1 << 254) - 8)) | (1 << 254)
+        self._prefix = digest[32:]
+        public = _times_base(self._scalar)
+        number = verify.key_id(name, verify.COSIGNATURE, public)
+        self.key = verify.VerifierKey(name, number, verify.COSIGNATURE, public)
+
+    def sign(self, message: bytes) -> bytes:
+        """The signature over a message: 64 bytes."""
+        once = int.from_bytes(hashlib.sha512(self._prefix + message).digest(), "little") % _ORDER
+        point = _times_base(once)
+        bound = hashlib.sha512(point + self.key.public + message).digest()
+        challenge = int.from_bytes(bound, "little") % _ORDER
+        return point + ((once + challenge * self._scalar) % _ORDER).to_bytes(32, "little")
+
+    def cosignature(self, note: verify.Note, timestamp: int) -> str:
+        """The line to put under a note."""
+        signature = self.sign(f"cosignature/v1\ntime {timestamp}\n{note.text}".encode())
+        data = self.key.key_id + timestamp.to_bytes(8, "big") + signature
+        return f"— {self.key.name} {base64.b64encode(data).decode()}\n"
+
+    @property
+    def written(self) -> str:
+        """The public half as policies write it."""
+        data = base64.b64encode(bytes([self.key.type]) + self.key.public).decode()
+        return f"{self.key.name}+{self.key.key_id.hex()}+{data}"
+
+
+def _times_base(scalar: int) -> bytes:
+    """The public point of a secret number; a random multiple of the order hides how long that takes."""
+    total, point = (0, 1, 1, 0), _BASE
+    factor = scalar + secrets.randbits(128) * _ORDER
+    while factor:
+        if factor & 1:
+            total = _added(total, point)
+        point = _added(point, point)
+        factor >>= 1
+    inverse = pow(total[2], _PRIME - 2, _PRIME)
+    x, y = total[0] * inverse % _PRIME, total[1] * inverse % _PRIME
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def _added(one: tuple[int, int, int, int], two: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """The sum of two points in extended coordinates (RFC 8032, section 5.1.4)."""
+    a = (one[1] - one[0]) * (two[1] - two[0]) % _PRIME
+    b = (one[1] + one[0]) * (two[1] + two[0]) % _PRIME
+    c = 2 * one[3] * two[3] * _CURVE % _PRIME
+    d = 2 * one[2] * two[2] % _PRIME
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _PRIME, g * h % _PRIME, f * g % _PRIME, e * h % _PRIME
+
+
+class Folder:
+    """The memory: `key.json` (mode 600), and the newest cosigned checkpoint of each log, named by the origin's hash."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def write(self, name: str, data: bytes) -> None:
+        """Puts a file on the disk, whole or not at all, before this returns."""
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = self.path / f".{name}.{os.getpid()}"
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(self.path / name)
+        if os.name == "posix":
+            folder = os.open(self.path, os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+
+    def make_key(self, name: str) -> Signer:
+        """The ceremony. Raises SystemExit where there is a key."""
+        if (self.path / "key.json").exists():
+            raise SystemExit(f"There is a key in {self.path} already; it is made once.")
+        seed = secrets.token_bytes(32)
+        signer = Signer(name, seed)
+        self.write("verifier-keys.txt", f"{signer.written}\n".encode())
+        self.write("key.json", json.dumps({"name": name, "seed": seed.hex()}).encode())
+        return signer
+
+    def signer(self) -> Signer:
+        """The key. Raises SystemExit where there is none."""
+        try:
+            kept = json.loads((self.path / "key.json").read_bytes())
+        except FileNotFoundError:
+            raise SystemExit(f"There is no key in {self.path}. Make one: --ceremony NAME") from None
+        return Signer(kept["name"], bytes.fromhex(kept["seed"]))
+
+    def newest(self, origin: str) -> verify.Checkpoint | None:
+        """The newest checkpoint that was cosigned for this log."""
+        try:
+            note = (self.path / self.name_of(origin)).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+        return verify.parse_checkpoint(verify.parse_note(note).text)
+
+    def notes(self) -> list[str]:
+        """Every newest note, as the log signed it and we cosigned it."""
+        return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.note"))]
+
+    @staticmethod
+    def name_of(origin: str) -> str:
+        """The file of a log."""
+        return hashlib.sha256(origin.encode()).hexdigest() + ".note"
+
+
+class Witness:
+    """Answers requests, one at a time: what is remembered and what is answered never differ."""
+
+    def __init__(
+        self, folder: Folder, log_keys: list[verify.VerifierKey], origins: list[str], *, trusts_first: bool
+    ) -> None:
+        self.folder = folder
+        self.signer = folder.signer()
+        self.log_keys = log_keys
+        self.origins = set(origins)
+        self.trusts_first = trusts_first
+        self._lock = threading.Lock()
+
+    def add_checkpoint(self, body: bytes) -> str:
+        """The cosignature of the checkpoint in this request, remembered before it is given. Raises Answer."""
+        request = Request.parse(body)
+        origin = request.checkpoint.origin
+        keys = [key for key in self.log_keys if origin.startswith(f"{key.name}/log/")]
+        with self._lock:
+            known = self.folder.newest(origin)
+            self._check_known(origin, keys, is_known=known is not None)
+            self._check_signed(request, keys)
+            self._check_continues(request, known)
+            line = self.signer.cosignature(request.note, int(time.time()))
+            self.folder.write(Folder.name_of(origin), (_without_others(request, keys) + line).encode())
+        return line
+
+    def _check_known(self, origin: str, keys: list[verify.VerifierKey], *, is_known: bool) -> None:
+        is_watched = origin in self.origins or is_known
+        if not keys or not (is_watched or self.trusts_first):
+            raise Answer(404, "this witness does not watch that log\n")
+        if not is_known and len(self.folder.notes()) >= MOST_LOGS:
+            raise Answer(404, f"this witness watches no more than {MOST_LOGS} logs\n")
+
+    def _check_signed(self, request: Request, keys: list[verify.VerifierKey]) -> None:
+        """A valid signature of each kind of key that is listed, not of one kind alone."""
+        for kind in {key.type for key in keys}:
+            if not any(
+                (line.name, line.key_id) == (key.name, key.key_id)
+                and verify.note_signature_holds(key, request.note, line.signature)
+                for key in keys
+                if key.type == kind
+                for line in request.note.signatures
+            ):
+                raise Answer(403, "the checkpoint is not signed by the keys of this log\n")
+
+    def _check_continues(self, request: Request, known: verify.Checkpoint | None) -> None:
+        new = request.checkpoint
+        size = known.size if known else 0
+        if request.old != size:
+            raise Answer(409, f"{size}\n", "text/x.tlog.size")
+        if known is None or size == 0:
+            return
+        if new.size == size and new.root != known.root:
+            self._note_fork(request)
+            raise Answer(409, f"{size}\n", "text/x.tlog.size")
+        if not verify.check_consistency(size, new.size, request.proof, known.root, new.root):
+            self._note_fork(request)
+            raise Answer(422, "the checkpoint does not continue the one that was cosigned before\n")
+
+    def _note_fork(self, request: Request) -> None:
+        """Keeps what the office signed beside what it had signed before: together they convict it, or clear it."""
+        name = hashlib.sha256(request.text.encode()).hexdigest()[:32]
+        self.folder.write(f"{name}.refused", request.text.encode())
+        say(f"REFUSED: {request.checkpoint.origin} at {request.checkpoint.size} does not continue what was cosigned")
+
+
+def _without_others(request: Request, keys: list[verify.VerifierKey]) -> str:
+    names = {key.name for key in keys}
+    lines = request.text.rpartition("\n\n")[2].splitlines(keepends=True)
+    return request.note.text + "\n" + "".join(line for line in lines if line.split(" ")[1] in names)
+
+
+def say(line: str) -> None:
+    """Prints a line at once."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def handler(witness: Witness) -> type[BaseHTTPRequestHandler]:
+    """The class by which the server answers."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+        timeout = TIMEOUT_S
+
+        def do_POST(self) -> None:
+            """`/add-checkpoint`."""
+            length = self.headers.get("Content-Length", "")
+            if not length.isascii() or not length.isdigit() or int(length[:10]) > LONGEST_REQUEST:
+                self.close_connection = True
+                return self._answer(413, "a request has a length, of 64 KiB at most\n")
+            body = self.rfile.read(int(length))
+            if self.path != "/add-checkpoint":
+                return self._answer(404, "POST /add-checkpoint\n")
+            try:
+                return self._answer(200, witness.add_checkpoint(body))
+            except Answer as answer:
+                return self._answer(answer.status, answer.text, answer.kind)
+
+        def do_GET(self) -> None:
+            """`/`: the key and the newest checkpoints that were cosigned."""
+            if self.path != "/":
+                return self._answer(404, "GET / or POST /add-checkpoint\n")
+            return self._answer(200, f"{witness.signer.written}\n\n" + "\n".join(witness.folder.notes()))
+
+        def _answer(self, status: int, text: str, kind: str = "text/plain; charset=utf-8") -> None:
+            data = text.encode()
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+
+        def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - the name of the library
+            say(f"{self.address_string()} {format % arguments}")
+
+    return Handler
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="witness", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--state", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--ceremony", metavar="NAME", help="make the key under this name, print its public half, end")
+    parser.add_argument(
+        "--log-key", action="append", default=[], metavar="VKEY", help="of the office; once for each key"
+    )
+    parser.add_argument("--log-keys", type=Path, metavar="FILE", help="the same, one a line")
+    parser.add_argument("--origin", action="append", default=[], help="a log to watch")
+    parser.add_argument(
+        "--trust-first", action="store_true", help="watch every log of these keys from its first checkpoint"
+    )
+    parser.add_argument("--listen", default="127.0.0.1:8765", metavar="HOST:PORT")
+    chosen = parser.parse_args(arguments)
+    folder = Folder(chosen.state)
+    if chosen.ceremony:
+        say(f"witness {folder.make_key(chosen.ceremony).written}")
+        return
+    lines = [*chosen.log_key, *(chosen.log_keys.read_text().splitlines() if chosen.log_keys else ())]
+    try:
+        keys = [verify.VerifierKey.parse(line.strip()) for line in lines if line.strip()]
+    except verify.Malformed as error:
+        raise SystemExit(f"A key of the log cannot be read: {error}") from None
+    if not keys:
+        raise SystemExit("Name the keys of the log: --log-key")
+    witness = Witness(folder, keys, chosen.origin, trusts_first=chosen.trust_first)
+    host, _, port = chosen.listen.rpartition(":")
+    with ThreadingHTTPServer((host.strip("[]"), int(port)), handler(witness)) as server:
+        server.daemon_threads = True
+        say(f"{witness.signer.key.name} listens at http://{host}:{server.server_port}/")
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    main()
