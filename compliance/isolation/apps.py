@@ -1,0 +1,21 @@
+"""Row-level security and the signed context by which it knows for whom a connection works."""
+
+from django.apps import AppConfig, apps
+from django.db.backends.signals import connection_created
+from django.db.models.signals import post_migrate, pre_migrate
+
+
+class IsolationConfig(AppConfig):
+    name = "compliance.isolation"
+    label = "isolation"
+    verbose_name = "Isolation of certificate holders"
+
+    def ready(self) -> None:
+        """Gives every new connection the context in which it is opened, and every migrated database keys and grants."""
+        from . import connecting, preparing
+
+        connection_created.connect(connecting.on_connection)
+        # Django tells only apps with models of their own, of which any will do.
+        holders = apps.get_app_config("holders")
+        pre_migrate.connect(preparing.on_migrate, sender=holders)
+        post_migrate.connect(preparing.on_migrate, sender=holders)

@@ -1,0 +1,90 @@
+"""For whom the process works now: the context that row-level security reads on the database connection.
+
+    with office_context("which account signs in"):
+        user = find(...)
+
+A context holds for the thread and is written to the connection as a signed text (`compliance.isolation.signing`).
+Without one, tables of certificate holders show no rows.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+from uuid import UUID
+
+from . import connecting
+
+if TYPE_CHECKING:
+    from compliance.holders.models import User
+
+Kind = Literal["holder", "office", "person", "door"]
+
+
+@dataclass(frozen=True)
+class Context:
+    """Whose rows are seen: those of one certificate holder, all (office), one's own roles (person), accounts (door).
+
+    `office` is the Board's staff and the office's own work; `person` is signed in without a role today; `door` is a
+    stranger on the pages for signing in, who sees accounts and nothing of any holder.
+    """
+
+    kind: Kind
+    holder: UUID | None = None
+    user: UUID | None = None
+
+    def __str__(self) -> str:
+        return ":".join((self.kind, str(self.holder or ""), str(self.user or "")))
+
+    @classmethod
+    def read(cls, text: str) -> "Context":
+        """The context of `str(context)`. Raises ValueError for anything else."""
+        kind, holder, user = text.split(":")
+        if kind not in ("holder", "office", "person", "door"):
+            raise ValueError(f"no context: {text[:80]!r}")
+        return cls(kind, UUID(holder) if holder else None, UUID(user) if user else None)  # type: ignore[arg-type]
+
+
+OFFICE = Context("office")
+DOOR = Context("door")
+_current: ContextVar[Context | None] = ContextVar("isolation", default=None)
+
+
+def current() -> Context | None:
+    """The context of this thread."""
+    return _current.get()
+
+
+def context_of(user: "User") -> Context:
+    """The context in which this person works today. One query where the memberships were not read yet."""
+    if user.is_board:
+        return Context("office", user=user.pk)
+    if user.holder_id is not None:
+        return Context("holder", user.holder_id, user.pk)
+    return Context("person", user=user.pk)
+
+
+def become(context: Context | None) -> None:
+    """Works in this context from now on; whoever calls it runs inside an `isolated` that ends it."""
+    _current.set(context)
+    connecting.context_written(context)
+
+
+@contextmanager
+def isolated(context: Context | None) -> Iterator[None]:
+    """Works in this context, and then in the one before, whatever happens."""
+    before = current()
+    become(context)
+    try:
+        yield
+    finally:
+        become(before)
+
+
+@contextmanager
+def office_context(reason: str) -> Iterator[None]:
+    """Sees every row, for one query that cannot be made otherwise; `reason` tells whoever reads the code why."""
+    before = current()
+    with isolated(Context("office", user=before.user if before else None)):
+        yield

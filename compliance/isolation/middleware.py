@@ -1,0 +1,46 @@
+"""The one place where a request gets its context."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from .context import DOOR, Context, become, context_of, current, isolated, office_context
+
+SIGN_IN = "allauth."
+"""Where the views live by which a stranger comes to be somebody."""
+
+
+class ContextMiddleware:
+    """Works for the person signed in, and for nobody where nobody is; stands right after the authentication.
+
+    A token of the API names its person later, inside the view (`compliance.rest.authentication`).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with isolated(None):
+            become(_context_of(request))
+            response = self.get_response(request)
+            if response.streaming:
+                response.streaming_content = _streamed(current(), response.streaming_content)  # type: ignore[attr-defined]
+            return response
+
+    def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> None:
+        """Lets a stranger who is signing in be looked up."""
+        if current() is None and view.__module__.startswith(SIGN_IN):
+            become(DOOR)
+
+
+def _context_of(request: HttpRequest) -> Context | None:
+    with office_context("who is signed in, and for whom they act"):
+        return context_of(request.user) if request.user.is_authenticated else None
+
+
+def _streamed(context: Context | None, chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The body of an answer that is made after the request: in the request's context, not in none."""
+    with isolated(context):
+        yield from chunks

@@ -1,0 +1,43 @@
+"""What a database needs beside its tables: the keys that contexts are checked with, and the application's rights."""
+
+from typing import Any
+
+from django.conf import settings
+from django.db import connections
+
+from .signing import pads_of
+
+APP_ROLE = "compliance_app"
+
+_GRANTS = f"""
+DO $$
+BEGIN
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = '{APP_ROLE}') AND current_user <> '{APP_ROLE}' THEN
+        GRANT USAGE ON SCHEMA public TO {APP_ROLE};
+        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {APP_ROLE};
+        GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {APP_ROLE};
+        ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {APP_ROLE};
+        ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE ON SEQUENCES TO {APP_ROLE};
+    END IF;
+END $$
+"""
+
+
+def keys_kept(cursor: Any) -> None:
+    """Keeps the keys of the settings' secret keys, the current one and its predecessors, and no others."""
+    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    cursor.execute("DELETE FROM isolation.key")
+    cursor.executemany(
+        "INSERT INTO isolation.key (inner_pad, outer_pad) VALUES (%s, %s)", [pads_of(secret) for secret in secrets]
+    )
+
+
+def on_migrate(*, using: str, **kwargs: Any) -> None:
+    """Before and after a migration, never after a mere flush; nothing before the schema `isolation` exists."""
+    if "plan" not in kwargs:
+        return
+    with connections[using].cursor() as cursor:
+        cursor.execute("SELECT to_regclass('isolation.key') IS NOT NULL")
+        if cursor.fetchone()[0]:
+            keys_kept(cursor)
+            cursor.execute(_GRANTS)

@@ -1,0 +1,76 @@
+"""What PostgreSQL's catalogue says of tables, policies, keys and rights, as small rows."""
+
+from typing import Any
+
+from django.db import connection
+
+TENANT_ROOT = "holders_certificateholder"
+PEOPLE = "holders_user"
+
+
+def rows(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    """The rows of a query on the catalogue."""
+    with connection.cursor() as cursor:
+        cursor.execute(query, parameters or None)
+        return cursor.fetchall()
+
+
+def names(query: str, *parameters: Any) -> set[str]:
+    """The first column of a query."""
+    return {row[0] for row in rows(query, *parameters)}
+
+
+def made(statement: str) -> None:
+    """Carries out a statement that answers nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def with_holder() -> set[str]:
+    """Tables with a column `holder_id`, and that of the holders themselves."""
+    found = names(
+        "SELECT table_name::text FROM information_schema.columns"
+        " WHERE table_schema = 'public' AND column_name = 'holder_id'"
+    )
+    return found | {TENANT_ROOT}
+
+
+def references() -> list[tuple[str, str, tuple[str, ...], tuple[str, ...], bool]]:
+    """Foreign keys: table, table referred to, columns, columns referred to, whether all columns are always filled."""
+    return [
+        (table, parent, tuple(own), tuple(theirs), filled)
+        for table, parent, own, theirs, filled in rows(
+            """
+            SELECT c.conrelid::regclass::text, c.confrelid::regclass::text,
+                   array_agg(a.attname::text ORDER BY k.place), array_agg(b.attname::text ORDER BY k.place),
+                   bool_and(a.attnotnull)
+            FROM pg_constraint c
+            CROSS JOIN LATERAL unnest(c.conkey, c.confkey) WITH ORDINALITY AS k (own, theirs, place)
+            JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.own
+            JOIN pg_attribute b ON b.attrelid = c.confrelid AND b.attnum = k.theirs
+            WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
+            GROUP BY c.oid, c.conrelid, c.confrelid
+            """
+        )
+    ]
+
+
+def tenant_tables() -> set[str]:
+    """Tables with a holder, and all that hang on one of them or on a person by a foreign key, however far."""
+    found = with_holder() | {PEOPLE}
+    while more := {table for table, parent, *_ in references() if parent in found} - found:
+        found |= more
+    return found
+
+
+def unprotected() -> set[str]:
+    """Tables of the application without row-level security that is forced, or without a policy for every command."""
+    every = names(
+        "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
+    )
+    forced = names(
+        "SELECT relname::text FROM pg_class c WHERE relnamespace = 'public'::regnamespace"
+        " AND relrowsecurity AND relforcerowsecurity AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid"
+        " AND p.polcmd = '*' AND p.polpermissive AND p.polroles = '{0}')"
+    )
+    return every - forced

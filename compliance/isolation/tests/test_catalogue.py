@@ -1,0 +1,155 @@
+"""PostgreSQL's own catalogue: nothing of a certificate holder lies open, whoever forgot what.
+
+A new table that belongs to a holder fails here until it has its policy (`compliance.isolation.policies`) and its keys
+(`compliance.isolation.keys`) in its own migration.
+"""
+
+import pytest
+
+from compliance.isolation.preparing import APP_ROLE
+from compliance.isolation.tests.catalogue import (
+    TENANT_ROOT,
+    made,
+    names,
+    references,
+    rows,
+    tenant_tables,
+    unprotected,
+    with_holder,
+)
+
+pytestmark = pytest.mark.django_db
+
+OF_THE_BOARD = {
+    "chapters_editiontext": "the official texts, which are public; a person of the Board imported them",
+    "chapters_textitemrow": "as above",
+    "holders_settingvalue": "settings of the whole office, which everybody reads; a Board administrator set them",
+}
+"""Tables that name a person and belong to no certificate holder."""
+
+UNIQUE_IN_THE_OFFICE = {
+    "holders_certificateholder": {("name",): "entered by the Board alone"},
+    "holders_user": {("email",): "opens one account in the whole office; the service refuses in the same words"},
+    "holders_credential": {("number",): "given once by the Board; the service refuses in the same words"},
+    "rules_submissions_rulessubmission": {("reference",): "drawn at random by the office"},
+    "records_successorrequest": {("log_id",): "a log of the ledger, named at random; the Board alone asks"},
+    "rest_apitoken": {("secret_sha256",): "of 256 random bits"},
+    "account_emailaddress": {("email",): "opens one account in the whole office; no page enters one"},
+    "account_emailconfirmation": {("key",): "random, and not in use"},
+}
+"""Unique columns that are neither ids at random nor within what hangs on one, with the reason."""
+
+
+def test_every_table_of_a_holder_has_a_policy_that_holds_for_its_owner_too() -> None:
+    assert unprotected() & (tenant_tables() - set(OF_THE_BOARD)) == set()
+
+
+def test_every_table_of_the_ledger_that_tells_of_a_log_has_a_policy() -> None:
+    """Not forced: its owner signs in nowhere, and its functions see every log."""
+    of_logs = names(
+        "SELECT DISTINCT table_name::text FROM information_schema.columns"
+        " WHERE table_schema = 'ledger' AND column_name IN ('log_id', 'holder_id')"
+    )
+    guarded = names(
+        "SELECT relname::text FROM pg_class c WHERE relnamespace = 'ledger'::regnamespace AND relrowsecurity"
+        " AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*' AND p.polroles = '{0}')"
+    )
+    assert of_logs
+    assert of_logs - guarded == set()
+    writes = names(
+        "SELECT table_name::text FROM information_schema.table_privileges"
+        " WHERE table_schema = 'ledger' AND grantee = %s AND privilege_type <> 'SELECT'",
+        APP_ROLE,
+    )
+    assert writes == set()
+
+
+def test_a_table_without_policy_is_found() -> None:
+    made("CREATE TABLE forgotten (holder_id uuid)")
+    made("CREATE TABLE hanging (user_id uuid REFERENCES holders_user)")
+    assert {"forgotten", "hanging"} <= unprotected() & tenant_tables()
+
+
+def test_a_reference_between_tables_of_holders_carries_the_holder() -> None:
+    owned = with_holder()
+    plain = {
+        (table, parent, own[0])
+        for table, parent, own, theirs, _ in references()
+        if len(own) == 1 and {table, parent} <= owned and parent != TENANT_ROOT
+    }
+    whole = {
+        (table, parent, own[1])
+        for table, parent, own, theirs, _ in references()
+        if len(own) == 2 and own[0] == "holder_id" and theirs == ("holder_id", "id")
+    }
+    assert plain - whole == set()
+    assert len(whole) > 30
+
+
+def test_what_is_unique_is_unique_within_a_holder() -> None:
+    """Else a refusal tells one holder what another has: a unique index holds an id at random, or is excused."""
+    at_random = {(table, "id") for table in tenant_tables()} | {
+        (table, own[-1]) for table, parent, own, _, _ in references() if parent in tenant_tables()
+    }
+    told = [
+        (table, tuple(columns))
+        for table, columns in rows(
+            "SELECT i.indrelid::regclass::text, array_agg(coalesce(a.attname::text, 'expression') ORDER BY k.place)"
+            " FROM pg_index i CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)"
+            " LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number AND k.number > 0"
+            " WHERE i.indisunique AND i.indrelid::regclass::text = ANY(%s) GROUP BY i.indexrelid, i.indrelid",
+            sorted(tenant_tables() - set(OF_THE_BOARD)),
+        )
+        if columns[0] != "holder_id" and not any((table, column) in at_random for column in columns)
+    ]
+    assert [one for one in told if one[1] not in UNIQUE_IN_THE_OFFICE.get(one[0], {})] == []
+
+
+def test_the_application_reads_and_writes_rows_and_nothing_else() -> None:
+    granted = names(
+        "SELECT DISTINCT privilege_type::text FROM information_schema.table_privileges"
+        " WHERE grantee = %s AND table_schema = 'public'",
+        APP_ROLE,
+    )
+    assert granted == {"SELECT", "INSERT", "UPDATE", "DELETE"}
+    owned = rows("SELECT 1 FROM pg_class WHERE relowner = %s::regrole", APP_ROLE)
+    owned += rows("SELECT 1 FROM pg_proc WHERE proowner = %s::regrole", APP_ROLE)
+    assert owned == []
+    rights = rows(
+        "SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,"
+        " has_schema_privilege(%s, 'public', 'CREATE'), has_schema_privilege(%s, 'isolation', 'CREATE'),"
+        " has_table_privilege(%s, 'isolation.key', 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE'),"
+        " has_database_privilege(%s, current_database(), 'CREATE') FROM pg_roles WHERE rolname = %s",
+        *[APP_ROLE] * 5,
+    )
+    assert rights == [(False,) * 8]
+    assert rows("SELECT 1 FROM pg_auth_members WHERE member = %s::regrole", APP_ROLE) == []
+
+
+def test_every_table_is_open_to_the_application() -> None:
+    """Row-level security says which rows; a table made later is covered by the default privileges."""
+    made("CREATE TABLE made_later (id uuid)")
+    shut = names(
+        "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'"
+        " AND NOT (has_table_privilege(%s, oid, 'SELECT') AND has_table_privilege(%s, oid, 'DELETE'))",
+        *[APP_ROLE] * 2,
+    )
+    assert shut == set()
+
+
+def test_no_view_shows_rows_with_its_owner_s_rights() -> None:
+    loose = names(
+        "SELECT relname::text FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text"
+        " NOT IN ('pg_catalog', 'information_schema')"
+        " AND NOT coalesce(reloptions, '{}') @> '{security_invoker=true}'"
+    )
+    assert loose == set()
+
+
+def test_functions_with_their_owner_s_rights_fix_where_they_look() -> None:
+    functions = rows(
+        "SELECT oid::regprocedure::text, coalesce(proconfig, '{}')::text LIKE '%search_path=pg_catalog%'"
+        " FROM pg_proc WHERE prosecdef AND pronamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')"
+    )
+    assert ("isolation.claim(text,integer)", True) in functions
+    assert [name for name, is_fixed in functions if not is_fixed] == []

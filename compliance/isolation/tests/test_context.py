@@ -1,0 +1,156 @@
+"""The signed context: whoever tampers with it, reuses it or has none sees no row of a certificate holder."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+
+from compliance.holders.models import CertificateHolder, Facility, Membership, User
+from compliance.holders.tests.factories import UserFactory
+from compliance.isolation import signing
+from compliance.isolation.connecting import written
+from compliance.isolation.context import DOOR, OFFICE, Context, context_of, current, isolated, office_context
+
+pytestmark = pytest.mark.django_db
+
+
+@contextmanager
+def written_as(text: str) -> Iterator[None]:
+    """With this text as context, whatever it says."""
+    with isolated(None):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('app.context', %s, false)", [text])
+        yield
+
+
+def seen() -> set[str]:
+    """The names of facilities that the connection sees."""
+    return set(Facility.objects.values_list("name", flat=True))
+
+
+def signed_for(whose: CertificateHolder, /, **changed: str) -> str:
+    """The context of a holder as the database accepts it, with parts changed after it was signed."""
+    text = signing.signed(Context("holder", whose.pk), connection.connection.info.backend_pid)
+    parts = dict(zip(("kind", "holder", "user", "pid", "expiry", "mac"), text.split(":"), strict=True))
+    return ":".join((parts | changed).values())
+
+
+def test_a_holder_sees_its_own_rows_the_office_all_and_nobody_none(
+    facility: Facility, other_facility: Facility
+) -> None:
+    assert seen() == {facility.name, other_facility.name}
+    with isolated(Context("holder", facility.holder_id)):
+        assert seen() == {facility.name}
+    for context in (None, DOOR, Context("person", user=uuid4()), Context("holder", uuid4())):
+        with isolated(context):
+            assert seen() == set()
+
+
+def test_the_context_as_signed_opens(facility: Facility) -> None:
+    with written_as(signed_for(facility.holder)):
+        assert seen() == {facility.name}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"kind": "office"},
+        {"holder": str(uuid4())},
+        {"user": str(uuid4())},
+        {"pid": "1"},
+        {"expiry": "99999999999"},
+        {"mac": "0" * 64},
+        {"mac": ""},
+        {"kind": "office", "mac": "not hexadecimal"},
+    ],
+    ids="-".join,
+)
+def test_a_context_that_was_edited_opens_nothing(facility: Facility, changed: dict[str, str]) -> None:
+    with written_as(signed_for(facility.holder, **changed)):
+        assert seen() == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "office", "office:::::", ":::::", "a:b:c:d:e:f:g", "office::::x:y", "ä:ö:ü:1:2:3"]
+)
+def test_what_is_no_context_opens_nothing_and_breaks_nothing(facility: Facility, text: str) -> None:
+    with written_as(text):
+        assert seen() == set()
+
+
+def test_an_expired_context_opens_nothing(facility: Facility, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(signing, "PERSON_SECONDS", -1)
+        text = signed_for(facility.holder)
+    with written_as(text):
+        assert seen() == set()
+    assert int(text.split(":")[4]) < time.time()
+
+
+def test_the_context_of_another_backend_opens_nothing(facility: Facility) -> None:
+    text = signing.signed(Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1)
+    with written_as(text):
+        assert seen() == set()
+
+
+def test_a_context_signed_with_another_key_opens_nothing(facility: Facility, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "SECRET_KEY", "another secret")
+    with written_as(signed_for(facility.holder)):
+        assert seen() == set()
+
+
+def test_rows_are_written_for_the_holder_of_the_context_alone(facility: Facility, other_facility: Facility) -> None:
+    from django.db.utils import ProgrammingError
+
+    with isolated(Context("holder", facility.holder_id)):
+        with pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+            Facility.objects.create(holder_id=other_facility.holder_id, name="Planted")
+        assert Facility.objects.filter(pk=other_facility.pk).update(name="Renamed") == 0
+        with pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+            Facility.objects.filter(pk=facility.pk).update(holder_id=other_facility.holder_id)
+        assert Facility.objects.filter(pk=other_facility.pk).delete()[0] == 0
+    assert seen() == {facility.name, other_facility.name}
+
+
+def test_the_context_before_comes_back_whatever_happens(facility: Facility, other_facility: Facility) -> None:
+    own = Context("holder", facility.holder_id)
+    with isolated(own):
+        with pytest.raises(Exception, match="division by zero"), transaction.atomic(), office_context("a test"):
+            connection.cursor().execute("SELECT 1 / 0")
+        assert (seen(), current()) == ({facility.name}, own)
+        with pytest.raises(Exception, match="division by zero"), office_context("a test"), transaction.atomic():
+            connection.cursor().execute("SELECT 1 / 0")
+        assert (seen(), current()) == ({facility.name}, own)
+    assert current() == OFFICE
+
+
+def test_whom_a_person_works_for(filer: User, reviewer: User, holder: CertificateHolder) -> None:
+    assert context_of(filer) == Context("holder", holder.pk, filer.pk)
+    assert context_of(reviewer) == Context("office", None, reviewer.pk)
+    nobody = UserFactory()
+    assert context_of(nobody) == Context("person", None, nobody.pk)
+    with isolated(context_of(nobody)):
+        assert list(User.objects.all()) == [nobody]
+        assert not Membership.objects.exists()
+        assert not CertificateHolder.objects.exists()
+
+
+def test_a_context_reads_as_it_was_written() -> None:
+    for context in (OFFICE, DOOR, Context("holder", uuid4(), uuid4())):
+        assert Context.read(str(context)) == context
+    for text in ("", "office", "root::", "holder:x:", "office:::"):
+        with pytest.raises(ValueError):  # noqa: PT011 - the reason is that of UUID or of the unpacking
+            Context.read(text)
+
+
+def test_the_statement_alone_stands_in_the_list_of_activity(facility: Facility) -> None:
+    """Else whoever reads `pg_stat_activity` would learn contexts."""
+    written(connection.connection, Context("holder", facility.holder_id))
+    raw = connection.connection
+    with isolated(OFFICE), raw.cursor() as cursor:
+        cursor.execute("SELECT query FROM pg_stat_activity WHERE pid = pg_backend_pid()")
+        assert str(facility.holder_id) not in cursor.fetchone()[0]

@@ -1,0 +1,151 @@
+"""A hole through which statements are sent: what lies behind it is still one holder's rows, and nothing but rows."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection, transaction
+from django.test import Client
+
+from compliance.holders.models import CertificateHolder, Facility, User
+from compliance.isolation.connecting import written
+from compliance.isolation.context import Context
+from compliance.isolation.preparing import APP_ROLE
+from compliance.ledger.recording import CLOCK, record
+
+Raw = psycopg.Connection[Any]
+FOREIGN = "SELECT count(*) FROM holders_facility WHERE name = 'Rival Test Casino'"
+
+
+@pytest.fixture
+def hole(transactional_db: None, facility: Facility, other_facility: Facility) -> Iterator[Raw]:
+    """A connection of the application in the context of one holder, with another's rows beside them."""
+    here = connection.settings_dict
+    with psycopg.connect(
+        host=here["OPTIONS"].get("host") or here["HOST"], dbname=here["NAME"], user=APP_ROLE, autocommit=True
+    ) as raw:
+        written(raw, Context("holder", facility.holder_id))
+        yield raw
+
+
+def one(raw: Raw, query: str, *parameters: object) -> Any:
+    row = raw.execute(query, parameters or None).fetchone()
+    return row and row[0]
+
+
+REFUSED = (
+    "SET ROLE compliance",
+    "SET ROLE compliance_ledger",
+    "SET ROLE postgres",
+    "SET SESSION AUTHORIZATION compliance",
+    "SELECT * FROM isolation.key",
+    "UPDATE isolation.key SET inner_pad = '', outer_pad = ''",
+    "ALTER TABLE holders_facility DISABLE ROW LEVEL SECURITY",
+    "ALTER TABLE holders_facility NO FORCE ROW LEVEL SECURITY",
+    "DROP POLICY isolation ON holders_facility",
+    "CREATE POLICY mine ON holders_facility USING (true)",
+    "CREATE OR REPLACE FUNCTION isolation.is_office() RETURNS boolean LANGUAGE sql AS 'SELECT true'",
+    "CREATE TABLE public.mine AS SELECT 1",
+    "CREATE FUNCTION public.mine() RETURNS int LANGUAGE sql AS 'SELECT 1'",
+    "TRUNCATE holders_facility",
+    "ALTER ROLE compliance_app BYPASSRLS",
+    "COPY holders_facility TO PROGRAM 'cat'",
+    "SELECT pg_read_file('/etc/passwd')",
+    (
+        "INSERT INTO holders_facility SELECT gen_random_uuid(), 'Planted', 'UTC', id FROM holders_certificateholder"
+        " UNION ALL SELECT gen_random_uuid(), 'Planted', 'UTC', gen_random_uuid()"
+    ),
+    "INSERT INTO ledger.entry SELECT * FROM ledger.entry",
+)
+
+
+@pytest.mark.parametrize("statement", REFUSED)
+def test_what_the_application_never_does_is_refused(hole: Raw, statement: str) -> None:
+    with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.InvalidParameterValue)):
+        hole.execute(statement)
+    assert one(hole, FOREIGN) == 0
+
+
+@pytest.mark.parametrize(
+    "context",
+    ["office:::{pid}:99999999999:" + "0" * 64, "holder:{other}::{pid}:99999999999:" + "0" * 64, "office", ""],
+)
+def test_a_context_of_one_s_own_making_opens_nothing(hole: Raw, other_holder: CertificateHolder, context: str) -> None:
+    text = context.format(pid=hole.info.backend_pid, other=other_holder.pk)
+    hole.execute("SELECT set_config('app.context', %s, false)", [text])
+    assert one(hole, "SELECT count(*) FROM holders_facility") == 0
+
+
+def test_the_own_context_edited_to_another_s_opens_nothing(hole: Raw, other_holder: CertificateHolder) -> None:
+    kept = one(hole, "SELECT current_setting('app.context')")
+    kind, _, *rest = kept.split(":")
+    for text in (":".join([kind, str(other_holder.pk), *rest]), ":".join(["office", "", *rest])):
+        hole.execute("SELECT set_config('app.context', %s, false)", [text])
+        assert one(hole, "SELECT count(*) FROM holders_facility") == 0
+
+
+def test_row_security_cannot_be_switched_off(hole: Raw) -> None:
+    hole.execute("SET row_security = off")
+    with pytest.raises(psycopg.errors.InsufficientPrivilege):
+        hole.execute("SELECT * FROM holders_facility")
+
+
+def test_foreign_rows_are_neither_changed_nor_removed(hole: Raw, other_facility: Facility) -> None:
+    assert hole.execute("UPDATE holders_facility SET zone_name = 'UTC' WHERE name LIKE 'Rival%'").rowcount == 0
+    assert hole.execute("DELETE FROM notices_notice").rowcount == 0
+    assert hole.execute("DELETE FROM holders_facility WHERE name = 'Rival Test Casino'").rowcount == 0
+    other_facility.refresh_from_db()
+    assert other_facility.zone_name != "UTC"
+
+
+def test_a_function_that_tells_its_arguments_is_not_shown_foreign_rows(hole: Raw, facility: Facility) -> None:
+    """The planner would ask a cheap condition first; a policy comes before it."""
+    told: list[str] = []
+    hole.add_notice_handler(lambda notice: told.append(notice.message_primary or ""))
+    hole.execute(
+        "CREATE FUNCTION pg_temp.told(text) RETURNS boolean LANGUAGE plpgsql COST 0.0000001"
+        " AS $$ BEGIN RAISE NOTICE '%', $1; RETURN true; END $$"
+    )
+    hole.execute("SELECT * FROM holders_facility WHERE pg_temp.told(name)")
+    assert told == [facility.name]
+
+
+def test_the_ledger_of_another_is_neither_read_nor_continued(hole: Raw, other_holder: CertificateHolder) -> None:
+    with transaction.atomic():
+        record("test.act", holder_id=other_holder.pk, by=CLOCK)
+    assert one(hole, "SELECT count(*) FROM ledger.log WHERE holder_id = %s", other_holder.pk) == 0
+    assert one(hole, "SELECT count(DISTINCT l.holder_id) FROM ledger.payload JOIN ledger.log l ON l.id = log_id") <= 1
+    for call in ("ledger.reserve('holder', %s)", "ledger.open_log('holder', %s, 2099, 'x/log/y/2099')"):
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            hole.execute(f"SELECT {call}", [other_holder.pk])
+
+
+def test_activity_of_others_tells_no_context(hole: Raw) -> None:
+    queries = [row[0] or "" for row in hole.execute("SELECT query FROM pg_stat_activity").fetchall()]
+    assert not [query for query in queries if "office:" in query or "holder:" in query]
+
+
+PAYLOADS = (
+    "%' UNION SELECT name FROM holders_certificateholder --",
+    "%' UNION SELECT email FROM holders_user --",
+    "x'; SELECT set_config('app.context', 'office', false); SELECT name FROM holders_facility --",
+    "x' UNION SELECT current_setting('app.context') --",
+    "x' UNION SELECT convert_from(payload, 'UTF8') FROM ledger.payload --",
+    "x'; RESET ALL; SELECT name FROM holders_facility --",
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("payload", PAYLOADS)
+def test_a_hole_in_an_address_tells_nothing_of_another(
+    settings: settings, filer: User, other_facility: Facility, outsider: User, payload: str
+) -> None:
+    settings.ROOT_URLCONF = "compliance.isolation.tests.planted"
+    browser = Client()
+    browser.force_login(filer)
+    said = browser.get("/injected", {"q": payload}).content.decode()
+    assert "Rival" not in said
+    assert outsider.email not in said
+    assert str(other_facility.holder_id) not in said
