@@ -12,5 +12,9 @@ class HoldersConfig(AppConfig):
         """Says this app's part of everybody's work."""
         from . import work
         from .expiring import expiring_credentials
+        from .recorded import register_all
+        from .services.factors import factors_are_recorded
 
         work.register(expiring_credentials)
+        register_all()
+        factors_are_recorded()

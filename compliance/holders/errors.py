@@ -11,6 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from compliance.ledger.errors import LogSuspended
+
 
 class OfficeError(Exception):
     """A refusal that a person can act on: what happened, what was expected, what to do. `status` is the HTTP status."""
@@ -48,7 +50,22 @@ class FieldRefused(Refused):
         self.field = field
 
 
-TITLES = {400: "That cannot be done as asked", 403: "You may not do this", 409: "That is not possible now"}
+class NotRecorded(OfficeError):
+    """Nothing can be recorded now, through no fault of the person's (503)."""
+
+    status = 503
+
+
+SUSPENDED = NotRecorded(
+    "The records are suspended, because the office found that entries are missing. Nothing was recorded. The Board's "
+    "administrators know of it. Keep on paper what you wanted to record, with the time, and enter it when they say so."
+)
+TITLES = {
+    400: "That cannot be done as asked",
+    403: "You may not do this",
+    409: "That is not possible now",
+    503: "Nothing can be recorded now",
+}
 
 
 def refusal(request: HttpRequest, error: OfficeError) -> HttpResponse:
@@ -68,4 +85,6 @@ class OfficeErrorMiddleware:
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page of the refusal; None for anything else, which Django then answers."""
+        if isinstance(exception, LogSuspended):
+            exception = SUSPENDED
         return refusal(request, exception) if isinstance(exception, OfficeError) else None

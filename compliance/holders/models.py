@@ -18,6 +18,7 @@ from compliance.regulation.filing import TABLE_FORMATS
 
 from .policy import SettingValue  # noqa: F401  # Django finds the models of an app here
 from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role
+from .signing_statement import SigningStatement  # noqa: F401  # as above
 
 BOARD = "Gaming Control Board"
 

@@ -1,27 +1,55 @@
-"""The sign bar of a form: who signs, and the fields by which they are confirmed.
+"""The sign bar of a form: what signing says, who signs, and the fields by which they are confirmed.
 
-sign = SignForm(request, request.POST or None, roles={Role.FLOORPERSON})
-if form.is_valid() and sign.is_valid():          # last: a code from the app works once
+sign = SignForm(request, request.POST, roles={Role.FLOORPERSON}, meaning="log_entry.sign/1")
+sign.act = Act("log_entry.sign/1", holder_id, compose, words)       # once the rest of the form is valid
+if sign.is_asking:
+    return sign.answer()                                            # the script asks what the passkey will sign
+if sign.is_valid():                                                 # last: a code from the app works once
     entry_sign(…, signature=sign.signature)
 
 {% include "components/sign_fields.html" with form=sign only %}
 """
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, JsonResponse
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.functional import cached_property
 
+from .meanings import sentence_of
 from .models import Credential
 from .roles import Role
-from .signing import NotConfirmed, Signature, confirm_signer, no_credential_words, person_of, signing_means
+from .seen import check_seen, mark_of
+from .signature import method_words
+from .signing import (
+    WORDS,
+    Act,
+    NotConfirmed,
+    Signature,
+    confirm_by_passkey,
+    confirm_signer,
+    no_credential_words,
+    passkey_request,
+    person_of,
+    signer_now,
+    signing_means,
+    statement_shown,
+)
+from .statement import Difference, ShownChanged
+
+LOWER_WITH = {False: "password", True: "password+totp"}
 
 
 class SignForm(forms.Form):
-    """Asks for what this person signs with. After `is_valid()`, `signature` is the confirmed Signature."""
+    """Asks for what this person signs with. After `is_valid()`, `signature` is the confirmed Signature.
+
+    `act` has to be known before the form is asked; `must_see`: the page shows the record before anything is posted,
+    and what is posted has to bring the mark of it.
+    """
 
     password = forms.CharField(
         label="Your password",
@@ -36,28 +64,44 @@ class SignForm(forms.Form):
             attrs={"class": "usa-input", "inputmode": "numeric", "autocomplete": "one-time-code", "size": 8}
         ),
     )
-    passkey = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-passkey-answer": ""}))
 
     signature: Signature
 
     def __init__(
-        self, request: HttpRequest, data: Any = None, *, roles: Collection[Role] = (), prefix: str = "sign"
+        self,
+        request: HttpRequest,
+        data: Any = None,
+        *,
+        meaning: str,
+        roles: Collection[Role] = (),
+        act: Act | None = None,
+        must_see: bool = False,
+        prefix: str = "sign",
     ) -> None:
         super().__init__(data, prefix=prefix)
-        self.request, self.roles = request, roles
+        self.request, self.roles, self.meaning, self.act, self.must_see = request, roles, meaning, act, must_see
         self.user = person_of(request)
         self.means = signing_means(self.user)
+        self.differences: Sequence[Difference] = ()
         if "password" not in self.means:
             del self.fields["password"]
         if "totp" not in self.means:
             del self.fields["code"]
-        if "passkey" not in self.means:
-            del self.fields["passkey"]
 
     @property
     def has_passkey(self) -> bool:
         """Whether the passkey button is offered."""
         return "passkey" in self.means
+
+    @property
+    def password_words(self) -> str:
+        """What a password proves here, where a passkey proves more."""
+        return f"Without a passkey this is signed by {method_words(LOWER_WITH['totp' in self.means])}."
+
+    @property
+    def sentence(self) -> str:
+        """What the signature will say."""
+        return sentence_of(self.meaning)
 
     @property
     def signer_name(self) -> str:
@@ -75,23 +119,84 @@ class SignForm(forms.Form):
         """The credential valid today, which the signature will state. One query."""
         return self.user.credential_on(timezone.localdate())
 
+    @cached_property
+    def now(self) -> Any:
+        """The office's own clock, as the page tells it."""
+        return timezone.now()
+
     @property
     def no_credential(self) -> str:
         """The sentence for a person who cannot sign today; empty for those who can."""
         return "" if self.credential else no_credential_words(self.user, timezone.now())
 
+    @cached_property
+    def shown(self) -> Sequence[tuple[str, str]]:
+        """The record as it would be signed now, in lines of label and value; none where nobody can sign it."""
+        if self.act is None or self.no_credential:
+            return ()
+        return self.act.words(self.act.compose(signer_now(self.request, roles=self.roles)))
+
+    @cached_property
+    def mark(self) -> str:
+        """The mark of what this page shows; empty where it shows no record yet."""
+        if self.act is None or self.no_credential:
+            return ""
+        return mark_of(self.act, signer_now(self.request, roles=self.roles))
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the script of the passkey button asks what there is to sign."""
+        return self._posted("ask") == "statement"
+
+    def answer(self) -> JsonResponse:
+        """What the script asked: the statement's id, the request for the passkey, and what is signed as a page part."""
+        act = self._named()
+        try:
+            self._check_seen(act)
+            statement = statement_shown(self.request, act, roles=self.roles)
+        except NotConfirmed as refusal:
+            return JsonResponse(
+                {"error": " ".join([refusal.sentence, *(d.words for d in refusal.differences)])}, status=400
+            )
+        record = {"rows": act.words(json.loads(statement.shown)), "sentence": self.sentence, "at": statement.made_at}
+        shown = render_to_string("components/sign_record.html", record, self.request)
+        options = passkey_request(statement)
+        return JsonResponse({"statement": str(statement.pk), "options": options, "shown": shown})
+
     def clean(self) -> dict[str, Any]:
-        """Confirms the signer; the sentences of a refusal stand at their fields."""
+        """Confirms the signer; the sentences of a refusal stand at their fields, the differences in `differences`."""
         typed: dict[str, Any] = super().clean() or {}
         try:
-            self.signature = confirm_signer(
-                self.request,
-                password=typed.get("password", ""),
-                code=typed.get("code", ""),
-                passkey=typed.get("passkey", ""),
-                roles=self.roles,
-            )
+            self.signature = self._confirmed(typed)
         except NotConfirmed as refusal:
+            self.differences = refusal.differences
             for field, sentences in refusal.errors.items():
                 self.add_error(field if field in self.fields else None, sentences)
         return typed
+
+    def changed(self, change: ShownChanged) -> None:
+        """Shows the refusal of a service that found the record changed."""
+        self.differences = change.differences
+        self.add_error(None, WORDS["changed"])
+
+    def _confirmed(self, typed: dict[str, Any]) -> Signature:
+        act = self._named()
+        if answer := self._posted("passkey"):
+            statement = self._posted("statement")
+            return confirm_by_passkey(self.request, act, statement_id=statement, answer=answer, roles=self.roles)
+        self._check_seen(act)
+        password, code = typed.get("password", ""), typed.get("code", "")
+        return confirm_signer(self.request, password=password, code=code, roles=self.roles)
+
+    def _named(self) -> Act:
+        if self.act is None:
+            raise ValueError("what is signed was not named before the form was asked")
+        return self.act
+
+    def _check_seen(self, act: Act) -> None:
+        mark = self._posted("seen")
+        if mark or self.must_see:
+            check_seen(act, signer_now(self.request, roles=self.roles), mark)
+
+    def _posted(self, name: str) -> str:
+        return str(self.data.get(self.add_prefix(name), "")) if self.is_bound else ""

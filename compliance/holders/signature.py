@@ -1,14 +1,35 @@
-"""Signatures: who signed, with which credential, in which role, by which means, when."""
+"""Signatures: who signed what, with which credential, in which role, under which sentence, by which means, when."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any, Literal
 
 from .models import User
+
+PASSKEY = "passkey"
+METHODS = {
+    PASSKEY: "passkey",
+    "password+totp": "password and code (lower assurance)",
+    "password": "password (lower assurance)",
+    "api_token": "API token (lower assurance)",
+}
+
+
+def method_words(code: str) -> str:
+    """How somebody signed, in words; the assurance is named where it is the lower one. An unknown code as it is."""
+    return METHODS.get(code, code)
 
 
 @dataclass(frozen=True)
 class Signature:
-    """A confirmed signature. `method` is `password`, `password+totp` or `passkey`; `at` the office's own clock."""
+    """A confirmed signature; `at` is the office's own clock, `method` one of `password`, `password+totp`, `passkey`,
+    `api_token`.
+
+    `shown` is the canonical JSON text of the record exactly as the signer saw it; `statement` that of what was signed
+    (docs/records.md, section 4). `passkey` holds the assertion, each part in base64: `authenticator_data`,
+    `client_data`, `credential_id`, `public_key` (COSE), `signature`.
+    """
 
     user: User
     printed_name: str
@@ -16,6 +37,21 @@ class Signature:
     role: str
     method: str
     at: datetime
+    shown: str = ""
+    statement: str = ""
+    passkey: Mapping[str, str] | None = None
+
+    @property
+    def assurance(self) -> Literal["passkey", "lower"]:
+        """What the signature proves: `passkey` to everybody, `lower` only that the office recorded it."""
+        return "passkey" if self.passkey else "lower"
+
+    def evidence(self) -> dict[str, Any] | None:
+        """The member `signature` of an envelope: `assurance`, `statement`, and `passkey`; None without a statement."""
+        if not self.statement:
+            return None
+        proof = {"passkey": dict(self.passkey)} if self.passkey else {}
+        return {"assurance": self.assurance, "statement": self.statement, **proof}
 
     def as_json(self) -> dict[str, str]:
         """The signature as records keep it; the time in UTC."""

@@ -1,34 +1,32 @@
 """Signing: a person shows again that it is they, and holds a credential valid on that day.
 
-Password, with a code where an authenticator app is set up; or a passkey. In the demo, accounts of the demo data sign
-with the password alone.
+Password, with a code where an authenticator app is set up; or a passkey, which signs the very record that was shown.
+In the demo, accounts of the demo data sign with the password alone.
 """
 
-import json
-from collections.abc import Collection
-from datetime import datetime, timedelta
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from allauth.mfa.models import Authenticator
-from allauth.mfa.webauthn.internal import auth as passkeys
 from axes.utils import reset as forget_failures
 from django.contrib.auth import authenticate
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils import timezone
 
+from .assertion import AssertionRefused, assertion_verified, passkey_options
 from .errors import OfficeError
 from .models import User
 from .roles import Role
 from .second_factor import is_exempt
-from .signature import Signature
+from .signature import PASSKEY, Signature
+from .statement import Difference, ShownChanged, canonical_text, signed
+from .statements import SigningStatement, statement_keep, statement_take
 from .throttle import client_ip
 
-__all__ = ["NotConfirmed", "Signature", "confirm_signer", "passkey_challenge", "signing_means"]
-
-CHALLENGE_LIVES = timedelta(minutes=5)
-_CHALLENGED_AT = "signing.challenged_at"
-
+__all__ = ["Act", "NotConfirmed", "Signature", "confirm_by_passkey", "confirm_signer", "signer_now", "signing_means"]
 
 WORDS = {
     "password": "Type your password: each signature asks for it again.",
@@ -37,18 +35,42 @@ WORDS = {
     "code": "Type the code that your authenticator app shows now.",
     "wrong code": "The code is not right or was used before. Type the code that your authenticator app shows now.",
     "passkey": "Use your passkey: your account has no authenticator app.",
-    "wrong passkey": "The passkey was not accepted, or the page was open longer than 5 minutes. Use it once more.",
+    "wrong passkey": "The passkey was not accepted. Nothing was signed. Use it once more.",
+    "statement": "What your passkey signed was shown more than 5 minutes ago, was signed before, or was shown to "
+    "somebody else. Nothing was signed. Use your passkey once more.",
+    "changed": "Nothing was signed, because this changed since you were shown it. Read it again, then sign.",
 }
 
 
+def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Act:
+    """What is signed: under which meaning, into whose log (None: the office's), and how the record is composed.
+
+    `compose` gives the record as the service will store it for a signature, in plain JSON values; `words` says such a
+    record in lines of label and value.
+    """
+
+    meaning: str
+    holder_id: UUID | None
+    compose: Callable[[Signature], Mapping[str, Any]]
+    words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
+
+
 class NotConfirmed(OfficeError):
-    """The signer could not be confirmed; `errors`: sentences by field (`password`, `code`, `passkey`, `__all__`)."""
+    """The signer could not be confirmed; `errors`: sentences by field (`password`, `code`, `passkey`, `__all__`).
+
+    `differences`: what changed since it was shown.
+    """
 
     status = 400
 
-    def __init__(self, errors: dict[str, list[str]]) -> None:
+    def __init__(self, errors: dict[str, list[str]], differences: Sequence[Difference] = ()) -> None:
         super().__init__(" ".join(sentence for sentences in errors.values() for sentence in sentences))
-        self.errors = errors
+        self.errors, self.differences = errors, tuple(differences)
 
 
 def person_of(request: HttpRequest) -> User:
@@ -67,10 +89,18 @@ def signing_means(user: User) -> frozenset[str]:
     return frozenset(means | ({"passkey"} if Authenticator.Type.WEBAUTHN in kinds else set()))
 
 
-def passkey_challenge(request: HttpRequest) -> dict[str, Any]:
-    """What the browser hands to the person's passkey; good for one signature within five minutes."""
-    request.session[_CHALLENGED_AT] = timezone.now().isoformat()
-    return passkeys.begin_authentication(request.user)
+def signer_now(request: HttpRequest, *, roles: Collection[Role] = (), at: datetime | None = None) -> Signature:
+    """Who would sign now, in which role, with which credential; without proof, hence without `method`.
+
+    `roles` are those that may sign this; the first of them that the person holds is stated, or the person's own role.
+    Raises NotConfirmed; a credential is asked for the office's calendar day.
+    """
+    user, at = person_of(request), at or timezone.now()
+    role = _role_of(user, roles)
+    credential = user.credential_on(timezone.localdate(at))
+    if credential is None:
+        raise NotConfirmed({"__all__": [no_credential_words(user, at)]})
+    return Signature(user, user.printed_name, credential.number, role, "", at)
 
 
 def confirm_signer(
@@ -78,23 +108,51 @@ def confirm_signer(
     *,
     password: str = "",
     code: str = "",
-    passkey: str = "",
     roles: Collection[Role] = (),
     at: datetime | None = None,
 ) -> Signature:
-    """The signature of the person signed in, made now.
+    """The signature of the person signed in, made now by password, and code where they have an authenticator app.
 
-    `passkey` is the JSON of the browser's assertion; where it is given, password and code are not asked. `roles` are
-    those that may sign this; the signature states the first of them that the person holds, or the person's own role.
-    Raises NotConfirmed with the reason by field; a credential is asked for the office's calendar day.
+    The service that stores the record makes the statement over it. Raises NotConfirmed with the reason by field.
     """
-    user, at = person_of(request), at or timezone.now()
-    role = _role_of(user, roles)
-    credential = user.credential_on(timezone.localdate(at))
-    if credential is None:
-        raise NotConfirmed({"__all__": [no_credential_words(user, at)]})
-    method = _by_passkey(request, passkey, at) if passkey else _by_password(request, password, code)
-    return Signature(user, user.printed_name, credential.number, role, method, at)
+    signer = signer_now(request, roles=roles, at=at)
+    return replace(signer, method=_by_password(request, password, code))
+
+
+def statement_shown(request: HttpRequest, act: Act, *, roles: Collection[Role] = ()) -> SigningStatement:
+    """The statement over the act as it stands, kept for this person's passkey. Raises NotConfirmed."""
+    signer = signer_now(request, roles=roles)
+    return statement_keep(signer, act.meaning, act.holder_id, canonical_text(act.compose(signer)))
+
+
+def passkey_request(statement: SigningStatement) -> dict[str, Any]:
+    """What the browser hands to the passkey of the person whom the statement is for."""
+    return passkey_options(statement.user, statement.challenge)
+
+
+def confirm_by_passkey(
+    request: HttpRequest, act: Act, *, statement_id: str, answer: str, roles: Collection[Role] = ()
+) -> Signature:
+    """The signature that a passkey made over a statement that was shown, which is used up, whatever comes of it.
+
+    `answer` is the browser's JSON. Raises NotConfirmed: for a statement of somebody else, unknown, used or older than
+    five minutes; for an answer that proves nothing; and with the differences where the act is not what was shown.
+    """
+    signer = signer_now(request, roles=roles)
+    statement = statement_take(signer.user, statement_id, signer.at)
+    if statement is None:
+        raise NotConfirmed({"passkey": [WORDS["statement"]]})
+    try:
+        proof = assertion_verified(signer.user, answer, statement.challenge)
+    except AssertionRefused as error:
+        raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
+    signature = replace(
+        signer, method=PASSKEY, at=statement.made_at, shown=statement.shown, statement=statement.text, passkey=proof
+    )
+    try:
+        return signed(signature, act.meaning, act.holder_id, act.compose(signature))
+    except ShownChanged as change:
+        raise NotConfirmed({"__all__": [WORDS["changed"]]}, change.differences) from change
 
 
 def no_credential_words(user: User, at: datetime) -> str:
@@ -146,17 +204,3 @@ def _check_code(user: User, code: str) -> None:
     apps = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
     if not any(app.wrap().validate_code(code.strip()) for app in apps):
         raise NotConfirmed({"code": [WORDS["wrong code"]]})
-
-
-def _by_passkey(request: HttpRequest, passkey: str, at: datetime) -> str:
-    challenged_at = request.session.pop(_CHALLENGED_AT, None)
-    if challenged_at is None or at - datetime.fromisoformat(challenged_at) > CHALLENGE_LIVES:
-        raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]})
-    try:
-        assertion = json.loads(passkey)
-        passkeys.parse_authentication_response(assertion)
-        authenticator = passkeys.complete_authentication(request.user, assertion)
-    except (ValidationError, ValueError, TypeError, KeyError) as error:
-        raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
-    authenticator.record_usage()
-    return "passkey"

@@ -19,7 +19,6 @@ person_patterns: list[URLPattern | URLResolver] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
-    path("sign/challenge/", signing.sign_challenge, name="sign_challenge"),
     path("resume/", signing.resume, name="resume"),
     path("people/", people.PeoplePage.as_view(), name="people"),
     path("people/add/", people.PersonAdd.as_view(), name="person_add"),

@@ -58,6 +58,7 @@ PUBLIC_PAGES = (
 
 FOOTER_PAGES = (
     Page("Clause ledger", ("regulation:ledger", "regulation:index")),
+    Page("Checkpoints", ("checkpoints:list",)),
     Page("Accessibility", ("accessibility", "holders:accessibility")),
     Page("Help", ("help", "holders:help")),
 )

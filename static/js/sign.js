@@ -1,33 +1,49 @@
-/* The passkey button of the sign bar. Without this script, or without a passkey, password and code sign. */
+/* The passkey button of the sign bar. The office first composes what is signed and shows it; the passkey then signs the
+   hash of exactly that. Without this script, or without a passkey, password and code sign. */
 (() => {
   "use strict";
-  const NOT_USED = "The passkey was not used. Try again, or sign with your password.";
+  const NOT_USED = "The passkey was not used, and nothing was signed. Try again, or sign with your password.";
 
-  const challenge = async (address, form) => {
-    const token = form.querySelector("[name=csrfmiddlewaretoken]");
-    const answer = await fetch(address, {
-      method: "POST",
-      headers: { Accept: "application/json", "X-CSRFToken": token ? token.value : "" },
-    });
-    if (!answer.ok) throw new Error("no challenge");
-    return answer.json();
+  /* What there is to sign; null where the form itself has to be mended first, which its page then says. */
+  const asked = async (form, prefix) => {
+    const typed = new FormData(form);
+    typed.delete(`${prefix}-password`);
+    typed.delete(`${prefix}-code`);
+    typed.set(`${prefix}-ask`, "statement");
+    const answer = await fetch(form.action, { method: "POST", body: typed, headers: { Accept: "application/json" } });
+    const isStatement = (answer.headers.get("Content-Type") || "").startsWith("application/json");
+    return isStatement ? answer.json() : null;
   };
 
-  document.querySelectorAll("[data-passkey-from]").forEach((bar) => {
+  document.querySelectorAll("[data-passkey-sign]").forEach((bar) => {
     const form = bar.closest("form");
     const button = bar.querySelector("[data-passkey-button]");
     const words = bar.querySelector("[data-passkey-words]");
+    const statement = bar.querySelector("[data-passkey-statement]");
+    const answer = bar.querySelector("[data-passkey-answer]");
     if (!form || !window.webauthnJSON || !window.PublicKeyCredential) return;
     button.parentElement.hidden = false;
     button.addEventListener("click", async () => {
       words.textContent = "";
+      statement.value = answer.value = "";
+      button.disabled = true;
       try {
-        const options = await challenge(bar.dataset.passkeyFrom, form);
-        const assertion = await window.webauthnJSON.get(options);
-        bar.querySelector("[data-passkey-answer]").value = JSON.stringify(assertion);
+        const told = await asked(form, bar.dataset.passkeySign);
+        if (told && told.error) {
+          words.textContent = told.error;
+          return;
+        }
+        if (told) {
+          bar.querySelector("[data-sign-shown]").innerHTML = told.shown;
+          const assertion = await window.webauthnJSON.get(told.options);
+          statement.value = told.statement;
+          answer.value = JSON.stringify(assertion);
+        }
         form.requestSubmit();
       } catch {
         words.textContent = NOT_USED;
+      } finally {
+        button.disabled = false;
       }
     });
   });

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import Credential, User
+from compliance.isolation.context import office_context
 
 from .history import event_record, need, need_reason
 from .people import sessions_end
@@ -35,7 +36,9 @@ def credential_issue(
     number = need("number", number, "the number as it stands on the credential").upper()
     if valid_to is not None and valid_to < valid_from:
         raise FieldRefused("valid_to", "The last day lies before the first. Enter the same day or a later one.")
-    if Credential.objects.filter(number=number).exists():
+    with office_context("a number is given once in the whole office"):
+        is_taken = Credential.objects.filter(number=number).exists()
+    if is_taken:
         raise FieldRefused("number", "This number cannot be entered. Check it, or ask a Board administrator.")
     credential = Credential.objects.create(user=user, number=number, valid_from=valid_from, valid_to=valid_to)
     event_record(

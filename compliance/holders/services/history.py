@@ -1,12 +1,14 @@
-"""The administration history: one row for each act, in the transaction of the act."""
+"""The administration history: one row and one entry of the ledger for each act, in the transaction of the act."""
 
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import AdministrationEvent, User
+from compliance.ledger.recording import record
 
 
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -34,9 +36,12 @@ def event_record(
     after: Mapping[str, Any] | None = None,
     reason: str = "",
 ) -> AdministrationEvent:
-    """Adds the row that says who did what to whom, when, from what, to what, why."""
+    """Adds the row that says who did what to whom, when, from what, to what, why; and records the act.
+
+    Called last: the entry holds every row that the act has changed by then.
+    """
     acting = by.active_membership
-    return AdministrationEvent.objects.create(
+    event = AdministrationEvent.objects.create(
         holder_id=holder_id,
         actor=by,
         actor_name=by.printed_name,
@@ -49,6 +54,13 @@ def event_record(
         after=as_words(after),
         reason=reason.strip(),
     )
+    record(
+        f"administration.{act}",
+        holder_id=holder_id,
+        by=actor_of(by, at),
+        subject=("holders_administrationevent", str(event.pk)),
+    )
+    return event
 
 
 def need_reason(reason: str) -> str:

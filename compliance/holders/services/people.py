@@ -13,6 +13,7 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User
 from compliance.holders.roles import BOARD_ROLES, Role
+from compliance.isolation.context import office_context
 
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
@@ -23,6 +24,13 @@ ADDRESS_TAKEN = "This e-mail address cannot be used. If the person has an accoun
 def sessions_end(user: User) -> None:
     """Ends every session of this person; it holds from the next request."""
     User.objects.filter(pk=user.pk).update(session_round=F("session_round") + 1)
+
+
+def address_is_taken(email: str, *, by_another_than: User | None = None) -> bool:
+    """Whether somebody has this address, at whatever organization. One query."""
+    others = User.objects.filter(email__iexact=email).exclude(pk=by_another_than.pk if by_another_than else None)
+    with office_context("an address opens one account in the whole office"):
+        return bool(others.exists())
 
 
 def person_facts(user: User) -> dict[str, Any]:
@@ -57,9 +65,12 @@ def person_create(
     check_administers(by, holder.pk if holder else None)
     email = need("email", email, "the e-mail address").lower()
     printed_name = need("printed_name", printed_name, "the name as printed on the credential")
-    if User.objects.filter(email__iexact=email).exists():
+    if address_is_taken(email):
         raise FieldRefused("email", ADDRESS_TAKEN)
-    user: User = User.objects.create_user(email=email, printed_name=printed_name, title=title.strip(), created_at=at)
+    with office_context("a person belongs to nobody before the first role"):
+        user: User = User.objects.create_user(
+            email=email, printed_name=printed_name, title=title.strip(), created_at=at
+        )
     event_record(
         by=by,
         at=at,
@@ -91,7 +102,7 @@ def person_update(
     if by.pk == user.pk and not is_active:
         raise FieldRefused("is_active", "Nobody closes his own account. Ask another administrator.")
     before, email = person_facts(user), need("email", email, "the e-mail address").lower()
-    if User.objects.filter(email__iexact=email).exclude(pk=user.pk).exists():
+    if address_is_taken(email, by_another_than=user):
         raise FieldRefused("email", ADDRESS_TAKEN)
     user.printed_name = need("printed_name", printed_name, "the name as printed on the credential")
     user.title, user.email, user.is_active = title.strip(), email, is_active
@@ -141,7 +152,8 @@ def membership_grant(
     reason: str,
 ) -> Membership:
     """A role for a person, at a certificate holder or at the Board. Raises NotAllowed, FieldRefused, IllegalMove."""
-    user = User.objects.select_for_update().get(pk=user.pk)
+    with office_context("a person belongs to nobody before the first role"):
+        user = User.objects.select_for_update().get(pk=user.pk)
     role, reason = Role(role), need_reason(reason)
     _check_fits(role, holder, facility)
     check_may_grant(by, user, role, holder.pk if holder else None)
@@ -175,7 +187,9 @@ def _check_fits(role: Role, holder: CertificateHolder | None, facility: Facility
 def _check_one_organization(user: User, holder: CertificateHolder | None, day: date) -> None:
     """A person acts for one organization at a time: competitors and the Board never share an account."""
     others = Membership.objects.filter(user=user).in_force(day).exclude(holder=holder)
-    if others.exists() if holder else others.filter(holder__isnull=False).exists():
+    with office_context("roles at other organizations count, and are not told"):
+        acts_elsewhere = others.exists() if holder else others.filter(holder__isnull=False).exists()
+    if acts_elsewhere:
         raise IllegalMove("This person acts for another organization today. End that role first, then give this one.")
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import Membership, User
 from compliance.holders.roles import BOARD_ROLES, Perm, Role
+from compliance.isolation.context import office_context
 
 
 def check_administers(by: User, holder_id: UUID | None) -> None:
@@ -37,8 +38,9 @@ def administers_person(by: User, user: User, day: date) -> bool:
         return True
     if not by.may(Perm.ADMINISTER_HOLDER):
         return False
-    in_force = list(user.memberships.in_force(day))
-    deciding = in_force or list(user.memberships.order_by("-created_at")[:1])
+    with office_context("roles at other organizations decide, and are not told"):
+        in_force = list(user.memberships.in_force(day))
+        deciding = in_force or list(user.memberships.order_by("-created_at")[:1])
     return bool(deciding) and all(membership.holder_id == by.holder_id for membership in deciding)
 
 
@@ -51,5 +53,8 @@ def check_administers_person(by: User, user: User, day: date) -> None:
 def home_of(user: User, day: date) -> UUID | None:
     """The certificate holder in whose history an act on this person stands; None: the Board's."""
     memberships = Membership.objects.filter(user=user)
-    membership = memberships.in_force(day).order_by("created_at").first() or memberships.order_by("-created_at").first()
+    with office_context("roles at other organizations decide, and are not told"):
+        membership = (
+            memberships.in_force(day).order_by("created_at").first() or memberships.order_by("-created_at").first()
+        )
     return membership.holder_id if membership else None

@@ -4,12 +4,15 @@
 credential valid for years.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import factory
 from django.contrib.auth.hashers import make_password
+from django.db import models, transaction
 from factory.django import DjangoModelFactory
 
 from compliance.holders.models import (
@@ -23,9 +26,11 @@ from compliance.holders.models import (
     User,
 )
 from compliance.holders.roles import BOARD_ROLES, Role
+from compliance.ledger.recording import CLOCK, record
 
 PASSWORD = "a password for tests only"
 LONG_AGO = date(2012, 1, 1)
+Row = TypeVar("Row", bound=models.Model)
 
 
 @lru_cache(maxsize=1)
@@ -34,14 +39,34 @@ def hashed_password() -> str:
     return make_password(PASSWORD)
 
 
-class HolderFactory(DjangoModelFactory[CertificateHolder]):
+@contextmanager
+def given() -> Iterator[None]:
+    """Rows that a test writes by hand, with the entry of the ledger without which PostgreSQL keeps no row."""
+    with transaction.atomic():
+        yield
+        record("test.given", holder_id=None, by=CLOCK)
+
+
+class RecordedFactory(DjangoModelFactory[Row]):
+    """Rows given to a test."""
+
+    class Meta:
+        abstract = True
+
+    @classmethod
+    def _create(cls, model_class: type[Row], *args: Any, **kwargs: Any) -> Row:
+        with given():
+            return super()._create(model_class, *args, **kwargs)
+
+
+class HolderFactory(RecordedFactory[CertificateHolder]):
     class Meta:
         model = CertificateHolder
 
     name = factory.Sequence(lambda n: f"Certificate Holder {n}, LLC")
 
 
-class FacilityFactory(DjangoModelFactory[Facility]):
+class FacilityFactory(RecordedFactory[Facility]):
     class Meta:
         model = Facility
 
@@ -49,7 +74,7 @@ class FacilityFactory(DjangoModelFactory[Facility]):
     name = factory.Sequence(lambda n: f"Facility {n}")
 
 
-class UserFactory(DjangoModelFactory[User]):
+class UserFactory(RecordedFactory[User]):
     """A person without a role. `is_demo`: signs in and signs with the password alone, where the office is a demo."""
 
     class Meta:
@@ -61,7 +86,7 @@ class UserFactory(DjangoModelFactory[User]):
     is_demo = True
 
 
-class CredentialFactory(DjangoModelFactory[Credential]):
+class CredentialFactory(RecordedFactory[Credential]):
     class Meta:
         model = Credential
 
@@ -70,7 +95,7 @@ class CredentialFactory(DjangoModelFactory[Credential]):
     valid_from = LONG_AGO
 
 
-class MembershipFactory(DjangoModelFactory[Membership]):
+class MembershipFactory(RecordedFactory[Membership]):
     class Meta:
         model = Membership
 
@@ -83,7 +108,7 @@ class MembershipFactory(DjangoModelFactory[Membership]):
         at_the_board = factory.Trait(role=Role.GAMING_OPERATIONS_REVIEWER, holder=None)
 
 
-class TableFactory(DjangoModelFactory[GamingTable]):
+class TableFactory(RecordedFactory[GamingTable]):
     class Meta:
         model = GamingTable
 
@@ -93,7 +118,7 @@ class TableFactory(DjangoModelFactory[GamingTable]):
     chapter = "617a"
 
 
-class EquipmentFactory(DjangoModelFactory[Equipment]):
+class EquipmentFactory(RecordedFactory[Equipment]):
     class Meta:
         model = Equipment
 

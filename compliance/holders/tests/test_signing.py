@@ -17,7 +17,8 @@ from django.utils import timezone
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 from compliance.holders.sign_form import SignForm
-from compliance.holders.signing import NotConfirmed, confirm_signer
+from compliance.holders.signing import Act, NotConfirmed, confirm_signer
+from compliance.holders.statement import signer_as_json
 
 from .factories import PASSWORD, UserFactory, person
 
@@ -118,12 +119,6 @@ def test_outside_the_demo_a_person_without_second_factor_signs_nothing(holder, c
         confirm_signer(request_of(user, client_of), password=PASSWORD)
 
 
-def test_a_passkey_answer_without_a_challenge_is_refused(floorperson, client_of):
-    with pytest.raises(NotConfirmed) as refusal:
-        confirm_signer(request_of(floorperson, client_of), passkey='{"id": "x"}')
-    assert list(refusal.value.errors) == ["passkey"]
-
-
 def test_guessing_at_the_sign_bar_is_slowed_down_and_the_page_answers(floorperson, client_of, settings):
     for _ in range(settings.AXES_FAILURE_LIMIT):
         with pytest.raises(NotConfirmed):
@@ -137,17 +132,20 @@ def test_guessing_at_the_sign_bar_is_slowed_down_and_the_page_answers(floorperso
 
 
 def test_the_form_shows_a_refusal_at_its_field_and_keeps_the_signature_when_right(floorperson, client_of):
-    wrong = SignForm(request_of(floorperson, client_of), {"sign-password": "guess"})
+    act = Act("log_entry.sign/1", floorperson.holder_id, lambda signature: {"signer": signer_as_json(signature)})
+    told = {"meaning": act.meaning, "act": act}
+    wrong = SignForm(request_of(floorperson, client_of), {"sign-password": "guess"}, **told)
     assert not wrong.is_valid()
     assert "password is not right" in wrong.errors["password"][0]
-    right = SignForm(request_of(floorperson, client_of), {"sign-password": PASSWORD})
+    right = SignForm(request_of(floorperson, client_of), {"sign-password": PASSWORD}, **told)
     assert right.is_valid()
     assert right.signature.user == floorperson
 
 
 def test_the_form_asks_only_for_what_the_person_has(floorperson, with_app, client_of):
-    assert set(SignForm(request_of(floorperson, client_of)).fields) == {"password"}
-    assert set(SignForm(request_of(with_app[0], client_of)).fields) == {"password", "code"}
+    meaning = "log_entry.sign/1"
+    assert set(SignForm(request_of(floorperson, client_of), meaning=meaning).fields) == {"password"}
+    assert set(SignForm(request_of(with_app[0], client_of), meaning=meaning).fields) == {"password", "code"}
 
 
 def test_somebody_who_acts_for_nobody_signs_nothing(db, client_of, demo_office):

@@ -1,21 +1,11 @@
-"""Small steps around signing: the challenge for a passkey, and what was typed when a session ended."""
+"""What was typed when a session ended, ready to be signed again."""
 
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.resume import kept_for
-from compliance.holders.signing import passkey_challenge
-
-
-@never_cache
-@require_POST
-@perm_required()
-def sign_challenge(request: SignedInRequest) -> JsonResponse:
-    """What the browser hands to the passkey for one signature."""
-    return JsonResponse(passkey_challenge(request))
 
 
 @never_cache

@@ -59,7 +59,7 @@ RETENTION_RULE = Setting(
     confidence="inferred",
     reason="465a.6(c) fixes 5 years and was read; from which day they count for superseded rules is not said. The "
     "later day is the safe choice.",
-    effect="Told with the general provisions. The office deletes nothing, before that day or after it.",
+    effect="Told with the general provisions. The office destroys log entries alone, on request; filings it keeps.",
 )
 MINIMUM_WAGER_NOTICE = Setting(
     code="minimum_wager_notice",

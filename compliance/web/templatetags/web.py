@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from compliance.holders.signature import method_words
 from compliance.regulation.fields import Field
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
@@ -108,6 +109,12 @@ def day(value: Any) -> str:
 def moment(value: Any) -> str:
     """A time as "February 27, 2026, 9:12 a.m. EST", in facility time."""
     return moment_words(value)
+
+
+@register.filter
+def way_of_signing(method: str) -> str:
+    """How somebody signed, in words: `password and code (lower assurance)`."""
+    return method_words(method)
 
 
 @register.filter

@@ -8,22 +8,26 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from compliance.demonstration import acted
+from compliance.holders.demo import is_loaded
+
 APPS = ("compliance.holders", "rules_submissions", "inspections")
-"""In the order in which they stand on each other; each has `demo.load(at)`, which says whether it added anything."""
+"""Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first."""
 
 
 class Command(BaseCommand):
     help = "Load the demonstration: people and places, Rules Submissions, logs. A second run adds nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Loads each part; refuses in an office that is no demonstration."""
+        """Loads all of it in the order of time; refuses in an office that is no demonstration."""
         if not settings.DEMO:
             raise CommandError(
                 "This office is no demonstration (DEMO is not set). Its data is never mixed with demo data."
             )
+        if is_loaded():
+            self.stdout.write("The demonstration is already there.")
+            return
         at = timezone.now()
-        for app in APPS:
-            if find_spec(f"{app}.demo") is None:
-                continue
-            added = import_module(f"{app}.demo").load(at)
-            self.stdout.write(f"{app}: {'already there' if added is False else 'loaded'}")
+        demos = [import_module(f"{app}.demo") for app in APPS if find_spec(f"{app}.demo") is not None]
+        acted(scene for demo in demos for scene in demo.scenes(at))
+        self.stdout.write("The demonstration is loaded.")

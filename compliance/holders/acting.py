@@ -1,0 +1,28 @@
+"""Who acts, as entries of the ledger state it."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from compliance.ledger.recording import Actor
+
+from .models import User
+from .signature import Signature
+
+SESSION = "session"
+"""The method of an act that nobody signed: the person was signed in."""
+
+
+def actor_of(user: User, at: datetime) -> Actor:
+    """A person who acts without signing, with role and credential as of `at`. One query."""
+    credential, acting = user.credential_on(timezone.localdate(at)), user.active_membership
+    return Actor(
+        user.pk, user.printed_name, credential.number if credential else "", acting.role if acting else "", SESSION
+    )
+
+
+def signer_of(signature: Signature) -> Actor:
+    """A person who signs."""
+    return Actor(
+        signature.user.pk, signature.printed_name, signature.credential_number, signature.role, signature.method
+    )

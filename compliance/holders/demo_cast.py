@@ -1,0 +1,113 @@
+"""Who and what stands in the demonstration: two competing certificate holders, a person for each role. All invented."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .models import EquipmentKind
+from .roles import Role
+
+BOARD_DOMAIN = "board.example"
+
+
+class DemoPerson(NamedTuple):
+    """A person of the demonstration; the part of the address before the @ tells the role."""
+
+    mailbox: str
+    printed_name: str
+    role: Role
+    credential: str
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class DemoHolder:
+    """A certificate holder of the demonstration with its facility and its people."""
+
+    name: str
+    facility: str
+    domain: str
+    people: tuple[DemoPerson, ...]
+
+
+KEYSTONE = DemoHolder(
+    "Keystone Ridge Gaming, LLC",
+    "Keystone Ridge Casino",
+    "keystone.example",
+    (
+        DemoPerson("filer", "Marianne Okafor", Role.COMPLIANCE_MANAGER, "PA-204417", "Director of Compliance"),
+        DemoPerson("filer2", "Daniel Reyes", Role.COMPLIANCE_MANAGER, "PA-204420", "Compliance Counsel"),
+        DemoPerson("floor", "Teresa Lindqvist", Role.FLOORPERSON, "PA-204431"),
+        DemoPerson("floor2", "Andre Whitfield", Role.FLOORPERSON, "PA-204433"),
+        DemoPerson("pit", "Helen Marchetti", Role.PIT_MANAGER, "PA-204436"),
+        DemoPerson("assistant", "Omar Haddad", Role.ASSISTANT_SHIFT_MANAGER, "PA-204437"),
+        DemoPerson("shift", "Grace Tolliver", Role.SHIFT_MANAGER, "PA-204438"),
+        DemoPerson("security", "Raymond Pike", Role.SECURITY_MEMBER, "PA-204452"),
+        DemoPerson("maintenance", "Lucia Ferrante", Role.TABLE_GAME_MAINTENANCE, "PA-204459"),
+        DemoPerson("dealer", "Kevin Zhao", Role.DEALER, "PA-204470"),
+        DemoPerson("audit", "Beatrice Nolan", Role.INTERNAL_AUDIT, "PA-204481"),
+        DemoPerson("surveillance", "Walter Jennings", Role.SURVEILLANCE, "PA-204483"),
+        DemoPerson("admin", "Priya Raman", Role.HOLDER_ADMINISTRATOR, "PA-204490", "Licensing Manager"),
+    ),
+)
+LEHIGH = DemoHolder(
+    "Lehigh Bend Entertainment, Inc.",
+    "Lehigh Bend Casino",
+    "lehigh.example",
+    (
+        DemoPerson("filer", "Samuel Brandt", Role.COMPLIANCE_MANAGER, "PA-318802", "Vice President, Compliance"),
+        DemoPerson("floor", "Naomi Castellano", Role.FLOORPERSON, "PA-318815"),
+        DemoPerson("pit", "Victor Osei", Role.PIT_MANAGER, "PA-318818"),
+        DemoPerson("assistant", "Ingrid Svoboda", Role.ASSISTANT_SHIFT_MANAGER, "PA-318821"),
+        DemoPerson("shift", "Carl Devereaux", Role.SHIFT_MANAGER, "PA-318823"),
+        DemoPerson("security", "Fatima Siddiqui", Role.SECURITY_MEMBER, "PA-318831"),
+        DemoPerson("maintenance", "Paul Kowalczyk", Role.TABLE_GAME_MAINTENANCE, "PA-318837"),
+        DemoPerson("dealer", "Renee Archambault", Role.DEALER, "PA-318842"),
+        DemoPerson("audit", "Howard Bell", Role.INTERNAL_AUDIT, "PA-318850"),
+        DemoPerson("surveillance", "Mei Tanaka", Role.SURVEILLANCE, "PA-318853"),
+        DemoPerson("admin", "Joan Prescott", Role.HOLDER_ADMINISTRATOR, "PA-318860", "Human Resources"),
+    ),
+)
+HOLDERS = (KEYSTONE, LEHIGH)
+
+FIRST_ADMINISTRATOR = DemoPerson("admin", "Evelyn Hart", Role.BOARD_ADMINISTRATOR, "GCB-0107")
+BOARD_PEOPLE = (
+    DemoPerson("operations", "Thomas Adeyemi", Role.GAMING_OPERATIONS_REVIEWER, "GCB-0211", "Gaming Operations"),
+    DemoPerson("operations2", "Clara Novak", Role.GAMING_OPERATIONS_REVIEWER, "GCB-0214", "Gaming Operations"),
+    DemoPerson("compliance", "Ruth Abernathy", Role.CASINO_COMPLIANCE_REPRESENTATIVE, "GCB-0226"),
+    DemoPerson("laboratory", "Stephen Yoon", Role.GAMING_LABORATORY_ANALYST, "GCB-0233"),
+    DemoPerson("director", "Eleanor Vance", Role.EXECUTIVE_DIRECTOR, "GCB-0101", "Executive Director"),
+    DemoPerson("auditor", "Miguel Santos", Role.AUDITOR, "GCB-0245", "Auditor"),
+    FIRST_ADMINISTRATOR,
+)
+
+
+class Thing(NamedTuple):
+    """Equipment on a table of the demonstration; the serial number ends with the table's number."""
+
+    kind: EquipmentKind
+    model: str
+    serial: str
+
+
+class DemoTable(NamedTuple):
+    """A table of the demonstration, the same at both facilities."""
+
+    number: str
+    chapter: str
+    things: tuple[Thing, ...]
+
+
+WHEEL = Thing(EquipmentKind.WHEEL, "Halcyon Mark 4, double zero", "HW4")
+BATCH_SHUFFLER = Thing(EquipmentKind.SHUFFLER, "Ardent Twin-Batch 8", "ATB8")
+MANUAL_SHOE = Thing(EquipmentKind.SHOE, "Ardent manual dealing shoe, 8 decks", "AMS")
+BIG_WHEEL = Thing(EquipmentKind.BIG_SIX_WHEEL, "Halcyon Fortune 60", "HF60")
+PAI_GOW_SHAKER = Thing(EquipmentKind.SHAKER, "Corvane covered shaker", "CCS")
+SIC_BO_SHAKER = Thing(EquipmentKind.SHAKER, "Corvane Tumbler 3, automated", "CT3")
+TABLES = (
+    *(DemoTable(f"R-{number:02d}", "617a", (WHEEL,)) for number in range(1, 7)),
+    DemoTable("B-01", "619a", (BIG_WHEEL,)),
+    *(DemoTable(f"P-{number:02d}", "621a", (PAI_GOW_SHAKER,)) for number in (1, 2)),
+    DemoTable("C-01", "623a", ()),
+    DemoTable("S-01", "625a", (SIC_BO_SHAKER,)),
+    *(DemoTable(f"W-{number:02d}", "651a", (BATCH_SHUFFLER, MANUAL_SHOE)) for number in range(11, 15)),
+)

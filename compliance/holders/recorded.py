@@ -1,0 +1,20 @@
+"""Which rows of this app entries of the ledger tell (`compliance.ledger.projections`)."""
+
+from compliance.ledger.projections import register
+
+
+def register_all() -> None:
+    """Declares the tables of this app."""
+    register("holders_certificateholder")
+    register("holders_facility")
+    register(
+        "holders_user",
+        without={"password": "a secret", "last_login": "not an act", "session_round": "ends sessions, tells nothing"},
+        blank={"password": "!"},
+    )
+    register("holders_credential")
+    register("holders_membership")
+    register("holders_gamingtable")
+    register("holders_equipment")
+    register("holders_administrationevent")
+    register("holders_settingvalue")

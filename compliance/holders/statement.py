@@ -1,0 +1,115 @@
+"""What is signed: the record as shown, in canonical JSON, and the statement over it (docs/records.md, section 4)."""
+
+import base64
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from compliance.ledger.canonical import canonical, instant
+from compliance.ledger.recording import current_origin
+
+from .errors import IllegalMove
+from .meanings import meaning_as_json
+from .signature import Signature
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A member of a record that is not as it was shown; `shown` and `now` in words, empty where it is missing."""
+
+    member: str
+    shown: str
+    now: str
+
+    @property
+    def words(self) -> str:
+        """`entry › ball test instrument: shown “magnet”, now “not stated”`."""
+        return f"{self.member}: shown “{self.shown or 'not stated'}”, now “{self.now or 'not stated'}”"
+
+
+class ShownChanged(IllegalMove):
+    """The record is not what the signer was shown (409); `differences` names each member."""
+
+    def __init__(self, differences: list[Difference]) -> None:
+        named = "; ".join(one.words for one in differences)
+        super().__init__(f"Nothing was signed, because this changed since you were shown it: {named}. Read, then sign.")
+        self.differences = differences
+
+
+def canonical_text(record: Any) -> str:
+    """Canonical JSON of plain values (docs/records.md, section 2). Raises LedgerError for what has no such form."""
+    return canonical(record).decode()
+
+
+def signer_as_json(signature: Signature) -> dict[str, str]:
+    """The member `signer` of a record that is shown: who signs, with which credential, in which role."""
+    return {
+        "printed_name": signature.printed_name,
+        "credential_number": signature.credential_number,
+        "role": str(signature.role),
+    }
+
+
+def statement_text(signature: Signature, meaning: str, holder_id: UUID | None, shown: str) -> str:
+    """A new statement over `shown` for this signer, issued at `signature.at`: canonical JSON with a fresh nonce."""
+    return canonical_text(
+        {
+            "credential_number": signature.credential_number,
+            "holder": str(holder_id) if holder_id else None,
+            "issued_at": instant(signature.at),
+            "meaning": meaning_as_json(meaning),
+            "nonce": base64.b64encode(secrets.token_bytes(32)).decode(),
+            "origin": current_origin(holder_id),
+            "record_sha256": hashlib.sha256(shown.encode()).hexdigest(),
+            "user": str(signature.user.pk),
+        }
+    )
+
+
+def signed(signature: Signature, meaning: str, holder_id: UUID | None, record: Mapping[str, Any]) -> Signature:
+    """The signature over this record, as the service is about to store it.
+
+    A signature that brings its statement keeps it; one confirmed by password or token gets its statement here. Raises
+    ShownChanged where the record, the sentence, the signer or the log is not what was shown.
+    """
+    shown = canonical_text(record)
+    if signature.shown and signature.shown != shown:
+        raise ShownChanged(differences(signature.shown, shown))
+    fresh = statement_text(signature, meaning, holder_id, shown)
+    if not signature.statement:
+        return replace(signature, shown=shown, statement=fresh)
+    before, now = json.loads(signature.statement), json.loads(fresh)
+    now |= {"nonce": before["nonce"], "issued_at": before["issued_at"]}
+    if before != now:
+        raise ShownChanged(differences(signature.statement, canonical_text(now)))
+    return signature
+
+
+def differences(shown: str, now: str) -> list[Difference]:
+    """Each member of two canonical JSON texts that differs, in order, its path in words."""
+    before, after = dict(_leaves(json.loads(shown))), dict(_leaves(json.loads(now)))
+    # As JSON, where 1 is not true and a member that is null is not one that is missing.
+    return [
+        Difference(path, _said(before, path), _said(after, path))
+        for path in {**before, **after}
+        if (path in before, json.dumps(before.get(path))) != (path in after, json.dumps(after.get(path)))
+    ]
+
+
+def _leaves(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
+    if isinstance(value, dict) and value:
+        return [leaf for name, item in value.items() for leaf in _leaves(item, (*path, name.replace("_", " ")))]
+    if isinstance(value, list) and value:
+        return [leaf for number, item in enumerate(value, 1) for leaf in _leaves(item, (*path, str(number)))]
+    return [(" › ".join(path), value)]
+
+
+def _said(leaves: Mapping[str, Any], path: str) -> str:
+    value = leaves.get(path, "")
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "empty" if value is None or value == [] or value == {} else str(value)

@@ -1,0 +1,32 @@
+"""Statements that wait for a passkey: kept for five minutes, each good for one signature of the person it is for."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from .models import User
+from .signature import Signature
+from .signing_statement import SigningStatement
+from .statement import statement_text
+
+LIVES = timedelta(minutes=5)
+
+
+def statement_keep(signature: Signature, meaning: str, holder_id: UUID | None, shown: str) -> SigningStatement:
+    """A statement over `shown` for this signer, issued at `signature.at`; the person's outlived ones are removed."""
+    rows = SigningStatement.objects.filter(user=signature.user)
+    rows.filter(made_at__lt=signature.at - LIVES).delete()
+    text = statement_text(signature, meaning, holder_id, shown)
+    return SigningStatement.objects.create(
+        user=signature.user, holder_id=holder_id, text=text, shown=shown, made_at=signature.at
+    )
+
+
+def statement_take(user: User, statement_id: str, at: datetime) -> SigningStatement | None:
+    """The person's statement, used up by this call; None for one that is not theirs, unknown, used or outlived."""
+    try:
+        known = UUID(statement_id)
+    except ValueError:
+        return None
+    fresh = SigningStatement.objects.filter(pk=known, user=user, used_at__isnull=True, made_at__gte=at - LIVES)
+    # One UPDATE decides: of two requests at once, the second finds no row.
+    return SigningStatement.objects.get(pk=known) if fresh.update(used_at=at) else None

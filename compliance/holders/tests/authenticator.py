@@ -1,0 +1,107 @@
+"""A passkey in software, and a check of what it signed with nothing but `cryptography`."""
+
+import base64
+import hashlib
+import json
+import secrets
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from fido2 import cbor
+
+from compliance.holders.models import User
+from compliance.holders.signature import Signature
+
+HOST, ORIGIN = "testserver", "https://testserver"
+PRESENT, VERIFIED, ATTESTED = 0x01, 0x04, 0x40
+
+
+def websafe(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class SoftPasskey:
+    """A passkey of a person: ES256, answers any challenge, and lies about whatever it is told to."""
+
+    def __init__(self) -> None:
+        self.key = ec.generate_private_key(ec.SECP256R1())
+        self.credential_id = secrets.token_bytes(16)
+
+    def enrolled(self, user: User) -> Authenticator:
+        """The passkey as the account keeps it."""
+        point = self.key.public_key().public_numbers()
+        cose = cbor.encode({1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32), -3: point.y.to_bytes(32)})
+        told = bytes(16) + len(self.credential_id).to_bytes(2) + self.credential_id + cose
+        attested = self.authenticator_data(PRESENT | VERIFIED | ATTESTED) + told
+        client_data = json.dumps(
+            {"type": "webauthn.create", "challenge": websafe(b"set up"), "origin": ORIGIN}
+        ).encode()
+        credential = {
+            "id": websafe(self.credential_id),
+            "rawId": websafe(self.credential_id),
+            "type": "public-key",
+            "response": {
+                "clientDataJSON": websafe(client_data),
+                "attestationObject": websafe(cbor.encode({"fmt": "none", "attStmt": {}, "authData": attested})),
+            },
+            "clientExtensionResults": {},
+        }
+        data = {"name": "In software", "credential": credential}
+        return Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)
+
+    def authenticator_data(self, flags: int, host: str = HOST) -> bytes:
+        return hashlib.sha256(host.encode()).digest() + bytes([flags]) + bytes(4)
+
+    def answer(self, challenge: bytes, **lies: Any) -> str:
+        """The browser's JSON over this challenge. `lies`: `type`, `origin`, `host`, `flags`, `credential_id`, `key`,
+        and `client_data`, `authenticator_data`, `signature`: functions of the honest bytes, applied after signing."""
+        told = {
+            "type": lies.get("type", "webauthn.get"),
+            "challenge": websafe(challenge),
+            "origin": lies.get("origin", ORIGIN),
+        }
+        client_data = json.dumps(told).encode()
+        about = self.authenticator_data(lies.get("flags", PRESENT | VERIFIED), lies.get("host", HOST))
+        signed = about + hashlib.sha256(client_data).digest()
+        signature = lies.get("key", self.key).sign(signed, ec.ECDSA(hashes.SHA256()))
+        parts = {"clientDataJSON": client_data, "authenticatorData": about, "signature": signature}
+        for name, lie in (
+            ("clientDataJSON", "client_data"),
+            ("authenticatorData", "authenticator_data"),
+            ("signature", "signature"),
+        ):
+            parts[name] = lies.get(lie, bytes)(parts[name])
+        known = websafe(lies.get("credential_id", self.credential_id))
+        response = {name: websafe(part) for name, part in parts.items()}
+        return json.dumps(
+            {"id": known, "rawId": known, "type": "public-key", "response": response, "clientExtensionResults": {}}
+        )
+
+
+def check_evidence(signature: Signature, *, host: str = HOST, origin: str = ORIGIN) -> None:
+    """Checks the evidence of a passkey as docs/records.md, section 4, tells it; asserts or raises InvalidSignature."""
+    evidence = signature.evidence()
+    assert evidence is not None
+    check_envelope(evidence, signature.shown, host=host, origin=origin)
+
+
+def check_envelope(evidence: dict[str, Any], shown: str, *, host: str = HOST, origin: str = ORIGIN) -> None:
+    """The same of an envelope's `signature` and a payload's `shown`."""
+    assert set(evidence) == {"assurance", "statement", "passkey"}
+    assert evidence["assurance"] == "passkey"
+    told = {name: base64.b64decode(part, validate=True) for name, part in evidence["passkey"].items()}
+    statement = json.loads(evidence["statement"])
+    assert statement["record_sha256"] == hashlib.sha256(shown.encode()).hexdigest()
+    client = json.loads(told["client_data"])
+    challenge = hashlib.sha256(evidence["statement"].encode()).digest()
+    assert (client["type"], client["challenge"], client["origin"]) == ("webauthn.get", websafe(challenge), origin)
+    about = told["authenticator_data"]
+    assert about[:32] == hashlib.sha256(host.encode()).digest()
+    assert about[32] & (PRESENT | VERIFIED) == PRESENT | VERIFIED
+    cose = cbor.decode(told["public_key"])
+    assert (cose[1], cose[3], cose[-1]) == (2, -7, 1)
+    x, y = int.from_bytes(cose[-2]), int.from_bytes(cose[-3])
+    key = ec.EllipticCurvePublicNumbers(x, y, ec.SECP256R1()).public_key()
+    key.verify(told["signature"], about + hashlib.sha256(told["client_data"]).digest(), ec.ECDSA(hashes.SHA256()))

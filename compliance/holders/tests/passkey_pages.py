@@ -1,0 +1,34 @@
+"""What signing needs in tests: what the page tells a passkey, what is posted then, what the ledger keeps."""
+
+import base64
+import json
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+
+from .authenticator import SoftPasskey
+
+
+def asked(browser: Client, url: str, data: dict[str, Any]) -> Any:
+    """What the page tells the script of the passkey button for this form."""
+    return browser.post(url, data | {"sign-ask": "statement"})
+
+
+def answered(passkey: SoftPasskey, told: dict[str, Any], **lies: Any) -> dict[str, str]:
+    """What the script then posts with the form."""
+    challenge = told["options"]["publicKey"]["challenge"]
+    answer = passkey.answer(base64.urlsafe_b64decode(challenge + "="), **lies)
+    return {"sign-statement": told["statement"], "sign-passkey": answer}
+
+
+def recorded(record_type: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Envelope and payload of the newest entry of this type."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT entry_bytes, payload FROM ledger.entry JOIN ledger.payload USING (log_id, index) "
+            "WHERE type = %s ORDER BY received_at DESC LIMIT 1",
+            [record_type],
+        )
+        envelope, payload = cursor.fetchone()
+    return json.loads(bytes(envelope)), json.loads(bytes(payload))

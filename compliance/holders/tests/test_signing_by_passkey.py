@@ -1,0 +1,240 @@
+"""A passkey signs exactly what was shown, once, within five minutes; nothing else that it answers signs anything."""
+
+import base64
+import json
+import threading
+from collections.abc import Iterator
+from contextvars import copy_context
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from allauth.core.context import request_context
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.db import connection, transaction
+
+from compliance.holders.models import SigningStatement
+from compliance.holders.roles import Role
+from compliance.holders.signing import (
+    WORDS,
+    Act,
+    NotConfirmed,
+    confirm_by_passkey,
+    passkey_request,
+    statement_shown,
+)
+from compliance.holders.statement import signer_as_json
+from compliance.holders.statements import LIVES, statement_take
+
+from .authenticator import PRESENT, VERIFIED, SoftPasskey, check_evidence, websafe
+from .factories import person
+from .test_signing import request_of
+
+pytestmark = pytest.mark.django_db
+MEANING = "log_entry.sign/1"
+STATED = {"table": "R-01", "values": {"ball_nonmagnetic_ok": True, "instrument": "magnet"}, "count": 3, "note": None}
+
+
+def act_of(user: Any, stated: Any = STATED, meaning: str = MEANING) -> Act:
+    return Act(meaning, user.holder_id, lambda signature: {**stated, "signer": signer_as_json(signature)})
+
+
+@pytest.fixture(autouse=True)
+def strict_origin(settings: Any) -> None:
+    """Origins as in production: https and the office's own host."""
+    settings.MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False
+
+
+@pytest.fixture
+def passkey(floorperson: Any) -> SoftPasskey:
+    made = SoftPasskey()
+    made.enrolled(floorperson)
+    return made
+
+
+@pytest.fixture
+def request_now(floorperson: Any, client_of: Any) -> Iterator[Any]:
+    request = request_of(floorperson, client_of)
+    request.META["HTTP_HOST"] = "testserver"
+    with request_context(request):
+        yield request
+
+
+@pytest.fixture
+def statement(request_now: Any, floorperson: Any, passkey: SoftPasskey) -> SigningStatement:
+    return statement_shown(request_now, act_of(floorperson))
+
+
+def signed_by(request: Any, act: Act, statement: SigningStatement, answer: str) -> Any:
+    return confirm_by_passkey(request, act, statement_id=str(statement.pk), answer=answer)
+
+
+def test_the_evidence_proves_the_record_without_the_office(request_now, floorperson, passkey, statement):
+    signature = signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
+    assert (signature.method, signature.assurance, signature.at) == ("passkey", "passkey", statement.made_at)
+    assert json.loads(signature.shown) == {**STATED, "signer": signer_as_json(signature)}
+    assert json.loads(signature.statement)["credential_number"] == floorperson.credentials.get().number
+    check_evidence(signature)
+    with pytest.raises(AssertionError):
+        check_evidence(replace(signature, shown=signature.shown.replace("magnet", "compass")))
+    forged = dict(signature.passkey, signature=base64.b64encode(b"0" * 70).decode())
+    with pytest.raises((InvalidSignature, ValueError)):
+        check_evidence(replace(signature, passkey=forged))
+
+
+def test_the_passkey_is_asked_to_verify_the_person_over_the_statement(request_now, passkey, statement):
+    asked = passkey_request(statement)["publicKey"]
+    assert asked["challenge"] == websafe(statement.challenge)
+    assert (asked["userVerification"], asked["rpId"]) == ("required", "testserver")
+    assert [one["id"] for one in asked["allowCredentials"]] == [websafe(passkey.credential_id)]
+
+
+def flipped(at: int) -> Any:
+    return lambda honest: honest[:at] + bytes([honest[at] ^ 1]) + honest[at + 1 :]
+
+
+LIES: dict[str, dict[str, Any]] = {
+    "made for setting up": {"type": "webauthn.create"},
+    "another site": {"origin": "https://elsewhere.example"},
+    "the same host without TLS": {"origin": "http://testserver"},
+    "a host below ours": {"origin": "https://x.testserver.example"},
+    "another relying party": {"host": "elsewhere.example"},
+    "nobody verified": {"flags": PRESENT},
+    "nobody present": {"flags": VERIFIED},
+    "another key": {"key": ec.generate_private_key(ec.SECP256R1())},
+    "another passkey": {"credential_id": b"another passkey!"},
+    "client data altered": {"client_data": lambda honest: honest.replace(b"webauthn.get", b"webauthn.gee")},
+    "client data with more": {"client_data": lambda honest: honest[:-1] + b', "more": 1}'},
+    **{f"signature, byte {at}": {"signature": flipped(at)} for at in (0, 4, 20, 40, 60)},
+    **{f"authenticator data, byte {at}": {"authenticator_data": flipped(at)} for at in (0, 31, 32, 33, 36)},
+    "no signature": {"signature": lambda _: b""},
+    "authenticator data cut": {"authenticator_data": lambda honest: honest[:30]},
+}
+
+
+@pytest.mark.parametrize("lies", LIES.values(), ids=LIES)
+def test_an_answer_that_proves_anything_else_signs_nothing(request_now, floorperson, passkey, statement, lies):
+    with pytest.raises(NotConfirmed) as refusal:
+        signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge, **lies))
+    assert refusal.value.errors == {"passkey": [WORDS["wrong passkey"]]}
+    assert SigningStatement.objects.get().used_at is not None
+
+
+@pytest.mark.parametrize(
+    "answer",
+    ["", "nonsense", "null", "[]", "{}", '{"id": "x"}', "[" * 2_000, '{"rawId": 1, "response": []}', '"\\ud800"'],
+)
+def test_an_answer_that_is_none_signs_nothing(request_now, floorperson, statement, answer):
+    with pytest.raises(NotConfirmed, match="Nothing was signed"):
+        signed_by(request_now, act_of(floorperson), statement, answer)
+
+
+def test_a_statement_signs_once(request_now, floorperson, passkey, statement):
+    answer = passkey.answer(statement.challenge)
+    assert signed_by(request_now, act_of(floorperson), statement, answer)
+    with pytest.raises(NotConfirmed, match="was signed before"):
+        signed_by(request_now, act_of(floorperson), statement, answer)
+
+
+def test_an_answer_to_one_statement_signs_no_other(request_now, floorperson, passkey, statement):
+    other = statement_shown(request_now, act_of(floorperson))
+    assert other.challenge != statement.challenge
+    with pytest.raises(NotConfirmed, match="not accepted"):
+        signed_by(request_now, act_of(floorperson), other, passkey.answer(statement.challenge))
+
+
+@pytest.mark.parametrize(
+    ("age", "holds"), [(LIVES - timedelta(seconds=5), True), (LIVES + timedelta(seconds=1), False)]
+)
+def test_a_statement_is_good_for_five_minutes(request_now, floorperson, passkey, statement, age, holds):
+    SigningStatement.objects.update(made_at=statement.made_at - age)
+    act, answer = act_of(floorperson), passkey.answer(statement.challenge)
+    if holds:
+        assert signed_by(request_now, act, statement, answer)
+    else:
+        with pytest.raises(NotConfirmed, match="more than 5 minutes ago"):
+            signed_by(request_now, act, statement, answer)
+
+
+def test_somebody_else_s_statement_signs_nothing(request_now, floorperson, statement, holder, client_of):
+    colleague, key = person(Role.FLOORPERSON, at=holder), SoftPasskey()
+    key.enrolled(colleague)
+    request = request_of(colleague, client_of)
+    with request_context(request), pytest.raises(NotConfirmed, match="shown to somebody else"):
+        signed_by(request, act_of(colleague), statement, key.answer(statement.challenge))
+    assert SigningStatement.objects.get(pk=statement.pk).used_at is None
+
+
+@pytest.mark.parametrize("unknown", ["", "1", "x" * 36, "00000000-0000-4000-8000-000000000000"])
+def test_an_unknown_statement_signs_nothing(request_now, floorperson, passkey, statement, unknown):
+    with pytest.raises(NotConfirmed, match="Nothing was signed"):
+        confirm_by_passkey(
+            request_now, act_of(floorperson), statement_id=unknown, answer=passkey.answer(statement.challenge)
+        )
+
+
+CHANGES: dict[str, tuple[Any, str]] = {
+    "text": (STATED | {"table": "R-02"}, "table: shown “R-01”, now “R-02”"),
+    "truth": (
+        STATED | {"values": {"ball_nonmagnetic_ok": False, "instrument": "magnet"}},
+        "values › ball nonmagnetic ok: shown “yes”, now “no”",
+    ),
+    "number": (STATED | {"count": 4}, "count: shown “3”, now “4”"),
+    "more": (STATED | {"extra": "x"}, "extra: shown “not stated”, now “x”"),
+    "less": ({k: v for k, v in STATED.items() if k != "note"}, "note: shown “empty”, now “not stated”"),
+    "one is not true": (STATED | {"values": {"ball_nonmagnetic_ok": 1, "instrument": "magnet"}}, "now “1”"),
+}
+
+
+@pytest.mark.parametrize(("now", "words"), CHANGES.values(), ids=CHANGES)
+def test_a_change_after_showing_is_refused_and_named(request_now, floorperson, passkey, statement, now, words):
+    with pytest.raises(NotConfirmed, match="changed since you were shown it") as refusal:
+        signed_by(request_now, act_of(floorperson, now), statement, passkey.answer(statement.challenge))
+    assert len(refusal.value.differences) == 1
+    assert words in refusal.value.differences[0].words
+
+
+def test_the_same_record_under_another_sentence_is_refused(request_now, floorperson, passkey, statement):
+    other = act_of(floorperson, meaning="log_entry.correct/1")
+    with pytest.raises(NotConfirmed) as refusal:
+        signed_by(request_now, other, statement, passkey.answer(statement.challenge))
+    assert "meaning › id" in {one.member for one in refusal.value.differences}
+
+
+@pytest.mark.parametrize("what", ["printed_name", "credential"])
+def test_a_signer_who_changed_is_refused(request_now, floorperson, passkey, statement, what):
+    if what == "credential":
+        floorperson.credentials.update(number="PA-1")
+    else:
+        request_now.user.printed_name = "Another Name"
+    with pytest.raises(NotConfirmed) as refusal:
+        signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
+    assert refusal.value.differences
+
+
+def test_outlived_statements_go_when_the_next_is_made(request_now, floorperson, statement):
+    SigningStatement.objects.update(made_at=statement.made_at - LIVES - timedelta(seconds=1))
+    fresh = statement_shown(request_now, act_of(floorperson))
+    assert list(SigningStatement.objects.all()) == [fresh]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_requests_at_once_one_takes_the_statement(floorperson, request_now):
+    with transaction.atomic():
+        statement = statement_shown(request_now, act_of(floorperson))
+    taken: list[SigningStatement | None] = []
+    start = threading.Barrier(2)
+
+    def take() -> None:
+        start.wait()
+        taken.append(statement_take(floorperson, str(statement.pk), statement.made_at))
+        connection.close()
+
+    threads = [threading.Thread(target=copy_context().run, args=(take,)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(one is None for one in taken) == [False, True]

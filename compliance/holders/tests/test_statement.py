@@ -1,0 +1,128 @@
+"""Statements: what they hold, that they bind each member of a record, and what a page had shown."""
+
+import hashlib
+import json
+from dataclasses import replace
+
+import pytest
+from django.core import signing
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compliance.holders.meanings import MEANINGS, sentence_of
+from compliance.holders.seen import SALT, check_seen, mark_of
+from compliance.holders.signature import METHODS, Signature, method_words
+from compliance.holders.signing import Act, NotConfirmed, signer_now
+from compliance.holders.statement import ShownChanged, canonical_text, differences, signed, signer_as_json
+from compliance.holders.two_people import is_one_of
+
+from .factories import CredentialFactory, UserFactory
+from .test_signing import request_of
+
+MEANING = "submission.file/1"
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=8)
+LEAVES = st.one_of(st.none(), st.booleans(), st.integers(-(2**53) + 1, 2**53 - 1), TEXT)
+RECORDS = st.dictionaries(
+    TEXT,
+    st.recursive(LEAVES, lambda more: st.lists(more, max_size=3) | st.dictionaries(TEXT, more, max_size=3)),
+    max_size=4,
+)
+
+
+@pytest.fixture
+def signature(floorperson, client_of) -> Signature:
+    return replace(signer_now(request_of(floorperson, client_of)), method="password")
+
+
+@given(RECORDS, RECORDS)
+def test_two_records_differ_exactly_when_a_difference_is_named(one, other):
+    shown, now = canonical_text(one), canonical_text(other)
+    assert bool(differences(shown, now)) == (shown != now)
+
+
+def test_a_statement_holds_exactly_what_its_format_says(signature, floorperson):
+    done = signed(signature, MEANING, floorperson.holder_id, {"what": "this"})
+    told = json.loads(done.statement)
+    assert set(told) == {
+        "credential_number", "holder", "issued_at", "meaning", "nonce", "origin", "record_sha256", "user",
+    }  # fmt: skip
+    assert told["meaning"] == {"id": MEANING, "sha256": hashlib.sha256(sentence_of(MEANING).encode()).hexdigest()}
+    assert told["record_sha256"] == hashlib.sha256(done.shown.encode()).hexdigest()
+    assert (told["user"], told["holder"]) == (str(floorperson.pk), str(floorperson.holder_id))
+    assert done.statement == canonical_text(told)
+    assert done.evidence() == {"assurance": "lower", "statement": done.statement}
+    assert signed(signature, MEANING, floorperson.holder_id, {"what": "this"}).statement != done.statement
+
+
+def test_a_signature_without_statement_proves_nothing(signature):
+    assert signature.evidence() is None
+
+
+def test_what_was_shown_is_what_is_signed_whoever_made_the_statement(signature, floorperson):
+    done = signed(signature, MEANING, floorperson.holder_id, {"what": "this"})
+    assert signed(done, MEANING, floorperson.holder_id, {"what": "this"}) == done
+    with pytest.raises(ShownChanged, match="what: shown “this”, now “that”"):
+        signed(done, MEANING, floorperson.holder_id, {"what": "that"})
+    with pytest.raises(ShownChanged, match="holder"):
+        signed(done, MEANING, None, {"what": "this"})
+    with pytest.raises(ShownChanged, match="credential number"):
+        signed(replace(done, credential_number="PA-0"), MEANING, floorperson.holder_id, {"what": "this"})
+
+
+@pytest.fixture
+def acts(floorperson):
+    """An act for a person as the office has it now: `acts["now"]` may be changed."""
+    state = {"now": {"what": "this"}}
+    state["act"] = Act(MEANING, floorperson.holder_id, lambda by: {**state["now"], "signer": signer_as_json(by)})
+    return state
+
+
+def test_a_page_that_still_shows_what_holds_may_be_signed(signature, acts):
+    check_seen(acts["act"], signature, mark_of(acts["act"], signature))
+
+
+def test_a_page_that_shows_what_held_before_is_refused_with_the_difference(signature, acts):
+    mark = mark_of(acts["act"], signature)
+    acts["now"] = {"what": "that"}
+    with pytest.raises(NotConfirmed) as refusal:
+        check_seen(acts["act"], signature, mark)
+    assert [one.words for one in refusal.value.differences] == ["what: shown “this”, now “that”"]
+
+
+@pytest.mark.parametrize("mark", ["", "x", "x:y:z"])
+def test_without_the_mark_of_a_page_nothing_is_signed(signature, acts, mark):
+    with pytest.raises(NotConfirmed, match="read what you sign"):
+        check_seen(acts["act"], signature, mark)
+
+
+def test_the_mark_of_somebody_else_or_of_another_act_is_none(signature, acts):
+    mark = mark_of(acts["act"], signature)
+    for act, by in (
+        (acts["act"], replace(signature, user=UserFactory())),
+        (replace(acts["act"], meaning="submission.decide/1"), signature),
+    ):
+        with pytest.raises(NotConfirmed, match="read what you sign"):
+            check_seen(act, by, mark)
+    with pytest.raises(NotConfirmed):
+        check_seen(acts["act"], signature, signing.dumps(["2026-01-01T00:00:00+00:00", "{}"], salt=SALT))
+
+
+def test_every_lower_way_of_signing_says_so():
+    assert {code for code, words in METHODS.items() if "lower assurance" not in words} == {"passkey"}
+    assert method_words("password+totp") == "password and code (lower assurance)"
+
+
+def test_each_sentence_has_a_version_and_is_said_once():
+    assert all(meaning.rpartition("/")[2].isdigit() for meaning in MEANINGS)
+    assert len(set(MEANINGS.values())) == len(MEANINGS)
+
+
+@pytest.mark.django_db
+def test_the_same_person_is_known_by_account_and_by_every_number(floorperson):
+    own, other = floorperson.credentials.get().number, UserFactory()
+    ended = CredentialFactory(user=floorperson, number="PA-OLD", valid_to="2013-01-01").number
+    assert is_one_of(floorperson, [(other.pk, "X"), (floorperson.pk, "")])
+    assert is_one_of(floorperson, [(other.pk, own)])
+    assert is_one_of(floorperson, [(other.pk, ended)])
+    assert is_one_of(floorperson, [(None, "PA-77")], signs_with="PA-77")
+    assert not is_one_of(floorperson, [(other.pk, "PA-77"), (None, ""), (None, None)], signs_with="")
