@@ -16,8 +16,11 @@ class RulesSubmissionsConfig(AppConfig):
         from compliance.chapters import citing
         from compliance.documents import access
         from compliance.holders import work
+        from compliance.ledger import attachments
 
+        from .attached import sheet_with
         from .citing import findings_citing
+        from .recorded import register_all
         from .review.work import review_work
         from .work import filings_of
 
@@ -25,6 +28,8 @@ class RulesSubmissionsConfig(AppConfig):
         work.register(review_work)
         citing.register(findings_citing)
         access.register(_papers)
+        attachments.register(sheet_with)
+        register_all()
 
 
 def _papers(user: Any) -> Q:

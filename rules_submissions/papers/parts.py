@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from compliance.documents import times
 from compliance.holders.roles import Role
+from compliance.holders.signature import method_words
 from compliance.regulation import OWNERS, Edition, Finding
 from compliance.regulation.fields import Field
 from compliance.web.values import day_words, value_words
@@ -16,11 +17,6 @@ from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
 from ..facts import finding_key
 from ..models import Revision, Settlement
 
-METHODS = {
-    "password": "password",
-    "password+totp": "password and code of the authenticator app",
-    "passkey": "passkey",
-}
 CONTEST_SLOT = "[How this decision may be contested, where, and until when: the Board’s counsel supplies this text.]"
 
 
@@ -43,7 +39,7 @@ def signature_block(kept: Mapping[str, str], zone: ZoneInfo) -> SignatureBlock:
         name=kept.get("printed_name", ""),
         credential=kept.get("credential_number", ""),
         role=role_words(role),
-        method=METHODS.get(kept.get("method", ""), kept.get("method", "")),
+        method=method_words(kept.get("method", "")),
         at=times.signed_words(datetime.fromisoformat(at), zone) if at else "",
     )
 

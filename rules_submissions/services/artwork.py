@@ -10,6 +10,8 @@ from compliance.holders.models import User
 from ..artwork.reading import Sheet
 from ..errors import IllegalMove
 from ..models import Artwork, ArtworkRemoval
+from ..transitions import Actor
+from .acts import act_record, act_record_sheet
 from .drafting import draft_locked
 
 MOST_SHEETS = 40
@@ -23,7 +25,7 @@ def artwork_add(
     submission = draft_locked(submission_id).submission
     if submission.artwork.filter(removal__isnull=True).count() >= MOST_SHEETS:
         raise IllegalMove(f"A filing holds at most {MOST_SHEETS} sheets. Take one out first.")
-    return Artwork.objects.create(
+    kept = Artwork.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
         sheet=sheet,
@@ -40,6 +42,8 @@ def artwork_add(
         uploaded_at=at,
         uploaded_by=by,
     )
+    act_record_sheet("artwork.add", kept, Actor.of(by, at))
+    return kept
 
 
 @transaction.atomic
@@ -49,6 +53,8 @@ def artwork_remove(*, submission_id: UUID, artwork_id: UUID, by: User, at: datet
     sheet = submission.artwork.filter(pk=artwork_id).only("pk", "holder_id").first()
     if sheet is None:
         raise IllegalMove("That sheet is not one of this filing. Reload the page.")
-    ArtworkRemoval.objects.get_or_create(
+    _, is_new = ArtworkRemoval.objects.get_or_create(
         artwork=sheet, defaults={"holder_id": submission.holder_id, "removed_by": by, "removed_at": at}
     )
+    if is_new:
+        act_record("artwork.remove", submission, Actor.of(by, at), about=sheet)

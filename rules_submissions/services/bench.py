@@ -6,6 +6,7 @@ from uuid import UUID
 
 from compliance.holders.models import User
 from compliance.holders.roles import UNITS_OF, Role
+from compliance.holders.two_people import is_one_of
 from compliance.regulation import OWNERS
 
 from ..errors import IllegalMove, NotAllowed
@@ -44,11 +45,10 @@ def role_for(user: User, unit: str) -> Role:
     raise NotAllowed(f"This belongs to {unit_name(unit)}; your role acts for another unit.")
 
 
-def refuse_own_filing(review: ReviewRound, user: User) -> None:
+def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") -> None:
     """Nobody reviews what they signed: the account counts, and every credential number. Raises NotAllowed."""
-    filed = list(review.submission.revisions.values_list("filed_by", "signature__credential_number"))
-    numbers = {number for _, number in filed if number}
-    if user.pk in {by for by, _ in filed} or user.credentials.filter(number__in=numbers).exists():
+    filed = review.submission.revisions.values_list("filed_by", "signature__credential_number")
+    if is_one_of(user, filed, signs_with=signs_with):
         raise NotAllowed("You signed this filing; another person must review it.")
 
 

@@ -9,6 +9,8 @@ from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
 from compliance.holders.signature import Signature
+from compliance.holders.statement import signed
+from compliance.holders.two_people import is_one_of
 from compliance.notices.services import notify
 
 from ..clock import facility_day
@@ -17,10 +19,12 @@ from ..models import Decision, ReviewRound, RulesSubmission
 from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import Actor, move
+from .acts import act_record_inside, act_record_signed
 from .bench import refuse_own_filing, review_locked
 from .effect import submission_take_effect
 from .matters import open_matters
 from .people import holder_people, unit_people
+from .record import DECIDE, RESCIND, decision_record, rescission_record
 from .reviewing import REPORTS
 
 
@@ -29,11 +33,8 @@ def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
     recommended = review.submission.events.filter(move="recommend").order_by("-number").first()
     if recommended is None:
         return
-    number = recommended.credential_number
-    same_credential = bool(number) and (
-        number == signature.credential_number or signature.user.credentials.filter(number=number).exists()
-    )
-    if recommended.actor_id == signature.user.pk or same_credential:
+    acted = (recommended.actor_id, recommended.credential_number)
+    if is_one_of(signature.user, [acted], signs_with=signature.credential_number):
         raise NotAllowed("You recommended this filing; another person decides.")
 
 
@@ -52,7 +53,7 @@ def submission_decide(
     """Approves with an effective day, or denies with the reason, exactly the revision that was shown.
 
     Raises IllegalMove when another revision is under review by now, NotReady while matters are open, NotAllowed for
-    who recommended or filed it.
+    who recommended or filed it, ShownChanged where the decision is not what the signer was shown.
     """
     review = review_locked(submission_id)
     submission, revision = review.submission, review.revision
@@ -60,7 +61,7 @@ def submission_decide(
         raise NotAllowed("Decisions are made by the Executive Director.")
     if revision.facts_sha256 != revision_sha256:
         raise IllegalMove("Another revision is under review by now. Read it, then decide.")
-    refuse_own_filing(review, signature.user)
+    refuse_own_filing(review, signature.user, signs_with=signature.credential_number)
     refuse_same_person(review, signature)
     if submission.status != S.RECOMMENDED:
         raise IllegalMove(
@@ -74,6 +75,12 @@ def submission_decide(
         matters = open_matters(review)
         if matters:
             raise NotReady("This filing cannot be approved yet.", matters)
+    told = decision_record(
+        submission, revision, signature, approve=approve, effective_on=effective_on, conditions=conditions,
+        reason=reason,
+    )  # fmt: skip
+    signature = signed(signature, DECIDE, submission.holder_id, told)
+    if approve:
         submission.effective_on = effective_on
         submission.save(update_fields=["effective_on"])
     actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
@@ -85,6 +92,7 @@ def submission_decide(
     )  # fmt: skip
     review.closed_at, review.outcome = at, "approved" if approve else "denied"
     review.save(update_fields=["closed_at", "outcome"])
+    act_record_signed("submission.approve" if approve else "submission.deny", submission, signature, about=decision)
     _tell_decided(submission, decision, at)
     after_commit(revision_document_render, str(revision.pk), "decision")
     if approve and effective_on == today:
@@ -117,7 +125,9 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
     """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports."""
     review = review_locked(submission_id)
     submission = review.submission
-    event = move(submission, "send_back", by=Actor.of(by, at, Role.EXECUTIVE_DIRECTOR), at=at, reason=words)
+    actor = Actor.of(by, at, Role.EXECUTIVE_DIRECTOR)
+    event = move(submission, "send_back", by=actor, at=at, reason=words)
+    act_record_inside("submission.send_back", submission, actor)
     notify(
         unit_people([REPORTS]), "assigned", subject=f"{submission.reference}: sent back to review",
         body=f"{submission.reference}, {submission.title}, was sent back by {by.printed_name}: {words}",
@@ -127,12 +137,16 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
 
 
 @transaction.atomic
-def submission_rescind(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
-    """Ends the effect of an approval, with the reason; the record stays."""
+def submission_rescind(*, submission_id: UUID, words: str, signature: Signature, at: datetime) -> RulesSubmission:
+    """Ends the effect of an approval, with the reason, signed; the record stays."""
     submission = (
         RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
     )
-    move(submission, "rescind", by=Actor.of(by, at, Role.EXECUTIVE_DIRECTOR), at=at, reason=words)
+    told = rescission_record(submission, signature, words)
+    signature = signed(signature, RESCIND, submission.holder_id, told)
+    actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
+    move(submission, "rescind", by=actor, at=at, reason=words)
+    act_record_signed("submission.rescind", submission, signature, about=submission)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",
         body=f"{submission.reference}, {submission.title}, was rescinded: {words}",

@@ -13,6 +13,8 @@ from compliance.regulation import NotInForce, chapter
 from ..errors import IllegalMove, StaleDraft
 from ..models import Draft, RulesSubmission
 from ..states import S, Status
+from ..transitions import Actor
+from .acts import act_record
 
 WITH_A_SUCCESSOR = frozenset({S.IN_EFFECT, S.APPROVED})
 
@@ -93,6 +95,7 @@ def _started(
     )
     answers |= {"certificate_holder": facility.holder.name, "facility_name": facility.name}
     Draft.objects.create(submission=submission, answers=answers, saved_at=at, saved_by=by)
+    act_record("submission.start", submission, Actor.of(by, at))
     return submission
 
 

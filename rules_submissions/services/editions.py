@@ -20,6 +20,7 @@ from ..errors import IllegalMove
 from ..models import Draft, RulesSubmission
 from ..states import BEFORE_DECISION
 from ..transitions import Actor, note_event
+from .acts import act_record
 from .drafting import draft_locked
 
 
@@ -75,8 +76,10 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
     before = submission.edition_key
     submission.edition_key = moved.edition.key
     words = f"From edition {before} to {moved.edition.key}."
-    note_event(submission, "move_edition", Perm.FILE, by=Actor.of(by, at), at=at, reason=words)
+    actor = Actor.of(by, at)
+    note_event(submission, "move_edition", Perm.FILE, by=actor, at=at, reason=words)
     submission.save(update_fields=["edition_key"])
+    act_record("submission.move_edition", submission, actor)
     answers = {name: value for name, value in draft.answers.items() if name not in moved.dropped}
     _saved(draft, answers, by, at)
     return moved
@@ -99,8 +102,10 @@ def effective_day_change(*, submission_id: UUID, day: date, by: User, at: dateti
         raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
     submission.intended_effective_on = day
     words = f"From {day_words(before)} to {day_words(day)}."
-    note_event(submission, "change_day", Perm.FILE, by=Actor.of(by, at), at=at, reason=words)
+    actor = Actor.of(by, at)
+    note_event(submission, "change_day", Perm.FILE, by=actor, at=at, reason=words)
     submission.save(update_fields=["intended_effective_on"])
+    act_record("submission.change_day", submission, actor)
     _saved(draft, draft.answers, by, at)
     return submission
 

@@ -15,6 +15,7 @@ from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..models import Revision, RulesSubmission, Settlement
 from ..states import S
 from ..transitions import OFFICE, move
+from .acts import act_record
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,9 @@ def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmiss
     for earlier in replaced:
         if earlier.pk == submission.amends_id or set(earlier.table_numbers) <= tables:
             move(earlier, "supersede", by=OFFICE, at=at, reason=f"Replaced by {submission.reference}.")
+            act_record("submission.supersede", earlier, OFFICE)
     move(submission, "take_effect", by=OFFICE, at=at)
+    act_record("submission.take_effect", submission, OFFICE)
     return submission
 
 

@@ -13,6 +13,7 @@ from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
+from compliance.holders.statement import signed
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.canonical import canonical_bytes
@@ -28,9 +29,11 @@ from ..statements import FILING_STATEMENT
 from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import Actor, move
+from .acts import act_record, act_record_signed, sheets_attached
 from .drafting import draft_locked
 from .editions import overtaken_by
 from .people import holder_people, unit_people
+from .record import FILE, filing_record
 from .routing import bureaus_open
 
 
@@ -130,7 +133,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     """Files the draft as the next revision: freezes its bytes, opens a round, starts the clock, tells the Board.
 
     `version` is the save that the signer was shown. Raises NotReady with every obstacle, IllegalMove when the draft
-    changed since it was shown or is not with the holder.
+    changed since it was shown or is not with the holder, ShownChanged when anything else of it did.
     """
     draft = draft_locked(submission_id)
     submission = draft.submission
@@ -139,12 +142,13 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     ready = readiness(draft, facility_day(submission.facility, at))
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
-    signed = _signed(submission, bridge.draft_facts(draft), signature)
-    stored = canonical_bytes(signed)
+    attested = with_attestations(submission, bridge.draft_facts(draft), signature)
+    signature = signed(signature, FILE, submission.holder_id, filing_record(draft, attested, signature))
+    stored = canonical_bytes(attested)
     round_number = submission.round_number + 1
     submission.reference = submission.reference or _unused_reference()
     submission.round_number, submission.filed_at = round_number, at
-    submission.table_numbers = list(signed.table_numbers or ())
+    submission.table_numbers = list(attested.table_numbers or ())
     submission.save(update_fields=["reference", "round_number", "filed_at", "table_numbers"])
     move(
         submission,
@@ -159,7 +163,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
         edition_key=submission.edition_key,
         facts=stored,
         facts_sha256=hashlib.sha256(stored).hexdigest(),
-        findings=bridge.frozen_findings(evaluate(signed, submission.rules)),
+        findings=bridge.frozen_findings(evaluate(attested, submission.rules)),
         reasons=draft.reasons,
         replies=draft.replies,
         statement=FILING_STATEMENT,
@@ -167,13 +171,15 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
         filed_by=signature.user,
         filed_at=at,
     )
-    revision.artwork.set(submission.artwork.filter(removal__isnull=True))
+    sheets = list(submission.artwork.filter(removal__isnull=True).defer("original"))
+    revision.artwork.set(sheets)
     opened_on = facility_day(submission.facility, at)
     review = ReviewRound.objects.create(
         holder_id=submission.holder_id, submission=submission, revision=revision, number=round_number,
         opened_on=opened_on, due_on=due_on(opened_on, review_term(at, _days_left(submission))),
     )  # fmt: skip
     bureaus_open(review)
+    act_record_signed("submission.file", submission, signature, about=revision, attachments=sheets_attached(sheets))
     _tell_filed(submission, revision, review, at)
     after_commit(revision_document_render, str(revision.pk), "filing")
     return revision
@@ -188,15 +194,15 @@ def _days_left(submission: RulesSubmission) -> int | None:
     return newest.days_left(facility_day(submission.facility, newest.closed_at))
 
 
-def _signed(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
+def with_attestations(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
     """The facts with each attested duty signed by the signer, at the moment of signing."""
     stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
-    attested = {
+    duties = {
         name: stamp
         for name, f in submission.chapter.fields.items()
         if f.kind == "attestation" and getattr(stated, name) is not None
     }
-    return msgspec.structs.replace(stated, **attested)
+    return msgspec.structs.replace(stated, **duties)
 
 
 def _unused_reference() -> str:
@@ -231,8 +237,10 @@ def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: st
     ):
         raise IllegalMove(f"{submission.reference} has been opened by a reviewer; withdraw it, or ask for its return.")
     returned_before = submission.rounds.filter(outcome="returned").exists()
-    move(submission, "recall_refiling" if returned_before else "recall", by=Actor.of(by, at), at=at, reason=reason)
+    actor = Actor.of(by, at)
+    move(submission, "recall_refiling" if returned_before else "recall", by=actor, at=at, reason=reason)
     _close_round(submission, "recalled", at)
+    act_record("submission.recall", submission, actor)
     return submission
 
 
@@ -240,8 +248,10 @@ def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: st
 def submission_withdraw(*, submission_id: UUID, by: User, at: datetime, reason: str) -> RulesSubmission:
     """Ends a submission before its decision. Everything filed stays on record."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
-    move(submission, "withdraw", by=Actor.of(by, at), at=at, reason=reason)
+    actor = Actor.of(by, at)
+    move(submission, "withdraw", by=actor, at=at, reason=reason)
     _close_round(submission, "withdrawn", at)
+    act_record("submission.withdraw", submission, actor)
     return submission
 
 

@@ -15,6 +15,7 @@ from compliance.documents.rendering import Attached, Rendered, render
 from ..models import Revision, RevisionDocument
 from ..papers.filing import facts_attached, filing_context
 from ..papers.letters import decision_context, return_context
+from .acts import act_record_paper
 
 FILING, RETURN, DECISION, RECORD = "filing", "return", "decision", "record"
 AFTER: dict[str, tuple[str, ...]] = {DECISION: (DECISION, RECORD)}
@@ -106,9 +107,11 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
             file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
             pages=rendered.pages, created_at=at,
         )  # fmt: skip
-        return RevisionDocument.objects.create(
+        paper = RevisionDocument.objects.create(
             holder_id=revision.holder_id, revision=revision, kind=kind, document=document
         )
+        act_record_paper(paper)
+        return paper
 
 
 def _kept(revision_id: UUID | str, kind: str) -> RevisionDocument | None:

@@ -14,6 +14,7 @@ from ..errors import NotReady
 from ..models import Comment, ReviewRound, RulesSubmission
 from ..tasks import revision_document_render
 from ..transitions import Actor, move
+from .acts import act_record, act_record_inside, bench_actor
 from .bench import acting, review_locked
 from .matters import Point, joint_points, open_matters
 from .people import holder_people, unit_people
@@ -41,6 +42,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
             )  # fmt: skip
     review.closed_at, review.outcome = at, "returned"
     review.save(update_fields=["closed_at", "outcome"])
+    act_record("submission.return", review.submission, bench_actor(who))
     submission = review.submission
     notify(
         holder_people(submission), "returned", subject=f"{submission.reference}: returned to you",
@@ -68,6 +70,7 @@ def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: 
     submission = review.submission
     report = f"{advice}. {words.strip()}".strip()
     move(submission, "recommend", by=Actor.of(by, at, Role(who["role"])), at=at, reason=report)
+    act_record_inside("submission.recommend", submission, bench_actor(who))
     notify(
         unit_people(["executive_director"]), "assigned", subject=f"{submission.reference}: for decision",
         body=f"{submission.reference}, {submission.title}. {report}",

@@ -16,6 +16,7 @@ from ..errors import IllegalMove, NotAllowed, NotReady
 from ..models import BureauReview, Comment, FindingAct, Mark, Opening, ReviewRound, RulesSubmission, Settlement
 from ..states import S
 from ..transitions import Actor, move
+from .acts import act_record, act_record_inside, bench_actor
 from .bench import acting, review_locked, role_for, unit_name
 from .matters import SET_ASIDE, standing_findings, to_settle
 
@@ -64,7 +65,9 @@ def review_claim(
     if assign_to is None and bureau.claimed_by not in (None, by):
         raise IllegalMove(f"{bureau.claimed_by} has claimed this already. Assign it, if it is to change hands.")
     if review.submission.status == S.FILED:
-        move(review.submission, "take_up", by=Actor.of(by, at, role_for(by, unit)), at=at)
+        actor = Actor.of(by, at, role_for(by, unit))
+        move(review.submission, "take_up", by=actor, at=at)
+        act_record("submission.take_up", review.submission, actor)
     if bureau.claimed_by == person:
         return bureau
     if bureau.claimed_by is not None or person.pk != by.pk:
@@ -72,6 +75,7 @@ def review_claim(
         Comment.objects.create(submission=review.submission, unit=unit, board_only=True, text=words, **who)
     bureau.claimed_by, bureau.claimed_at, bureau.state = person, at, BureauReview.State.IN_REVIEW
     bureau.save(update_fields=["claimed_by", "claimed_at", "state"])
+    act_record_inside("review.claim", bureau, bench_actor(who))
     if person.pk != by.pk:
         _tell_assigned(review, bureau, by, at)
     return bureau
@@ -99,9 +103,10 @@ def clause_mark(
     rows = review.revision.rules.provisions
     if not any(row.citation == citation and row.name == provision for row in rows):
         raise IllegalMove(f"Edition {review.revision.edition_key} has no such clause. Reload the page.")
-    return Mark.objects.create(
-        unit=unit, citation=citation, provision=provision, agreed=agreed, **acting(review, unit, by, at)
-    )
+    who = acting(review, unit, by, at)
+    mark = Mark.objects.create(unit=unit, citation=citation, provision=provision, agreed=agreed, **who)
+    act_record_inside("clause.mark", mark, bench_actor(who))
+    return mark
 
 
 @transaction.atomic
@@ -114,10 +119,13 @@ def finding_raise(
         raise IllegalMove("Say in words what you found; it goes on record with your name.")
     if not any(row.citation == citation for row in review.revision.rules.provisions):
         raise IllegalMove(f"Edition {review.revision.edition_key} has no clause {citation}. Reload the page.")
-    return FindingAct.objects.create(
+    who = acting(review, unit, by, at)
+    raised = FindingAct.objects.create(
         unit=unit, finding_key=f"{citation}|raised|{field}|{uuid4().hex[:8]}", act=FindingAct.Act.RAISE,
-        reason=reason.strip(), **acting(review, unit, by, at),
+        reason=reason.strip(), **who,
     )  # fmt: skip
+    act_record_inside("finding.raise", raised, bench_actor(who))
+    return raised
 
 
 @transaction.atomic
@@ -146,7 +154,9 @@ def finding_act(
             raise NotAllowed(f"This finding is set aside by {names} only. Comment on it instead.")
         if not reason.strip():
             raise IllegalMove("Give the reason in words; it goes on record with your name.")
-    return FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=reason.strip(), **who)
+    done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=reason.strip(), **who)
+    act_record_inside(f"finding.{act}", done, bench_actor(who))
+    return done
 
 
 @transaction.atomic
@@ -171,11 +181,13 @@ def approval_settle(
         raise IllegalMove("An approval cannot bear a day that has not come.")
     if not approved and not reason.strip():
         raise IllegalMove("A refusal needs its reason; the certificate holder will read it.")
-    return Settlement.objects.create(
+    settlement = Settlement.objects.create(
         unit=unit, field=field, citation=citation, approved=approved,
         approval_number=number.strip() if approved else "", approved_on=approved_on if approved else None,
         reason=reason.strip(), **who,
     )  # fmt: skip
+    act_record("approval.settle", review.submission, bench_actor(who), about=settlement)
+    return settlement
 
 
 def _settled_by(review: ReviewRound, field: str) -> tuple[str, str]:
@@ -210,10 +222,13 @@ def comment_add(
         raise IllegalMove("Write the comment first.")
     if board_only and for_return:
         raise IllegalMove("A point for the certificate holder to answer cannot be for Board staff only.")
-    return Comment.objects.create(
+    who = acting(review, unit, by, at)
+    comment = Comment.objects.create(
         submission=review.submission, unit=unit, text=text.strip(), field=field, citation=citation,
-        board_only=board_only, for_return=for_return, **acting(review, unit, by, at),
+        board_only=board_only, for_return=for_return, **who,
     )  # fmt: skip
+    act_record_inside("comment.add", comment, bench_actor(who))
+    return comment
 
 
 @transaction.atomic
@@ -241,4 +256,5 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
         submission=review.submission, unit=unit, board_only=True,
         text=f"{bureau.get_state_display()}. {words}".strip(), **who,
     )  # fmt: skip
+    act_record_inside("review.sign_off", bureau, bench_actor(who))
     return bureau

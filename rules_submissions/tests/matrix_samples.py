@@ -1,12 +1,12 @@
-"""Rules Submissions for the access matrix: one that was filed, with a sheet and its paper, and a draft."""
+"""Rules Submissions for the access matrix: one that was filed, with sheets and its paper, and a draft."""
 
 from compliance.documents.models import Document
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import person
+from compliance.holders.tests.factories import given, person
 from rules_submissions.artwork.reading import Sheet
 from rules_submissions.models import Artwork, RevisionDocument, RulesSubmission
-from rules_submissions.services.artwork import artwork_add
+from rules_submissions.services.artwork import artwork_add, artwork_remove
 from tests.matrix import Ground, register, register_word
 
 from .making import AT, drafted, file_it
@@ -24,7 +24,7 @@ def draft_of(ground: Ground) -> RulesSubmission:
 
 
 def filing_of(ground: Ground) -> RulesSubmission:
-    """A filing of this holder that no reviewer has opened, with a sheet."""
+    """A filing of this holder that no reviewer has opened, with a sheet; another was removed before it was filed."""
     return ground.once("filing", lambda: _filed(ground))
 
 
@@ -32,20 +32,24 @@ def _filed(ground: Ground) -> RulesSubmission:
     by = filer_of(ground)
     submission = drafted(ground.facility, by)
     read = Sheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
-    artwork_add(
-        submission_id=submission.pk, sheet="layout", title="Layout", file_name="layout.png", read=read, by=by, at=AT
-    )
+    for title in ("Layout", "Removed"):
+        artwork_add(
+            submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png", read=read, by=by, at=AT
+        )
+    removed = submission.artwork.get(title="Removed")
+    artwork_remove(submission_id=submission.pk, artwork_id=removed.pk, by=by, at=AT)
     revision = file_it(submission, by)
-    paper = Document.keep(
-        b"%PDF-", holder=ground.holder, title="Copy", file_name="copy.pdf", media_type="application/pdf"
-    )
-    RevisionDocument.objects.create(holder=ground.holder, revision=revision, kind="filing", document=paper)
+    with given():
+        paper = Document.keep(
+            b"%PDF-", holder=ground.holder, title="Copy", file_name="copy.pdf", media_type="application/pdf"
+        )
+        RevisionDocument.objects.create(holder=ground.holder, revision=revision, kind="filing", document=paper)
     submission.refresh_from_db()
     return submission
 
 
-def sheet_of(ground: Ground) -> Artwork:
-    return filing_of(ground).artwork.get()
+def sheet_of(ground: Ground, title: str = "Layout") -> Artwork:
+    return filing_of(ground).artwork.get(title=title)
 
 
 def paper_of(ground: Ground) -> RevisionDocument:
@@ -54,7 +58,7 @@ def paper_of(ground: Ground) -> RevisionDocument:
 
 for argument in ("pk", "submission_id"):
     register(argument, lambda ground: filing_of(ground).pk, lambda ground: draft_of(ground).pk)
-register("sheet_pk", lambda ground: sheet_of(ground).pk)
+register("sheet_pk", lambda ground: sheet_of(ground).pk, lambda ground: sheet_of(ground, "Removed").pk)
 register("paper_pk", lambda ground: paper_of(ground).pk)
 register_word("section", "table")
 register_word("number", "1")

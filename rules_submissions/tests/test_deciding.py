@@ -32,6 +32,7 @@ from .filings import (
     signed_off,
     who,
 )
+from .making import signature_of
 from .test_reviewing import _at_once
 
 pytestmark = pytest.mark.django_db
@@ -146,7 +147,7 @@ def test_only_the_executive_director_decides_sends_back_and_rescinds(
     decide(ready, cast["decider"])
     submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY)
     with pytest.raises(NotAllowed):
-        submission_rescind(submission_id=ready.pk, words="Over.", by=cast[name], at=ON_ITS_DAY)
+        submission_rescind(submission_id=ready.pk, words="Over.", signature=signature_of(cast[name]), at=ON_ITS_DAY)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -253,8 +254,10 @@ def test_a_rescinded_approval_stays_on_record_and_holds_no_more(
     first = _in_effect(ready, cast)
     assert submission_in_effect(table, date(2026, 5, 2)) is not None
     with pytest.raises(IllegalMove, match="give the reason"):
-        submission_rescind(submission_id=first.pk, words="", by=cast["decider"], at=ON_ITS_DAY)
-    submission_rescind(submission_id=first.pk, words="The game was changed.", by=cast["decider"], at=ON_ITS_DAY)
+        submission_rescind(submission_id=first.pk, words="", signature=signature_of(cast["decider"]), at=ON_ITS_DAY)
+    submission_rescind(
+        submission_id=first.pk, words="The game was changed.", signature=signature_of(cast["decider"]), at=ON_ITS_DAY
+    )
     first.refresh_from_db()
     event = first.events.get(move="rescind")
     assert (first.status, event.reason, event.role) == ("rescinded", "The game was changed.", "executive_director")

@@ -1,6 +1,7 @@
 """Drafts: saved whatever is wrong, never overwritten unseen, started from what is in effect."""
 
 import threading
+from contextvars import copy_context
 from datetime import date, timedelta
 from typing import Any
 
@@ -64,7 +65,9 @@ def test_of_two_saves_at_once_one_is_told_what_the_other_saved(
 
             connection.close()
 
-    threads = [threading.Thread(target=saved_by, args=pair) for pair in ((filer, 6), (colleague, 8))]
+    threads = [
+        threading.Thread(target=copy_context().run, args=(saved_by, *pair)) for pair in ((filer, 6), (colleague, 8))
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:

@@ -2,6 +2,7 @@
 
 import hashlib
 import threading
+from contextvars import copy_context
 from datetime import timedelta
 from io import BytesIO
 from typing import Any
@@ -237,7 +238,7 @@ def test_two_workers_at_once_keep_one_paper(facility, filer):
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=work) for _ in range(2)]
+    threads = [threading.Thread(target=copy_context().run, args=(work,)) for _ in range(2)]
     for one in threads:
         one.start()
     for one in threads:

@@ -1,6 +1,7 @@
 """Review: who may do what to a filing with the Board, and what stays on record of it."""
 
 import threading
+from contextvars import copy_context
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -116,7 +117,7 @@ def _at_once(*acts: Any) -> list[Exception | None]:
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=(place,)) for place in range(len(acts))]
+    threads = [threading.Thread(target=copy_context().run, args=(run, place)) for place in range(len(acts))]
     for thread in threads:
         thread.start()
     for thread in threads:

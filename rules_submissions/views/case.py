@@ -112,4 +112,5 @@ def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse:
     name = kept.document.file_name.replace('"', "").replace("\n", "")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["X-Content-Type-Options"] = "nosniff"
+    response["Cache-Control"] = "no-store"
     return response

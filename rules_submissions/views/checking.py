@@ -1,9 +1,10 @@
 """Check answers, sign and file; and the confirmation that follows."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -11,6 +12,8 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.sign_form import SignForm
 from compliance.holders.signature import Signature
+from compliance.holders.signing import Act
+from compliance.holders.statement import ShownChanged
 from compliance.regulation import explain
 from compliance.web.board_parts import Signer
 from compliance.web.django_forms import form_errors
@@ -29,8 +32,9 @@ from ..filing.standing import standing_of
 from ..filing.summary import summary_of
 from ..filing.worksheet import Worksheet
 from ..models import RevisionDocument
-from ..services.filing import findings_to_settle, readiness, submission_file
+from ..services.filing import findings_to_settle, readiness, submission_file, with_attestations
 from ..services.people import FILING_ROLES
+from ..services.record import FILE, filing_record, filing_words
 from ..statements import FILING_STATEMENT
 from ..transitions import may_move
 from .shared import head_of, sheet_of, submission_of
@@ -43,12 +47,25 @@ def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Every answer, what stands in the way, the statement in full; posting signs and files."""
     sheet = sheet_of(request, pk)
     if request.method != "POST":
-        return _shown(request, sheet, SignForm(request, roles=FILING_ROLES))
-    sign = SignForm(request, request.POST, roles=FILING_ROLES)
+        return _shown(request, sheet, _sign_form(request, sheet))
+    sign = _sign_form(request, sheet, request.POST)
     statement_errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
+    if sign.is_asking and not statement_errors:
+        return sign.answer()
     if statement_errors or not sign.is_valid():
         return _shown(request, sheet, sign, statement_errors=statement_errors, status=400)
     return _filed(request, sheet, sign, sign.signature)
+
+
+def _sign_form(request: SignedInRequest, sheet: Worksheet, data: QueryDict | None = None) -> SignForm:
+    """The sign bar over the draft as it would be filed now, which the page shows in full."""
+
+    def compose(signature: Signature) -> dict[str, Any]:
+        facts = with_attestations(sheet.submission, sheet.facts, signature)
+        return filing_record(sheet.draft, facts, signature)
+
+    act = Act(FILE, sheet.submission.holder_id, compose, partial(filing_words, sheet.submission))
+    return SignForm(request, data, meaning=FILE, roles=FILING_ROLES, act=act, must_see=True)
 
 
 def _filed(request: SignedInRequest, sheet: Worksheet, sign: SignForm, signature: Signature) -> HttpResponse:
@@ -56,6 +73,9 @@ def _filed(request: SignedInRequest, sheet: Worksheet, sign: SignForm, signature
     version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
     try:
         submission_file(submission_id=sheet.submission.pk, version=version, signature=signature, at=timezone.now())
+    except ShownChanged as change:
+        sign.changed(change)
+        return _shown(request, sheet_of(request, sheet.submission.pk), sign, status=409)
     except (NotReady, IllegalMove) as refusal:
         return _shown(request, sheet_of(request, sheet.submission.pk), sign, refusal=refusal.sentence, status=409)
     return redirect("submissions:filed", sheet.submission.pk)

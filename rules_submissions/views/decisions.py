@@ -1,10 +1,11 @@
 """The Executive Director's pages: the decision, sending back, rescinding, and the decisions made."""
 
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
@@ -12,6 +13,8 @@ from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
 from compliance.holders.sign_form import SignForm
+from compliance.holders.signing import Act
+from compliance.holders.statement import ShownChanged
 from compliance.web.django_forms import form_errors
 
 from .. import forms_review as forms
@@ -25,6 +28,14 @@ from ..review.decisions import KEYS, Decisions
 from ..review.docket import Docket
 from ..services.deciding import submission_decide, submission_rescind, submission_send_back
 from ..services.matters import open_matters
+from ..services.record import (
+    DECIDE,
+    RESCIND,
+    decision_record,
+    decision_words,
+    rescission_record,
+    rescission_words,
+)
 from ..statements import DECISION_STATEMENT
 from ..transitions import may_move
 from .acts import refused
@@ -38,25 +49,55 @@ SIGNED_BY = {Role.EXECUTIVE_DIRECTOR}
 def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """What was recommended, what is open, what would change; posting signs the decision on exactly this revision."""
     submission = board_submission(request, pk)
-    sign = SignForm(request, request.POST if request.method == "POST" else None, roles=SIGNED_BY)
     if request.method != "POST":
-        return _decision_page(request, submission, None, sign)
+        return _decision_page(request, submission, None, _decision_sign(request))
     form = forms.DecideForm(request.POST)
-    if not (form.is_valid() and sign.is_valid()):
-        return _decision_page(request, submission, form, sign, status=400)
+    if not form.is_valid():
+        return _decision_page(request, submission, form, _decision_sign(request), status=400)
     stated = form.cleaned_data
     approve = stated["outcome"] == "approve"
+    said = {
+        "approve": approve, "effective_on": stated["effective_on"] if approve else None,
+        "conditions": stated["conditions"], "reason": stated["reason"],
+    }  # fmt: skip
+    try:
+        act = _decision_act(submission, stated["revision"], said)
+    except IllegalMove as refusal:
+        refused(form, refusal)
+        return _decision_page(request, submission, form, _decision_sign(request), status=409)
+    sign = _decision_sign(request, request.POST, act)
+    if sign.is_asking:
+        return sign.answer()
+    if not sign.is_valid():
+        return _decision_page(request, submission, form, sign, status=400)
     try:
         submission_decide(
-            submission_id=submission.pk, revision_sha256=stated["revision"], approve=approve,
-            effective_on=stated["effective_on"] if approve else None, conditions=stated["conditions"],
-            reason=stated["reason"], signature=sign.signature, at=timezone.now(),
+            submission_id=submission.pk, revision_sha256=stated["revision"], signature=sign.signature,
+            at=timezone.now(), **said,
         )  # fmt: skip
+    except ShownChanged as change:
+        sign.changed(change)
+        return _decision_page(request, board_submission(request, pk), form, sign, status=409)
     except (IllegalMove, NotReady) as refusal:
         refused(form, refusal)
         return _decision_page(request, board_submission(request, pk), form, sign, status=409)
     messages.success(request, f"{submission.reference} is {'approved' if approve else 'denied'}. The letter follows.")
     return redirect("submissions:case", pk)
+
+
+def _decision_sign(request: SignedInRequest, data: QueryDict | None = None, act: Act | None = None) -> SignForm:
+    return SignForm(request, data, meaning=DECIDE, roles=SIGNED_BY, act=act)
+
+
+def _decision_act(submission: RulesSubmission, revision_sha256: str, said: dict[str, Any]) -> Act:
+    """The decision as it would be stored, on the revision that the page showed; the service refuses any other."""
+    revision = submission.revisions.filter(facts_sha256=revision_sha256).order_by("-number").first()
+    if revision is None:
+        raise IllegalMove("Another revision is under review by now. Read it, then decide.")
+    return Act(
+        DECIDE, submission.holder_id, lambda signature: decision_record(submission, revision, signature, **said),
+        partial(decision_words, submission),
+    )  # fmt: skip
 
 
 def _decision_page(
@@ -128,8 +169,15 @@ def send_back(request: SignedInRequest, pk: UUID) -> HttpResponse:
         else:
             messages.success(request, f"{submission.reference} is back in review. Gaming Operations has been told.")
             return redirect("submissions:decision", pk)
-    sign = SignForm(request, roles=SIGNED_BY)
+    sign = _decision_sign(request)
     return _decision_page(request, submission, None, sign, words_form=form, status=status)
+
+
+def _rescission_act(submission: RulesSubmission, words: str) -> Act:
+    return Act(
+        RESCIND, submission.holder_id, lambda signature: rescission_record(submission, signature, words),
+        partial(rescission_words, submission),
+    )  # fmt: skip
 
 
 @perm_required(Perm.DECIDE)
@@ -137,15 +185,23 @@ def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
     submission = board_submission(request, pk)
     data = request.POST if request.method == "POST" else None
-    form, sign = forms.WordsForm(data), SignForm(request, data, roles=SIGNED_BY)
+    form, sign = forms.WordsForm(data), SignForm(request, None, meaning=RESCIND, roles=SIGNED_BY)
     status = 200
     if data is not None:
         status = 400
-        if form.is_valid() and sign.is_valid():
+        if form.is_valid():
+            act = _rescission_act(submission, form.cleaned_data["words"])
+            sign = SignForm(request, data, meaning=RESCIND, roles=SIGNED_BY, act=act)
+        if sign.is_asking:
+            return sign.answer()
+        if sign.is_valid():
             try:
                 submission_rescind(
-                    submission_id=pk, words=form.cleaned_data["words"], by=request.user, at=timezone.now()
+                    submission_id=pk, words=form.cleaned_data["words"], signature=sign.signature, at=timezone.now()
                 )
+            except ShownChanged as change:
+                sign.changed(change)
+                status = 409
             except IllegalMove as refusal:
                 refused(form, refusal)
                 submission, status = board_submission(request, pk), 409

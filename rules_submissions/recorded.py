@@ -1,0 +1,27 @@
+"""Which rows of this app entries of the ledger tell (`compliance.ledger.projections`)."""
+
+from compliance.ledger.projections import register
+
+
+def register_all() -> None:
+    """Declares the tables of this app."""
+    register("rules_submissions_rulessubmission")
+    register(
+        "rules_submissions_artwork",
+        attached=(
+            "original",
+            "preview",
+        ),
+    )
+    register("rules_submissions_artworkremoval")
+    register("rules_submissions_revision")
+    register("rules_submissions_revision_artwork")
+    register("rules_submissions_revisiondocument")
+    register("rules_submissions_reviewround")
+    register("rules_submissions_bureaureview")
+    register("rules_submissions_mark")
+    register("rules_submissions_findingact")
+    register("rules_submissions_settlement")
+    register("rules_submissions_comment")
+    register("rules_submissions_submissionevent")
+    register("rules_submissions_decision")
