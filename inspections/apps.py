@@ -9,11 +9,20 @@ class InspectionsConfig(AppConfig):
     verbose_name = "Inspections and logs"
 
     def ready(self) -> None:
-        """Tells the home page what waits on the floor, and exports where log entries come from."""
+        """Tells the home page what waits, exports where entries come from, the reconciler what else to check,
+        retention what it may destroy."""
         from compliance.holders import work
+        from compliance.ledger.reconciling import checks
+        from compliance.retention import sources
 
         from . import export
+        from .reconciling import open_lives_differ
+        from .recorded import register_all
+        from .retention import past_retention
         from .work import alarms_waiting
 
         work.register(alarms_waiting)
         export.register()
+        register_all()
+        sources.register(past_retention)
+        checks.register("inspections.open_lives", open_lives_differ)

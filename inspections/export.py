@@ -1,7 +1,7 @@
 """Log entries as exports read them: by log, table and number, a stream of rows, never a whole log in memory."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Max, QuerySet
 
@@ -18,9 +18,9 @@ AT_A_TIME = 500
 class Entries:
     """The source of log entries of this app."""
 
-    def late_after(self) -> timedelta:
-        """How long after its event an entry may be received without counting as late."""
-        return late_after()
+    def late_after(self, at: datetime) -> timedelta:
+        """How long after its event an entry may be received at `at` without counting as late."""
+        return late_after(at)
 
     def streams(self, wanted: Wanted) -> list[Stream]:
         """The logs at the tables that hold an entry in the period, by log, then table number. One query a log, and

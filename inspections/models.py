@@ -84,6 +84,8 @@ class LogEntry(AtTable):
             ),
         ]
         indexes: ClassVar = [
+            models.Index(fields=["holder", "-received_at", "-id"], name="entry_of_holder_newest_first"),
+            models.Index(fields=["-received_at", "-id"], name="entry_newest_first"),
             models.Index(fields=["facility", "-received_at", "-id"]),
             models.Index(fields=["facility", "occurred_at", "id"]),
             models.Index(fields=["table", "log_code", "-number"]),
@@ -112,7 +114,6 @@ class Stream(models.Model):
     table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="+")
     log_code = models.CharField(max_length=30)
     last_number = models.PositiveIntegerField(default=0)
-    last_received_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints: ClassVar = [

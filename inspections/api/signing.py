@@ -19,7 +19,7 @@ from ..errors import NotConfirmed
 from ..models import LogEntry
 from ..services import entry_sign
 
-API_TOKEN = "api_token"  # noqa: S105  # a way of signing, not a secret
+API_TOKEN = "api_token"  # noqa: S105  # a way of signing, of lower assurance, not a secret
 MEMBERS = (
     "table", "log", "values", "signature", "late_reason", "supersedes", "correction_reason", "confirmed_findings",
 )  # fmt: skip

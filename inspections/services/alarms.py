@@ -1,13 +1,16 @@
 """Alarms: raised once each from the open lives, told to the floor's supervisors, acknowledged by name."""
 
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import NoReverseMatch, reverse
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.recording import CLOCK, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation import chapter
@@ -34,12 +37,24 @@ def lives_to_tell(kind: str, at: datetime) -> QuerySet[Life]:
     return lives.exclude(Exists(Alarm.objects.filter(life=OuterRef("pk"), kind=kind)))
 
 
-@transaction.atomic
 def alarms_raise(*, at: datetime) -> list[Alarm]:
-    """Raises what is due at `at`, each alarm once, and tells the supervisors of its facility. Safe to repeat."""
+    """Raises what is due at `at`, each alarm once, and tells the supervisors of its facility. Safe to repeat.
+
+    One transaction for each certificate holder: each has a log of its own.
+    """
+    holders = {
+        holder
+        for kind in Alarm.Kind.values
+        for holder in lives_to_tell(kind, at).order_by().values_list("holder", flat=True)
+    }
+    return [alarm for holder in sorted(holders) for alarm in _raised_at(holder, at)]
+
+
+@transaction.atomic
+def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
     raised: list[Alarm] = []
     for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
-        found = lives_to_tell(kind, at).select_for_update(skip_locked=True, of=("self",))
+        found = lives_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
         lives = list(found.select_related("table", "facility")[:BATCH])
         raised += Alarm.objects.bulk_create(
             Alarm(
@@ -54,6 +69,8 @@ def alarms_raise(*, at: datetime) -> list[Alarm]:
         if facility.pk not in people:
             people[facility.pk] = supervisors(facility, facility_day(facility, at))
         _tell(alarm, people[facility.pk], at)
+    if raised:
+        record("alarm.raise", holder_id=holder_id, by=CLOCK)
     return raised
 
 
@@ -98,4 +115,5 @@ def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
     if kept.acknowledged_at is None:
         kept.acknowledged_at, kept.acknowledged_by, kept.acknowledged_name = at, by, by.printed_name
         kept.save(update_fields=["acknowledged_at", "acknowledged_by", "acknowledged_name"])
+        record("alarm.acknowledge", holder_id=kept.holder_id, by=actor_of(by, at), subject=subject_of(kept))
     return kept

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -23,7 +23,6 @@ from ..models import LogEntry
 from ..people import check_people, with_signer
 from ..policy import FUTURE_ALLOWED, late_after
 
-Clock = Callable[[], datetime]
 SURELY = 2_147_483_647
 
 
@@ -123,8 +122,8 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
 
 
 def lateness(occurred: datetime, received: datetime) -> timedelta | None:
-    """How long after its event an entry came, where that is longer than the policy allows."""
-    span = elapsed(occurred, received)
+    """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
+    span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
     return span if span > late_after(received) else None
 
 

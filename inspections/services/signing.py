@@ -4,29 +4,27 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
+from compliance.holders.acting import signer_of
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
 from compliance.holders.signature import Signature
+from compliance.holders.statement import signed
+from compliance.ledger.recording import Occurrence, record, reserve, subject_of
+from compliance.ledger.recording import Stream as Place
 from compliance.regulation.canonical import canonical_bytes
 
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import Series, frozen, life_lane
 from ..models import LogEntry, Stream
-from .checking import Checked, Clock, entry_check, late_reason_needed, lateness
+from ..policy import late_after
+from .checking import Checked, entry_check, late_reason_needed, lateness
 from .lives import lives_keep, newest_keep
-
-
-def database_clock() -> datetime:
-    """The clock of the database server, now: one clock for every process of the office."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        now: datetime = cursor.fetchone()[0]
-    return now
+from .record import entry_record, meaning_of
 
 
 @transaction.atomic
@@ -42,17 +40,16 @@ def entry_sign(
     correction_reason: str = "",
     confirmed_findings: str = "",
     key: str = "",
-    clock: Clock = database_clock,
 ) -> LogEntry:
     """Signs one entry: all of it, or nothing.
 
     `values` are plain JSON values by field. `confirmed_findings` is the mark of the findings that the signer has read
-    (`Checked.mark`). `key` names this sending: the same key gives the same entry however often it is sent. `clock`
-    gives the time of receipt, read after the log is locked and never before that of the entry ahead.
+    (`Checked.mark`). `key` names this sending: the same key gives the same entry however often it is sent. The
+    time of receipt is that of the ledger, read after its log is locked.
 
     Raises NotAllowed for a role that signs no entries; regulation's Refused by field for values not well formed;
     NotConfirmed with the findings where they were not confirmed; FieldRefused for a reason left out; AlreadyCorrected;
-    KeyReused.
+    KeyReused; ShownChanged where the entry is not what the signer was shown.
     """
     if Perm.LOG not in signature.user.perms:
         raise NotAllowed(f"{_role_words(signature.role)} signs no entries at the table.")
@@ -66,11 +63,17 @@ def entry_sign(
     )
     if checked.mark != confirmed_findings and checked.mark:
         raise NotConfirmed([f for f in checked.findings if f.severity != "note"], checked.mark)
-    received = max(clock(), stream.last_received_at or datetime.min.replace(tzinfo=UTC))
+    told = entry_record(
+        table, checked, signature,
+        late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
+    )  # fmt: skip
+    signature = signed(signature, meaning_of(supersedes), table.holder_id, told)
+    receipt = reserve(table.holder_id)
+    received = receipt.received_at
     late = lateness(checked.occurred_at, received)
     late_reason_needed(late, late_reason)
-    stream.last_number, stream.last_received_at = stream.last_number + 1, received
-    stream.save(update_fields=["last_number", "last_received_at"])
+    stream.last_number += 1
+    stream.save(update_fields=["last_number"])
     facts = canonical_bytes(checked.entry)
     entry = LogEntry.objects.create(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, chapter_number=table.chapter,
@@ -83,6 +86,14 @@ def entry_sign(
         sent_key=key, sent_sha256=sent if key else "",
     )  # fmt: skip
     _keep_beside(checked, entry, supersedes, at)
+    record(
+        "log_entry.correct" if supersedes is not None else "log_entry.sign", holder_id=table.holder_id,
+        by=signer_of(signature), subject=subject_of(entry), receipt=receipt,
+        occurred=Occurrence(checked.occurred_at, table.facility.zone, late_after(received), entry.late_reason),
+        stream=Place(log_code, str(table.pk), entry.number),
+        supersedes=subject_of(supersedes) if supersedes is not None else None,
+        signature=signature.evidence(), shown=signature.shown,
+    )  # fmt: skip
     return entry
 
 

@@ -4,8 +4,10 @@ from datetime import datetime
 
 from django.db import transaction
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
+from compliance.ledger.recording import record, subject_of
 
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..models import TableEvent, TableState
@@ -53,7 +55,9 @@ def _record(
         state.closed_since = at
     state.save(update_fields=["is_open", "since", "closed_since"])
     signer = would_sign(by, table.facility, at)
-    return TableEvent.objects.create(
+    event = TableEvent.objects.create(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, act=act, at=at, by=by,
         printed_name=signer.printed_name, credential_number=signer.credential_number, role=signer.role, reasons=reasons,
     )  # fmt: skip
+    record(f"table.{act}", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(event))
+    return event

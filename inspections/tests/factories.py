@@ -7,7 +7,8 @@ import msgspec
 
 from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
 from compliance.holders.signature import Signature
-from compliance.holders.tests.factories import EquipmentFactory, TableFactory
+from compliance.holders.tests.factories import EquipmentFactory, TableFactory, given
+from compliance.ledger.logs import told
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.canonical import canonical_bytes
 from compliance.regulation.fields import Approval
@@ -50,17 +51,24 @@ def facts_with_approvals(number: str, given: dict[str, Any]) -> Any:
 
 
 def approved_rules(
-    facility: Facility, number: str, tables: list[str], by: User, *, approvals: bool = True, **given: Any
+    facility: Facility, number: str, tables: list[str], by: User, *, approvals: bool = True, **stating: Any
 ) -> RulesSubmission:
     """Rules of a chapter in effect at these tables since 2020."""
-    facts = FACTS.get(number, {}) | given
+    facts = FACTS.get(number, {}) | stating
     whole = chapter(number)
     stated = facts_with_approvals(number, facts) if approvals else whole.facts(**facts)
     edition = whole.edition_on(NOON.date()).key
     count = RulesSubmission.objects.count()
+    with given():
+        return _in_effect(facility, number, edition, f"RS-TEST-{count}", stated, tables, by)
+
+
+def _in_effect(
+    facility: Facility, number: str, edition: str, reference: str, stated: Any, tables: list[str], by: User
+) -> RulesSubmission:
     submission = RulesSubmission.objects.create(
         holder=facility.holder, facility=facility, chapter_number=number, edition_key=edition,
-        reference=f"RS-TEST-{count}", status=S.IN_EFFECT, intended_effective_on=date(2020, 1, 1),
+        reference=reference, status=S.IN_EFFECT, intended_effective_on=date(2020, 1, 1),
         effective_on=date(2020, 1, 1), table_numbers=tables, created_by=by, filed_at=NOON,
     )  # fmt: skip
     revision = Revision.objects.create(
@@ -111,9 +119,8 @@ def signed(
         more["confirmed_findings"] = checked.mark
         if checked.late is not None:
             more.setdefault("late_reason", "The tablet was not at hand.")
-    return entry_sign(
-        table=table, log_code=log_code, values=values, signature=signature, at=moment, clock=lambda: moment, **more
-    )
+    with told(moment):
+        return entry_sign(table=table, log_code=log_code, values=values, signature=signature, at=moment, **more)
 
 
 def deck_change(opened: datetime, removed: datetime | None = None, **more: Any) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.urls import reverse
 
+from compliance.holders.tests.factories import given
 from inspections.models import LogEntry, TableState
 from inspections.services.alarms import alarms_raise
 from tests.cast import PASSWORD
@@ -54,7 +55,8 @@ def page_for(browser, live_server, client_of):
 def floor(roulette, war, dealer, floorperson):
     with_shuffler(war)
     entry = signed(war, "deck_change", deck_change(now() - timedelta(hours=25)), dealer, moment=now())
-    TableState.objects.create(table=war, is_open=True, since=now())
+    with given():
+        TableState.objects.create(table=war, is_open=True, since=now())
     alarms_raise(at=now())
     return {
         "board": reverse("floor:board"),

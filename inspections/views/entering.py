@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,6 +16,9 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
 from compliance.holders.sign_form import SignForm
+from compliance.holders.signature import Signature
+from compliance.holders.signing import Act
+from compliance.holders.statement import ShownChanged
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.fields import fields_of
 from compliance.regulation.log import LogKind
@@ -26,6 +30,7 @@ from ..models import Life, LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from ..services import Checked, entry_check, entry_sign
 from ..services.checking import late_reason_needed, table_now
+from ..services.record import entry_record, meaning_of, record_words
 from .form import EntryForm, form_of
 from .shared import floor_context
 
@@ -96,7 +101,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     form = form_of(desk.kind, facts, floor_people(table.facility, facility_day(table.facility, at)), signer)
     if request.method == "GET":
         form.start(desk.opens_with)
-        return _page(request, desk, form, SignForm(request, roles=SIGNING_ROLES), {"key": uuid4().hex})
+        return _page(request, desk, form, _sign_form(request, desk), {"key": uuid4().hex})
     posted = request.POST
     form.read(posted)
     typed = {name: posted.get(name, "") for name in ("key", "late_reason", "correction_reason", "confirmed")}
@@ -109,17 +114,20 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
             del form.errors[name]
         if newly and not posted.get("then") and not posted.get("now"):
             form.errors.setdefault("__more__", [f"Your answers ask for more. Answer: {'; '.join(newly)}"])
-        return _page(request, desk, form, SignForm(request, roles=SIGNING_ROLES), typed)
+        return _page(request, desk, form, _sign_form(request, desk), typed)
     return _sign(request, desk, form, signer, typed)
 
 
 def _sign(request: SignedInRequest, desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> HttpResponse:
-    sign = SignForm(request, request.POST, roles=SIGNING_ROLES)
     checked = None if form.errors else _checked(desk, form, signer, typed)
-    is_ready = checked is not None and not form.errors and checked.mark in ("", typed["confirmed"])
-    if checked is None or not is_ready or not sign.is_valid():
-        fresh = sign if is_ready else SignForm(request, roles=SIGNING_ROLES)
-        return _page(request, desk, form, fresh, typed, checked)
+    if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
+        return _page(request, desk, form, _sign_form(request, desk), typed, checked)
+    sign = _sign_form(request, desk, request.POST)
+    sign.act = _act(desk, form, typed)
+    if sign.is_asking:
+        return sign.answer()
+    if not sign.is_valid():
+        return _page(request, desk, form, sign, typed, checked)
     try:
         entry = entry_sign(
             table=desk.table, log_code=desk.kind.code, values=form.values, signature=sign.signature, at=desk.at,
@@ -132,11 +140,35 @@ def _sign(request: SignedInRequest, desk: Desk, form: EntryForm, signer: Any, ty
         form.errors.setdefault(refusal.field, []).append(refusal.sentence)
     except NotConfirmed:
         checked = _checked(desk, form, sign.signature, typed)
+    except ShownChanged as change:
+        sign.changed(change)
+        return _page(request, desk, form, sign, typed, checked)
     except KeyReused as refusal:
         form.errors.setdefault("key", []).append(refusal.sentence)
     else:
         return redirect(f"{_entry_url(entry)}?signed=1")
-    return _page(request, desk, form, SignForm(request, roles=SIGNING_ROLES), typed, checked)
+    return _page(request, desk, form, _sign_form(request, desk), typed, checked)
+
+
+def _sign_form(request: SignedInRequest, desk: Desk, data: Any = None) -> SignForm:
+    return SignForm(request, data, meaning=meaning_of(desk.supersedes), roles=SIGNING_ROLES)
+
+
+def _act(desk: Desk, form: EntryForm, typed: dict[str, str]) -> Act:
+    """What is signed: the entry as it stands in the form, composed as the service stores it."""
+
+    def compose(signature: Signature) -> dict[str, Any]:
+        checked = entry_check(
+            table=desk.table, log_code=desk.kind.code, values=form.values, signature=signature, at=desk.at,
+            supersedes=desk.supersedes,
+        )  # fmt: skip
+        return entry_record(
+            desk.table, checked, signature, late_reason=typed["late_reason"], supersedes=desk.supersedes,
+            correction_reason=typed["correction_reason"],
+        )  # fmt: skip
+
+    words = partial(record_words, desk.kind, desk.table)
+    return Act(meaning_of(desk.supersedes), desk.table.holder_id, compose, words)
 
 
 def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> Checked | None:

@@ -1,0 +1,61 @@
+"""Carrying out a confirmed destruction, a batch a transaction. Safe to run twice, and to be ended anywhere."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from compliance.holders.acting import actor_of
+from compliance.isolation.context import office_context
+from compliance.ledger.destroying import destroyed
+from compliance.ledger.recording import CLOCK, Actor, record, subject_of
+from compliance.regulation.general.retention import a_term_before
+
+from .holds import is_held, locked_holder
+from .models import Destruction
+from .sources import chosen
+
+MOST = 500
+"""Entries of one batch."""
+
+
+def ends_before(destruction: Destruction, at: datetime) -> datetime:
+    """The instant before which entries go: the end of the day asked for, and never less than the term ago."""
+    end = timezone.make_aware(datetime.combine(destruction.up_to + timedelta(days=1), time()))
+    return min(end, a_term_before(at.astimezone(UTC)))
+
+
+@office_context("what two people confirmed is carried out for every table of the holder")
+def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
+    """Destroys the next batch. Returns whether there is more to do; not while a legal hold stands."""
+    with transaction.atomic():
+        asked = Destruction.objects.get(pk=destruction_id)
+        locked_holder(asked.holder_id)
+        asked = Destruction.objects.select_for_update().get(pk=destruction_id)
+        if asked.state != "confirmed" or is_held(asked.holder_id):
+            return False
+        found = chosen(asked.holder_id, ends_before(asked, at), most)
+        if not found.entries:
+            asked.finished_at = at
+            asked.save(update_fields=["finished_at"])
+            record("retention.finish", holder_id=asked.holder_id, by=CLOCK, subject=subject_of(asked))
+            return False
+        asked.destroyed += len(found.entries)
+        asked.save(update_fields=["destroyed"])
+        destroyed(
+            found, holder_id=asked.holder_id, by=_asker(asked), confirmed_by=asked.confirmed_number,
+            about={"reason": asked.reason, "request": str(asked.pk), "up_to": asked.up_to.isoformat()},
+        )  # fmt: skip
+        return True
+
+
+def _asker(asked: Destruction) -> Actor:
+    return replace(actor_of(asked.asked_by, asked.asked_at), credential_number=asked.asked_number)
+
+
+def unfinished() -> list[UUID]:
+    """Confirmed destructions that are not finished, of holders without a hold. Few: two queries and one each."""
+    rows = Destruction.objects.filter(confirmed_at__isnull=False, finished_at__isnull=True, withdrawn_at__isnull=True)
+    return [key for key, holder_id in rows.values_list("pk", "holder_id") if not is_held(holder_id)]

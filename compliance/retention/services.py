@@ -1,0 +1,98 @@
+"""Destruction after retention: one person asks, another at the Board confirms, then it is carried out in batches."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from compliance.handover import after_commit
+from compliance.holders.access import check_perm, get_visible_or_404
+from compliance.holders.acting import actor_of
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
+from compliance.ledger.recording import record, subject_of
+from compliance.regulation.general.retention import last_day_past_retention, retention_years
+
+from . import tasks
+from .holds import locked_holder, refuse_held
+from .models import Destruction
+
+
+def last_day(at: datetime) -> date:
+    """The newest day up to which records may be destroyed."""
+    return last_day_past_retention(timezone.localdate(at))
+
+
+def _number_of(by: User, at: datetime) -> str:
+    credential = by.credential_on(timezone.localdate(at))
+    if credential is None:
+        raise NotAllowed("A destruction states a credential number, and you have none that is valid today.")
+    return credential.number
+
+
+@transaction.atomic
+def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: datetime) -> Destruction:
+    """The first of two people asks. Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
+    check_perm(by, Perm.ADMINISTER_HOLDER)
+    if not by.is_board and by.holder_id != holder_id:
+        raise NotAllowed("You ask for the records of your own certificate holder alone.")
+    if up_to > (last := last_day(at)):
+        raise FieldRefused(
+            "up_to",
+            f"Records are kept for {retention_years()} years (§ 465a.6(c)): today, up to {last:%B} {last.day}, "
+            f"{last.year}, or an earlier day.",
+        )
+    if not reason.strip():
+        raise FieldRefused("reason", "Say why the records are destroyed, and under which record retention policy.")
+    number = _number_of(by, at)
+    holder = locked_holder(holder_id)
+    refuse_held(holder_id)
+    if Destruction.objects.filter(holder=holder, withdrawn_at__isnull=True, finished_at__isnull=True).exists():
+        raise IllegalMove("A destruction of this certificate holder’s records is open already. Finish or withdraw it.")
+    asked: Destruction = Destruction.objects.create(
+        holder=holder, up_to=up_to, reason=reason.strip(),
+        asked_by=by, asked_name=by.printed_name, asked_number=number, asked_at=at,
+    )  # fmt: skip
+    record("retention.ask", holder_id=holder_id, by=actor_of(by, at), subject=subject_of(asked))
+    return asked
+
+
+def _locked(destruction_id: UUID, by: User) -> Destruction:
+    found: Destruction = get_visible_or_404(Destruction.objects.all(), by, pk=destruction_id)
+    locked_holder(found.holder_id)
+    return Destruction.objects.select_for_update().get(pk=found.pk)
+
+
+@transaction.atomic
+def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Destruction:
+    """The second of two people, at the Board, confirms; then it begins. Raises NotAllowed, IllegalMove."""
+    check_perm(by, Perm.ADMINISTER_BOARD)
+    asked = _locked(destruction_id, by)
+    if asked.state != "asked":
+        raise IllegalMove("This destruction was confirmed or withdrawn meanwhile. Reload the page.")
+    refuse_held(asked.holder_id)
+    number = _number_of(by, at)
+    if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
+        raise NotAllowed("Two people destroy records: whoever asked cannot confirm.")
+    asked.confirmed_by, asked.confirmed_name, asked.confirmed_number = by, by.printed_name, number
+    asked.confirmed_at = at
+    asked.save(update_fields=["confirmed_by", "confirmed_name", "confirmed_number", "confirmed_at"])
+    record("retention.confirm", holder_id=asked.holder_id, by=actor_of(by, at), subject=subject_of(asked))
+    after_commit(tasks.destroy, str(asked.pk))
+    return asked
+
+
+@transaction.atomic
+def destruction_withdraw(*, destruction_id: UUID, by: User, at: datetime) -> Destruction:
+    """Ends a destruction that is not finished: nothing further is destroyed. Raises NotAllowed, IllegalMove."""
+    check_perm(by, Perm.ADMINISTER_HOLDER)
+    asked = _locked(destruction_id, by)
+    if asked.state not in ("asked", "confirmed"):
+        raise IllegalMove("This destruction is finished or was withdrawn. Reload the page.")
+    asked.withdrawn_name, asked.withdrawn_at = by.printed_name, at
+    asked.save(update_fields=["withdrawn_name", "withdrawn_at"])
+    record("retention.withdraw", holder_id=asked.holder_id, by=actor_of(by, at), subject=subject_of(asked))
+    return asked

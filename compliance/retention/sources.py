@@ -1,0 +1,27 @@
+"""Where records that may be destroyed come from: apps say which of theirs are past their retention."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from compliance.ledger.destroying import Chosen
+
+Source = Callable[[UUID, datetime, int], Chosen]
+"""At most so many entries of a certificate holder received before an instant, with the rows that go with them."""
+
+_sources: list[Source] = []
+
+
+def register(source: Source) -> None:
+    """Adds a source; again is the same."""
+    if source not in _sources:
+        _sources.append(source)
+
+
+def chosen(holder_id: UUID, before: datetime, most: int) -> Chosen:
+    """What the first source with anything past its retention would destroy now."""
+    for source in _sources:
+        found = source(holder_id, before, most)
+        if found.entries:
+            return found
+    return Chosen()

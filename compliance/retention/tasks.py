@@ -1,0 +1,28 @@
+"""Destructions are carried out here: an id in, a batch done, and again. Safe to run twice."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.utils import timezone
+
+from compliance.handover import after_commit
+
+
+@shared_task
+def destroy(destruction_id: str) -> None:
+    """Destroys the next batch, and comes again while there is more."""
+    from .carrying import carry_on
+
+    if carry_on(destruction_id=UUID(destruction_id), at=timezone.now()):
+        after_commit(destroy, destruction_id)
+
+
+@shared_task
+def go_on_destroying() -> int:
+    """Hands over destructions that nobody goes on with. Returns how many."""
+    from .carrying import unfinished
+
+    waiting = unfinished()
+    for one in waiting:
+        destroy.delay(str(one))
+    return len(waiting)

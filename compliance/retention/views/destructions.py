@@ -1,0 +1,102 @@
+"""Asking for the destruction of records past their retention, and confirming or withdrawing it."""
+
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import CertificateHolder
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.regulation.general.retention import retention_years
+from compliance.web.parts import PageError
+
+from .. import services
+from ..holds import HELD, is_held
+from ..models import Destruction
+
+SIZE = 25
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.ADMINISTER_HOLDER)
+def destructions(request: SignedInRequest) -> HttpResponse:
+    """Every destruction that one may see, newest first; the first of two people asks here."""
+    errors: list[PageError] = []
+    if request.method == "POST":
+        try:
+            asked = _asked(request)
+        except FieldRefused as refusal:
+            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+        else:
+            messages.success(request, "Asked for. A second person, at the Board, has to confirm it.")
+            return redirect("retention:destruction", asked.pk)
+    rows = Destruction.objects.visible_to(request.user).select_related("holder")
+    context: dict[str, Any] = {
+        "page": page_of(rows, ["-asked_at", "-id"], request.GET, SIZE),
+        "holders": _holders(request),
+        "is_board": request.user.is_board,
+        "last_day": services.last_day(timezone.now()),
+        "years": retention_years(),
+        "typed": request.POST,
+        "page_errors": errors,
+    }
+    return render(request, "retention/destructions.html", context)
+
+
+def _holders(request: SignedInRequest) -> list[CertificateHolder]:
+    if request.user.is_board:
+        return list(CertificateHolder.objects.all())
+    holder_id = request.user.holder_id
+    return [CertificateHolder.objects.get(pk=holder_id)] if holder_id is not None else []
+
+
+def _asked(request: SignedInRequest) -> Destruction:
+    holders = {str(one.pk): one for one in _holders(request)}
+    holder = holders.get(request.POST.get("holder", ""))
+    if holder is None:
+        raise FieldRefused("holder", "Choose the certificate holder.")
+    try:
+        up_to = date.fromisoformat(request.POST.get("up_to", ""))
+    except ValueError as error:
+        raise FieldRefused("up_to", "Enter the last day as a date, such as 2020-12-31.") from error
+    reason = request.POST.get("reason", "")
+    return services.destruction_ask(holder_id=holder.pk, up_to=up_to, reason=reason, by=request.user, at=timezone.now())
+
+
+@require_GET
+@perm_required(Perm.ADMINISTER_HOLDER)
+def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
+    """One destruction: who asked and confirmed, how far it is."""
+    one = get_visible_or_404(Destruction.objects.select_related("holder"), request.user, pk=destruction_id)
+    context = {
+        "one": one,
+        "may_confirm": request.user.may(Perm.ADMINISTER_BOARD) and one.asked_by_id != request.user.pk,
+        "held": HELD if one.state in ("asked", "confirmed") and is_held(one.holder_id) else "",
+    }
+    return render(request, "retention/destruction.html", context)
+
+
+@require_POST
+@perm_required(Perm.ADMINISTER_BOARD)
+def confirm(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
+    """The second person confirms."""
+    services.destruction_confirm(destruction_id=destruction_id, by=request.user, at=timezone.now())
+    messages.success(request, "Confirmed. The records are being destroyed; this page tells how far it is.")
+    return redirect("retention:destruction", destruction_id)
+
+
+@require_POST
+@perm_required(Perm.ADMINISTER_HOLDER)
+def withdraw(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
+    """Nothing further is destroyed."""
+    services.destruction_withdraw(destruction_id=destruction_id, by=request.user, at=timezone.now())
+    messages.success(request, "Withdrawn. Nothing further is destroyed.")
+    return redirect("retention:destruction", destruction_id)

@@ -1,0 +1,64 @@
+"""Legal holds, for Board administrators."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import CertificateHolder
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.web.parts import PageError
+
+from ..holds import hold_lift, hold_set
+from ..models import LegalHold
+
+SIZE = 25
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.ADMINISTER_BOARD)
+def holds(request: SignedInRequest) -> HttpResponse:
+    """Every hold, newest first; another is set here."""
+    errors: list[PageError] = []
+    holders = {str(one.pk): one for one in CertificateHolder.objects.all()}
+    if request.method == "POST":
+        try:
+            holder = holders.get(request.POST.get("holder", ""))
+            if holder is None:
+                raise FieldRefused("holder", "Choose the certificate holder.")
+            hold_set(holder_id=holder.pk, reason=request.POST.get("reason", ""), by=request.user, at=timezone.now())
+        except FieldRefused as refusal:
+            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+        else:
+            messages.success(request, "The hold stands. Nothing of this certificate holder’s records is destroyed.")
+            return redirect("retention:holds")
+    context = {
+        "page": page_of(LegalHold.objects.select_related("holder"), ["-set_at", "-id"], request.GET, SIZE),
+        "holders": holders.values(),
+        "typed": request.POST,
+        "page_errors": errors,
+    }
+    return render(request, "retention/holds.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.ADMINISTER_BOARD)
+def lift(request: SignedInRequest, hold_id: UUID) -> HttpResponse:
+    """Lifts one hold, with the reason."""
+    hold = get_visible_or_404(LegalHold.objects.select_related("holder"), request.user, pk=hold_id)
+    errors: list[PageError] = []
+    if request.method == "POST":
+        try:
+            hold_lift(hold_id=hold.pk, reason=request.POST.get("reason", ""), by=request.user, at=timezone.now())
+        except FieldRefused as refusal:
+            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+        else:
+            messages.success(request, "The hold is lifted.")
+            return redirect("retention:holds")
+    return render(request, "retention/lift.html", {"hold": hold, "page_errors": errors})

@@ -1,0 +1,46 @@
+"""The last month at the tables of the demonstration: every entry signed through the real services, at its own time.
+
+At the end one batch of decks is over its time and one due soon, a set of tiles is due soon, one wheel was adjusted and
+is not inspected since, one table has no inspection for its next opening; an entry came late, one was corrected, one
+check failed, one set of tiles was unsuitable.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from operator import itemgetter
+
+from compliance.demonstration import Scene
+from compliance.holders.demo_cast import HOLDERS
+from compliance.holders.models import Facility
+from compliance.holders.roles import Role
+
+from ..services.alarms import alarm_acknowledge, alarms_raise
+from . import cards, dice, tiles, wheels
+from .floor import DAY, Floor, Step
+
+BEGIN = 31 * DAY
+GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
+    wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo,
+)  # fmt: skip
+
+
+def scenes(at: datetime) -> list[Scene]:
+    """What was done at the tables up to `at`: a scene for each facility, then the alarms of the moment."""
+    at = at.replace(second=0, microsecond=0)
+    return [*(_weeks(described.facility, at) for described in HOLDERS), _alarms(at)]
+
+
+def _weeks(name: str, at: datetime) -> Scene:
+    yield at - BEGIN
+    floor = Floor(Facility.objects.select_related("holder").get(name=name), at)
+    for moment, act in sorted((step for game in GAMES for step in game(floor)), key=itemgetter(0)):
+        yield moment
+        act()
+
+
+def _alarms(at: datetime) -> Scene:
+    """Raised at the end, and one of them acknowledged."""
+    yield at
+    raised = alarms_raise(at=at)
+    by = Floor(raised[-1].facility, at).people[Role.PIT_MANAGER]
+    alarm_acknowledge(alarm=raised[-1], by=by, at=at)

@@ -1,0 +1,101 @@
+"""The floor of one facility in the demonstration: its people, its tables, and what they do everywhere."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+from compliance.holders.models import Facility, GamingTable, Membership, User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+from rules_submissions.services import InEffect, facility_rules
+
+from ..errors import MayNotOpen, NotConfirmed, NotInOrder
+from ..facts import facility_day
+from ..models import LogEntry
+from ..services import entry_sign, table_close, table_open
+
+DAY = timedelta(days=1)
+Step = tuple[datetime, Callable[[], object]]
+"""A moment, and what is done then."""
+ROLES = (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SECURITY_MEMBER, Role.TABLE_GAME_MAINTENANCE, Role.DEALER)
+
+
+class Floor:
+    """The people and the tables of one facility, as of `at`, which is now."""
+
+    def __init__(self, facility: Facility, at: datetime) -> None:
+        self.facility, self.at = facility, at
+        self.people = {role: self._one(role) for role in ROLES}
+        self.numbers = {role: self._credential(user) for role, user in self.people.items()}
+        self.rules = facility_rules(facility.pk, facility_day(facility, at))
+        self.tables = list(GamingTable.objects.filter(facility=facility, is_active=True).select_related("facility"))
+
+    def _one(self, role: Role) -> User:
+        held = Membership.objects.filter(holder=self.facility.holder_id, role=role).select_related("user")
+        return held.earliest("created_at", "pk").user
+
+    def _credential(self, user: User) -> str:
+        held = user.credential_on(facility_day(self.facility, self.at))
+        return held.number if held else ""
+
+    def of(self, chapter: str) -> list[GamingTable]:
+        """The tables of a game, by number."""
+        return sorted((one for one in self.tables if one.chapter == chapter), key=lambda one: one.number)
+
+    def days(self, table: GamingTable) -> int:
+        """How many days its logs reach back: a month at the first table of a game, less at the others."""
+        return 30 if table == self.of(table.chapter)[0] else 13
+
+    def rules_at(self, table: GamingTable) -> InEffect | None:
+        """The rules in effect at a table today."""
+        return self.rules.get((table.chapter, table.number))
+
+    def signed(
+        self, table: GamingTable, log: str, role: Role, moment: datetime, values: dict[str, Any], **more: Any
+    ) -> Step:
+        """An entry signed at that moment."""
+        return moment, partial(self.sign, table, log, role, moment, values, **more)
+
+    def sign(
+        self, table: GamingTable, log: str, role: Role, moment: datetime, values: dict[str, Any], **more: Any
+    ) -> LogEntry:
+        """Signs an entry; where something is found, after reading it."""
+        user = self.people[role]
+        signature = Signature(user, user.printed_name, self.numbers[role], str(role), "password", moment)
+        sign = partial(entry_sign, table=table, log_code=log, values=values, signature=signature, at=moment, **more)
+        try:
+            return sign()
+        except NotConfirmed as shown:
+            return sign(confirmed_findings=shown.mark)
+
+    def opened(self, table: GamingTable, moment: datetime) -> Step:
+        """A table opened at that moment, where nothing keeps it closed."""
+
+        def act() -> None:
+            try:
+                table_open(table=table, by=self.people[Role.PIT_MANAGER], at=moment)
+            except MayNotOpen:
+                return
+
+        return moment, act
+
+    def closed(self, table: GamingTable, moment: datetime) -> Step:
+        """A table closed at that moment, where it is open."""
+
+        def act() -> None:
+            try:
+                table_close(table=table, by=self.people[Role.PIT_MANAGER], at=moment)
+            except NotInOrder:
+                return
+
+        return moment, act
+
+    def said(self, moment: datetime) -> str:
+        """A time as the floor writes it: facility time with its offset."""
+        return moment.astimezone(self.facility.zone).isoformat(timespec="minutes")
+
+    def named(self, role: Role, name: str, position: str, credential: str) -> dict[str, str]:
+        """The fields that name a person; `position` is empty where the log has no such field."""
+        stated = {name: self.people[role].printed_name, position: str(role), credential: self.numbers[role]}
+        return {field: value for field, value in stated.items() if field}

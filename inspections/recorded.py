@@ -1,0 +1,14 @@
+"""Which rows of this app entries of the ledger tell (`compliance.ledger.projections`)."""
+
+from compliance.ledger.projections import register
+
+
+def register_all() -> None:
+    """Declares the tables of this app."""
+    register("inspections_logentry")
+    register("inspections_stream")
+    register("inspections_newest")
+    register("inspections_life")
+    register("inspections_alarm")
+    register("inspections_tablestate", key="table_id")
+    register("inspections_tableevent")

@@ -1,0 +1,106 @@
+"""Destruction carried out: what goes, what stays, and that the records still fit together."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from compliance.ledger.errors import LedgerError
+from compliance.ledger.images import unrecorded
+from compliance.ledger.logs import told
+from compliance.ledger.reconcile import differences
+from compliance.retention.carrying import carry_on
+from inspections.models import Life, LogEntry, Newest, Stream, TableEvent, TableState
+from inspections.services.tables import _record, _state
+
+from .conftest import carried_out, change, correction, payloads
+
+pytestmark = pytest.mark.django_db
+
+
+def numbers() -> list[int]:
+    return list(LogEntry.objects.order_by("number").values_list("number", flat=True))
+
+
+def wrong() -> list[str]:
+    """What the reconciler says of the tables of logs."""
+    return [one.words for one in differences() if one.table.startswith(("inspections", "ledger", "retention"))]
+
+
+def test_what_is_past_its_term_goes_and_the_rest_stays(old_log, holder, confirmed):
+    before = wrong()
+    assert before == []
+    one = confirmed()
+    assert carried_out(one) == 1
+    assert (one.state, one.destroyed) == ("finished", 3)
+    assert numbers() == [4]
+    kept = payloads(holder.pk)
+    assert (kept["log_entry.sign"], kept["log_entry.correct"]) == ([False, False, True], [False])
+    assert all(all(there) for kind, there in kept.items() if not kind.startswith("log_entry."))
+    assert {kind for kind in kept if kind.startswith("retention.")} == {
+        "retention.ask", "retention.confirm", "retention.destroy", "retention.remove", "retention.finish",
+    }  # fmt: skip
+    assert unrecorded() == []
+    assert Newest.objects.count() == 1
+    assert Stream.objects.get().last_number == 4
+    assert wrong() == []
+
+
+def test_it_goes_on_in_batches_and_is_safe_to_run_twice(old_log, holder, confirmed):
+    one = confirmed()
+    assert carried_out(one, most=2) == 2
+    assert (one.destroyed, numbers()) == (3, [4])
+    assert [len(there) for kind, there in payloads(holder.pk).items() if kind == "retention.destroy"] == [2]
+    assert carry_on(destruction_id=one.pk, at=one.finished_at) is False
+    assert wrong() == []
+
+
+def test_a_correction_within_the_term_keeps_what_it_corrects(old_log, dealer, confirmed, term):
+    first = LogEntry.objects.get(number=1)
+    correction(old_log, dealer, first, term + timedelta(days=6))
+    one = confirmed()
+    carried_out(one)
+    assert (one.destroyed, numbers()) == (0, [1, 2, 3, 4, 5])
+
+
+def test_all_entries_of_a_log_may_go_and_the_next_number_follows(opened_log, war, dealer, confirmed, term):
+    change(war, dealer, term - timedelta(days=20))
+    carried_out(confirmed())
+    assert (numbers(), Newest.objects.count(), Life.objects.count()) == ([], 0, 0)
+    assert wrong() == []
+    assert change(war, dealer, timezone.now() + timedelta(minutes=1)).number == 2
+    assert wrong() == []
+
+
+def test_a_row_that_is_not_what_its_record_says_is_not_told_over(opened_log, war, dealer, confirmed, term):
+    change(war, dealer, term - timedelta(days=20))
+    one = confirmed()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE inspections_stream SET last_number = 9")
+        cursor.execute("SELECT set_config('ledger.unrecorded', '', true)")
+    with pytest.raises(LedgerError, match="inspections_stream"):
+        carried_out(one)
+    assert payloads(war.holder_id)["log_entry.sign"] == [True]
+
+
+def test_an_appended_row_is_removed_by_no_other_way(old_log, confirmed):
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        LogEntry.objects.filter(number=1)._raw_delete("default")
+    carried_out(confirmed())
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        LogEntry.objects.filter(number=4)._raw_delete("default")
+
+
+def test_openings_go_but_the_newest_at_a_table_stays(opened_log, war, floorperson, holder, confirmed, term):
+    opened, closed = TableEvent.Act.OPENED, TableEvent.Act.CLOSED
+    for day, act in enumerate((opened, closed, opened)):
+        moment = term - timedelta(days=20 - day)
+        with told(moment), transaction.atomic():
+            _record(_state(war, floorperson), war, floorperson, act, moment, [])
+    carried_out(confirmed())
+    assert TableEvent.objects.get().at == moment
+    assert TableState.objects.get().is_open is True
+    kept = payloads(holder.pk)
+    assert (kept["table.opened"], kept["table.closed"]) == ([False, True], [False])
+    assert wrong() == []

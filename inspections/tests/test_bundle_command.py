@@ -1,0 +1,89 @@
+"""`manage.py export_bundle` and `export_policy`: what they write, and what they say where they cannot."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from compliance.documents.management.commands import export_bundle
+from compliance.documents.models import Bundle
+from compliance.documents.services import bundling
+from compliance.ledger.logs import told
+from compliance.ledger.notes import written
+from compliance.ledger.recording import reserve
+from compliance.ledger.tests.signing_office import SITE, SigningOffice
+from compliance.ledger.trust import fingerprint
+
+from .bundling import Auditor, files_of
+from .factories import at, deck_change, signed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office(settings: Any, tmp_path: Path, war, dealer, monkeypatch: pytest.MonkeyPatch) -> SigningOffice:
+    """A signer that works while the command sleeps, and its keys where the office looks for them."""
+    office = SigningOffice()
+    with told(at(-100)):
+        reserve(war.holder_id)
+    signed(war, "deck_change", deck_change(at(-8)), dealer, late_reason="The tablet was flat.")
+    settings.MEDIA_ROOT, settings.SITE_URL = tmp_path / "media", SITE
+    settings.LEDGER_NAME = "localhost"
+    settings.LEDGER_LOG_KEYS_FILE, settings.LEDGER_WITNESS_KEYS_FILE = str(tmp_path / "log"), str(tmp_path / "witness")
+    (tmp_path / "log").write_text("".join(f"{written(key)}\n" for key in office.keys.verifier_keys()))
+    (tmp_path / "witness").write_text(f"{written(office.witness_key)}\n")
+    monkeypatch.setattr(export_bundle, "sleep", lambda seconds: (office.work(), time.sleep(seconds)))
+    monkeypatch.setattr(bundling, "PAUSE_SECONDS", 0.01)
+    return office
+
+
+def test_bundle_and_policy_are_all_that_an_auditor_needs(office, holder, tmp_path, capsys):
+    policy, out = tmp_path / "policy.txt", tmp_path / "bundle.zip"
+    call_command("export_policy", out=policy)
+    assert f"fingerprint {fingerprint(policy.read_bytes())}" in capsys.readouterr().out
+    assert policy.read_text() == office.policy()
+    call_command("export_bundle", out=out)
+    told = capsys.readouterr()
+    assert Bundle.objects.get().sha256 in told.out
+    assert "Waiting for the signer’s checkpoint …" in told.err
+    auditor = Auditor(tmp_path, office)
+    auditor.policy.write_bytes(policy.read_bytes())
+    assert auditor.verify(out)["verdict"] == "INTACT"
+    assert holder.name in files_of(out)["manifest.json"].decode()
+
+
+def test_without_a_signer_it_says_what_is_missing_and_writes_nothing(office, tmp_path, monkeypatch):
+    office.is_signing = False
+    monkeypatch.setattr(bundling, "SIGNER_SECONDS", 0.2)
+    with pytest.raises(CommandError, match=r"manage\.py ledger_signer") as refusal:
+        call_command("export_bundle", out=tmp_path / "bundle.zip")
+    assert refusal.value.returncode == 2
+    assert not list(tmp_path.glob("*.zip"))
+    assert Bundle.objects.get().status == "failed"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"holder": "Nobody, Inc."}, "There is no certificate holder “Nobody, Inc.”"),
+        ({"first": timezone.localdate().replace(year=2999)}, "has not come yet"),
+        ({"types": ["Log entry"]}, "Name the kinds of entries"),
+        ({"out": Path("/nowhere/bundle.zip")}, "There is no folder /nowhere"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_refused_in_words(office, tmp_path, options, words):
+    with pytest.raises(CommandError, match=words) as refusal:
+        call_command("export_bundle", **({"out": tmp_path / "bundle.zip"} | options))
+    assert refusal.value.returncode == 2
+    assert not Bundle.objects.exists()
+
+
+def test_a_policy_needs_the_keys_of_a_signer(office, settings, tmp_path):
+    settings.LEDGER_LOG_KEYS_FILE = str(tmp_path / "none")
+    with pytest.raises(CommandError, match="key ceremony") as refusal:
+        call_command("export_policy", out=tmp_path / "policy.txt")
+    assert refusal.value.returncode == 2
+    assert not (tmp_path / "policy.txt").exists()
