@@ -12,10 +12,16 @@ class DocumentsConfig(AppConfig):
     verbose_name = "Documents"
 
     def ready(self) -> None:
-        """Says who reads the volumes of an export."""
-        from .access import register
+        """Says who reads the volumes of an export, what the ledger tells of this app, and how it finds documents."""
+        from compliance.ledger import attachments
 
+        from .access import register
+        from .attached import document_with
+        from .recorded import register_all
+
+        attachments.register(document_with)
         register(_exports)
+        register_all()
 
 
 def _exports(user: Any) -> Q:

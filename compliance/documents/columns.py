@@ -8,6 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from compliance.holders.roles import Role
+from compliance.holders.signature import method_words
 from compliance.regulation.fields import Field, fields_of
 from compliance.regulation.log import ROLES, LogKind, Signatory
 from compliance.web.values import NOT_STATED, fact_words
@@ -245,7 +246,7 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
         local(row.received_at), utc(row.received_at), "yes" if row.late_seconds is not None else "no",
         number(row.late_seconds), row.late_reason, number(row.supersedes), row.correction_reason,
         number(row.superseded_by), row.superseded_reason, signed.get("printed_name", ""),
-        signed.get("credential_number", ""), role_words(signed.get("role", "")), signed.get("method", ""),
+        signed.get("credential_number", ""), role_words(signed.get("role", "")), method_words(signed.get("method", "")),
         signed.get("at", ""), row.edition_key, "; ".join(row.violations), row.facts_sha256,
         *(stated(name) for name in names),
     ]  # fmt: skip

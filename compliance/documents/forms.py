@@ -1,4 +1,4 @@
-"""The form of an export: which tables, logs and days of one facility."""
+"""The forms of an export (which tables, logs and days of one facility) and of a bundle (which days and entries)."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -8,6 +8,8 @@ from django import forms
 
 from compliance.holders.models import Facility, GamingTable
 from compliance.regulation import PACKAGES, chapter
+
+from .words import act_words
 
 
 class DayInput(forms.DateInput):
@@ -46,6 +48,33 @@ class ExportForm(forms.Form):
         tables = GamingTable.objects.filter(facility=facility).order_by("number")
         self.fields["tables"].queryset = tables  # type: ignore[attr-defined]
         self.fields["logs"].choices = log_choices({table.chapter for table in tables})  # type: ignore[attr-defined]
+
+
+class BundleForm(forms.Form):
+    """Days and kinds of entries; all of them where nothing is said."""
+
+    first = forms.DateField(
+        label="First day (optional)",
+        required=False,
+        widget=DayInput(format="%Y-%m-%d"),
+        help_text="The days on which the office received them, by UTC; leave both empty for everything on record.",
+    )
+    last = forms.DateField(label="Last day (optional)", required=False, widget=DayInput(format="%Y-%m-%d"))
+    types = forms.MultipleChoiceField(
+        label="Kinds of entries",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Choose none for all. Of the others the bundle holds the proof that they exist, not what they say.",
+    )
+
+    def __init__(self, *args: Any, types: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["types"].choices = [(code, act_words(code)) for code in types]  # type: ignore[attr-defined]
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What was chosen, as the service takes it."""
+        return self.cleaned_data | {"types": self.cleaned_data["types"] or None}
 
 
 def log_choices(chapters: set[str]) -> list[tuple[str, str]]:

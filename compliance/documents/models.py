@@ -1,4 +1,4 @@
-"""Kept bytes: every PDF and CSV that was ever handed out, with its hash; and the jobs that write exports."""
+"""Kept bytes: every PDF and CSV that was ever handed out, with its hash; the jobs that write exports and bundles."""
 
 import hashlib
 import uuid
@@ -37,6 +37,7 @@ class Document(models.Model):
     objects = DocumentQuerySet.as_manager()
 
     class Meta:
+        indexes: ClassVar = [models.Index(fields=["sha256"], name="document_by_sha256")]
         constraints: ClassVar = [
             models.CheckConstraint(name="a_document_has_a_whole_sha256", condition=Q(sha256__regex=r"^[0-9a-f]{64}$"))
         ]
@@ -62,7 +63,7 @@ class ExportJobQuerySet(OwnedQuerySet):
 
     def moving(self) -> Self:
         """Exports that are not finished, one way or the other."""
-        return self.filter(status__in=[ExportJob.Status.WAITING, ExportJob.Status.WRITING])
+        return self.filter(status__in=["waiting", "writing"])
 
 
 class ExportJob(models.Model):
@@ -142,3 +143,74 @@ class ExportVolume(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["job", "number", "form"], name="volume_once_a_job"),
         ]
+
+
+class BundleQuerySet(ExportJobQuerySet):
+    """Bundles by who asked for them: as exports."""
+
+
+class Bundle(models.Model):
+    """One request for an auditor's bundle: whose records, which of them, how far it is, and the file that was written.
+
+    `plan` keeps what each step has settled, so that work taken up again goes on with the same: the reports to make, the
+    entry `export.bundle`, the Board entries and checkpoints that close it. `claim` and `claimed_until` are the lease of
+    the worker that has it; without a claim, the time before which nobody need look at it. `requested_by` is null for
+    the office itself, at its command line. The file stands under MEDIA_ROOT; the records it copies stay in the ledger.
+    """
+
+    class Step(models.TextChoices):
+        REPORTS = "reports", "Making the reports to read"
+        ENTRY = "entry", "Recording the export"
+        SIGNED = "signed", "Waiting for the signer’s checkpoint"
+        COMMITTED = "committed", "Waiting for the Board log"
+        WITNESSED = "witnessed", "Waiting for the witnesses"
+        FILE = "file", "Writing the file"
+
+    Status = ExportJob.Status
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="bundles")
+    requested_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="bundles")
+    for_board = models.BooleanField(default=False)
+    requested_at = models.DateTimeField(default=timezone.now)
+    parameters = models.JSONField(help_text="First and last day of receipt, types of entries")
+    plan = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=ExportJob.Status.choices, default=ExportJob.Status.WAITING)
+    step = models.CharField(max_length=10, choices=Step.choices, default=Step.REPORTS)
+    step_at = models.DateTimeField(default=timezone.now)
+    claim = models.UUIDField(null=True)
+    claimed_until = models.DateTimeField(null=True)
+    failure = models.TextField(blank=True)
+    finished_at = models.DateTimeField(null=True)
+    file_name = models.CharField(max_length=200, blank=True)
+    sha256 = models.CharField(max_length=64, blank=True)
+    size = models.PositiveBigIntegerField(null=True)
+    witnesses = models.PositiveIntegerField(null=True)
+
+    objects = BundleQuerySet.as_manager()
+
+    class Meta:
+        indexes: ClassVar = [
+            models.Index(fields=["holder", "-requested_at", "-id"]),
+            models.Index(
+                fields=["-requested_at", "-id"], condition=Q(for_board=True), name="bundle_of_the_board_newest"
+            ),
+            models.Index(
+                fields=["requested_at"], condition=Q(status__in=["waiting", "writing"]), name="bundle_still_moving"
+            ),
+        ]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["holder", "requested_by", "parameters"],
+                condition=Q(status__in=["waiting", "writing"]),
+                name="same_bundle_once_at_a_time",
+            ),
+            models.CheckConstraint(
+                name="a_ready_bundle_has_its_hash", condition=~Q(status="ready") | Q(sha256__regex=r"^[0-9a-f]{64}$")
+            ),
+        ]
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a worker has it, or will."""
+        return self.status in (self.Status.WAITING, self.Status.WRITING)

@@ -91,7 +91,7 @@ class LogRow:
 class Source(Protocol):
     """Reads the entries of logs."""
 
-    def late_after(self) -> timedelta:
+    def late_after(self, at: datetime) -> timedelta:
         """How long after its event an entry may be received without counting as late."""
         ...
 

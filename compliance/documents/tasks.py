@@ -1,9 +1,11 @@
-"""Exports are written here: ids in, service called, safe to run twice."""
+"""Exports and bundles are written here: ids in, service called, safe to run twice."""
 
 from uuid import UUID
 
 from celery import shared_task
 from django.utils import timezone
+
+from compliance.handover import after_commit
 
 from . import services
 
@@ -20,4 +22,21 @@ def write_waiting_exports() -> int:
     waiting = services.waiting_exports(timezone.now())
     for job_id in waiting:
         export_write.delay(str(job_id))
+    return len(waiting)
+
+
+@shared_task
+def bundle_write(bundle_id: str) -> None:
+    """Takes a bundle as far as it goes now, and comes again while others have yet to sign."""
+    again = services.bundle_write(bundle_id=UUID(bundle_id))
+    if again is not None:
+        after_commit(bundle_write, bundle_id, seconds=again)
+
+
+@shared_task
+def write_waiting_bundles() -> int:
+    """Hands over bundles that nobody looks at. Returns how many."""
+    waiting = services.waiting_bundles(timezone.now())
+    for bundle_id in waiting:
+        bundle_write.delay(str(bundle_id))
     return len(waiting)

@@ -1,6 +1,20 @@
-"""What other apps may ask of documents: exports requested, written, stopped and taken up again."""
+"""What other apps may ask of documents: exports and bundles requested, written, stopped and taken up again."""
 
+from .bundle_asking import bundle_request, bundle_retry, bundle_stop
+from .bundling import bundle_write, file_of, waiting_bundles
 from .requesting import export_request, export_retry, export_stop
 from .writing import export_write, waiting_exports
 
-__all__ = ["export_request", "export_retry", "export_stop", "export_write", "waiting_exports"]
+__all__ = [
+    "bundle_request",
+    "bundle_retry",
+    "bundle_stop",
+    "bundle_write",
+    "export_request",
+    "export_retry",
+    "export_stop",
+    "export_write",
+    "file_of",
+    "waiting_bundles",
+    "waiting_exports",
+]

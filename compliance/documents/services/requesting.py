@@ -17,6 +17,7 @@ from compliance.regulation import Refused
 
 from ..models import ExportJob
 from ..sources import kind_of
+from .acts import request_record
 
 LONGEST_YEARS = 6
 """Entries are kept five years (465a.6(c)); a year more than that in one export is more than anybody asks for."""
@@ -56,6 +57,7 @@ def export_request(
                     holder_id=facility.holder_id, facility=facility, requested_by=by, for_board=by.is_board,
                     requested_at=at, parameters=asked, request_sha256=digest,
                 )  # fmt: skip
+                request_record(job, by, at)
                 hand_over(job.pk)
     except IntegrityError:
         job = moving.get()

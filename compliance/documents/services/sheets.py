@@ -129,7 +129,7 @@ def _head(
         "chapter": sheet.kind.chapter,
         "game": chapter(sheet.kind.chapter).game,
         "editions": sorted({row.edition_key for row in rows}),
-        "late_after": times.span_words(int(entries.late_after().total_seconds())),
+        "late_after": times.span_words(int(entries.late_after(job.requested_at).total_seconds())),
         "numbers": [numbers_words(one) for one in numberings if one.table_number in here],
         "segments": [segment_words(segment.table_number, segment.first, segment.last) for segment in volume.segments],
         "empty": [kind_of(log).title for log in job.parameters["logs"] if log not in told],

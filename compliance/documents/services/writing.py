@@ -22,6 +22,7 @@ from ..models import Document, ExportJob, ExportVolume
 from ..rendering import NotRendered, pages_of, pdf_of
 from ..sources import LogRow, NoSource, Source, Wanted, source
 from . import sheets
+from .acts import volume_record
 from .planning import Plan, Volume, plan_of, wanted_of
 from .requesting import hand_over, refuse_without_rights
 
@@ -168,9 +169,10 @@ def _keep(lease: Lease, plan: Plan, paper: sheets.Paper, pdf: bytes) -> None:
         pdf, holder=job.holder, title=paper.title, file_name=paper.file_name, media_type="application/pdf",
         pages=pages_of(pdf), created_at=lease.clock(),
     )  # fmt: skip
-    ExportVolume.objects.create(
+    volume = ExportVolume.objects.create(
         job=job, number=paper.volume.number, of=len(plan.volumes), rows=paper.volume.rows, document=document
     )
+    volume_record(volume)
     written = job.volumes.filter(form=ExportVolume.Form.PDF).aggregate(rows=Sum("rows"))["rows"]
     ExportJob.objects.filter(pk=job.pk).update(rows_done=written or 0)
 
@@ -186,9 +188,10 @@ def _keep_csv(lease: Lease, wanted: Wanted, plan: Plan, entries: Source) -> None
             file_name=f"{sheets.file_stem(lease.job)}.csv", media_type="text/csv; charset=utf-8",
             created_at=lease.clock(),
         )  # fmt: skip
-        ExportVolume.objects.create(
+        volume = ExportVolume.objects.create(
             job=lease.job, number=0, of=len(plan.volumes), form=ExportVolume.Form.CSV, rows=plan.rows, document=document
         )
+        volume_record(volume)
 
 
 def _rows(wanted: Wanted, volume: Volume, entries: Source) -> Iterator[LogRow]:

@@ -1,24 +1,41 @@
-"""Exports for the access matrix."""
+"""Exports and bundles for the access matrix, asked for by the holder, and by the Board about the holder."""
 
-from compliance.documents.models import Document, ExportJob, ExportVolume
+from compliance.documents.models import Bundle, Document, ExportJob, ExportVolume
+from compliance.holders.tests.factories import given
 from tests.matrix import Ground, register
 
 ASKED = {"tables": [], "logs": ["651a:deck_change"], "first": "2026-03-01", "last": "2026-03-02"}
 
 
-def job_of(ground: Ground) -> ExportJob:
+def job_of(ground: Ground, *, for_board: bool = False) -> ExportJob:
     """An export of this holder's logs."""
     return ExportJob.objects.create(
-        holder=ground.holder, facility=ground.facility, requested_by=ground.person, parameters=ASKED
-    )
+        holder=ground.holder, facility=ground.facility, requested_by=ground.person, for_board=for_board,
+        parameters=ASKED,
+    )  # fmt: skip
 
 
-def volume_of(ground: Ground) -> ExportVolume:
+def bundle_of(ground: Ground, *, for_board: bool = False) -> Bundle:
+    """A bundle of this holder's records."""
+    return Bundle.objects.create(
+        holder=ground.holder, requested_by=ground.person, for_board=for_board,
+        parameters={"from": None, "to": None, "types": None},
+    )  # fmt: skip
+
+
+def volume_of(ground: Ground, *, for_board: bool = False) -> ExportVolume:
     """A volume of an export of this holder's logs."""
-    kept = Document.keep(b"a,b", holder=ground.holder, title="Logs", file_name="logs.csv", media_type="text/csv")
-    return ExportVolume.objects.create(job=job_of(ground), number=0, of=1, form="csv", document=kept)
+    with given():
+        kept = Document.keep(b"a,b", holder=ground.holder, title="Logs", file_name="logs.csv", media_type="text/csv")
+        job = job_of(ground, for_board=for_board)
+        return ExportVolume.objects.create(job=job, number=0, of=1, form="csv", document=kept)
 
 
-register("job_id", lambda ground: job_of(ground).pk)
-register("volume_id", lambda ground: volume_of(ground).pk)
-register("document_id", lambda ground: volume_of(ground).document_id)
+register("bundle_id", lambda ground: bundle_of(ground).pk, lambda ground: bundle_of(ground, for_board=True).pk)
+register("job_id", lambda ground: job_of(ground).pk, lambda ground: job_of(ground, for_board=True).pk)
+register("volume_id", lambda ground: volume_of(ground).pk, lambda ground: volume_of(ground, for_board=True).pk)
+register(
+    "document_id",
+    lambda ground: volume_of(ground).document_id,
+    lambda ground: volume_of(ground, for_board=True).document_id,
+)

@@ -1,0 +1,110 @@
+"""`manage.py export_bundle --out FILE.zip`: the auditor's bundle of a certificate holder's records, with its proofs."""
+
+import shutil
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import date
+from pathlib import Path
+from time import sleep
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from compliance.documents.models import Bundle
+from compliance.documents.services import bundle_request, bundle_stop, bundle_write, file_of
+from compliance.documents.services.bundling import SUSPENDED
+from compliance.holders.errors import OfficeError
+from compliance.holders.models import CertificateHolder
+from compliance.ledger.errors import LogSuspended
+
+REFUSED = 2
+
+
+def day(text: str) -> date:
+    """A day of the command line."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is no day; write it as 2026-03-01") from None
+
+
+class Command(BaseCommand):
+    """Exit status 0 with the file in place; 2 where it could not be made, with nothing written."""
+
+    help = "Writes a bundle of records that can be verified offline. Without options: of the first holder, everything."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whose records, of which days, to which file."""
+        parser.add_argument("--holder", metavar="NAME|ID", help="the certificate holder (default: the first by name)")
+        parser.add_argument("--from", dest="first", type=day, metavar="DAY", help="received on this day (UTC) or later")
+        parser.add_argument("--to", dest="last", type=day, metavar="DAY", help="received on this day (UTC) or earlier")
+        parser.add_argument("--types", nargs="+", metavar="TYPE", help="kinds of entries, such as log_entry.sign")
+        parser.add_argument("--out", type=Path, required=True, metavar="FILE.zip", help="where to write it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Asks for the bundle as the office, and takes it through its steps here."""
+        out: Path = options["out"]
+        if not out.absolute().parent.is_dir():
+            raise CommandError(f"There is no folder {out.absolute().parent}.", returncode=REFUSED)
+        try:
+            bundle = bundle_request(
+                holder=_holder(options["holder"]), first=options["first"], last=options["last"],
+                types=options["types"], by=None, at=timezone.now(),
+            )  # fmt: skip
+        except OfficeError as refusal:
+            raise CommandError(refusal.sentence, returncode=REFUSED) from None
+        except LogSuspended as refusal:
+            raise CommandError(SUSPENDED.format(why=refusal), returncode=REFUSED) from None
+        try:
+            self._take_through(bundle)
+        finally:
+            if bundle.is_moving:
+                bundle_stop(bundle_id=bundle.pk, at=timezone.now())
+        if bundle.status != Bundle.Status.READY:
+            raise CommandError(bundle.failure, returncode=REFUSED)
+        beside = out.with_name(f".{out.name}.partial")
+        shutil.copyfile(file_of(bundle), beside)
+        beside.replace(out)
+        self._tell(bundle, out)
+
+    def _take_through(self, bundle: Bundle) -> None:
+        told = ""
+        while True:
+            again = bundle_write(bundle_id=bundle.pk)
+            bundle.refresh_from_db()
+            if again is None:
+                return
+            if bundle.step != told:
+                self.stderr.write(f"{bundle.get_step_display()} …")
+                told = bundle.step
+            sleep(again)
+
+    def _tell(self, bundle: Bundle, out: Path) -> None:
+        self.stdout.write(f"{out}: records of {bundle.holder.name}, {bundle.size:,} bytes")
+        self.stdout.write(f"SHA-256 {bundle.sha256}")
+        for words in bundle.plan["differences"]:
+            self.stderr.write(f"The office's tables do not say what the records say. {words}")
+        if not bundle.witnesses:
+            self.stderr.write(
+                "No witness has cosigned in time: the verifier will say UNWITNESSED. Are the witnesses of "
+                "LEDGER_WITNESSES up? A bundle made later will have their signatures."
+            )
+
+
+def _holder(named: str | None) -> CertificateHolder:
+    """The holder of this name or id; the first by name where none is named. Raises CommandError."""
+    holders = CertificateHolder.objects.order_by("name", "pk")
+    if named is None:
+        found = holders.first()
+    else:
+        try:
+            found = holders.filter(pk=UUID(named)).first()
+        except ValueError:
+            found = holders.filter(name__iexact=named).first()
+    if found is None:
+        raise CommandError(
+            f"There is no certificate holder “{named}”." if named else "No certificate holder is on file.",
+            returncode=REFUSED,
+        )
+    return found

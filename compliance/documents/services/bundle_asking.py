@@ -1,0 +1,125 @@
+"""Asking for a bundle, stopping it, trying it again."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from compliance.handover import after_commit
+from compliance.holders.acting import actor_of
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import CertificateHolder, User
+from compliance.holders.roles import Perm
+from compliance.ledger.ranges import Filter
+from compliance.ledger.recording import CLOCK, record, subject_of
+
+from ..models import Bundle
+
+TYPE = re.compile(r"[a-z_]+(\.[a-z_]+)*")
+NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
+
+
+def refuse_without_bundle_rights(holder_id: UUID, by: User | None) -> None:
+    """Passes whoever may export this holder's records now; None is the office itself. Raises NotAllowed."""
+    if by is None:
+        return
+    if not by.is_active or not by.may(Perm.EXPORT):
+        raise NotAllowed("Your role does not export records.")
+    if not CertificateHolder.objects.filter(pk=holder_id).exists() or not (by.is_board or by.holder_id == holder_id):
+        raise NotAllowed("The records of this certificate holder are not open to you.")
+
+
+def bundle_request(
+    *,
+    holder: CertificateHolder,
+    first: date | None = None,
+    last: date | None = None,
+    types: Sequence[str] | None = None,
+    by: User | None,
+    at: datetime,
+) -> Bundle:
+    """Asks for the bundle of a holder's records, by the UTC days of their receipt, inclusive, and by type; None: all.
+
+    The same request of the same person that is still on its way is answered with that one. A request of the Board
+    stands in the office's log. Raises NotAllowed, and FieldRefused for `first`, `last` or `types`.
+    """
+    refuse_without_bundle_rights(holder.pk, by)
+    chosen = Filter(first, last, tuple(sorted(set(types))) if types is not None else None)
+    _refuse_filter(chosen, at.astimezone(UTC).date())
+    for_board = by is None or by.is_board
+    moving = Bundle.objects.moving().filter(holder=holder, requested_by=by, parameters=chosen.as_json())
+    try:
+        with transaction.atomic():
+            same: Bundle | None = moving.first() if by is not None else None
+            if same is not None:
+                return same
+            bundle: Bundle = Bundle.objects.create(
+                holder=holder, requested_by=by, for_board=for_board, requested_at=at, step_at=at,
+                parameters=chosen.as_json(), file_name=f"{_stem(holder, chosen, at)}.zip",
+            )  # fmt: skip
+            record(
+                "export.request", holder_id=None if for_board else holder.pk,
+                by=actor_of(by, at) if by is not None else CLOCK, subject=subject_of(bundle),
+                about={"bundle": True, "holder": holder.pk, "filter": chosen.as_json()},
+            )  # fmt: skip
+            if by is not None:
+                bundle_hand_over(bundle.pk)
+    except IntegrityError:
+        bundle = moving.get()
+    return bundle
+
+
+def _refuse_filter(chosen: Filter, today: date) -> None:
+    if chosen.first is not None and chosen.first > today:
+        raise FieldRefused("first", "The first day has not come yet. Choose today or an earlier day.")
+    if chosen.first is not None and chosen.last is not None and chosen.last < chosen.first:
+        raise FieldRefused("last", "The last day comes before the first. Change one of the two.")
+    if chosen.types is not None and (not chosen.types or not all(TYPE.fullmatch(one) for one in chosen.types)):
+        raise FieldRefused("types", "Name the kinds of entries as the register does: log_entry.sign.")
+
+
+def _stem(holder: CertificateHolder, chosen: Filter, at: datetime) -> str:
+    days = [day.isoformat() for day in (chosen.first, chosen.last) if day] or [at.astimezone(UTC).date().isoformat()]
+    return NOT_A_NAME.sub("-", " ".join([holder.name, "records", *days])).strip("-").lower()[:150]
+
+
+def bundle_hand_over(bundle_id: UUID) -> None:
+    """Gives the work to the queue once the change is committed; the beat finds what the broker loses."""
+    from ..tasks import bundle_write
+
+    after_commit(bundle_write, str(bundle_id))
+
+
+@transaction.atomic
+def bundle_stop(*, bundle_id: UUID, at: datetime) -> Bundle:
+    """Stops a bundle that is not finished. Raises IllegalMove."""
+    bundle: Bundle = Bundle.objects.select_for_update().get(pk=bundle_id)
+    if not bundle.is_moving:
+        raise IllegalMove(
+            f"This bundle is “{bundle.get_status_display()}”; only one that is being made can be stopped."
+        )
+    bundle.status, bundle.finished_at, bundle.claim, bundle.claimed_until = Bundle.Status.STOPPED, at, None, None
+    bundle.save(update_fields=["status", "finished_at", "claim", "claimed_until"])
+    return bundle
+
+
+@transaction.atomic
+def bundle_retry(*, bundle_id: UUID, by: User, at: datetime) -> Bundle:
+    """Goes on with a bundle that failed or was stopped, from where it ended. Raises IllegalMove, NotAllowed."""
+    bundle: Bundle = Bundle.objects.select_for_update().get(pk=bundle_id)
+    refuse_without_bundle_rights(bundle.holder_id, by)
+    if bundle.status not in (Bundle.Status.FAILED, Bundle.Status.STOPPED):
+        raise IllegalMove(
+            f"This bundle is “{bundle.get_status_display()}”; only one that failed or was stopped can go on."
+        )
+    same = Bundle.objects.moving().filter(
+        requested_by=bundle.requested_by_id, holder=bundle.holder_id, parameters=bundle.parameters
+    )
+    if same.exists():
+        raise IllegalMove("The same bundle is being made already. Open it in the list of bundles.")
+    bundle.status, bundle.failure, bundle.finished_at, bundle.step_at = Bundle.Status.WAITING, "", None, at
+    bundle.save(update_fields=["status", "failure", "finished_at", "step_at"])
+    bundle_hand_over(bundle.pk)
+    return bundle

@@ -1,0 +1,208 @@
+"""The papers of a bundle: which ones, settled once, and each as a PDF; they wait in a folder for the file."""
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+
+from compliance.holders.models import Facility, GamingTable
+from compliance.ledger.differences import differences, untold
+from compliance.ledger.ranges import Filter, Part, parts_of
+from compliance.ledger.reconciling.found import alarm_raised
+
+from .. import times
+from ..forms import log_choices
+from ..models import Bundle, ExportJob
+from ..rendering import Attached, pdf_of
+from ..sources import NoSource, source
+from ..words import filter_words, period_words
+from . import register, sheets
+from .planning import Plan, plan_of, wanted_of
+
+MOST_DIFFERENCES = 20
+
+
+def folder_of(bundle: Bundle) -> Path:
+    """Where the papers of a bundle wait, below MEDIA_ROOT."""
+    return Path(settings.MEDIA_ROOT) / "bundles" / str(bundle.pk)
+
+
+def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
+    """Which papers the bundle has, as its plan keeps it: the register of the range as it is now, then the logs."""
+    chosen = Filter.read(bundle.parameters)
+    parts = parts_of(bundle.holder_id, chosen.first)
+    survey = register.survey_of(parts, chosen)
+    volumes = register.volumes_of(parts)
+    of = len(volumes)
+    papers = [
+        {"name": f"register-{number}-of-{of}.pdf", "part": part, "low": low, "high": high, "number": number, "of": of}
+        for number, (part, low, high) in enumerate(volumes, start=1)
+    ]
+    found = _differences(bundle, parts)
+    return {
+        "made_at": at.isoformat(),
+        "parts": [_part_as_json(part) for part in parts],
+        "counted": _counted(survey),
+        "differences": found,
+        "papers": papers if found else papers + _logs_planned(bundle, survey, at),
+    }
+
+
+def _differences(bundle: Bundle, parts: Sequence[Part]) -> list[str]:
+    """What the tables show otherwise than the records of the range, in words; each is an alarm too. The logs are
+    printed from tables: where these cannot be relied on, the bundle has no logs, and its register says why."""
+    found = [one for part in parts for one in differences(part)]
+    found += untold(bundle.holder_id)
+    for one in found:
+        alarm_raised(one)
+    words = [one.words for one in found[:MOST_DIFFERENCES]]
+    if len(found) > MOST_DIFFERENCES:
+        words.append(f"There are {len(found) - MOST_DIFFERENCES:,} more.")
+    return words
+
+
+def _part_as_json(part: Part) -> dict[str, Any]:
+    return {
+        "log_id": str(part.log_id), "origin": part.origin, "year": part.year, "start": part.start, "size": part.size,
+        "root": base64.b64encode(part.root).decode(),
+    }  # fmt: skip
+
+
+def _counted(survey: register.Survey) -> str:
+    late, superseded = survey.late, len(survey.corrected)
+    return (
+        f"{survey.entries:,} {'entry' if survey.entries == 1 else 'entries'} in range: {late:,} late, "
+        f"{superseded:,} superseded, {survey.lower:,} signed with lower assurance"
+    )
+
+
+def _logs_planned(bundle: Bundle, survey: register.Survey, at: datetime) -> list[dict[str, Any]]:
+    """The volumes of the logs at each facility, a year at a time, over the days of the log entries in the bundle."""
+    if survey.first_day is None or survey.last_day is None:
+        return []
+    found: list[dict[str, Any]] = []
+    for facility in Facility.objects.filter(holder=bundle.holder_id).order_by("name", "pk"):
+        for year in range(survey.first_day.year, survey.last_day.year + 1):
+            first = max(survey.first_day, date(year, 1, 1))
+            last = min(survey.last_day, date(year, 12, 31))
+            job = _job(bundle, facility, first, last, _logs_of(facility), at)
+            try:
+                streams = source().streams(wanted_of(job))
+            except NoSource:
+                return []
+            job.parameters["logs"] = list(dict.fromkeys(stream.log for stream in streams))
+            if not job.parameters["logs"]:
+                continue
+            plan = plan_of(wanted_of(job), source())
+            of = len(plan.volumes)
+            found += [
+                {"name": f"{sheets.file_stem(job, one.log)}-{one.number}-of-{of}.pdf", "facility": str(facility.pk),
+                 "asked": job.parameters, "plan": plan.as_json(), "number": one.number}
+                for one in plan.volumes
+            ]  # fmt: skip
+    names = [one["name"] for one in found]
+    for place, one in enumerate(found):
+        if names.count(one["name"]) > 1:
+            one["name"] = f"{place + 1}-{one['name']}"
+    return found
+
+
+def _logs_of(facility: Facility) -> list[str]:
+    chapters = set(GamingTable.objects.filter(facility=facility).values_list("chapter", flat=True))
+    return [code for code, _ in log_choices(chapters)]
+
+
+def _job(bundle: Bundle, facility: Facility, first: date, last: date, logs: Sequence[str], at: datetime) -> ExportJob:
+    """What the sheets of a log need to know; kept nowhere."""
+    asked = {"tables": [], "logs": list(logs), "first": first.isoformat(), "last": last.isoformat()}
+    return ExportJob(holder=bundle.holder, facility=facility, requested_at=at, parameters=asked)
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """A paper as HTML in parts, with the files that travel inside it."""
+
+    name: str
+    parts: Sequence[str]
+    attached: Sequence[Attached]
+    made_at: datetime
+
+    def keep(self, folder: Path) -> None:
+        """Writes the PDF into the folder, whole or not at all. Touches no database. Raises NotRendered."""
+        beside = folder / f"{self.name}.partial"
+        beside.write_bytes(pdf_of(self.parts, made_at=self.made_at, attached=self.attached))
+        beside.replace(folder / self.name)
+
+
+class Papers:
+    """Makes the papers of a plan, one after the other; what the register needs is read when it is first asked for."""
+
+    def __init__(self, bundle: Bundle) -> None:
+        self.bundle, self.plan = bundle, bundle.plan
+        self.chosen = Filter.read(bundle.parameters)
+        self.made_at = datetime.fromisoformat(self.plan["made_at"])
+        self.parts = [
+            Part(UUID(one["log_id"]), one["origin"], one["year"], one["start"], one["size"],
+                 base64.b64decode(one["root"]))
+            for one in self.plan["parts"]
+        ]  # fmt: skip
+        self._survey: register.Survey | None = None
+
+    @property
+    def survey(self) -> register.Survey:
+        if self._survey is None:
+            self._survey = register.survey_of(self.parts, self.chosen)
+        return self._survey
+
+    def sheets(self, paper: Mapping[str, Any]) -> Sheets:
+        """One paper of the plan, ready to be laid out without the database."""
+        return self._register(paper) if "part" in paper else self._log(paper)
+
+    def _register(self, paper: Mapping[str, Any]) -> Sheets:
+        part = self.parts[paper["part"]]
+        facilities = list(Facility.objects.filter(holder=self.bundle.holder_id).order_by("name"))
+        head = {
+            "title": f"Register of records, {self.bundle.holder.name}, volume {paper['number']} of {paper['of']}",
+            "holder": self.bundle.holder.name,
+            "facilities": [one.name for one in facilities],
+            "period": period_words(self.chosen),
+            "filter": filter_words(self.chosen),
+            "made": times.signed_words(self.made_at, _zone(facilities)),
+            "made_on": times.short_day(self.made_at.astimezone(_zone(facilities))),
+            "by": _by(self.bundle),
+            "volume": paper["number"], "of": paper["of"], "low": paper["low"], "last": paper["high"] - 1,
+            "origin": part.origin, "year": part.year, "size": part.size, "root": base64.b64encode(part.root).decode(),
+            "counted": self.plan["counted"],
+            "differences": self.plan["differences"],
+        }  # fmt: skip
+        tables = {
+            str(pk): number
+            for pk, number in GamingTable.objects.filter(facility__in=facilities).values_list("pk", "number")
+        }
+        html = register.html_of(head, part.log_id, paper["low"], paper["high"], self.survey, tables)
+        return Sheets(paper["name"], html, (), self.made_at)
+
+    def _log(self, paper: Mapping[str, Any]) -> Sheets:
+        facility = Facility.objects.get(pk=paper["facility"])
+        job = ExportJob(
+            holder=self.bundle.holder, facility=facility, requested_at=self.made_at, parameters=paper["asked"]
+        )
+        plan = Plan.from_json(paper["plan"])
+        volume = plan.volumes[paper["number"] - 1]
+        made = sheets.paper_of(job, wanted_of(job), plan, volume, source())
+        return Sheets(paper["name"], made.parts, made.attached, self.made_at)
+
+
+def _zone(facilities: Sequence[Facility]) -> ZoneInfo:
+    return facilities[0].zone if facilities else ZoneInfo(settings.TIME_ZONE)
+
+
+def _by(bundle: Bundle) -> str:
+    asked = bundle.requested_by
+    return asked.printed_name if asked is not None else "the office"

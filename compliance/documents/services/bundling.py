@@ -1,0 +1,327 @@
+"""Making a bundle, step by step: reports, the entry `export.bundle`, checkpoint, Board entry, witnesses, the file.
+
+Signer, Board log and witnesses work in their own time. A run takes the bundle as far as it goes now and says when to
+come again; nothing waits inside a worker. Safe to run twice and to be killed anywhere: a lease lets one worker in, the
+plan keeps what each step has settled, and the entry is recorded in the transaction that notes its place.
+"""
+
+import contextlib
+import hashlib
+import shutil
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import structlog
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from compliance.holders.errors import OfficeError
+from compliance.ledger import bundle as ledger_bundle
+from compliance.ledger import closing
+from compliance.ledger.canonical import instant
+from compliance.ledger.checkpoints import commit_now
+from compliance.ledger.cosigning import ask_all
+from compliance.ledger.errors import LogSuspended
+from compliance.ledger.ranges import Filter, parts_of
+from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
+
+from ..models import Bundle
+from ..rendering import NotRendered
+from .bundle_asking import refuse_without_bundle_rights
+from .bundle_papers import Papers, folder_of, papers_planned
+
+logger = structlog.get_logger()
+
+LEASE = timedelta(minutes=15)
+TURN_SECONDS = 240
+AT_ONCE = 2
+PAUSE_SECONDS = 2.0
+SIGNER_SECONDS = 120
+WITNESS_SECONDS = 60
+ASK_AGAIN_SECONDS = 20
+NO_SIGNER = (
+    "No checkpoint has covered the export for {seconds} seconds: the signer does not run, or has stopped. Start it "
+    "(manage.py ledger_signer), or see the alarms; then try again: the bundle goes on from here."
+)
+SUSPENDED = "Nothing can be recorded now: {why}. A bundle is recorded before it is written; see the alarms."
+
+Clock = Callable[[], datetime]
+Step = Bundle.Step
+
+
+class LeaseLost(Exception):
+    """The bundle was stopped, or another worker has it by now."""
+
+
+class NotPublished(OfficeError):
+    """What others publish did not come in time."""
+
+    status = 503
+
+
+@dataclass(frozen=True)
+class Held:
+    """A bundle in the hands of one worker."""
+
+    bundle: Bundle
+    claim: UUID
+    clock: Clock
+
+    def change(self, **columns: Any) -> None:
+        """Writes columns and prolongs the lease. Raises LeaseLost."""
+        columns.setdefault("claimed_until", self.clock() + LEASE)
+        held = Bundle.objects.filter(pk=self.bundle.pk, claim=self.claim, status=Bundle.Status.WRITING)
+        if not held.update(**columns):
+            raise LeaseLost
+        for name, value in columns.items():
+            setattr(self.bundle, name, value)
+
+    def settle(self, **found: Any) -> None:
+        """Adds to the plan."""
+        self.change(plan=self.bundle.plan | found)
+
+    def end(self, status: str, **columns: Any) -> None:
+        """Leaves the bundle in a state that stays."""
+        self.change(status=status, finished_at=self.clock(), claim=None, claimed_until=None, **columns)
+
+    def seconds(self) -> float:
+        """How long this step has taken."""
+        return (self.clock() - self.bundle.step_at).total_seconds()
+
+
+def waiting_bundles(at: datetime, most: int = 50) -> list[UUID]:
+    """Bundles that nobody looks at: never taken up, left by a worker that ended, or lost by the broker. One query."""
+    late = at - timedelta(seconds=30)
+    free = Q(claimed_until__isnull=True, requested_at__lt=late) | Q(claimed_until__lt=late)
+    return list(Bundle.objects.moving().filter(free).order_by("requested_at").values_list("pk", flat=True)[:most])
+
+
+def bundle_write(*, bundle_id: UUID, clock: Clock = timezone.now) -> float | None:
+    """Takes a bundle as far as it goes. The seconds after which to call again; None where there is no more to do here.
+
+    A failure that a person can read goes onto the bundle; any other is raised after the lease was given back.
+    """
+    held = _claimed(bundle_id, clock)
+    if held is None:
+        return None
+    try:
+        refuse_without_bundle_rights(held.bundle.holder_id, held.bundle.requested_by)
+        if _advanced(held):
+            return None
+        held.change(
+            status=Bundle.Status.WAITING, claim=None, claimed_until=clock() + timedelta(seconds=PAUSE_SECONDS / 2)
+        )
+    except LeaseLost:
+        logger.info("bundle_left", bundle=str(bundle_id))
+    except OfficeError as refusal:
+        _failed(held, refusal.sentence)
+    except ledger_bundle.TooLarge as refusal:
+        _failed(held, str(refusal))
+    except LogSuspended as refusal:
+        _failed(held, SUSPENDED.format(why=refusal))
+    except NotRendered as failure:
+        logger.warning("bundle_failed", bundle=str(bundle_id), exc_info=True)
+        _failed(held, f"A report could not be made: {failure}.")
+    except Exception:
+        _failed(held, "Something went wrong on our side. Try again; if it stays, tell the office.")
+        raise
+    else:
+        return PAUSE_SECONDS
+    return None
+
+
+def _failed(held: Held, sentence: str) -> None:
+    with contextlib.suppress(LeaseLost):
+        held.end(Bundle.Status.FAILED, failure=sentence)
+
+
+def _claimed(bundle_id: UUID, clock: Clock) -> Held | None:
+    at, claim = clock(), uuid4()
+    free = Q(claimed_until__isnull=True) | Q(claimed_until__lt=at)
+    taken = Bundle.objects.moving().filter(free, pk=bundle_id)
+    if not taken.update(status=Bundle.Status.WRITING, claim=claim, claimed_until=at + LEASE):
+        return None
+    return Held(Bundle.objects.select_related("holder", "requested_by").get(pk=bundle_id), claim, clock)
+
+
+def _advanced(held: Held) -> bool:
+    """Takes the steps that can be taken now. Whether the bundle is written."""
+    steps = list(STEPS)
+    for place, step in enumerate(steps):
+        if held.bundle.step != step:
+            continue
+        if not STEPS[step](held):
+            return False
+        if place + 1 < len(steps):
+            held.change(step=steps[place + 1], step_at=held.clock())
+    return True
+
+
+def _reports(held: Held) -> bool:
+    """Makes the papers that are not made yet, as long as this turn lasts."""
+    if "papers" not in held.bundle.plan:
+        held.settle(**papers_planned(held.bundle, held.clock()))
+    folder = folder_of(held.bundle)
+    folder.mkdir(parents=True, exist_ok=True)
+    papers, until = Papers(held.bundle), time.monotonic() + TURN_SECONDS
+    running: set[Future[None]] = set()
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for paper in held.bundle.plan["papers"]:
+            if (folder / paper["name"]).exists():
+                continue
+            if time.monotonic() > until:
+                return False
+            if len(running) == AT_ONCE:
+                running = _one_done(running)
+            held.change()
+            running.add(pool.submit(papers.sheets(paper).keep, folder))
+        while running:
+            running = _one_done(running)
+    return True
+
+
+def _one_done(running: set[Future[None]]) -> set[Future[None]]:
+    """Waits for one of them, raises what went wrong in it, gives the others."""
+    done, others = wait(running, return_when=FIRST_COMPLETED)
+    for one in done:
+        one.result()
+    return others
+
+
+@transaction.atomic
+def _entry(held: Held) -> bool:
+    """Records the export with the papers as attachments, and notes where the entry stands."""
+    bundle = held.bundle
+    if "export" in bundle.plan:
+        return True
+    chosen = Filter.read(bundle.parameters)
+    done = record(
+        ledger_bundle.EXPORT, holder_id=bundle.holder_id, by=CLOCK, subject=subject_of(bundle),
+        about={"filter": chosen.as_json(), "holder_name": bundle.holder.name},
+        attachments=[_attached(folder_of(bundle) / paper["name"]) for paper in bundle.plan["papers"]],
+    )  # fmt: skip
+    parts = parts_of(bundle.holder_id, chosen.first)
+    held.settle(
+        export={"origin": done.origin, "index": done.index, "received_at": instant(done.received_at)},
+        logs=[
+            {"log_id": str(part.log_id), "origin": part.origin, "start": part.start, "least": part.size}
+            for part in parts
+        ],
+    )
+    return True
+
+
+def _attached(path: Path) -> Attachment:
+    content = path.read_bytes()
+    return Attachment(path.name, hashlib.sha256(content).hexdigest(), len(content), "application/pdf")
+
+
+def _in_time(held: Held) -> bool:
+    """False, as long as the signer may still come. Raises NotPublished."""
+    if held.seconds() > SIGNER_SECONDS:
+        raise NotPublished(NO_SIGNER.format(seconds=SIGNER_SECONDS))
+    return False
+
+
+def _signed(held: Held) -> bool:
+    logs = held.bundle.plan["logs"]
+    return all(closing.is_signed(UUID(log["log_id"]), log["least"]) for log in logs) or _in_time(held)
+
+
+def _committed(held: Held) -> bool:
+    """Has the Board log commit to the newest checkpoint of each log, and notes by which entry."""
+    plan = held.bundle.plan
+    least = {log["origin"]: log["least"] for log in plan["logs"]}
+    found = closing.commitments(least, datetime.fromisoformat(plan["export"]["received_at"]))
+    if set(found) == set(least):
+        held.settle(
+            commitments={
+                origin: {"board_id": str(one.board_id), "index": one.index, "size": one.size, "note": one.note}
+                for origin, one in found.items()
+            }
+        )
+        return True
+    asked_at = plan.get("asked_at")
+    if asked_at is None or held.clock() - datetime.fromisoformat(asked_at) > timedelta(seconds=ASK_AGAIN_SECONDS):
+        held.settle(asked_at=held.clock().isoformat())
+        for log in plan["logs"]:
+            commit_now(UUID(log["log_id"]))
+    return _in_time(held)
+
+
+def _board(held: Held) -> closing.BoardCheckpoint | None:
+    made = held.bundle.plan["commitments"].values()
+    board_id = UUID(next(iter(made))["board_id"])
+    return closing.board_checkpoint(board_id, max(one["index"] for one in made) + 1, settings.LEDGER_QUORUM)
+
+
+def _witnessed(held: Held) -> bool:
+    """Whether the Board checkpoint has its witnesses, or they have had their time: then it goes without."""
+    board = _board(held)
+    if board is None:
+        return _in_time(held)
+    if board.witnesses < settings.LEDGER_QUORUM and held.seconds() <= WITNESS_SECONDS:
+        if held.seconds() > ASK_AGAIN_SECONDS:
+            ask_all()  # the timed task should have; at a command line there may be none
+        return False
+    held.settle(
+        board={"size": board.size, "note": board.note, "cosignatures": list(board.cosignatures),
+               "board_id": str(board.board_id), "witnesses": board.witnesses}
+    )  # fmt: skip
+    return True
+
+
+def _file(held: Held) -> bool:
+    """Writes the file from what the plan has settled."""
+    bundle, plan = held.bundle, held.bundle.plan
+    folder, path = folder_of(bundle), file_of(bundle)
+    written = ledger_bundle.write(
+        ledger_bundle.Bundle(
+            holder_name=bundle.holder.name,
+            filter=Filter.read(bundle.parameters),
+            made_at=plan["export"]["received_at"],
+            export_origin=plan["export"]["origin"],
+            export_index=plan["export"]["index"],
+            logs=[_closed(log, plan["commitments"][log["origin"]]) for log in plan["logs"]],
+            board=closing.BoardCheckpoint(
+                UUID(plan["board"]["board_id"]), plan["board"]["size"], plan["board"]["note"],
+                tuple(plan["board"]["cosignatures"]), plan["board"]["witnesses"],
+            ),
+            reports=[(paper["name"], folder / paper["name"]) for paper in plan["papers"]],
+        ),
+        path,
+    )  # fmt: skip
+    held.end(
+        Bundle.Status.READY, sha256=written.sha256, size=written.size, witnesses=plan["board"]["witnesses"], failure=""
+    )
+    shutil.rmtree(folder, ignore_errors=True)
+    return True
+
+
+def _closed(log: dict[str, Any], made: dict[str, Any]) -> ledger_bundle.Closed:
+    commitment = closing.Commitment(UUID(made["board_id"]), made["index"], made["size"], made["note"])
+    return ledger_bundle.Closed(UUID(log["log_id"]), log["origin"], log["start"], commitment)
+
+
+def file_of(bundle: Bundle) -> Path:
+    """Where the file of a bundle stands."""
+    return Path(settings.MEDIA_ROOT) / "bundles" / f"{bundle.pk}.zip"
+
+
+STEPS: dict[str, Callable[[Held], bool]] = {
+    Step.REPORTS: _reports,
+    Step.ENTRY: _entry,
+    Step.SIGNED: _signed,
+    Step.COMMITTED: _committed,
+    Step.WITNESSED: _witnessed,
+    Step.FILE: _file,
+}
+"""The steps, in order."""

@@ -1,0 +1,137 @@
+"""The register of a bundle: every entry of its range on paper, one line each, made from the entries' own bytes."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import islice
+from typing import Any
+from uuid import UUID
+
+from django.template.loader import render_to_string
+
+from compliance.holders.signature import method_words
+from compliance.ledger.ranges import Filter, Part, entries
+
+from ..columns import Mark, role_words
+from ..words import act_words, later_words, occurred_words, received_words, subject_words
+
+TEMPLATE = "documents/register.html"
+ROWS_A_VOLUME = 4_000
+ROWS_A_PART = 250
+LOG_ENTRY = "log_entry."
+
+
+@dataclass(frozen=True)
+class Line:
+    """One entry in words."""
+
+    index: int
+    received: str
+    occurred: str
+    act: str
+    subject: str
+    who: str
+    way: str
+    marks: Sequence[Mark]
+
+
+@dataclass
+class Survey:
+    """What a first reading of the range tells: counts, what corrects what, and the days of the log entries chosen.
+
+    `corrected` holds, by origin and index of an entry that was superseded, the one that corrects it.
+    """
+
+    entries: int = 0
+    late: int = 0
+    lower: int = 0
+    corrected: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
+    first_day: date | None = None
+    last_day: date | None = None
+
+    def read(self, said: Mapping[str, Any], chosen: Filter) -> None:
+        """Takes one more entry into account."""
+        self.entries += 1
+        self.late += bool(said["lateness"] and said["lateness"]["is_late"])
+        self.lower += bool(said["signature"] and said["signature"]["assurance"] != "passkey")
+        if (earlier := said["supersedes"]) is not None:
+            self.corrected[earlier["origin"], earlier["index"]] = (said["origin"], said["index"])
+        if said["type"].startswith(LOG_ENTRY) and chosen.chooses(said["type"], said["received_at"]):
+            day = date.fromisoformat(said["occurred_at"]["local"][:10])
+            self.first_day = min(self.first_day or day, day)
+            self.last_day = max(self.last_day or day, day)
+
+
+def survey_of(parts: Sequence[Part], chosen: Filter) -> Survey:
+    """Reads the whole range once."""
+    survey = Survey()
+    for part in parts:
+        for _, entry in entries(part.log_id, part.start, part.size):
+            survey.read(json.loads(entry), chosen)
+    return survey
+
+
+def volumes_of(parts: Sequence[Part]) -> list[tuple[int, int, int]]:
+    """The volumes of the register: number of the part, first index, the one after the last."""
+    return [
+        (number, low, min(low + ROWS_A_VOLUME, part.size))
+        for number, part in enumerate(parts)
+        for low in range(part.start, part.size, ROWS_A_VOLUME)
+    ]
+
+
+def line_of(said: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) -> Line:
+    """An entry, given as its envelope says it, on paper."""
+    actor = said["actor"]
+    who = [actor["printed_name"], role_words(actor["role"]).lower(), actor["credential_number"]]
+    return Line(
+        index=said["index"],
+        received=received_words(said["received_at"]),
+        occurred=occurred_words(said["occurred_at"]),
+        act=act_words(said["type"]),
+        subject=subject_words(said, tables),
+        who=", ".join(part for part in who if part),
+        way=_way(said),
+        marks=list(_marks(said, survey)),
+    )
+
+
+def _way(said: Mapping[str, Any]) -> str:
+    """How it was signed. The method is what the office says; what the signature proves is its assurance."""
+    if said["signature"] is None:
+        return "not signed"
+    if said["signature"]["assurance"] == "passkey":
+        return "passkey"
+    words = method_words(said["actor"]["method"])
+    return words if "lower" in words else f"{words} (lower assurance)".strip()
+
+
+def _marks(said: Mapping[str, Any], survey: Survey) -> Iterator[Mark]:
+    if (late := said["lateness"]) is not None and late["is_late"]:
+        words = f"received {later_words(late['seconds'])} after the event"
+        yield Mark("Late", f"{words}; the limit is {later_words(late['limit_seconds'])}. {late['reason']}")
+    if (earlier := said["supersedes"]) is not None:
+        yield Mark("Correction", f"of {_place(said, earlier['origin'], earlier['index'])}")
+    if (later := survey.corrected.get((said["origin"], said["index"]))) is not None:
+        yield Mark("Superseded", f"corrected by {_place(said, *later)}")
+    if said["attachments"]:
+        count = len(said["attachments"])
+        yield Mark("Attached", f"{count} {'file' if count == 1 else 'files'}")
+
+
+def _place(said: Mapping[str, Any], origin: str, index: int) -> str:
+    elsewhere = f" in the log of {origin.rpartition('/')[2]}" if origin != said["origin"] else ""
+    return f"No. {index:,}{elsewhere}"
+
+
+def html_of(
+    head: Mapping[str, Any], log_id: UUID, low: int, high: int, survey: Survey, tables: Mapping[str, str]
+) -> list[str]:
+    """A volume of the register as HTML in parts."""
+    rows = (line_of(json.loads(entry), survey, tables) for _, entry in entries(log_id, low, high))
+    is_part = high - low > ROWS_A_PART
+    parts: list[str] = []
+    while lines := list(islice(rows, ROWS_A_PART)):
+        parts.append(render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not parts, "is_part": is_part}))
+    return parts or [render_to_string(TEMPLATE, {**head, "lines": [], "is_first": True, "is_part": False})]

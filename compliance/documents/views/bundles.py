@@ -1,0 +1,140 @@
+"""Bundles of records: asked for, listed, watched, stopped, tried again, downloaded."""
+
+from typing import Any
+from uuid import UUID
+
+import structlog
+from django.contrib import messages
+from django.http import FileResponse, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.models import CertificateHolder, User
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm
+from compliance.ledger.ranges import Filter, types_of
+from compliance.web.parts import Filter as Choice
+
+from ..forms import BundleForm
+from ..models import Bundle
+from ..services import bundle_request, bundle_retry, bundle_stop, file_of
+from ..words import filter_words, period_words
+from .shown_bundle import shown_bundle
+
+logger = structlog.get_logger()
+
+SIZE = 25
+ZIP = "application/zip"
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def bundles(request: SignedInRequest) -> HttpResponse:
+    """Every bundle on this person's side, newest first."""
+    rows = Bundle.objects.visible_to(request.user).select_related("holder", "requested_by").defer("plan")
+    page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
+    lines = [(one, period_words(chosen), filter_words(chosen)) for one in page.rows for chosen in [_filter(one)]]
+    return render(request, "documents/pages/bundles.html", {"page": page, "lines": lines})
+
+
+def _filter(bundle: Bundle) -> Filter:
+    return Filter.read(bundle.parameters)
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.EXPORT)
+def bundle_new(request: SignedInRequest) -> HttpResponse:
+    """The form: whose records, where there are several holders; then days and kinds of entries."""
+    holders = list(CertificateHolder.objects.order_by("name")) if request.user.is_board else _own(request.user)
+    holder = _chosen(holders, request.GET.get("holder", ""))
+    context: dict[str, Any] = {"holder": holder, "places": _places(holders, holder) if len(holders) > 1 else []}
+    if holder is None:
+        return render(request, "documents/pages/bundle_new.html", context)
+    form = BundleForm(request.POST if request.method == "POST" else None, types=types_of(holder.pk))
+    if request.method == "POST" and form.is_valid():
+        bundle = _asked_for(form, holder, request.user)
+        if bundle is not None:
+            return redirect("documents:bundle", bundle.pk)
+    return render(request, "documents/pages/bundle_new.html", context | {"form": form})
+
+
+def _own(user: User) -> list[CertificateHolder]:
+    return list(CertificateHolder.objects.filter(pk=user.holder_id)) if user.holder_id else []
+
+
+def _asked_for(form: BundleForm, holder: CertificateHolder, user: User) -> Bundle | None:
+    try:
+        return bundle_request(holder=holder, by=user, at=timezone.now(), **form.asked)
+    except FieldRefused as refusal:
+        form.add_error(refusal.field, refusal.sentence)
+        return None
+
+
+def _chosen(holders: list[CertificateHolder], named: str) -> CertificateHolder | None:
+    if not named and len(holders) == 1:
+        return holders[0]
+    return next((one for one in holders if str(one.pk) == named), None)
+
+
+def _places(holders: list[CertificateHolder], holder: CertificateHolder | None) -> list[Choice]:
+    choices = [(str(one.pk), one.name) for one in holders]
+    return [Choice("holder", "Certificate holder", str(holder.pk) if holder else "", "choice", choices)]
+
+
+def _bundle(request: SignedInRequest, bundle_id: UUID) -> Bundle:
+    rows = Bundle.objects.select_related("holder", "requested_by")
+    found: Bundle = get_visible_or_404(rows, request.user, pk=bundle_id)
+    return found
+
+
+@require_GET
+@perm_required(Perm.EXPORT)
+def bundle(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
+    """How far a bundle is, and its file. Asked by htmx, the component alone, until it is finished."""
+    found = _bundle(request, bundle_id)
+    context = {"job": shown_bundle(found, request.user), "bundle": found}
+    if bool(request.htmx) and not request.htmx.boosted:  # type: ignore[attr-defined]
+        answer = render(request, "components/export_job.html", context)
+        if not found.is_moving:
+            answer["HX-Refresh"] = "true"  # what the rest of the page says of a finished bundle
+        return answer
+    return render(request, "documents/pages/bundle.html", context)
+
+
+@require_POST
+@perm_required(Perm.EXPORT)
+def bundle_stopped(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
+    """Stops a bundle."""
+    bundle_stop(bundle_id=_bundle(request, bundle_id).pk, at=timezone.now())
+    messages.success(request, "The bundle is stopped. Nothing was written.")
+    return redirect("documents:bundle", bundle_id)
+
+
+@require_POST
+@perm_required(Perm.EXPORT)
+def bundle_retried(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
+    """Goes on with a bundle that failed or was stopped."""
+    bundle_retry(bundle_id=_bundle(request, bundle_id).pk, by=request.user, at=timezone.now())
+    messages.success(request, "The bundle goes on from where it ended.")
+    return redirect("documents:bundle", bundle_id)
+
+
+@require_safe
+@perm_required(Perm.EXPORT)
+def bundle_file(request: SignedInRequest, bundle_id: UUID) -> HttpResponseBase:
+    """The zip as it was written: saved, never shown inside the office's own pages, never stored on the way."""
+    found = _bundle(request, bundle_id)
+    path = file_of(found)
+    if found.status != Bundle.Status.READY:
+        raise IllegalMove(f"This bundle is “{found.get_status_display()}”; only one that is ready has a file.")
+    if not path.exists():
+        raise IllegalMove("The file of this bundle is no longer kept. Make a new one: the records are the same.")
+    logger.info("bundle_downloaded", bundle=str(found.pk), by=str(request.user.pk), bytes=found.size)
+    response = FileResponse(path.open("rb"), as_attachment=True, filename=found.file_name, content_type=ZIP)
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,46 @@
+"""Bundles as pages show them: by the component of exports, counted in steps."""
+
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.ledger.ranges import Filter
+from compliance.web.board_parts import ExportJob as Shown
+from compliance.web.board_parts import Volume
+from compliance.web.values import moment_words
+
+from ..models import Bundle
+from ..words import filter_words, period_words
+
+STEPS = [str(step) for step in Bundle.Step.values]
+
+
+def shown_bundle(bundle: Bundle, user: User) -> Shown:
+    """How far a bundle is, with its file. No query."""
+    chosen = Filter.read(bundle.parameters)
+    may_stop = bundle.is_moving and user.may(Perm.EXPORT)
+    may_retry = bundle.status in ("failed", "stopped") and user.may(Perm.EXPORT)
+    asked = bundle.requested_by.printed_name if bundle.requested_by else "the office, at its command line"
+    is_ready = bundle.status == Bundle.Status.READY
+    step = f" {bundle.get_step_display()}." if bundle.is_moving else ""
+    return Shown(
+        id=str(bundle.pk),
+        title=f"Records of {bundle.holder.name}",
+        about=f"{period_words(chosen)}. {filter_words(chosen)}.",
+        state=bundle.status,
+        url=reverse("documents:bundle", args=[bundle.pk]),
+        done=len(STEPS) if is_ready else STEPS.index(bundle.step),
+        total=len(STEPS),
+        unit="steps",
+        volumes=[_file(bundle)] if is_ready else (),
+        started=f"Asked for {moment_words(bundle.requested_at)} by {asked}.{step}",
+        reason=bundle.failure,
+        stop_url=reverse("documents:bundle_stop", args=[bundle.pk]) if may_stop else "",
+        retry_url=reverse("documents:bundle_retry", args=[bundle.pk]) if may_retry else "",
+    )
+
+
+def _file(bundle: Bundle) -> Volume:
+    size = (bundle.size or 0) / 1_000_000
+    words = f"{size:,.1f} MB" if size >= 0.1 else f"{(bundle.size or 0) / 1_000:,.0f} kB"
+    return Volume(f"Bundle, zip: {words}", "ready", reverse("documents:bundle_file", args=[bundle.pk]))

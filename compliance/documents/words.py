@@ -1,0 +1,100 @@
+"""Entries of the ledger in words, for people who read them on paper."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from compliance.ledger.ranges import Filter
+from compliance.web.words import spell_code
+
+from . import times
+
+ACTS = {
+    "alarm.acknowledge": "Alarm acknowledged",
+    "alarm.raise": "Alarm raised",
+    "approval.settle": "Needed approval settled",
+    "artwork.add": "Sheet added",
+    "artwork.remove": "Sheet removed",
+    "board.checkpoint": "Checkpoint committed to",
+    "export.bundle": "Records exported with proofs",
+    "export.keep": "Export written",
+    "export.request": "Export asked for",
+    "log.opened": "Log opened",
+    "log_entry.correct": "Log entry corrected",
+    "log_entry.sign": "Log entry signed",
+    "paper.keep": "Paper kept",
+    "passkey.enrol": "Passkey enrolled",
+    "passkey.revoke": "Passkey revoked",
+    "retention.destroy": "Payloads destroyed after retention",
+    "submission.file": "Rules Submission filed",
+}
+SUBJECTS = {
+    "documents_bundle": "Bundle",
+    "documents_exportjob": "Export",
+    "documents_exportvolume": "Volume of an export",
+    "holders_administrationevent": "Administration act",
+    "inspections_alarm": "Alarm",
+    "inspections_logentry": "Log entry",
+    "inspections_tableevent": "Opening or closing",
+    "rules_submissions_artwork": "Sheet",
+    "rules_submissions_decision": "Decision",
+    "rules_submissions_revision": "Revision",
+    "rules_submissions_revisiondocument": "Paper",
+    "rules_submissions_rulessubmission": "Rules Submission",
+    "rules_submissions_settlement": "Settlement",
+}
+"""The usual ones, for which the code alone would read badly."""
+
+
+def act_words(act: str) -> str:
+    """What happened: `log_entry.sign` is "Log entry signed"."""
+    return ACTS.get(act) or ": ".join(spell_code(part) for part in act.split(".")).capitalize()
+
+
+def subject_words(said: Mapping[str, Any], tables: Mapping[str, str]) -> str:
+    """The record that an entry is about; `tables` are numbers of gaming tables by id."""
+    if (stream := said["stream"]) is not None:
+        place = tables.get(stream["place"], stream["place"][:8])
+        return f"{spell_code(stream['name']).capitalize()}, {place}, No. {stream['number']:,}"
+    if (subject := said["subject"]) is None:
+        return ""
+    table = SUBJECTS.get(subject["table"]) or spell_code(subject["table"].split("_", 1)[-1]).capitalize()
+    return f"{table} {subject['id'][:8]}"
+
+
+def received_words(at: str) -> str:
+    """`Mar 3, 2026, 17:00:00 UTC` of an instant as entries state it."""
+    read = datetime.fromisoformat(at)
+    return f"{times.short_day(read)}, {read:%H:%M:%S}\u00a0UTC"
+
+
+def occurred_words(stated: Mapping[str, str] | None) -> str:
+    """`Mar 3, 2026, 12:00 p.m. (UTC−5)` as it was stated at the facility; empty where only the receipt counts."""
+    if stated is None:
+        return ""
+    local = datetime.fromisoformat(stated["local"] + stated["offset"])
+    return f"{times.short_day(local)}, {times.clock_words(local)} ({times.offset_words(local)})"
+
+
+def period_words(chosen: Filter) -> str:
+    """The days of a filter: "Everything on record", "March 1 to 3, 2026, by the UTC day of receipt"."""
+    if chosen.first is None and chosen.last is None:
+        return "Everything on record"
+    if chosen.last is None and chosen.first is not None:
+        return f"From {times.period_words(chosen.first, chosen.first)}, by the UTC day of receipt"
+    if chosen.first is None and chosen.last is not None:
+        return f"Up to {times.period_words(chosen.last, chosen.last)}, by the UTC day of receipt"
+    days = [day for day in (chosen.first, chosen.last) if day is not None]
+    return f"{times.period_words(days[0], days[-1])}, by the UTC day of receipt"
+
+
+def filter_words(chosen: Filter) -> str:
+    """The types of a filter in words."""
+    return "All kinds of entries" if chosen.types is None else "; ".join(act_words(one) for one in chosen.types)
+
+
+def later_words(seconds: int) -> str:
+    """How late: "2 days 3 h 05 min" of elapsed seconds."""
+    days, rest = divmod(timedelta(seconds=seconds), timedelta(days=1))
+    words = times.span_words(int(rest.total_seconds()))
+    return words if not days else f"{days} {'day' if days == 1 else 'days'} {words}"

@@ -1,0 +1,57 @@
+"""What the signer, the reconciler or a witness found wrong."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+SOURCES = {"signer": "The signer", "reconciler": "The reconciler", "witness": "A witness"}
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """An alarm of the ledger. `evidence` is JSON as it was found."""
+
+    id: UUID
+    raised_at: datetime
+    source: str
+    log_id: UUID | None
+    origin: str | None
+    words: str
+    evidence: Any
+
+    @property
+    def source_words(self) -> str:
+        """Who raised it."""
+        return SOURCES[self.source]
+
+
+_ALARMS = """
+    SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence
+    FROM ledger.alarm LEFT JOIN ledger.log ON log.id = log_id
+"""
+
+
+def _read(where: str, *parameters: Any) -> list[Alarm]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_ALARMS} WHERE {where}", parameters)
+        return [Alarm(*row) for row in cursor.fetchall()]
+
+
+def alarms(before: UUID | None, size: int) -> list[Alarm]:
+    """Alarms, newest first, those that follow the one given. One query."""
+    if before is None:
+        return _read("true ORDER BY raised_at DESC, alarm.id DESC LIMIT %s", size)
+    return _read(
+        "(raised_at, alarm.id) < (SELECT raised_at, id FROM ledger.alarm WHERE id = %s) "
+        "ORDER BY raised_at DESC, alarm.id DESC LIMIT %s",
+        before,
+        size,
+    )
+
+
+def alarms_since(at: datetime, span: timedelta) -> list[Alarm]:
+    """Alarms of the time before `at`, oldest first."""
+    return _read("raised_at > %s ORDER BY raised_at", at - span)

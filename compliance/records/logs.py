@@ -1,0 +1,119 @@
+"""Logs and their entries as a person may see them: a holder's people their own logs, the Board's staff all.
+
+Every query filters by holder itself; PostgreSQL keeps holders apart below.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+
+from compliance.holders.models import CertificateHolder, User
+from compliance.ledger.logs import BOARD, OFFICE
+
+SIZE = 50
+WORDS = {OFFICE: "The office’s own acts", BOARD: "The Board log"}
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log with its newest checkpoint. `signed` is the size that is signed, 0 before the first time."""
+
+    id: UUID
+    kind: str
+    holder_id: UUID | None
+    year: int
+    origin: str
+    opened_at: datetime
+    closed_at: datetime | None
+    suspended_at: datetime | None
+    suspended_because: str
+    size: int
+    signed: int
+    signed_at: datetime | None
+    whose: str = ""
+
+
+_LOGS = """
+    SELECT log.id, log.kind, log.holder_id, log.year, log.origin, log.opened_at, log.closed_at, log.suspended_at,
+           log.suspended_because, head.size, coalesce(point.size, 0), point.made_at, coalesce(holder.name, '')
+    FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
+    LEFT JOIN holders_certificateholder AS holder ON holder.id = log.holder_id
+    LEFT JOIN LATERAL (
+        SELECT size, made_at FROM ledger.checkpoint WHERE log_id = log.id ORDER BY size DESC LIMIT 1
+    ) AS point ON true
+"""
+_OWN = "log.kind = 'holder' AND log.holder_id = %s"
+
+
+def _visible(user: User) -> tuple[str, list[Any]]:
+    return ("true", []) if user.is_board else (_OWN, [user.holder_id])
+
+
+def _read(where: str, parameters: Sequence[Any]) -> list[Log]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_LOGS} WHERE {where}", parameters)
+        logs = [Log(*row) for row in cursor.fetchall()]
+    return [log if log.whose else Log(**{**vars(log), "whose": WORDS.get(log.kind, "")}) for log in logs]
+
+
+def logs_of(user: User, *, closed: bool = False) -> list[Log]:
+    """Open logs that this person may see (or those of earlier years), by whose they are. One query."""
+    where, parameters = _visible(user)
+    state = "IS NOT NULL" if closed else "IS NULL"
+    order = "ORDER BY log.kind, holder.name, log.year DESC, log.opened_at DESC"
+    return _read(f"{where} AND log.closed_at {state} {order}", parameters)
+
+
+def log_of(user: User, log_id: UUID) -> Log | None:
+    """One log, where this person may see it. One query."""
+    where, parameters = _visible(user)
+    return next(iter(_read(f"{where} AND log.id = %s", [*parameters, log_id])), None)
+
+
+def suspended_logs() -> list[Log]:
+    """Logs that take no entries and have no successor yet."""
+    return _read("log.suspended_at IS NOT NULL AND log.closed_at IS NULL ORDER BY log.suspended_at", [])
+
+
+def newest_log(holder: CertificateHolder) -> Log | None:
+    """The open log of a certificate holder."""
+    return next(iter(_read(f"{_OWN} AND log.closed_at IS NULL", [holder.pk])), None)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry as its bytes tell it."""
+
+    index: int
+    type: str
+    received_at: datetime
+    who: str
+    data: bytes
+
+    @classmethod
+    def read(cls, index: int, data: bytes) -> "Entry":
+        """From the bytes of the entry."""
+        told = json.loads(data)
+        actor, number = told["actor"]["printed_name"], told["actor"]["credential_number"]
+        received_at = datetime.fromisoformat(told["received_at"])
+        return cls(index, told["type"], received_at, f"{actor}, {number}" if number else actor, data)
+
+
+def entries(log: Log, before: int, size: int = SIZE) -> list[Entry]:
+    """The entries below an index, newest first. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT index, entry_bytes FROM ledger.entry WHERE log_id = %s AND index < %s ORDER BY index DESC LIMIT %s",
+            [log.id, before, size],
+        )
+        return [Entry.read(index, bytes(data)) for index, data in cursor.fetchall()]
+
+
+def entry(log: Log, index: int) -> Entry | None:
+    """One entry. One query."""
+    return next((one for one in entries(log, index + 1, 1) if one.index == index), None)

@@ -1,0 +1,78 @@
+"""The successor of a suspended log: one administrator asks for it, another opens it."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from compliance.holders.access import check_perm
+from compliance.holders.acting import actor_of
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
+from compliance.ledger.recording import Recorded
+from compliance.ledger.successors import opened_successor, remembered_of
+
+from .logs import log_of
+from .models import SuccessorRequest
+
+
+def request_of(log_id: UUID) -> SuccessorRequest | None:
+    """The request for a successor of this log. One query."""
+    rows = SuccessorRequest.objects.select_related("asked_by", "confirmed_by")
+    found: SuccessorRequest | None = rows.filter(log_id=log_id).first()
+    return found
+
+
+def _check_suspended(by: User, log_id: UUID) -> None:
+    check_perm(by, Perm.ADMINISTER_BOARD)
+    log = log_of(by, log_id)
+    if log is None or log.suspended_at is None or log.closed_at is not None:
+        raise IllegalMove("This log takes entries, or has a successor already. Only a suspended log gets one.")
+
+
+def _number_of(by: User) -> str:
+    credential = by.credential_on(timezone.localdate())
+    if credential is None:
+        raise NotAllowed(
+            "Opening a successor is signed with a credential number, and you have none that is valid today."
+        )
+    return credential.number
+
+
+@transaction.atomic
+def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> SuccessorRequest:
+    """The first of two people asks for a successor of a suspended log. Raises NotAllowed, IllegalMove, FieldRefused."""
+    _check_suspended(by, log_id)
+    if not reason.strip():
+        raise FieldRefused("reason", "Say what was lost, how it was found, and what was compared.")
+    number = _number_of(by)
+    if request_of(log_id) is not None:
+        raise IllegalMove("Somebody has asked for a successor of this log already. Reload the page.")
+    return SuccessorRequest.objects.create(
+        log_id=log_id, reason=reason.strip(), asked_by=by, asked_number=number, asked_at=at
+    )
+
+
+@transaction.atomic
+def successor_confirm(*, log_id: UUID, by: User, at: datetime) -> Recorded:
+    """The second of two people opens it; its first entry names what was lost. Raises NotAllowed, IllegalMove."""
+    _check_suspended(by, log_id)
+    asked = SuccessorRequest.objects.select_for_update().filter(log_id=log_id, confirmed_at__isnull=True).first()
+    if asked is None:
+        raise IllegalMove("Nobody has asked for a successor of this log, or it is open by now. Reload the page.")
+    number = _number_of(by)
+    if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
+        raise NotAllowed("Two people open a successor: whoever asked cannot confirm.")
+    asked.confirmed_by, asked.confirmed_number, asked.confirmed_at = by, number, at
+    asked.save(update_fields=["confirmed_by", "confirmed_number", "confirmed_at"])
+    about: dict[str, Any] = {"confirmed_by": number, "reason": asked.reason}
+    return opened_successor(log_id, by=actor_of(asked.asked_by, asked.asked_at), about=about)
+
+
+def remembered(log_id: UUID) -> dict[str, Any]:
+    """Origin, size and root (base64) of the log as the signer remembers it. Two queries."""
+    return remembered_of(log_id)

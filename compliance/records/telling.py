@@ -1,0 +1,72 @@
+"""Mail: the daily checkpoint to each certificate holder, who then holds evidence; alarms to Board administrators."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.models import CertificateHolder, Membership, User
+from compliance.holders.roles import Role
+from compliance.ledger.checkpoints import newest
+from compliance.notices.models import Notice
+from compliance.notices.services import notify
+
+from .alarms import alarms_since
+from .logs import newest_log
+
+TOLD_WITHIN = timedelta(days=7)
+READERS = (Role.COMPLIANCE_MANAGER, Role.HOLDER_ADMINISTRATOR)
+DAILY = (
+    "This is today’s checkpoint of your log. It states how many entries the log holds and one hash over all of them, "
+    "signed by the office. Keep this mail outside the office: with it, anybody can show whether a record was altered, "
+    "removed or back-dated before today. Save all between the lines as a file, and name it to verify.py with --since."
+    "\n\n"
+    "----8<----\n{note}----8<----\n"
+)
+
+
+def _people(holder: CertificateHolder | None, roles: tuple[Role, ...]) -> list[User]:
+    """Who holds one of these roles today at the holder (None: at the Board)."""
+    held = Membership.objects.in_force(timezone.localdate()).filter(holder=holder, role__in=roles, user__is_active=True)
+    return list(User.objects.filter(pk__in=held.values("user")))
+
+
+def checkpoints_told(at: datetime) -> int:
+    """Puts today's checkpoint into the outbox for each active holder, once a day. Returns to how many holders."""
+    day, told = timezone.localdate(at), 0
+    for holder in CertificateHolder.objects.filter(is_active=True):
+        log = newest_log(holder)
+        point = newest(log.id) if log else None
+        if log is None or point is None:
+            continue
+        with transaction.atomic():
+            notify(
+                _people(holder, READERS),
+                Notice.Kind.NOTE,
+                subject=f"Checkpoint of your records, {day:%B} {day.day}, {day.year}",
+                body=DAILY.format(note=point.note),
+                link=reverse("records:log", args=[log.id]),
+                cause=f"checkpoint {day.isoformat()} {log.id}",
+                at=at,
+            )
+        told += 1
+    return told
+
+
+def alarms_told(at: datetime) -> int:
+    """Tells every Board administrator of each alarm, once. Returns how many alarms there were lately."""
+    found = alarms_since(at, TOLD_WITHIN)
+    people = _people(None, (Role.BOARD_ADMINISTRATOR,)) if found else []
+    for alarm in found:
+        with transaction.atomic():
+            notify(
+                people,
+                Notice.Kind.ALARM,
+                subject=f"Alarm of the records: {alarm.source_words.lower()} found a mismatch",
+                body=f"{alarm.words}\n\nThe evidence is kept. docs/operations.md says what to do first.",
+                link=reverse("records:alarms"),
+                cause=f"ledger alarm {alarm.id}",
+                at=at,
+            )
+    return len(found)

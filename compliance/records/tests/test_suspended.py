@@ -1,0 +1,156 @@
+"""A log that lost entries, in the office: nothing is written, people are told, two of them open a successor."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.core import mail
+from django.db import connection, transaction
+from django.db.utils import IntegrityError
+from django.test import Client
+from django.utils import timezone
+
+from compliance.holders.models import CertificateHolder, User
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
+from compliance.ledger.recording import Actor, record
+from compliance.notices.models import Notice
+from compliance.notices.tasks import send_waiting_mail
+from compliance.records.models import SuccessorRequest
+from compliance.records.telling import alarms_told, checkpoints_told
+
+from .test_pages import acts, sign, trusted  # noqa: F401 - a fixture
+
+pytestmark = pytest.mark.django_db
+REASON = "The array lost its last minute; compared with two receipts of the holder."
+REMEMBERED = {"origin": "localhost/log/lost/2026", "size": 9, "root": "ab" * 32, "note": ""}
+
+
+@pytest.fixture
+def second_admin(demo_office: None) -> User:
+    """Another administrator of the Board."""
+    return person(Role.BOARD_ADMINISTRATOR, email="second@example.test", printed_name="Sam Second")
+
+
+def suspend(log_id: UUID) -> None:
+    """What the signer does, by its functions."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL ROLE compliance_ledger")
+        cursor.execute("SELECT ledger.suspend(%s, 'It holds 3 entries; the signer has signed 9.')", [log_id])
+        cursor.execute(
+            "SELECT ledger.raise_alarm('signer', %s, 'f', 'Entries are gone.', %s)",
+            [log_id, json.dumps({"remembered": REMEMBERED, "found": {}})],
+        )
+        cursor.execute("RESET ROLE")
+
+
+@pytest.fixture
+def lost(holder: CertificateHolder) -> UUID:
+    """The suspended log of a holder."""
+    log_id = acts(holder, 2)
+    suspend(log_id)
+    found: UUID = log_id
+    return found
+
+
+def test_an_act_on_a_suspended_log_answers_503_in_words(
+    client_of: Callable[[User | None], Client], board_admin: User, holder: CertificateHolder, lost: UUID
+) -> None:
+    values = {"name": "Another hall", "holder": str(holder.pk), "zone_name": "America/New_York", "reason": "new"}
+    answer = client_of(board_admin).post("/people/facilities/add/", values)
+    assert answer.status_code == 503
+    assert "Nothing was recorded" in answer.content.decode()
+    assert not holder.facilities.filter(name="Another hall").exists()
+
+
+def test_two_administrators_open_the_successor(
+    client_of: Callable[[User | None], Client], board_admin: User, second_admin: User, lost: UUID, holder: Any
+) -> None:
+    first, second = client_of(board_admin), client_of(second_admin)
+    address = f"/records/{lost}/successor/"
+    page = first.get(address).content.decode()
+    assert REMEMBERED["origin"] in page
+    assert first.post(address, {"reason": " "}).status_code == 200
+    assert first.post(address, {"reason": REASON}).status_code == 302
+    assert first.post(address + "confirm/").status_code == 403
+    assert second.post(address, {"reason": REASON}).status_code == 409
+    assert REASON in second.get(address).content.decode()
+    opened = second.post(address + "confirm/")
+    assert opened.status_code == 302
+    assert second.post(address + "confirm/").status_code == 409
+
+    done = record("test.act", holder_id=holder.pk, by=Actor(None, "Flora Person"))
+    assert opened["Location"] == f"/records/{done.log_id}/"
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT convert_from(entry_bytes, 'UTF8')::jsonb -> 'actor' ->> 'printed_name', "
+            "convert_from(payload, 'UTF8')::jsonb -> 'about' "
+            "FROM ledger.entry JOIN ledger.payload USING (log_id, index) WHERE log_id = %s AND index = 0",
+            [done.log_id],
+        )
+        who, about = cursor.fetchone()
+    about = about if isinstance(about, dict) else json.loads(about)
+    assert who == board_admin.printed_name
+    assert about["reason"] == REASON
+    assert about["predecessor"]["size"] == 9
+    assert about["predecessor"]["origin"] == REMEMBERED["origin"]
+    number = second_admin.credential_on(timezone.localdate())
+    assert number
+    assert about["confirmed_by"] == number.number
+
+
+def test_the_database_too_wants_two_people(board_admin: User, second_admin: User, lost: UUID) -> None:
+    asked = SuccessorRequest.objects.create(
+        log_id=lost, reason=REASON, asked_by=board_admin, asked_number="B-1", asked_at=timezone.now()
+    )
+    for user, number in ((board_admin, "B-2"), (second_admin, "B-1")):
+        asked.confirmed_by, asked.confirmed_number = user, number
+        with pytest.raises(IntegrityError, match="two_people_open_a_successor"), transaction.atomic():
+            asked.save()
+
+
+def test_a_log_that_takes_entries_gets_no_successor(
+    client_of: Callable[[User | None], Client], board_admin: User, holder: CertificateHolder
+) -> None:
+    log_id = acts(holder, 1)
+    address = f"/records/{log_id}/successor/"
+    assert client_of(board_admin).post(address, {"reason": REASON}).status_code == 409
+    assert client_of(board_admin).post(address + "confirm/").status_code == 409
+
+
+def test_only_administrators_of_the_board_see_alarms(
+    client_of: Callable[[User | None], Client], board_admin: User, holder_admin: User, auditor: User, lost: UUID
+) -> None:
+    assert "Entries are gone." in client_of(board_admin).get("/records/alarms/").content.decode()
+    assert "Nothing is recorded" in client_of(board_admin).get("/").content.decode()
+    for user in (holder_admin, auditor):
+        assert client_of(user).get("/records/alarms/").status_code == 403
+        assert client_of(user).get(f"/records/{lost}/successor/").status_code == 403
+        assert "Nothing is recorded" not in client_of(user).get("/").content.decode()
+
+
+def test_every_administrator_is_told_of_an_alarm_once(board_admin: User, second_admin: User, lost: UUID) -> None:
+    for _ in range(2):
+        alarms_told(timezone.now())
+    told = Notice.objects.filter(kind=Notice.Kind.ALARM)
+    assert {notice.recipient for notice in told} == {board_admin, second_admin}
+    assert told.count() == 2
+
+
+def test_each_holder_gets_its_own_checkpoint_once_a_day(
+    filer: User, outsider: User, holder_admin: User, floorperson: User, holder: CertificateHolder, other_holder: Any
+) -> None:
+    own, other = sign(acts(holder, 2)), sign(acts(other_holder, 3))
+    now = timezone.now()
+    assert checkpoints_told(now) == 2
+    acts(holder, 1)
+    checkpoints_told(now)
+    send_waiting_mail()
+    sent = {message.to[0]: message.body for message in mail.outbox}
+    assert len(mail.outbox) == 3
+    assert set(sent) == {filer.email, holder_admin.email, outsider.email}
+    assert own in sent[filer.email]
+    assert other not in sent[filer.email]
+    assert other in sent[outsider.email]

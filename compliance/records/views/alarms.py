@@ -1,0 +1,76 @@
+"""For the Board's administrators: alarms, and the successor of a suspended log, which two of them open."""
+
+import json
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.roles import Perm
+from compliance.web.parts import PageError
+
+from ..alarms import alarms as read_alarms
+from ..logs import suspended_logs
+from ..services import remembered, request_of, successor_ask, successor_confirm
+from .logs import found_log
+
+SIZE = 25
+
+
+@require_GET
+@perm_required(Perm.ADMINISTER_BOARD)
+def alarms(request: SignedInRequest) -> HttpResponse:
+    """Every alarm, newest first, and the logs that take no entries."""
+    try:
+        before = UUID(request.GET.get("before", ""))
+    except ValueError:
+        before = None
+    found = read_alarms(before, SIZE + 1)
+    shown = [(one, json.dumps(one.evidence, indent=1, ensure_ascii=False)) for one in found[:SIZE]]
+    context = {
+        "alarms": shown,
+        "suspended": suspended_logs(),
+        "older_url": f"?before={found[SIZE - 1].id}" if len(found) > SIZE else "",
+        "newer_url": "?" if before else "",
+    }
+    return render(request, "ledger/alarms.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.ADMINISTER_BOARD)
+def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
+    """What the signer remembers of a suspended log and what is there; the first of two people asks here."""
+    log, errors, reason = found_log(request, log_id), [], ""
+    if request.method == "POST":
+        reason = request.POST.get("reason", "")
+        try:
+            successor_ask(log_id=log.id, reason=reason, by=request.user, at=timezone.now())
+        except FieldRefused as refusal:
+            errors = [PageError(refusal.sentence, "id_reason")]
+        else:
+            messages.success(request, "Asked for. Another administrator has to confirm it.")
+            return redirect("records:successor", log.id)
+    context = {
+        "log": log,
+        "can_be_asked": log.suspended_at is not None and log.closed_at is None,
+        "remembered": remembered(log.id) if log.suspended_at else None,
+        "asked": request_of(log.id),
+        "reason": reason,
+        "page_errors": errors,
+    }
+    return render(request, "ledger/successor.html", context)
+
+
+@require_POST
+@perm_required(Perm.ADMINISTER_BOARD)
+def successor_confirmed(request: SignedInRequest, log_id: UUID) -> HttpResponse:
+    """The second person opens it."""
+    log = found_log(request, log_id)
+    done = successor_confirm(log_id=log.id, by=request.user, at=timezone.now())
+    messages.success(request, "The successor is open: records are taken again. The signer signs it within seconds.")
+    return redirect("records:log", done.log_id)

@@ -1,0 +1,104 @@
+"""A certificate holder's own logs: how far they are signed, every entry, and the receipt of each."""
+
+from datetime import datetime
+from uuid import UUID
+
+import structlog
+from django.http import Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_safe
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.errors import IllegalMove
+from compliance.holders.roles import Perm
+from compliance.ledger.checkpoints import newest
+from compliance.ledger.receipts import SUFFIX, receipt
+
+from ..logs import SIZE, Entry, Log, entries, entry, log_of, logs_of
+
+READERS = (Perm.EXPORT, Perm.ADMINISTER_HOLDER)
+TEXT = "text/plain; charset=utf-8"
+logger = structlog.get_logger()
+
+
+def found_log(request: SignedInRequest, log_id: UUID) -> Log:
+    """The log, where this person may see it. Raises Http404, the same for a missing log and for another's."""
+    log = log_of(request.user, log_id)
+    if log is None:
+        raise Http404(NOT_FOUND)
+    return log
+
+
+def _number(text: str, default: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else default
+
+
+@require_GET
+@perm_required(*READERS)
+def logs(request: SignedInRequest) -> HttpResponse:
+    """The open logs on this person's side, or with `closed=1` those of earlier years."""
+    closed = request.GET.get("closed") == "1"
+    found = logs_of(request.user, closed=closed)
+    context = {
+        "logs": found,
+        "closed": closed,
+        "sees_alarms": request.user.may(Perm.ADMINISTER_BOARD),
+        "sees_retention": request.user.may(Perm.ADMINISTER_HOLDER),
+    }
+    return render(request, "ledger/logs.html", context)
+
+
+@require_GET
+@perm_required(*READERS)
+def log(request: SignedInRequest, log_id: UUID) -> HttpResponse:
+    """One log: its newest checkpoint, its entries newest first."""
+    found = found_log(request, log_id)
+    before = min(_number(request.GET.get("before", ""), found.size), found.size)
+    rows: list[Entry] = entries(found, before)
+    lowest = rows[-1].index if rows else 0
+    context = {
+        "log": found,
+        "entries": rows,
+        "older_url": f"?before={lowest}" if lowest else "",
+        "newer_url": f"?before={min(before + SIZE, found.size)}" if before < found.size else "",
+    }
+    return render(request, "ledger/log.html", context)
+
+
+@require_safe
+@perm_required(*READERS)
+def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
+    """The newest checkpoint of a log, to keep outside the office."""
+    found = found_log(request, log_id)
+    point = newest(found.id)
+    if point is None:
+        raise IllegalMove("This log is not signed yet; that takes a minute at most. Try again then.")
+    return _saved(point.note, f"checkpoint-{found.year}-{point.size}-{_stamp(point.made_at)}.txt")
+
+
+@require_safe
+@perm_required(*READERS)
+def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> HttpResponseBase:
+    """The receipt of one entry."""
+    found = found_log(request, log_id)
+    one = entry(found, entry_index)
+    if one is None:
+        raise Http404(NOT_FOUND)
+    text = receipt(found.id, entry_index, one.data)
+    if text is None:
+        raise IllegalMove("This entry is not signed yet; that takes a minute at most. Try again then.")
+    logger.info("receipt_downloaded", log=str(found.id), index=entry_index, by=str(request.user.pk))
+    return _saved(text, f"receipt-{found.year}-{entry_index}{SUFFIX}")
+
+
+def _stamp(at: datetime) -> str:
+    return at.strftime("%Y%m%dT%H%M%SZ")
+
+
+def _saved(text: str, name: str) -> HttpResponseBase:
+    response = HttpResponse(text, content_type=TEXT)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Cache-Control"] = "no-store"
+    return response

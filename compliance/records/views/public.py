@@ -1,0 +1,78 @@
+"""What everybody may read: checkpoints of the Board log, the keys they are signed with, and how to check them by hand.
+
+Nothing of a holder's log stands here: not its name, not its size.
+"""
+
+import hashlib
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.http import require_GET, require_safe
+
+from compliance.holders.access import NOT_FOUND
+from compliance.ledger.board import board_notes, board_point
+from compliance.ledger.checkpoints import with_cosignatures
+from compliance.ledger.signer_state import origin_hash as hash_of
+from compliance.ledger.trust import fingerprint, policy_lines
+
+SIZE = 25
+TEXT, PYTHON = "text/plain; charset=utf-8", "text/x-python; charset=utf-8"
+FOLDER = Path(__file__).resolve().parents[2] / "ledger"
+PROGRAMS = {name: FOLDER / name for name in ("verify.py", "verify_receipt.py", "witness.py")}
+
+
+@require_GET
+def checkpoints(request: HttpRequest) -> HttpResponse:
+    """The newest checkpoints of the Board log, the policy, the programs that check them."""
+    before = parse_datetime(request.GET.get("before", "").replace(" ", "+"))
+    points = board_notes(before, SIZE + 1)
+    more, points = len(points) > SIZE, points[:SIZE]
+    context = {
+        "points": [(point, hash_of(point.origin)) for point in points],
+        "older_url": f"?before={points[-1].made_at.isoformat()}".replace("+", "%2B") if more else "",
+        "newer_url": "?" if before else "",
+        "policy": policy_text(),
+        "fingerprint": fingerprint(policy_text().encode()),
+        "quorum": settings.LEDGER_QUORUM,
+        "demonstration": settings.DEMO,
+        "programs": [(name, hashlib.sha256(path.read_bytes()).hexdigest()) for name, path in PROGRAMS.items()],
+    }
+    return render(request, "ledger/checkpoints.html", context)
+
+
+def policy_text() -> str:
+    """policy.txt as this office would give it out."""
+    return "".join(f"{line}\n" for line in policy_lines())
+
+
+@require_safe
+def policy(request: HttpRequest) -> HttpResponseBase:
+    """policy.txt."""
+    return _saved(HttpResponse(policy_text(), content_type=TEXT), "policy.txt")
+
+
+@require_safe
+def program(request: HttpRequest, program_name: str) -> HttpResponseBase:
+    """One of the programs that need nothing of the office."""
+    if program_name not in PROGRAMS:
+        raise Http404(NOT_FOUND)
+    return _saved(HttpResponse(PROGRAMS[program_name].read_bytes(), content_type=PYTHON), program_name)
+
+
+@require_safe
+def note(request: HttpRequest, origin_hash: str, point_size: str) -> HttpResponseBase:
+    """A checkpoint of the Board log with its cosignatures, as the signer wrote it."""
+    point = board_point(origin_hash, int(point_size))
+    if point is None:
+        raise Http404(NOT_FOUND)
+    return _saved(HttpResponse(with_cosignatures(point), content_type=TEXT), f"checkpoint-{point.size}.txt")
+
+
+def _saved(response: HttpResponseBase, name: str) -> HttpResponseBase:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,105 @@
+/* Signed notes, checkpoints and the signatures on them (section 6; C2SP signed-note, tlog-checkpoint, tlog-cosignature). */
+(() => {
+  "use strict";
+  const V = window.Verifier;
+  const ED25519 = 0x01;
+  const COSIGNED = 0x04;
+  const MLDSA44 = 0x06;
+  const SIZES = { [ED25519]: [32, 64], [COSIGNED]: [32, 72], [MLDSA44]: [1312, 2428] };
+  const NAME = /^[^\s+\p{Cc}]+$/u;
+  const LINE = /^— ([^\s+\p{Cc}]+) (\S+)$/u;
+  const SIZE = /^(?:0|[1-9][0-9]{0,15})$/;
+
+  const keyId = (name, type, publicKey) => V.sha256(V.utf8(`${name}\n`), Uint8Array.of(type), publicKey).subarray(0, 4);
+
+  /** A verifier key, `name+key id+base64(type ‖ public key)`, of one of the types allowed; throws a Flaw. */
+  const parseKey = (words, types) => {
+    const [name, id, ...rest] = words.split("+");
+    const material = V.fromBase64(rest.join("+"));
+    if (!NAME.test(name) || !material || !material.length) throw new V.Flaw("key", "name+key id+base64", words);
+    const [type] = material;
+    const publicKey = material.subarray(1);
+    if (!types.includes(type) || publicKey.length !== SIZES[type][0]) {
+      throw new V.Flaw("key", `a key of the types ${types.join(", ")}`, `type ${type} of ${publicKey.length} bytes`);
+    }
+    const expected = V.hex(keyId(name, type, publicKey));
+    if (id !== expected) throw new V.Flaw("key id", expected, String(id));
+    return { name, id, type, publicKey };
+  };
+
+  /** A note: its text with the last line feed, and its signature lines as `{name, id, signature}`. */
+  const parseNote = (source) => {
+    const cut = source.lastIndexOf("\n\n");
+    if (cut < 0 || !source.endsWith("\n") || /[\u0000-\u0009\u000b-\u001f]/.test(source)) {
+      throw new V.Flaw("note", "a text, an empty line and signature lines", "another form");
+    }
+    const lines = source.slice(cut + 2, -1).split("\n");
+    const signatures = lines.map((line) => {
+      const found = LINE.exec(line);
+      const bytes = found && V.fromBase64(found[2]);
+      if (!bytes || bytes.length < 5) throw new V.Flaw("note", "a signature line", JSON.stringify(line.slice(0, 60)));
+      return { name: found[1], id: V.hex(bytes.subarray(0, 4)), signature: bytes.subarray(4) };
+    });
+    return { text: source.slice(0, cut + 1), signatures };
+  };
+
+  /** A checkpoint: `{origin, size, root, text, signatures, source}`; the origin names its signer before `/log/`. */
+  const parseCheckpoint = (source) => {
+    const note = parseNote(source);
+    const lines = note.text.slice(0, -1).split("\n");
+    const [origin, size, root] = lines;
+    if (lines.length !== 3) throw new V.Flaw("checkpoint", "three lines", `${lines.length} lines`);
+    if (!isOrigin(origin)) throw new V.Flaw("checkpoint origin", "name/log/…", JSON.stringify(origin));
+    if (!SIZE.test(size) || !Number.isSafeInteger(Number(size))) throw new V.Flaw("checkpoint size", "a size", size);
+    const hash = V.fromBase64(root);
+    if (!hash || hash.length !== 32) throw new V.Flaw("checkpoint root", "32 bytes in base64", root);
+    return { ...note, origin, size: Number(size), root: hash, source };
+  };
+
+  /** Whether a text can be a log's origin: a signer's name, `/log/`, and more, without spaces or plus. */
+  const isOrigin = (words) => NAME.test(words) && words.indexOf("/log/") > 0 && !words.endsWith("/log/");
+  const signerOf = (origin) => origin.slice(0, origin.indexOf("/log/"));
+
+  const lengthened = (words) => V.concat(Uint8Array.of(V.utf8(words).length), V.utf8(words));
+
+  /** The bytes that an ML-DSA-44 cosigner signs: a cosigned_message of a whole tree. */
+  const subtreeMessage = (name, timestamp, checkpoint) =>
+    V.concat(
+      V.utf8("subtree/v1\n\0"),
+      lengthened(name),
+      timestamp,
+      lengthened(checkpoint.origin),
+      new Uint8Array(8),
+      V.bigEndian(checkpoint.size, 8),
+      checkpoint.root,
+    );
+
+  /** Whether `signature` is of `key` over the checkpoint. */
+  const signatureHolds = async (key, signature, checkpoint) => {
+    if (signature.length !== SIZES[key.type][1]) return false;
+    if (key.type === ED25519) return V.verifyEd25519(key.publicKey, V.utf8(checkpoint.text), signature);
+    const timestamp = signature.subarray(0, 8);
+    const rest = signature.subarray(8);
+    if (timestamp[0] & 0x80) return false;
+    if (key.type === MLDSA44) {
+      return V.verifyMlDsa44(key.publicKey, subtreeMessage(key.name, timestamp, checkpoint), rest);
+    }
+    const seconds = new DataView(timestamp.slice().buffer).getBigUint64(0);
+    return V.verifyEd25519(key.publicKey, V.utf8(`cosignature/v1\ntime ${seconds}\n${checkpoint.text}`), rest);
+  };
+
+  /** Of the keys given: `good`, those with a valid signature on the checkpoint; `bad`, those with one that fails. */
+  const checkSignatures = async (checkpoint, keys) => {
+    const good = [];
+    const bad = [];
+    for (const { name, id, signature } of checkpoint.signatures) {
+      for (const key of keys) {
+        if (key.name !== name || key.id !== id) continue;
+        ((await signatureHolds(key, signature, checkpoint)) ? good : bad).push(key);
+      }
+    }
+    return { good, bad };
+  };
+
+  Object.assign(V, { ED25519, COSIGNED, MLDSA44, parseKey, parseNote, parseCheckpoint, isOrigin, signerOf, checkSignatures });
+})();

@@ -1,0 +1,84 @@
+/* The trust policy (section 10), and a checkpoint's signatures held to it. */
+(() => {
+  "use strict";
+  const V = window.Verifier;
+  const TYPE_NAMES = { 1: "Ed25519", 4: "Ed25519 cosignature", 6: "ML-DSA-44" };
+  const WEB_ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
+
+  /** `{logs, witnesses, quorum, origins, rps, logOrigins}` of policy.txt; throws a Flaw that names the line. */
+  const parsePolicy = (source) => {
+    const policy = { logs: [], witnesses: [], quorum: null, origins: [], rps: [], logOrigins: [] };
+    const readers = {
+      log: (value) => policy.logs.push(V.parseKey(value, [V.ED25519, V.MLDSA44])),
+      witness: (value) => policy.witnesses.push(V.parseKey(value, [V.COSIGNED, V.MLDSA44])),
+      quorum: (value) => {
+        if (policy.quorum !== null || !/^(?:0|[1-9][0-9]{0,5})$/.test(value)) throw new V.Flaw("quorum", "one number", value);
+        policy.quorum = Number(value);
+      },
+      origin: (value) => {
+        if (!WEB_ORIGIN.test(value)) throw new V.Flaw("origin", "a web origin", value);
+        policy.origins.push(value);
+      },
+      rp: (value) => policy.rps.push(value),
+      "log-origin": (value) => {
+        if (!V.isOrigin(value)) throw new V.Flaw("log-origin", "the origin of a log", value);
+        policy.logOrigins.push(value);
+      },
+    };
+    const lines = source.split("\n").map((line) => line.replace(/#.*/s, "").replace(/^[ \t\r]+|[ \t\r]+$/g, ""));
+    let isBegun = false;
+    lines.forEach((line, i) => {
+      if (!line) return;
+      const words = line.split(/[ \t]+/);
+      const where = `line ${i + 1}`;
+      if (!isBegun) {
+        if (words.join(" ") !== "policy 1") throw new V.Flaw(where, "policy 1", line);
+        isBegun = true;
+        return;
+      }
+      if (words.length !== 2 || !Object.hasOwn(readers, words[0])) throw new V.Flaw(where, "a word of section 10 and its value", line);
+      try {
+        readers[words[0]](words[1]);
+      } catch (flaw) {
+        throw flaw instanceof V.Flaw ? new V.Flaw(where, flaw.expected, flaw.found) : flaw;
+      }
+    });
+    if (!isBegun) throw new V.Flaw("policy", "policy 1", "nothing");
+    if (policy.quorum === null) throw new V.Flaw("policy", "a quorum", "none");
+    if (!policy.logs.length) throw new V.Flaw("policy", "a key of the signer", "none");
+    return policy;
+  };
+
+  /** Find what is wrong with the log's own signatures on a checkpoint. */
+  const checkLogSignatures = async (checkpoint, policy, where, report) => {
+    const name = V.signerOf(checkpoint.origin);
+    const keys = policy.logs.filter((key) => key.name === name);
+    if (!keys.length) {
+      report.tampered(where, "origin", `a log whose signer the policy lists`, name, "The policy has no key for the signer of this checkpoint.");
+      return;
+    }
+    const { good, bad } = await V.checkSignatures(checkpoint, keys);
+    for (const type of new Set(keys.map((key) => key.type))) {
+      if (good.some((key) => key.type === type)) continue;
+      const kind = TYPE_NAMES[type];
+      report.tampered(where, "signature", `a valid ${kind} signature of ${name}`, "none", `The checkpoint lacks a valid ${kind} signature of the office's signer.`);
+    }
+    for (const key of bad) {
+      report.tampered(where, "signature", `a signature of ${name} that holds`, `one of key ${key.id} that does not`, "A signature of the office's signer on this checkpoint does not hold.");
+    }
+  };
+
+  /** Find whether enough different witnesses have cosigned the Board log's checkpoint. */
+  const checkWitnesses = async (checkpoint, policy, where, report) => {
+    const { good, bad } = await V.checkSignatures(checkpoint, policy.witnesses);
+    for (const key of bad) {
+      report.tampered(where, "cosignature", `a cosignature of ${key.name} that holds`, `one of key ${key.id} that does not`, "A cosignature of a witness that the policy lists does not hold.");
+    }
+    const names = new Set(good.map((key) => key.name));
+    if (names.size < policy.quorum) {
+      report.finding("UNWITNESSED", where, null, "cosignature", `${policy.quorum} witnesses`, `${names.size}`, "Too few witnesses have cosigned the Board log's checkpoint.");
+    }
+  };
+
+  Object.assign(V, { parsePolicy, checkLogSignatures, checkWitnesses });
+})();

@@ -1,0 +1,137 @@
+/* The whole check of a bundle (section 11). */
+(() => {
+  "use strict";
+  const V = window.Verifier;
+
+  const unreadable = (report, where, error, message) => {
+    const isFlaw = error instanceof V.Flaw;
+    report.finding("UNREADABLE", where, null, isFlaw ? error.member : null, isFlaw ? error.expected : null, isFlaw ? error.found : error.message, message);
+  };
+
+  const attempt = async (report, where, message, read) => {
+    try {
+      return await read();
+    } catch (error) {
+      unreadable(report, where, error, message);
+      return null;
+    }
+  };
+
+  /** The older checkpoint, which must bear the log's own signatures; null where it cannot be read. */
+  const readSince = (sinceText, policy, report) =>
+    attempt(report, "older checkpoint", "The older checkpoint cannot be read.", async () => {
+      const checkpoint = V.parseCheckpoint(sinceText);
+      const own = new V.Report();
+      await V.checkLogSignatures(checkpoint, policy, "older checkpoint", own);
+      if (own.findings.length) throw new V.Flaw("signature", own.findings[0].expected, own.findings[0].found);
+      return checkpoint;
+    });
+
+  /** Files by name, opened once each. `open(name)` gives a Reader or null; `finish` reads all that is left. */
+  const opener = (blob, files, listed, report, progress) => {
+    const total = [...files.values()].reduce((sum, entry) => sum + entry.size, 0);
+    const readers = new Map();
+    let done = 0;
+    const advance = (count) => {
+      done += count;
+      progress(done, total);
+    };
+    const open = async (name) => {
+      if (!files.has(name)) return null;
+      if (!readers.has(name)) readers.set(name, new V.Reader(blob, files.get(name), listed.get(name) || null, report, advance));
+      return readers.get(name);
+    };
+    return { open };
+  };
+
+  /** Read every file to its end: hashes of the manifest, attachments and volumes of the report. */
+  const finishFiles = async (files, open, trails, report) => {
+    for (const [name, entry] of files) {
+      const reader = await open(name);
+      const found = await reader.finish();
+      if (reader.isDamaged) continue;
+      const [folder, plain] = name.split("/");
+      const stated = folder === "attachments" ? trails.attached.get(plain) || trails.spared.get(plain) : trails.volumes.get(name);
+      if (folder === "attachments" && found !== plain) report.tampered(name, "sha256", plain, found, "The attachment is not the one it is named for.");
+      if (folder === "attachments" || (folder === "report" && name.endsWith(".pdf"))) {
+        if (!stated && !trails.isWhole) continue;
+        if (!stated) report.tampered(name, "name", "a file that an entry names", "another", "No entry in this bundle names this file.");
+        else if (stated.sha256 !== found) report.tampered(name, "sha256", stated.sha256, found, "The file is not the one that the entry names.");
+        else if (stated.size !== entry.size) report.tampered(name, "size", String(stated.size), String(entry.size), "The file has not the size that the entry states.");
+      }
+    }
+    for (const hash of trails.attached.keys()) {
+      if (!files.has(`attachments/${hash}`)) report.incomplete(`attachments/${hash}`, "this attachment", "An attachment of an entry is missing.");
+    }
+    for (const name of trails.volumes.keys()) {
+      if (!files.has(name)) report.incomplete(name, "this volume of the report", "A volume of the report is missing.");
+    }
+  };
+
+  const readManifest = async (reader, report) => {
+    if (!reader) {
+      report.incomplete("manifest.json", "this file", "The bundle has no manifest, so nothing in it can be checked.");
+      return null;
+    }
+    try {
+      return V.readManifest(await reader.text());
+    } catch (error) {
+      report.flaw(error, "TAMPERED", "manifest.json", null, "The manifest is not what the format allows.");
+      return null;
+    }
+  };
+
+  const checkSince = (since, logs, report) => {
+    const held = logs.find(({ log, isRead }) => isRead && log.origin === since.origin);
+    if (held) V.holdToRoot({ size: since.size, root: V.hex(since.root) }, held, "older checkpoint", report);
+    else report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle does not hold the log of the older checkpoint.");
+  };
+
+  const checkAll = async (blob, policyText, sinceText, report, progress) => {
+    const problem = await V.browserProblem();
+    if (problem) {
+      report.finding("UNREADABLE", "browser", null, null, "a browser that can check", problem, `Nothing was checked: ${problem}.`);
+      return;
+    }
+    const policy = await attempt(report, "policy.txt", "The policy cannot be read.", () => V.parsePolicy(policyText));
+    const since = sinceText !== null && policy ? await readSince(sinceText, policy, report) : null;
+    const files = await attempt(report, "bundle", "The bundle cannot be read.", () => V.openZip(blob));
+    if (report.findings.length) return;
+    const first = opener(blob, files, new Map(), report, () => {});
+    const manifest = await readManifest(await first.open("manifest.json"), report);
+    if (!manifest) return;
+    V.checkFiles(manifest, files, report);
+    const listed = new Map(manifest.files.map((file) => [file.name, file]));
+    const { open } = opener(blob, files, listed, report, progress);
+    const trails = new V.Trails(manifest, policy, report);
+    const table = new V.Table(await open("report/records.csv"), report);
+    const context = { manifest, policy, report, trails, table, open };
+    await table.begin();
+    const logs = [];
+    for (let n = 0; n < manifest.logs.length; n += 1) logs.push(await V.checkLog(n, context));
+    await table.end();
+    await V.checkBoard(logs, context);
+    await trails.settle(logs);
+    if (since) checkSince(since, logs, report);
+    await finishFiles(files, open, trails, report);
+  };
+
+  /**
+   * Check a bundle. `bundle` is a File, Blob or bytes; `policyText` the policy; `sinceText` an older checkpoint or null;
+   * `progress(done, total)` hears of bytes. Resolves to `{verdict, findings, notes, logs}`; never rejects, and whatever
+   * goes wrong on the way is a finding.
+   */
+  const verifyBundle = async (bundle, policyText, sinceText = null, progress = () => {}) => {
+    const report = new V.Report();
+    try {
+      const blob = bundle instanceof Blob ? bundle : new Blob([bundle]);
+      await checkAll(blob, policyText, sinceText, report, progress);
+    } catch (error) {
+      const message = error instanceof V.Unreadable ? "The bundle cannot be read." : "The check stopped: something in the bundle cannot be understood.";
+      unreadable(report, "bundle", error, message);
+    }
+    return report.result();
+  };
+
+  window.verifyBundle = verifyBundle;
+})();
