@@ -1,4 +1,4 @@
-# One image for web, worker and beat; docker-compose.yml says which command each runs.
+# One image for web, worker, beat and signer; docker-compose.yml says which command each runs.
 FROM node:24-slim AS front
 WORKDIR /office
 COPY package.json package-lock.json ./
@@ -9,7 +9,8 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz0b libharfbuzz-subset0 \
       libfontconfig1 fonts-dejavu-core \
  && rm -rf /var/lib/apt/lists/* \
- && useradd --system --create-home --home-dir /data office
+ && useradd --system --create-home --home-dir /data office \
+ && install --directory --owner office --mode 700 /signer
 ENV PYTHONUNBUFFERED=1 DATA_DIR=/data
 WORKDIR /office
 COPY requirements.txt ./
@@ -21,7 +22,7 @@ RUN SECRET_KEY=build DATABASE_URL=postgresql://build@build/build CELERY_BROKER_U
     python manage.py collectstatic --noinput --verbosity 0
 RUN python -m compileall -q compliance rules_submissions inspections
 USER office
-VOLUME /data
+VOLUME /data /signer
 EXPOSE 8000
 CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--blocking-threads", "2", \
      "--backpressure", "16", "--no-ws", "--respawn-failed-workers", "compliance.wsgi:application"]

@@ -1,9 +1,32 @@
-"""The task queue: JSON only, every task found in an app's `tasks.py`."""
+"""The task queue: JSON only, every task found in an app's `tasks.py`; each runs in the context of who caused it."""
 
-from celery import Celery
+from typing import Any
+
+from celery import Celery, Task
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
-app = Celery("compliance")
+from compliance.handover import CONTEXT_HEADER
+from compliance.isolation.context import OFFICE, Context, isolated
+
+
+class OfficeTask(Task):
+    """A task in the context that its message names; without one (timed work) as the office.
+
+    Called as a plain function it works in the context of its caller.
+    """
+
+    abstract = True
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Runs the task. Raises ValueError for a context that is none."""
+        if self.request.called_directly:
+            return super().__call__(*arguments, **named)
+        told = (self.request.headers or {}).get(CONTEXT_HEADER)
+        with isolated(Context.read(told) if told else OFFICE):
+            return super().__call__(*arguments, **named)
+
+
+app = Celery("compliance", task_cls=OfficeTask)
 app.steps["worker"].add(DjangoStructLogInitStep)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

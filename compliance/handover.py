@@ -7,16 +7,24 @@ from celery.app.task import Task
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from compliance.isolation.context import current
+
+CONTEXT_HEADER = "office-context"
 logger = structlog.get_logger()
 
 
-def after_commit(task: "Task[Any, Any]", *arguments: str) -> None:
-    """Gives `task` to the broker after commit. A broker that is away costs nothing: the rows are the truth, and a
-    timed sweep finds what was not handed over."""
+def after_commit(task: "Task[Any, Any]", *arguments: str, seconds: float = 0) -> None:
+    """Gives `task` to the broker after commit, to run in so many seconds. A broker that is away costs nothing: the rows
+    are the truth, and a timed sweep finds what was not handed over.
+
+    A task that takes ids works in the context of whoever caused it; a sweep takes none, and is the office's own work.
+    """
+    context = current() if arguments else None
+    headers = {CONTEXT_HEADER: str(context)} if context else {}
 
     def hand_over() -> None:
         try:
-            task.apply_async(arguments, retry=False)
+            task.apply_async(arguments, headers=headers, countdown=seconds or None, retry=False)
         except OperationalError as error:
             logger.warning("task_not_handed_over", task=task.name, reason=str(error))
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import environ
 from csp.constants import NONCE, NONE, SELF
+from kombu import Queue
 
+from compliance.isolation.connecting import pool_reset
 from compliance.logs import logging_config, structlog_configure
 
 env = environ.Env()
@@ -33,12 +35,16 @@ SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 
 INSTALLED_APPS = [
     "compliance.apps.ComplianceConfig",
+    "compliance.ledger.apps.LedgerConfig",
     "compliance.holders.apps.HoldersConfig",
     "compliance.chapters.apps.ChaptersConfig",
     "compliance.documents.apps.DocumentsConfig",
     "compliance.notices.apps.NoticesConfig",
+    "compliance.records.apps.RecordsConfig",
     "compliance.rest.apps.RestConfig",
+    "compliance.retention.apps.RetentionConfig",
     "compliance.web.apps.WebConfig",
+    "compliance.isolation.apps.IsolationConfig",
     "rules_submissions.apps.RulesSubmissionsConfig",
     "inspections.apps.InspectionsConfig",
     "django.contrib.auth",
@@ -70,7 +76,9 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "compliance.web.typed.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "compliance.isolation.middleware.ContextMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -104,16 +112,39 @@ TEMPLATES = [
     }
 ]
 
+# -- Ledger ----------------------------------------------------------------------------------------------------------
+
+LEDGER_NAME = env.str("LEDGER_NAME", default="")
+"""The name with which the origins of all logs begin; the host of SITE_URL where it is empty. Never changed later."""
+LEDGER_SIGNER_DIR = env.str("LEDGER_SIGNER_DIR", default=str(DATA_DIR / "signer"))
+LEDGER_SIGNER_DATABASE_URL = env.str("LEDGER_SIGNER_DATABASE_URL", default="")
+LEDGER_SIGNER_PAUSE_S = env.float("LEDGER_SIGNER_PAUSE_S", default=2.0)
+"""The least time between two checkpoints of a log; LEDGER_SIGNER_CHECK_S the most between two checks of all."""
+LEDGER_SIGNER_CHECK_S = env.float("LEDGER_SIGNER_CHECK_S", default=60.0)
+LEDGER_CADENCE_S = env.float("LEDGER_CADENCE_S", default=60.0)
+"""How often the Board log gets one entry for each log, whether anything changed or not."""
+LEDGER_LOG_KEYS_FILE = env.str("LEDGER_LOG_KEYS_FILE", default=str(DATA_DIR / "signer" / "verifier-keys.txt"))
+"""Public keys of the signer, one a line, as its ceremony printed them."""
+LEDGER_WITNESSES = env.list("LEDGER_WITNESSES", default=[])
+"""Addresses of witnesses, to each of which `/add-checkpoint` is added."""
+LEDGER_WITNESS_KEYS_FILE = env.str("LEDGER_WITNESS_KEYS_FILE", default=str(DATA_DIR / "witness" / "verifier-keys.txt"))
+LEDGER_QUORUM = env.int("LEDGER_QUORUM", default=1)
+"""How many different witnesses must have cosigned."""
+
 # -- Database --------------------------------------------------------------------------------------------------------
 
-POOL = {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
+POOL = {"min_size": 2, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10, "reset": pool_reset}
 LIMITS = {
     "statement_timeout": env.int("STATEMENT_TIMEOUT_MS", default=30_000),
     "lock_timeout": env.int("LOCK_TIMEOUT_MS", default=5_000),
     "idle_in_transaction_session_timeout": 60_000,
 }
 
-DATABASES: dict[str, dict[str, Any]] = {"default": env.db_url("DATABASE_URL", engine="django.db.backends.postgresql")}
+AS_OWNER = env.bool("DATABASE_AS_OWNER", default=False) and "DATABASE_OWNER_URL" in env.ENVIRON
+"""Whether this process owns the tables, as migrations do (`manage.py` says so for them); any other only uses them."""
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db_url("DATABASE_OWNER_URL" if AS_OWNER else "DATABASE_URL", engine="django.db.backends.postgresql")
+}
 DATABASES["default"] |= {
     "ATOMIC_REQUESTS": True,
     "CONN_MAX_AGE": 0,
@@ -154,6 +185,9 @@ CELERY_TASK_SOFT_TIME_LIMIT = 780
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+LEDGER_QUEUE = "ledger"
+CELERY_TASK_QUEUES = [Queue("celery"), Queue(LEDGER_QUEUE)]
+"""Every worker takes from both in turn: checkpoints do not wait behind a hundred documents."""
 
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Limits are told to the minute: a deck is over time one minute after its 24 hours.
@@ -162,10 +196,36 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "send_waiting_mail": {"task": "compliance.notices.tasks.send_waiting_mail", "schedule": 60.0},
     # A worker that ends leaves its export behind; a person watches the page meanwhile.
     "write_waiting_exports": {"task": "compliance.documents.tasks.write_waiting_exports", "schedule": 60.0},
+    # A bundle comes again by itself every two seconds; this finds one whose next turn the broker lost.
+    "write_waiting_bundles": {"task": "compliance.documents.tasks.write_waiting_bundles", "schedule": 60.0},
     # Papers follow a filing within seconds; this finds those that the broker lost.
     "render_missing_documents": {"task": "rules_submissions.tasks.render_missing_documents", "schedule": 60.0},
     # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
+    # The Board log commits to every log at a fixed cadence; what a silent worker missed is not made up for.
+    "commit_checkpoints": {
+        "task": "compliance.ledger.tasks.commit_checkpoints",
+        "schedule": LEDGER_CADENCE_S,
+        "options": {"expires": LEDGER_CADENCE_S, "queue": LEDGER_QUEUE},
+    },
+    # An export waits for its cosignature, so witnesses are asked soon.
+    "ask_witnesses": {
+        "task": "compliance.ledger.tasks.ask_witnesses",
+        "schedule": 10.0,
+        "options": {"expires": 10.0, "queue": LEDGER_QUEUE},
+    },
+    # Once a day and holder: the notice's cause is the day. Asked each hour, so that a worker's pause costs no day.
+    "tell_checkpoints": {"task": "compliance.records.tasks.tell_checkpoints", "schedule": 60 * 60.0},
+    # The signer only raises alarms; who must act is told here.
+    "tell_alarms": {
+        "task": "compliance.records.tasks.tell_alarms",
+        "schedule": 60.0,
+        "options": {"queue": LEDGER_QUEUE},
+    },
+    # Every minute a part, from where the last one stopped: a sweep of all tables comes round within the day.
+    "reconcile": {"task": "compliance.ledger.tasks.reconcile", "schedule": 60.0, "options": {"expires": 60.0}},
+    # A confirmed destruction goes on batch after batch by itself; this finds one whose next turn the broker lost.
+    "go_on_destroying": {"task": "compliance.retention.tasks.go_on_destroying", "schedule": 60.0},
     # Idempotency keys are kept for 30 days; once a day is near enough.
     "forget_keys": {"task": "compliance.rest.tasks.forget_keys", "schedule": 24 * 60 * 60.0},
 }

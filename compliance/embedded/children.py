@@ -73,7 +73,12 @@ class Child:
             self.process.send_signal(self.stop_signal)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(self.stop_wait_s)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        self.end_session()
         self.process.wait()
         self.process = None
+
+    def end_session(self) -> None:
+        """End whatever is left of its session: workers of a web server that was killed would go on answering."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)

@@ -6,13 +6,21 @@ from pathlib import Path
 
 from compliance.embedded.places import Places, data_dir, places_of
 
-APP_ROLE = "compliance"
+DATABASE = "compliance"
+OWNER_ROLE = "compliance"
+"""Owns the tables: migrations, `prepare`, the databases of tests."""
+APP_ROLE = "compliance_app"
+"""Web, worker and management commands: reads and writes rows, owns nothing."""
+SIGNER_ROLE = "compliance_signer"
+"""The process that signs checkpoints: reads the ledger alone."""
+LEDGER_ROLE = "compliance_ledger"
+"""Owns the schema `ledger`; nobody signs in as it, and the owner steps into it by SET ROLE."""
 LOCAL_HOSTS = "localhost,127.0.0.1,[::1]"
 
 
-def database_url(socket: Path) -> str:
-    """Where Django finds the embedded PostgreSQL: a role without superuser's rights, as in production."""
-    return f"postgresql://{APP_ROLE}@/{APP_ROLE}?host={socket}"
+def database_url(socket: Path, role: str = APP_ROLE) -> str:
+    """Where Django finds the embedded PostgreSQL, as a role without superuser's rights, as in production."""
+    return f"postgresql://{role}@/{DATABASE}?host={socket}"
 
 
 def broker_url(socket: Path) -> str:
@@ -27,12 +35,18 @@ def environment_of(places: Places) -> dict[str, str]:
         "DATA_DIR": str(places.data),
         "CELERY_BROKER_URL": broker_url(places.valkey_socket),
         "SECURE_HTTP": "0",
+        "SITE_URL": f"http://localhost:{os.environ.get('PORT') or 8000}",
         "ALLOWED_HOSTS": LOCAL_HOSTS,
         "LOG_FORMAT": "text",
     }
     if "DATABASE_URL" not in os.environ:
         # Demo accounts sign in with a password alone: only ever in a database that we made ourselves.
-        variables |= {"DATABASE_URL": database_url(places.postgres_socket), "DEMO": "1"}
+        variables |= {
+            "DATABASE_URL": database_url(places.postgres_socket),
+            "DATABASE_OWNER_URL": database_url(places.postgres_socket, OWNER_ROLE),
+            "LEDGER_SIGNER_DATABASE_URL": database_url(places.postgres_socket, SIGNER_ROLE),
+            "DEMO": "1",
+        }
     return variables
 
 

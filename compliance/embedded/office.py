@@ -1,4 +1,4 @@
-"""The processes of the office beside its services: web, worker and beat."""
+"""The processes of the office beside its services: signer, web, worker, beat, and a witness for the demonstration."""
 
 import http.client
 import os
@@ -29,11 +29,11 @@ def managed(places: Places, command: str, *arguments: str) -> str:
     return done.stdout
 
 
-def python_child(name: str, places: Places, log: Path, *arguments: str, is_ready: Callable[[], bool]) -> Child:
-    """A module of the virtual environment, run in the checkout."""
+def python_child(name: str, log: Path, *arguments: str, is_ready: Callable[[], bool]) -> Child:
+    """Python of the virtual environment, run in the checkout."""
     return Child(
         name=name,
-        argv=(sys.executable, "-m", *arguments),
+        argv=(sys.executable, *arguments),
         log=log,
         is_ready=is_ready,
         env=os.environ | {"PYTHONUNBUFFERED": "1"},
@@ -61,7 +61,7 @@ def worker_child(places: Places) -> Child:
     """The Celery worker; ready when it says so."""
     log = places.logs / "worker.log"
     return python_child(
-        "The worker", places, log, "celery", "-A", "compliance.celery", "worker", "--concurrency", TASKS_AT_ONCE,
+        "The worker", log, "-m", "celery", "-A", "compliance.celery", "worker", "--concurrency", TASKS_AT_ONCE,
         "--loglevel", "INFO", "--without-gossip", "--without-mingle", "--hostname", "worker@office",
         is_ready=says(log, " ready.", size(log)),
     )  # fmt: skip
@@ -70,7 +70,7 @@ def worker_child(places: Places) -> Child:
 def beat_child(places: Places) -> Child:
     """The Celery clock; nothing waits for it."""
     return python_child(
-        "Beat", places, places.logs / "beat.log", "celery", "-A", "compliance.celery", "beat", "--loglevel", "INFO",
+        "Beat", places.logs / "beat.log", "-m", "celery", "-A", "compliance.celery", "beat", "--loglevel", "INFO",
         "--schedule", str(places.data / "beat-schedule"), "--pidfile=", is_ready=lambda: True,
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ def web_child(places: Places, host: str, port: int) -> Child:
     """The web server; ready when it is healthy."""
     asked = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host  # noqa: S104 - compared only
     return python_child(
-        "The web server", places, places.logs / "web.log", "granian", "--interface", "wsgi",
+        "The web server", places.logs / "web.log", "-m", "granian", "--interface", "wsgi",
         "--host", host, "--port", str(port), "--workers", WEB_WORKERS, "--blocking-threads", WEB_THREADS,
         "--backpressure", WEB_BACKLOG, "--no-ws", "--respawn-failed-workers", "compliance.wsgi:application",
         is_ready=lambda: is_healthy(asked, port),

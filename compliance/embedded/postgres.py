@@ -10,12 +10,14 @@ import psycopg
 from compliance.embedded.account import account_options
 from compliance.embedded.binaries import major_of, postgres_programs
 from compliance.embedded.children import Child
-from compliance.embedded.environment import APP_ROLE
+from compliance.embedded.environment import APP_ROLE, DATABASE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.folders import private_folder
 from compliance.embedded.places import Places
 from compliance.embedded.troubles import CannotStart, last_words
 
 OWNER = "postgres"
+# The owner may create databases (for tests); nobody bypasses row-level security, nobody is a superuser.
+ROLES = {OWNER_ROLE: "LOGIN CREATEDB", APP_ROLE: "LOGIN", SIGNER_ROLE: "LOGIN", LEDGER_ROLE: "NOLOGIN"}
 INITDB = (
     "--auth=trust", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
     "--no-instructions",
@@ -98,9 +100,12 @@ def postgres_child(places: Places, *, careless: bool = False) -> Child:
 
 
 def database_made(socket: Path) -> None:
-    """Make the application's role and database on first use: it may create databases (for tests), nothing more."""
+    """Make the roles and the database on first use, and the roles that an older start did not know yet."""
     with connect(socket) as connection:
-        if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [APP_ROLE]).fetchone():
-            connection.execute(f"CREATE ROLE {APP_ROLE} LOGIN CREATEDB")
-        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [APP_ROLE]).fetchone():
-            connection.execute(f"CREATE DATABASE {APP_ROLE} OWNER {APP_ROLE}")
+        for role, options in ROLES.items():
+            if not connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", [role]).fetchone():
+                connection.execute(f"CREATE ROLE {role} {options}")
+        for role in (LEDGER_ROLE, APP_ROLE):
+            connection.execute(f"GRANT {role} TO {OWNER_ROLE} WITH INHERIT FALSE, SET TRUE")
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
+            connection.execute(f"CREATE DATABASE {DATABASE} OWNER {OWNER_ROLE}")

@@ -10,6 +10,7 @@ from compliance.embedded.office import beat_child, managed, web_child, worker_ch
 from compliance.embedded.places import Places, data_dir
 from compliance.embedded.postgres import database_made, postgres_child
 from compliance.embedded.services import alone, prepared, say
+from compliance.embedded.signing import ceremony_held, signer_child, witness_child
 from compliance.embedded.supervisor import Supervisor
 from compliance.embedded.troubles import CannotStart
 from compliance.embedded.valkey import valkey_child
@@ -70,9 +71,18 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
     if own_database:
         supervisor.start(postgres_child(places))
         database_made(places.postgres_socket)
-    accounts = managed(places, "prepare")
     if own_broker:
+        # Before the demonstration is loaded, whose acts hand over work.
         supervisor.start(valkey_child(places))
+    accounts = managed(places, "prepare")
+    if own_database:
+        # Before anything is written: after a restore that lost entries, the signer is who knows.
+        ceremony_held(places)
+        supervisor.start(signer_child(places))
+    elif "LEDGER_SIGNER_DATABASE_URL" not in os.environ:
+        say("No signer runs: set LEDGER_SIGNER_DATABASE_URL and start `manage.py ledger_signer` (docs/operations.md).")
+    if own_database and "LEDGER_WITNESSES" not in os.environ:
+        supervisor.start(witness_child(places))
     supervisor.start(worker_child(places), beat_child(places), web_child(places, host, port))
     return accounts
 

@@ -70,6 +70,7 @@ class Supervisor:
         if (code := child.ended) is None:
             return
         if name not in self._due_at:
+            child.end_session()
             steady = now - self._started_at.get(name, now) > STEADY_AFTER_S
             pause_s = FIRST_PAUSE_S if steady else self._pause_s.get(name, FIRST_PAUSE_S)
             self._pause_s[name] = min(2 * pause_s, LONGEST_PAUSE_S)

@@ -7,3 +7,9 @@ class RestConfig(AppConfig):
     name = "compliance.rest"
     label = "rest"
     verbose_name = "API"
+
+    def ready(self) -> None:
+        """Declares what the ledger tells of this app."""
+        from .recorded import register_all
+
+        register_all()

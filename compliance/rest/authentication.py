@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from compliance.holders.backends import may_sign_in
 from compliance.holders.models import User
+from compliance.isolation.context import become, context_of, office_context
 
 from .models import ApiToken
 
@@ -23,12 +24,15 @@ class TokenAuthentication(BaseAuthentication):
             return None
         if kind.lower() != "bearer" or not secret.strip():
             raise AuthenticationFailed("Send the token as: Authorization: Bearer <token>.")
-        token = ApiToken.objects.with_secret(secret.strip())
         now = timezone.now()
-        if token is None or not token.is_open(now) or not may_sign_in(token.membership.user):
-            raise AuthenticationFailed(WORDS)
-        token.note_use(timezone.localdate(now))
-        return token.acting_user(), token
+        with office_context("whose token this is"):
+            token = ApiToken.objects.with_secret(secret.strip())
+            if token is None or not token.is_open(now) or not may_sign_in(token.membership.user):
+                raise AuthenticationFailed(WORDS)
+            token.note_use(timezone.localdate(now))
+        user = token.acting_user()
+        become(context_of(user))
+        return user, token
 
     def authenticate_header(self, request: Request) -> str:
         """The challenge of a 401."""

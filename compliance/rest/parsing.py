@@ -1,4 +1,7 @@
-"""JSON in: the raw bytes, read by the strict reader of the rule core: no float and no repeated key passes."""
+"""JSON in: the raw bytes, read by the strict reader of the rule core: no float and no repeated key passes.
+
+Text comes out in Unicode's NFC, as it is recorded.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,6 +9,7 @@ from typing import Any
 from rest_framework.parsers import BaseParser
 
 from compliance.regulation.parse import read_json
+from compliance.web.typed import composed
 
 
 class StrictJSONParser(BaseParser):
@@ -15,4 +19,4 @@ class StrictJSONParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         """What the body states; the limit on its size is Django's, which `body` enforces and `read` does not."""
-        return read_json(stream.body if hasattr(stream, "body") else stream.read())
+        return composed(read_json(stream.body if hasattr(stream, "body") else stream.read()))

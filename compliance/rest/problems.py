@@ -13,8 +13,9 @@ from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from compliance.holders.errors import FieldRefused, OfficeError
+from compliance.holders.errors import SUSPENDED, FieldRefused, OfficeError
 from compliance.holders.signing import NotConfirmed
+from compliance.ledger.errors import LogSuspended
 from compliance.regulation.edition import NotInForce
 from compliance.regulation.parse import Refused
 
@@ -80,6 +81,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
     (NotConfirmed, _of_signer),
     (FieldRefused, lambda error: Problem(400, "refused", error.sentence, [(error.field, error.sentence)])),
     (OfficeError, _of_office),
+    (LogSuspended, lambda error: Problem(503, "records_suspended", SUSPENDED.sentence)),
     (Http404, lambda error: Problem(404, "not_found", NOT_FOUND)),
     (PermissionDenied, lambda error: Problem(403, "not_allowed", "You may not do this.")),
     (APIException, _of_framework),

@@ -1,5 +1,6 @@
 """The pages of API tokens: one's own, and for administrators those of the people whom they look after."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -14,10 +15,13 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from compliance.holders.access import PermRequired, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.forms import ReasonForm
-from compliance.holders.models import User
+from compliance.holders.models import Membership, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.holders.sign_form import SignForm
+from compliance.holders.signature import Signature
+from compliance.holders.signing import Act
+from compliance.holders.statement import signer_as_json
 from compliance.holders.views.pages import FormPage, carried_out, link
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, PageError, Table, table_row
@@ -27,6 +31,7 @@ from .forms import TokenForm
 from .models import ApiToken
 from .services import token_create, token_revoke
 
+MADE = "api_token.make/1"
 HEADINGS = ("Name", "Person", "Acts as", "Signs", "Last used", "State", "Change")
 
 
@@ -84,8 +89,12 @@ class TokensPage(PermRequired, View):
 def token_add(request: SignedInRequest) -> HttpResponse:
     """A new token: the form, and after it the secret, shown this once."""
     form = TokenForm(request.POST or None, by=request.user)
-    sign = SignForm(request, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid() and sign.is_valid():
+    sign = SignForm(request, meaning=MADE)
+    if request.method == "POST" and form.is_valid():
+        sign = SignForm(request, request.POST, meaning=MADE, act=_making(form.cleaned_data))
+    if sign.is_asking:
+        return sign.answer()
+    if sign.is_valid():
         made: list[tuple[ApiToken, str]] = []
 
         def act() -> str:
@@ -107,6 +116,32 @@ def token_add(request: SignedInRequest) -> HttpResponse:
             return render(request, "account/token_made.html", {"token": token, "secret": secret})
     errors = [*form_errors(form), *_sign_errors(sign)] if request.method == "POST" else []
     return render(request, "account/token_form.html", {"form": form, "sign": sign, "page_errors": errors})
+
+
+def _making(stated: Mapping[str, Any]) -> Act:
+    """What somebody signs who makes a token: its name, its role, whether it signs, how long it lives, and why."""
+    membership: Membership = stated["membership"]
+
+    def compose(signature: Signature) -> dict[str, Any]:
+        return {
+            "label": stated["label"],
+            "membership": {"id": str(membership.pk), "name": str(membership)},
+            "may_sign": stated.get("may_sign", False),
+            "days": stated["days"],
+            "reason": stated["reason"],
+            "signer": signer_as_json(signature),
+        }
+
+    def words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
+        return [
+            ("Token", record["label"]),
+            ("Acts as", record["membership"]["name"]),
+            ("May sign log entries", "Yes" if record["may_sign"] else "No"),
+            ("Holds for", f"{record['days']} days"),
+            ("Reason", record["reason"]),
+        ]
+
+    return Act(MADE, membership.holder_id, compose, words)
 
 
 def _sign_errors(sign: SignForm) -> list[PageError]:

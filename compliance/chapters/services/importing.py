@@ -5,7 +5,9 @@ from datetime import datetime
 
 from django.db import connection, transaction
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
+from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.regulation.texts import ChapterText, TextItem, parse_text
 
 from ..models import EditionText, TextItemRow
@@ -50,6 +52,14 @@ def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, b
         notes=[asdict(note) for note in read.notes],
     )
     TextItemRow.objects.bulk_create(item_rows(text, read))
+    kept = Attachment(text.file_name, text.sha256, len(raw), "text/plain")
+    record(
+        "text.import",
+        holder_id=None,
+        by=actor_of(by, at) if by else CLOCK,
+        subject=subject_of(text),
+        attachments=[kept],
+    )
     return Imported(text, is_new=True)
 
 

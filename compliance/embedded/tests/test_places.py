@@ -52,7 +52,7 @@ def test_the_demo_is_set_only_for_a_database_of_our_own(places: Places, monkeypa
     monkeypatch.delenv("DATABASE_URL")
     assert environment_of(places)["DEMO"] == "1"
     monkeypatch.setenv("DATABASE_URL", "postgresql://office@database/office")
-    assert environment_of(places).keys().isdisjoint({"DEMO", "DATABASE_URL"})
+    assert environment_of(places).keys().isdisjoint({"DEMO", "DATABASE_URL", "DATABASE_OWNER_URL"})
 
 
 def test_an_environment_with_a_database_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import redis
 
 from compliance.embedded import postgres
-from compliance.embedded.environment import APP_ROLE
+from compliance.embedded.environment import APP_ROLE, DATABASE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.places import Places, places_of
 from compliance.embedded.services import are_ready, holder_of
 from compliance.embedded.tests.conftest import Start, wait_until
@@ -32,22 +32,31 @@ def stopped(process: subprocess.Popen[str]) -> int:
 def test_a_second_start_finds_the_data_of_the_first(data: Path, services_of: Services) -> None:
     first = services_of()
     places = places_of(data)
-    with postgres.connect(places.postgres_socket, APP_ROLE) as connection:
+    with postgres.connect(places.postgres_socket, DATABASE) as connection:
         connection.execute("CREATE TABLE kept AS SELECT 7 AS number")
     assert stopped(first) == 0
     assert not are_ready(places)
     services_of()
-    with postgres.connect(places.postgres_socket, APP_ROLE) as connection:
+    with postgres.connect(places.postgres_socket, DATABASE) as connection:
         assert connection.execute("SELECT number FROM kept").fetchone() == (7,)
 
 
-def test_the_application_s_role_is_no_superuser(data: Path, services_of: Services) -> None:
+def test_no_role_is_a_superuser_and_only_the_owner_steps_into_others(data: Path, services_of: Services) -> None:
     services_of()
+    ours = [OWNER_ROLE, APP_ROLE, SIGNER_ROLE, LEDGER_ROLE]
     with postgres.connect(places_of(data).postgres_socket) as connection:
         rights = connection.execute(
-            "SELECT rolsuper, rolbypassrls, rolcreaterole FROM pg_roles WHERE rolname = %s", [APP_ROLE]
-        ).fetchone()
-    assert rights == (False, False, False)
+            "SELECT rolname, rolcanlogin, rolsuper OR rolbypassrls OR rolcreaterole FROM pg_roles"
+            " WHERE rolname = ANY(%s) ORDER BY rolname",
+            [ours],
+        ).fetchall()
+        steps = connection.execute(
+            "SELECT roleid::regrole::text, member::regrole::text, inherit_option, set_option, admin_option"
+            " FROM pg_auth_members WHERE member::regrole::text = ANY(%s) ORDER BY 1",
+            [ours],
+        ).fetchall()
+    assert rights == [(role, role != LEDGER_ROLE, False) for role in sorted(ours)]
+    assert steps == [(role, OWNER_ROLE, False, True, False) for role in (APP_ROLE, LEDGER_ROLE)]
 
 
 def test_a_killed_postgresql_and_a_killed_valkey_come_back(data: Path, services_of: Services) -> None:

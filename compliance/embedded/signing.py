@@ -1,0 +1,63 @@
+"""The signer of the embedded office, and a witness for the demonstration: a real one is run by others, elsewhere."""
+
+import os
+import socket
+from pathlib import Path
+
+from compliance.embedded.children import Child
+from compliance.embedded.environment import DATABASE
+from compliance.embedded.office import managed, python_child, says, size
+from compliance.embedded.places import ROOT, Places
+from compliance.embedded.postgres import connect
+from compliance.embedded.troubles import CannotStart
+
+WITNESS = ROOT / "compliance" / "ledger" / "witness.py"
+WITNESS_NAME = "localhost/demonstration-witness"
+
+
+def signer_folder(places: Places) -> Path:
+    """Where the signer keeps its keys and what it remembers."""
+    return Path(os.environ.get("LEDGER_SIGNER_DIR") or places.data / "signer")
+
+
+def ceremony_held(places: Places) -> None:
+    """Make the signer's keys on the first start of all. Raises CannotStart where they are gone and were used."""
+    folder = signer_folder(places)
+    if (folder / "keys.json").exists():
+        return
+    with connect(places.postgres_socket, DATABASE) as connection:
+        if connection.execute("SELECT 1 FROM ledger.checkpoint LIMIT 1").fetchone():
+            raise CannotStart(
+                f"The signer's keys and memory are gone from {folder}, and the database holds checkpoints of it. Bring "
+                f"the folder back from its backup. To begin a demonstration anew, remove {places.postgres} as well."
+            )
+    managed(places, "ledger_signer", "--ceremony")
+
+
+def signer_child(places: Places) -> Child:
+    """The signer; ready when it has compared every log with what it remembers, so that nothing is written before."""
+    log = places.logs / "signer.log"
+    return python_child(
+        "The signer", log, "manage.py", "ledger_signer", is_ready=says(log, "The signer is ready.", size(log))
+    )
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def witness_child(places: Places) -> Child:
+    """The demonstration's own witness, in a folder of its own; its address goes to whoever starts after it."""
+    folder, log, port = places.data / "witness", places.logs / "witness.log", free_port()
+    if not (folder / "key.json").exists():
+        managed(places, "ledger_witness", "--state", str(folder), "--ceremony", WITNESS_NAME)
+    os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"
+    keys = str(signer_folder(places) / "verifier-keys.txt")
+    return python_child(
+        "The witness", log, str(WITNESS), "--state", str(folder), "--log-keys", keys, "--trust-first",
+        "--listen", f"127.0.0.1:{port}", is_ready=says(log, " listens at ", size(log)),
+    )  # fmt: skip
