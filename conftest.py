@@ -1,14 +1,16 @@
 """What every test of the project stands on: real services, one database for each worker, no random surprises."""
 
 import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
 import pytest
 
+from compliance.isolation.context import OFFICE, become, isolated
 from tests import services as test_services
 
-pytest_plugins = ["tests.fixtures", "tests.cast", "tests.api"]
+pytest_plugins = ["tests.fixtures", "tests.cast", "tests.recorded", "tests.api"]
 
 # The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
 hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
@@ -21,6 +23,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """The first process of the run holds its lock; workers find the folder in their environment."""
     profile = config.getoption("hypothesis_profile", None)
     hypothesis.settings.load_profile(profile or "steady")
+    become(OFFICE)
     if not hasattr(config, "workerinput"):
         config.stash[RUN] = test_services.Run()
 
@@ -29,6 +32,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     """Stop the services, if any were started, and remove their files."""
     with contextlib.suppress(KeyError):
         config.stash[RUN].end()
+
+
+@pytest.fixture(autouse=True)
+def office_work() -> Iterator[None]:
+    """Tests make and look at rows as the office; a request, a task or a test of isolation narrows that for a while."""
+    with isolated(OFFICE):
+        yield
 
 
 @pytest.fixture(scope="session")

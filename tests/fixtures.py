@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import connection
 
 from compliance.celery import app
+from compliance.embedded.environment import APP_ROLE
 from tests.services import run_folder
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
     """A real Celery worker process on this test's database and queue; data must be committed, hence transactional."""
     log = run_folder() / f"worker-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.log"
     environment = os.environ | {
-        "DATABASE_URL": f"postgresql://{settings.DATABASES['default']['USER']}@/{connection.settings_dict['NAME']}"
+        # As the application, which owns nothing, whoever the tests themselves are.
+        "DATABASE_URL": f"postgresql://{APP_ROLE}@/{connection.settings_dict['NAME']}"
         f"?host={settings.DATABASES['default']['OPTIONS']['host']}",
         "DJANGO_SETTINGS_MODULE": "tests.worker_settings",
     }

@@ -90,8 +90,8 @@ class Address:
 
     @property
     def states(self) -> int:
-        """How many states its object may stand in; what lies inside another object is tried in one."""
-        return len(SAMPLES[self.objects[0]]) if len(self.objects) == 1 else min(1, len(self.objects))
+        """How many states its innermost object may stand in; what it lies in is in its first."""
+        return len(SAMPLES[self.objects[-1]]) if self.objects else 0
 
     def of(self, ids: Mapping[str, Any]) -> str:
         """The address with these ids; ids that name nothing for objects that are left out."""
@@ -99,8 +99,9 @@ class Address:
         return reverse(self.name, kwargs=kept)
 
     def ids(self, ground: Ground, state: int = 0) -> dict[str, Any]:
-        """Its objects on this ground, in this state where they have several."""
-        return {name: SAMPLES[name][min(state, len(SAMPLES[name]) - 1)](ground) for name in self.objects}
+        """Its objects on this ground, the innermost in this state where it has several."""
+        inner = self.objects[-1:]
+        return {name: SAMPLES[name][state if name in inner else 0](ground) for name in self.objects}
 
 
 def addresses() -> list[Address]:

@@ -38,12 +38,15 @@ def broker_number() -> int:
 def point_here() -> None:
     """Set every variable the settings read to the services of this run; whatever the shell had set is not used."""
     places = places_of(run_folder())
-    os.environ.pop("DATABASE_URL", None)
+    for name in ("DATABASE_URL", "DATABASE_OWNER_URL"):
+        os.environ.pop(name, None)
     os.environ |= environment_of(places) | {
         "DJANGO_SETTINGS_MODULE": "tests.settings",
         "MEDIA_ROOT": str(places.media),
         "SECRET_KEY": "a key for tests, which guards nothing and is known to everybody",
         "DEMO": "0",
+        # The owner makes and empties the databases of tests; policies hold for it as for the application.
+        "DATABASE_AS_OWNER": "1",
         "DATABASE_POOL": "0",
         "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
         "LOG_LEVEL": "WARNING",

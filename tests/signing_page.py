@@ -6,7 +6,10 @@ from django.urls import include, path
 
 from compliance.holders.access import perm_required
 from compliance.holders.sign_form import SignForm
+from compliance.holders.signing import Act
+from compliance.holders.statement import signer_as_json
 
+MEANING = "submission.file/1"
 PAGE = """{% extends "base.html" %}{% block heading %}Sign here{% endblock %}{% block content %}
 <form method="post">{% csrf_token %}{% include "components/sign_fields.html" with form=form only %}
 <button class="usa-button" type="submit">Sign</button></form>{% endblock %}"""
@@ -15,7 +18,12 @@ PAGE = """{% extends "base.html" %}{% block heading %}Sign here{% endblock %}{% 
 @perm_required()
 def sign_here(request: HttpRequest) -> HttpResponse:
     """Asks for a signature and says by what means it was given."""
-    form = SignForm(request, request.POST or None)
+    act = Act(
+        MEANING, request.user.holder_id, lambda by: {"signer": signer_as_json(by)}, lambda told: [("What", "This")]
+    )
+    form = SignForm(request, request.POST or None, meaning=MEANING, act=act)
+    if form.is_asking:
+        return form.answer()
     if form.is_valid():
         signature = form.signature
         return HttpResponse(

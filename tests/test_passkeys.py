@@ -54,7 +54,7 @@ def test_a_passkey_is_set_up_signs_in_and_signs(live_server, page, settings):
 
     page.goto(f"{live_server.url}/sign-here/")
     assert page.locator("[name=sign-password]").count() == 0
-    page.get_by_role("button", name="Use your passkey instead").click()
+    page.get_by_role("button", name="Sign with your passkey").click()
     page.get_by_text("Signed by").wait_for()
     number = someone.credentials.get().number
     assert page.inner_text("body") == f"Signed by {someone.printed_name}, {number}, with passkey"

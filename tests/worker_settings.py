@@ -8,5 +8,5 @@ BROKER_URL = os.environ["CELERY_BROKER_URL"]
 from tests.settings import *  # noqa: E402, F403
 from tests.settings import DATABASES, env  # noqa: E402
 
-DATABASES["default"]["NAME"] = env.db_url_config(DATABASE_URL)["NAME"]
+DATABASES["default"] |= {name: env.db_url_config(DATABASE_URL)[name] for name in ("NAME", "USER")}
 CELERY_BROKER_URL = BROKER_URL

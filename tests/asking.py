@@ -1,0 +1,77 @@
+"""Asking an address of the access matrix, and what tells one answer from another."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from django.core.cache import caches
+from django.test import Client
+
+from compliance.holders.models import User
+from compliance.rest.tests.tokens import token_of
+from tests.matrix import Address
+
+HOLDER_SIDE = ("filer", "floorperson", "security", "dealer", "holder_admin")
+METHODS = ("get", "head", "options", "post", "put", "patch", "delete")
+VARYING = re.compile(
+    r'(name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"|\'nonce-[^\']*\''
+    r'|clock: <time datetime="[^"]*">[^<]*</time>)'
+)
+# Cookies are set by the first answer of a session, whatever it was asked.
+VARYING_HEADERS = ("X-Request-ID", "X-Correlation-ID", "Expires")
+
+Caller = Callable[[Address, User | None], Client]
+
+
+class Answer(NamedTuple):
+    """What tells one answer from another: ids and what differs on every request left out."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    text: str
+
+
+def callers(client_of: Callable[[User | None], Client]) -> Caller:
+    """`caller(address, user)`: a browser in which they are signed in; for the API, a program with a token of theirs."""
+    caches["throttle"].clear()
+
+    def calling(address: Address, user: User | None) -> Client:
+        if address.name.startswith("api:") and user is not None:
+            return Client(headers={"authorization": f"Bearer {token_of(user)[1]}"})
+        return client_of(user)
+
+    return calling
+
+
+def answer(browser: Client, method: str, address: Address, ids: Mapping[str, Any]) -> Answer:
+    """The answer at the address with these ids; each id reads as its name."""
+    return told(getattr(browser, method)(address.of(ids)), ids)
+
+
+def told(response: Any, ids: Mapping[str, Any]) -> Answer:
+    """What a response tells; each id reads as its name."""
+    content = b"".join(response) if response.streaming else response.content
+
+    def same(words: str) -> str:
+        for name, value in ids.items():
+            words = words.replace(str(value), f"<{name}>")
+        return VARYING.sub("", words)
+
+    headers = sorted((name, same(value)) for name, value in response.items() if name not in VARYING_HEADERS)
+    return Answer(response.status_code, tuple(headers), same(content.decode(errors="replace")))
+
+
+def nothing(address: Address) -> dict[str, Any]:
+    """Ids under which nothing is on file."""
+    return {name: uuid4() for name in address.objects}
+
+
+def reads_as_missing(
+    browser: Client, methods: tuple[str, ...], address: Address, ids: Mapping[str, Any], missing: Mapping[str, Any]
+) -> None:
+    """Fails unless the object answers, by each method, exactly as the missing one, and as none that is found."""
+    for method in methods:
+        said = answer(browser, method, address, ids)
+        assert said == answer(browser, method, address, missing), method
+        assert said.status in (403, 404, 405, 415) or method == "options", (method, said.status)

@@ -1,0 +1,169 @@
+"""The life of filings: from the draft over a return to the effect and its end, and the ways out."""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+from compliance.holders.roles import Role
+from rules_submissions.artwork.reading import Sheet
+from rules_submissions.models import Draft
+from rules_submissions.services.artwork import artwork_add, artwork_remove
+from rules_submissions.services.deciding import submission_rescind, submission_send_back
+from rules_submissions.services.drafting import amendment_start, draft_save, reason_save, reply_save
+from rules_submissions.services.editions import effective_day_change, submission_move_edition
+from rules_submissions.services.effect import submission_take_effect
+from rules_submissions.services.filing import submission_recall, submission_withdraw
+from rules_submissions.services.papers import FILING, revision_document_keep
+from rules_submissions.services.reporting import submission_recommend, submission_return
+from rules_submissions.services.reviewing import (
+    bureau_sign_off,
+    clause_mark,
+    comment_add,
+    finding_act,
+    finding_raise,
+    review_claim,
+)
+from rules_submissions.tests.filings import (
+    AT,
+    WITHOUT_APPROVALS,
+    after,
+    claimed,
+    decide,
+    drafted,
+    file_it,
+    filed,
+    newest,
+    recommended,
+    settle,
+    signature_of,
+    signed_off,
+    who,
+)
+from rules_submissions.tests.making import ROULETTE, WAR, answers_of, started
+from rules_submissions.tests.test_editions import AT as IN_2019
+from rules_submissions.tests.test_editions import FIRST, LAST
+
+from .ground import Ground
+from .stories import Story
+from .trying import Flow
+
+PICTURE = b"a picture of a layout"
+SHEET = Sheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
+ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
+
+
+def drafting(ground: Ground) -> Story:
+    """A draft with its sheet, filed, recalled, filed again, withdrawn; one that moves to a newer edition."""
+    filer = ground.people["filer"]
+    draft = yield Flow("submission.start", lambda: started(ground.facility, filer))
+    pk = draft.pk
+    answers = answers_of(WAR, **WITHOUT_APPROVALS)
+    yield Flow(
+        "draft.save",
+        lambda: draft_save(submission_id=pk, answers=answers, typed={}, version=0, by=filer, at=AT),
+    )
+
+    def add() -> Any:
+        return artwork_add(
+            submission_id=pk, sheet="layout", title="L-1", file_name="a.png", read=SHEET, by=filer, at=AT
+        )
+
+    sheet = yield Flow("artwork.add", add)
+    yield Flow("artwork.remove", lambda: artwork_remove(submission_id=pk, artwork_id=sheet.pk, by=filer, at=AT))
+    add()
+    revision = yield Flow("submission.file", lambda: file_it(draft, filer))
+    yield Flow("paper.keep", lambda: revision_document_keep(revision_id=revision.pk, kind=FILING, at=AT))
+    yield Flow("submission.recall", lambda: submission_recall(submission_id=pk, by=filer, at=AT))
+    yield Flow("submission.file again", lambda: file_it(draft, filer, after(1)))
+    yield Flow(
+        "submission.withdraw",
+        lambda: submission_withdraw(submission_id=pk, by=filer, at=after(2), reason="Not wanted any more."),
+    )
+    other = started(ground.facility, filer, ROULETTE, on=LAST, at=IN_2019)
+    yield Flow(
+        "submission.change_day",
+        lambda: effective_day_change(submission_id=other.pk, day=FIRST, by=filer, at=IN_2019),
+    )
+    yield Flow(
+        "submission.move_edition",
+        lambda: submission_move_edition(submission_id=other.pk, by=filer, at=IN_2019),
+    )
+
+
+def reviewing(ground: Ground) -> Story:
+    """A filing through one return to its effect and its end."""
+    cast, filer, reviewer = ground.people, ground.people["filer"], ground.people["reviewer"]
+    filing = filed(ground.facility, filer, **WITHOUT_APPROVALS)
+    mine, theirs = who(filing, reviewer), who(filing, cast["compliance_rep"], "casino_compliance")
+    yield Flow("review.claim", lambda: review_claim(**mine))
+    claimed(filing, cast)
+    clause = {"citation": "651a.2(a)", "provision": "table_has_few_enough_positions"}
+    yield Flow("clause.mark", lambda: clause_mark(**mine, **clause, agreed=True))
+    raised = yield Flow(
+        "finding.raise", lambda: finding_raise(**theirs, citation="651a.2(d)", reason="The rack is loose.")
+    )
+    yield Flow(
+        "finding.act",
+        lambda: finding_act(**theirs | {"at": after(2)}, key=raised.finding_key, act="dismiss", reason="Fastened."),
+    )
+    point = yield Flow("comment.add", lambda: comment_add(**mine, text="Name the sheet.", for_return=True))
+    yield Flow(
+        "submission.return",
+        lambda: submission_return(submission_id=filing.pk, words="One point.", by=reviewer, at=after(2)),
+    )
+    yield Flow(
+        "reply.save",
+        lambda: reply_save(submission_id=filing.pk, comment_id=point.pk, words="It is L-1.", by=filer, at=after(3)),
+    )
+    yield Flow("submission.refile", lambda: file_it(filing, filer, after(3)))
+    claimed(filing, cast, at=after(4))
+    rep = cast["compliance_rep"]
+    yield Flow("approval.settle", lambda: settle(filing, "drop_tip_box_approval_ref", rep, at=after(4)))
+    yield Flow(
+        "bureau.sign_off",
+        lambda: bureau_sign_off(
+            submission_id=filing.pk, unit="gaming_operations", state="signed_off", words="", by=reviewer, at=after(5)
+        ),
+    )
+    signed_off(filing, cast, at=after(5))
+
+    def recommend(days: int) -> Any:
+        return submission_recommend(
+            submission_id=filing.pk, approve=True, words="In order.", by=reviewer, at=after(days)
+        )
+
+    yield Flow("submission.recommend", lambda: recommend(6))
+    yield Flow(
+        "submission.send_back",
+        lambda: submission_send_back(submission_id=filing.pk, words="Again.", by=cast["decider"], at=after(7)),
+    )
+    recommend(8)
+    settle(filing, "layout_approval_ref", cast["decider"], at=after(8))
+    yield Flow("submission.approve", lambda: decide(filing, cast["decider"], at=after(9)))
+    yield Flow("submission.take_effect", lambda: submission_take_effect(submission_id=filing.pk, at=ON_ITS_DAY))
+    signature = signature_of(cast["decider"], ON_ITS_DAY, Role.EXECUTIVE_DIRECTOR)
+    filing.refresh_from_db()
+    yield Flow(
+        "amendment.start",
+        lambda: amendment_start(submission=filing, effective_on=date(2026, 8, 1), by=filer, at=ON_ITS_DAY),
+    )
+    yield Flow(
+        "submission.rescind",
+        lambda: submission_rescind(
+            submission_id=filing.pk, words="The game changed.", signature=signature, at=ON_ITS_DAY
+        ),
+    )
+    denied = recommended(filed(ground.facility, filer, table_numbers=["W-12"]), cast)
+    assert newest(denied).number == 1
+    yield Flow(
+        "submission.deny",
+        lambda: decide(denied, cast["decider"], approve=False, effective_on=None, reason="Not in order."),
+    )
+    draft = drafted(ground.facility, filer)
+    key = Draft.objects.get(pk=draft.pk)
+    yield Flow(
+        "reason.save",
+        lambda: reason_save(
+            submission_id=draft.pk, key="651a.2(a)|violation|x", petition="P-1", words="Why.", by=filer, at=AT,
+            version=key.version,
+        ),
+    )  # fmt: skip

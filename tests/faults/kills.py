@@ -1,0 +1,157 @@
+"""`script/test-faults`: processes of a working office killed with SIGKILL while it is under load.
+
+Prints its seed first, and at the end a table; ends with status 1 where anything acknowledged is lost or doubled, where
+numbers have a gap, or where the records do not prove themselves.
+"""
+
+import argparse
+import contextlib
+import json
+import random
+import secrets
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from compliance.embedded.office import is_healthy
+
+from .house import KINDS, House, killed
+from .load import Client, Person, Program
+from .verdict import Counted, Roots, counted, proved
+
+PROGRAMS, PERSONS = 4, 2
+MOVES_AGAIN_S = 300
+"""So long an office may take to acknowledge again, everything killed, on a machine that does other work too."""
+LAST_S = 300
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How often to kill, and for how many minutes at most."""
+
+    kills: int
+    minutes: float
+
+
+@contextlib.contextmanager
+def folder_of(kept: Path | None) -> Iterator[Path]:
+    """A folder that PostgreSQL's account comes into; a new one is removed at the end."""
+    if kept is not None:
+        kept.mkdir(parents=True, exist_ok=True)
+        yield kept
+        return
+    made = Path(tempfile.mkdtemp(prefix="table-games-faults-"))
+    made.chmod(0o711)
+    try:
+        yield made
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def moves_again(clients: Sequence[Client], since: float) -> bool:
+    """Waits until every client was acknowledged something; whether that came in time."""
+    while not all(client.last_at > since or client.trouble for client in clients):
+        if time.monotonic() - since > MOVES_AGAIN_S:
+            return False
+        time.sleep(0.05)
+    return not any(client.trouble for client in clients)
+
+
+def loaded(house: House, folder: Path) -> tuple[dict[str, Any], list[Client], list[threading.Thread], threading.Event]:
+    """The clients, at work."""
+    stage = json.loads(house.run("-m", "tests.faults.stage").splitlines()[-1])
+    stop, base = threading.Event(), f"http://127.0.0.1:{house.port}"
+    journals = [folder / f"journal-{secrets.token_hex(3)}-{number}.jsonl" for number in range(PROGRAMS + PERSONS)]
+    clients: list[Client] = [Program(base, journals[n], stage, n, stop) for n in range(PROGRAMS)]
+    clients += [Person(base, journals[PROGRAMS + n], stage, n, stop) for n in range(PERSONS)]
+    threads = [threading.Thread(target=client.run, daemon=True) for client in clients]
+    for journal in journals:
+        journal.touch()
+    for thread in threads:
+        thread.start()
+    return stage, clients, threads, stop
+
+
+def killing(house: House, clients: Sequence[Client], asked: Asked, chance: random.Random, roots: Roots) -> Counter[str]:
+    """Kills, each time after the load has moved; how often what. Raises RuntimeError when it stands still."""
+    done: Counter[str] = Counter()
+    since = time.monotonic()
+    until = since + 60 * asked.minutes
+    while done.total() < asked.kills and time.monotonic() < until:
+        if not moves_again(clients, since):
+            told = [client.trouble for client in clients if client.trouble]
+            raise RuntimeError(f"the load stands still after {dict(done)}: {told}")
+        time.sleep(chance.uniform(0, 1.0))
+        kind = chance.choice(KINDS)
+        since = time.monotonic()
+        if killed(house, kind, chance):
+            done[kind] += 1
+            records = sum(len(client.acknowledged) for client in clients)
+            print(f"  {done.total():>5}  {kind:<22}{records:>8} records", flush=True)
+        roots.look(house)
+    if not moves_again(clients, since):
+        raise RuntimeError(f"the load stands still at the end: {[client.trouble for client in clients]}")
+    return done
+
+
+def told(done: Counter[str], clients: Sequence[Client], found: Counted, lines: Sequence[str]) -> None:
+    """Prints the table."""
+    print("\nkilled")
+    for kind in KINDS:
+        print(f"  {kind:<22}{done[kind]:>7}")
+    print(f"  {'in all':<22}{done.total():>7}\n\nrecords")
+    rows = {
+        "acknowledged": found.acknowledged, "asked again, same answer": sum(client.repeated for client in clients),
+        "lost": found.lost, "doubled": found.doubled, "logs with a gap": found.gaps,
+    }  # fmt: skip
+    for words, count in rows.items():
+        print(f"  {words:<26}{count:>7}")
+    print(f"  longest wait of a client {max(client.longest_s for client in clients):>6.1f} s\n")
+    print("\n".join(lines))
+
+
+def main() -> int:
+    """Command line; 0 when everything holds."""
+    parser = argparse.ArgumentParser(prog="script/test-faults", description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=120, help="kill no more after so many")
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
+    parser.add_argument("--folder", type=Path, help="keep the office and the journals here")
+    arguments = parser.parse_args()
+    settings.configure()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
+    print(f"seed {arguments.seed}; the office opens", flush=True)
+    chance, roots = random.Random(arguments.seed), Roots()
+    with folder_of(arguments.folder) as folder:
+        house = House(folder / "office")
+        try:
+            stage, clients, threads, stop = loaded(house, folder)
+            done = killing(house, clients, Asked(arguments.kills, arguments.minutes), chance, roots)
+            stop.set()
+            for thread in threads:
+                thread.join(LAST_S)
+            time.sleep(2)
+            healthy = is_healthy("127.0.0.1", house.port)
+            found, lines = counted(house, stage, clients), proved(house, stage, folder)
+            roots.look(house)
+            wrong = [*found.wrong, *roots.forked, *roots.computed(house), *(c.trouble for c in clients if c.trouble)]
+        finally:
+            house.close()
+    told(done, clients, found, [*lines, *wrong, f"{len(roots.seen)} checkpoints seen, none twice with another root"])
+    holds = healthy and not (found.lost or found.doubled or found.gaps or wrong) and "INTACT" in lines
+    print("everything holds" if holds else "SOMETHING DOES NOT HOLD")
+    return 0 if holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,160 @@
+"""Every act that writes, in an order in which each finds what it needs. A story yields flows and is sent their results.
+
+Acts read anew what they change: what a failed attempt left in memory is no one's.
+"""
+
+from collections.abc import Callable, Generator
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from compliance.chapters.services.importing import text_import
+from compliance.chapters.tests.invented import text_of
+from compliance.documents.services import bundle_request
+from compliance.documents.services.requesting import export_request, export_retry, export_stop
+from compliance.documents.services.writing import export_write
+from compliance.holders import services as holders
+from compliance.holders.models import Credential, Membership
+from compliance.holders.roles import Role
+from compliance.holders.tests.authenticator import SoftPasskey
+from compliance.rest.services import token_create, token_revoke
+from inspections.models import Alarm, LogEntry
+from inspections.services import table_close, table_open
+from inspections.services.alarms import alarm_acknowledge, alarms_raise
+from inspections.tests.factories import NOON, at, deck_change, signed
+from inspections.tests.test_standing import Floor
+
+from .ground import Ground
+from .trying import Flow
+
+Story = Generator[Flow, Any, None]
+
+
+def floor(ground: Ground) -> Story:
+    """A table from its first deck to its closing."""
+    scene = Floor(ground.facility, ground.people)
+    scene.cards()
+    scene.decks_inspected(-3)
+    table, dealer, boss = scene.table, ground.people["dealer"], ground.people["floorperson"]
+    first: LogEntry = yield Flow(
+        "log_entry.sign", lambda: signed(table, "deck_change", deck_change(at(-3)), dealer, moment=at(-3, 1))
+    )
+    yield Flow(
+        "log_entry.correct",
+        lambda: signed(
+            table, "deck_change", deck_change(at(-3, 1)), dealer, moment=at(-3, 5),
+            supersedes=LogEntry.objects.get(pk=first.pk), correction_reason="Read the wrong clock.",
+        ),
+    )  # fmt: skip
+    yield Flow("table.open", lambda: table_open(table=table, by=boss, at=at(-2)))
+    yield Flow("alarm.raise", lambda: alarms_raise(at=at(30)))
+    alarm = Alarm.objects.get()
+    yield Flow("alarm.acknowledge", lambda: alarm_acknowledge(alarm=alarm, by=boss, at=at(31)))
+    yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(32)))
+
+
+def people(ground: Ground) -> Story:
+    """A person who comes, gets roles, credentials, a passkey and a token, and loses them."""
+    admin, now = ground.people["holder_admin"], timezone.now()
+    who: dict[str, Any] = {"by": admin, "at": now, "reason": "For a test"}
+    today = timezone.localdate(now)
+    user = yield Flow(
+        "person.create",
+        lambda: holders.person_create(
+            email="new@example.test", printed_name="New Person", role=Role.DEALER, holder=ground.holder,
+            valid_from=today, **who,
+        ),
+    )  # fmt: skip
+    yield Flow(
+        "person.update",
+        lambda: holders.person_update(
+            user_id=user.pk, printed_name="Newer Person", title="", email=user.email, is_active=True, **who
+        ),
+    )
+    membership = yield Flow(
+        "membership.grant",
+        lambda: holders.membership_grant(
+            user=user, role=Role.FLOORPERSON, holder=ground.holder, valid_from=today, **who
+        ),
+    )
+    yield Flow("membership.end", lambda: holders.membership_end(membership_id=membership.pk, **who))
+    yield Flow(
+        "credential.issue",
+        lambda: holders.credential_issue(user=user, number="PA-999001", valid_from=today, **who),
+    )
+    kept = Credential.objects.get(number="PA-999001")
+    yield Flow("credential.revoke", lambda: holders.credential_revoke(credential_id=kept.pk, **who))
+    dealer = ground.people["dealer"]
+    yield Flow("passkey.enrol", lambda: _as_a_request(lambda: SoftPasskey().enrolled(dealer)))
+    yield Flow("second_factor.reset", lambda: holders.second_factor_reset(user_id=dealer.pk, **who))
+    own = Membership.objects.get(user=dealer)
+    token, _ = yield Flow(
+        "token.create",
+        lambda: token_create(
+            membership=own, label="Test", may_sign=True, days=30, by=dealer, at=now, reason="For a test"
+        ),
+    )
+    yield Flow("token.revoke", lambda: token_revoke(token_id=token.pk, by=dealer, at=timezone.now(), reason="Lost"))
+
+
+def _as_a_request(act: Callable[[], Any]) -> Any:
+    """What a library writes row by row stands in the transaction of its request."""
+    with transaction.atomic():
+        return act()
+
+
+def places(ground: Ground) -> Story:
+    """What administrators set up, and what the Board sets."""
+    now = timezone.now()
+    board: dict[str, Any] = {"by": ground.people["board_admin"], "at": now, "reason": "For a test"}
+    own: dict[str, Any] = {"by": ground.people["holder_admin"], "at": now, "reason": "For a test"}
+    yield Flow("holder.create", lambda: holders.holder_create(name="Third Holder, LLC", **board))
+    zone = "America/New_York"
+    yield Flow(
+        "facility.create",
+        lambda: holders.facility_create(holder=ground.holder, name="Annex", zone_name=zone, **board),
+    )
+    what = {"chapter": "617a", "table_format": "traditional"}
+    table = yield Flow(
+        "table.create", lambda: holders.table_create(facility=ground.facility, number="R-71", **what, **own)
+    )
+    yield Flow("table.update", lambda: holders.table_update(table_id=table.pk, number="R-72", **what, **own))
+    wheel = yield Flow(
+        "equipment.create",
+        lambda: holders.equipment_create(
+            facility=ground.facility, kind="wheel", model="Invented", serial_number="SN-1", **own
+        ),
+    )
+    yield Flow("equipment.move", lambda: holders.equipment_move(equipment_id=wheel.pk, table=table, **own))
+    yield Flow("table.retire", lambda: holders.table_retire(table_id=table.pk, **own))
+    yield Flow("equipment.retire", lambda: holders.equipment_retire(equipment_id=wheel.pk, **own))
+    yield Flow("setting.change", lambda: holders.setting_change(code="review_days", value="20", **board))
+    raw = text_of("651a-2012")
+    yield Flow(
+        "text.import",
+        lambda: text_import(
+            raw=raw, edition_key="651a-2012", file_name="a.txt", at=now, by=ground.people["board_admin"]
+        ),
+    )
+
+
+def exports(ground: Ground) -> Story:
+    """Exports and bundles: asked for, written, stopped, tried again."""
+    filer = ground.people["filer"]
+    scene = Floor(ground.facility, ground.people)
+    scene.ready_cards()
+
+    def asked(days: int) -> Any:
+        return export_request(
+            facility=ground.facility, tables=[], logs=["651a:deck_change"], first=(NOON - timedelta(days=days)).date(),
+            last=NOON.date(), by=filer, at=NOON,
+        )  # fmt: skip
+
+    job = yield Flow("export.request", lambda: asked(9))
+    yield Flow("export.stop", lambda: export_stop(job_id=job.pk, at=NOON))
+    yield Flow("export.retry", lambda: export_retry(job_id=job.pk, by=filer))
+    yield Flow("bundle.request", lambda: bundle_request(holder=ground.holder, by=filer, at=timezone.now()))
+    export_write(job_id=job.pk)
+    assert job.volumes.count() == 2

@@ -1,0 +1,88 @@
+"""Rows and entries in tests: a plugin of pytest (`-p tests.recorded`).
+
+Within a test's own transaction nothing is committed, so that PostgreSQL never asks whether a changed row stands in an
+entry of the ledger. It is asked here after each request: what a page or the API changed must be recorded by then. Rows
+that the test itself made by hand are let go at its end.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import connection
+from django.test import TestCase, TransactionTestCase
+from psycopg.pq import TransactionStatus
+
+from compliance.embedded.places import places_of
+from compliance.embedded.postgres import connect
+from tests.services import run_folder
+
+_before: set[str] = set()
+
+
+def _is_usable() -> bool:
+    """Whether a test's own transaction runs and has not failed."""
+    here = connection.connection
+    return here is not None and not here.closed and here.info.transaction_status == TransactionStatus.INTRANS
+
+
+def _unrecorded() -> set[str]:
+    """Rows that stand in no entry yet; asked beside Django, which counts the queries of a page."""
+    if not _is_usable():
+        return set()
+    return set(connection.connection.execute("SELECT ledger.unrecorded()").fetchone()[0].split())
+
+
+def _note(**_: Any) -> None:
+    _before.clear()
+    _before.update(_unrecorded())
+
+
+def _check(**_: Any) -> None:
+    left = _unrecorded() - _before
+    assert not left, f"a request changed rows and recorded no entry of them: {sorted(left)}"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def requests_record_what_they_change() -> Iterator[None]:
+    """Asks after each request of every test."""
+    request_started.connect(_note)
+    request_finished.connect(_check)
+    yield
+    request_started.disconnect(_note)
+    request_finished.disconnect(_check)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def given_rows_are_let_go() -> Iterator[None]:
+    """Lets go, before a test's transaction is rolled back, the rows that it made by hand."""
+    teardown = TestCase._fixture_teardown
+
+    def let_go_first(self: TestCase) -> None:
+        if _is_usable():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT set_config('ledger.unrecorded', '', true)")
+        teardown(self)
+
+    TestCase._fixture_teardown = let_go_first
+    yield
+    TestCase._fixture_teardown = teardown
+
+
+@pytest.fixture(autouse=True, scope="session")
+def committed_entries_are_removed() -> Iterator[None]:
+    """Empties the ledger after a test that commits, as Django empties its own tables; a superuser alone can."""
+    teardown = TransactionTestCase._fixture_teardown
+
+    def then_empty(self: TransactionTestCase) -> None:
+        teardown(self)
+        with connect(places_of(run_folder()).postgres_socket, connection.settings_dict["NAME"]) as owner:
+            owner.execute("SET session_replication_role = replica")
+            tables = owner.execute("SELECT string_agg(oid::regclass::text, ', ') FROM pg_class WHERE relkind = 'r' "
+                                   "AND relnamespace = 'ledger'::regnamespace").fetchone()  # fmt: skip
+            owner.execute(f"TRUNCATE {tables[0]}")
+
+    TransactionTestCase._fixture_teardown = then_empty
+    yield
+    TransactionTestCase._fixture_teardown = teardown

@@ -1,0 +1,173 @@
+"""Every id that a person or a program may send beside the address: in a form, in a query, in the body of the API.
+
+`REFERENCES` says how to send each; `tests/test_references.py` finds them in the forms, in the views and in the
+description of the API, and fails for one that stands neither here nor, with its reason, in `OTHERWISE`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from inspections.tests.factories import deck_change, table_of
+from inspections.tests.matrix_samples import entry_of
+from rules_submissions.tests.matrix_samples import filer_of, filing_of
+from tests.matrix import Ground
+
+Body = dict[str, Any]
+
+DAYS = {"first": "2026-03-01", "last": "2026-03-02"}
+ROLE = {"role": "floorperson", "valid_from": "2026-03-01", "reason": "New here"}
+FORM, QUERY, API, API_QUERY = "form", "query", "api", "api query"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """An id named `field` in what `who` sends to the address; `beside` is sent with it, well formed.
+
+    `is_heeded` is False where an id that is one's own makes no difference either.
+    """
+
+    name: str
+    way: str
+    who: str
+    address: str
+    sample: Callable[[Ground], Any]
+    beside: Callable[[Ground], Body] = lambda ground: {}
+    is_heeded: bool = True
+
+    @property
+    def field(self) -> str:
+        """The name under which it is sent."""
+        return self.name.replace(".", " ").split()[-1]
+
+    def body(self, ground: Ground, value: Any) -> Body:
+        """What is sent from this ground, with this id."""
+        is_list = self.way == API and self.field == "tables"
+        return self.beside(ground) | {self.field: [str(value)] if is_list else str(value)}
+
+
+def facility_id(ground: Ground) -> Any:
+    return ground.facility.pk
+
+
+def table_id(ground: Ground) -> Any:
+    return ground.table.pk
+
+
+def war_table_id(ground: Ground) -> Any:
+    """A table at which Casino War is offered under approved rules."""
+    return ground.once("war", lambda: table_of(ground.facility, "651a", "W-8", filer_of(ground))).pk
+
+
+def approved_id(ground: Ground) -> Any:
+    """A filing of Casino War in effect."""
+    war_table_id(ground)
+    return ground.facility.submissions.get(status="in_effect").pk
+
+
+def holder_id(ground: Ground) -> Any:
+    return ground.holder.pk
+
+
+def entry(ground: Ground) -> Body:
+    return {"log": "deck_change", "values": deck_change_of(ground)}
+
+
+def deck_change_of(ground: Ground) -> Body:
+    return deck_change(entry_of(ground).occurred_at)
+
+
+def person_typed(ground: Ground) -> Body:
+    return ROLE | {"printed_name": "Nora New", "email": "nora@example.test"}
+
+
+def table_typed(ground: Ground) -> Body:
+    return {"number": "R-77", "chapter": "617a", "table_format": "traditional", "reason": "Bought"}
+
+
+def equipment_typed(ground: Ground) -> Body:
+    return {
+        "facility": str(facility_id(ground)), "kind": "wheel", "model": "Invented", "serial_number": "SN-1",
+        "reason": "Bought",
+    }  # fmt: skip
+
+
+def filing_typed(ground: Ground) -> Body:
+    return {"facility": str(facility_id(ground)), "chapter": "651a", "effective_on": "2036-05-01"}
+
+
+def export_typed(ground: Ground) -> Body:
+    return {"facility": str(facility_id(ground)), "logs": ["617a:roulette_inspection"], **DAYS}
+
+
+REFERENCES = [
+    # Forms of the administration
+    Reference("PersonAddForm.facility", FORM, "holder_admin", "holders:person_add", facility_id, person_typed),
+    Reference("PersonAddForm.holder", FORM, "holder_admin", "holders:person_add", holder_id, person_typed, False),
+    Reference("RoleForm.facility", FORM, "holder_admin", "holders:role_add", facility_id, lambda ground: ROLE),
+    Reference("RoleForm.holder", FORM, "holder_admin", "holders:role_add", holder_id, lambda ground: ROLE, False),
+    Reference("TableAddForm.facility", FORM, "holder_admin", "holders:table_add", facility_id, table_typed),
+    Reference(
+        "EquipmentAddForm.facility", FORM, "holder_admin", "holders:equipment_add", facility_id, equipment_typed
+    ),
+    Reference("EquipmentAddForm.table", FORM, "holder_admin", "holders:equipment_add", table_id, equipment_typed),
+    Reference(
+        "EquipmentMoveForm.table", FORM, "holder_admin", "holders:equipment_move", table_id,
+        lambda ground: {"reason": "Moved"},
+    ),
+    Reference(
+        "TokenForm.membership", FORM, "filer", "tokens:add", lambda ground: filer_of(ground).memberships.get().pk,
+        lambda ground: {"label": "Copy", "days": "90", "reason": "Nightly"}, False,
+    ),
+    # Filings and exports
+    Reference("StartForm.facility", FORM, "filer", "submissions:start", facility_id, filing_typed),
+    Reference("StartForm.copy_of", FORM, "filer", "submissions:start", approved_id, filing_typed),
+    Reference("ExportForm.tables", FORM, "filer", "documents:export_new", table_id, export_typed),
+    Reference("read.facility", QUERY, "filer", "documents:export_new", facility_id),
+    Reference("read.facility", QUERY, "floorperson", "floor:entries", facility_id, is_heeded=False),
+    Reference("read.holder", QUERY, "filer", "documents:bundle_new", holder_id),
+    # Retention
+    Reference(
+        "read.holder", FORM, "holder_admin", "retention:destructions", holder_id,
+        lambda ground: {"up_to": "2019-12-31", "reason": "The policy says so."},
+    ),
+    # The API
+    Reference("POST log-entries table", API, "floorperson", "api:log_entries", war_table_id, entry),
+    Reference(
+        "POST log-entries supersedes", API, "floorperson", "api:log_entries",
+        lambda ground: entry_of(ground).pk,
+        lambda ground: entry(ground) | {"table": str(entry_of(ground).table_id), "correction_reason": "Misread"},
+    ),
+    Reference("POST exports facility", API, "filer", "api:exports", facility_id, export_typed),
+    Reference("POST exports tables", API, "filer", "api:exports", table_id, export_typed),
+    Reference(
+        "GET log-entries facility", API_QUERY, "filer", "api:log_entries",
+        lambda ground: entry_of(ground).facility_id,
+    ),
+    Reference(
+        "GET log-entries table", API_QUERY, "filer", "api:log_entries", lambda ground: entry_of(ground).table_id
+    ),
+    Reference(
+        "GET submissions facility", API_QUERY, "filer", "api:submissions",
+        lambda ground: filing_of(ground).facility_id,
+    ),
+    Reference("GET tables facility", API_QUERY, "filer", "api:tables", lambda ground: ground.table.facility_id),
+]  # fmt: skip
+
+OTHERWISE = {
+    "FacilityForm.holder": "for Board administrators, who see every certificate holder",
+    "AssignForm.colleague": "for the Board, among the people of its own unit",
+    "read.colleague": "as above",
+    "read.before": "an alarm of the ledger, for Board administrators; a size or a time on the pages of logs, which are"
+    " public; on the page of comparison a version of the filing in the address",
+    "read.statement": "what its own signer was shown: found by the person too, in tests of signing",
+}
+"""Ids that no certificate holder's person can send of another's, and why."""
+
+WORDS = {
+    "act", "advice", "after", "against", "agree", "ask", "audience", "back", "chapter", "clause", "closed", "edition",
+    "from", "game", "key", "kind", "lane", "log", "login", "mark", "now", "number", "outcome", "passkey", "person",
+    "reason", "reference", "role", "seen", "show", "shown", "state", "table", "text", "theme", "then", "to", "unit",
+    "until", "up_to", "words", "_back", "_seen", "_shown", "_then", "_version",
+}  # fmt: skip
+"""What else the views read by name: words, days, numbers and marks, none an id of a row."""

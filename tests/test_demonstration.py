@@ -1,0 +1,73 @@
+"""The demonstration's own clock: scenes side by side, and databases in which no time may be told."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from compliance.demonstration import OutOfOrder, acted, declared
+from compliance.ledger.recording import CLOCK, record
+
+NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)
+
+
+def at(minutes: int) -> datetime:
+    return NOON + timedelta(minutes=minutes)
+
+
+def scene(name: str, minutes: list[int], seen: list[tuple[str, int, datetime]]) -> Iterator[datetime]:
+    for minute in minutes:
+        yield at(minute)
+        seen.append((name, minute, record("demonstration.test", holder_id=None, by=CLOCK).received_at))
+
+
+def test_acts_come_in_the_order_of_time_and_are_received_when_they_say(db: None) -> None:
+    seen: list[tuple[str, int, datetime]] = []
+    acted([scene("a", [1, 5, 6], seen), scene("none", [], seen), scene("b", [0, 5, 9], seen)])
+    assert [(name, minute) for name, minute, _ in seen] == [
+        ("b", 0), ("a", 1), ("a", 5), ("b", 5), ("a", 6), ("b", 9),
+    ]  # fmt: skip
+    assert all(received == at(minute) for _, minute, received in seen)
+
+
+def test_a_scene_never_goes_back(db: None) -> None:
+    with pytest.raises(OutOfOrder, match="goes back to 2026-03-03T17:02"):
+        acted([scene("a", [3, 2], [])])
+
+
+def test_only_entries_at_a_told_time_say_that_they_are_a_demonstration(db: None) -> None:
+    acted([scene("a", [0], [])])
+    done = record("demonstration.test", holder_id=None, by=CLOCK)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT convert_from(entry_bytes, 'UTF8')::jsonb ->> 'release' FROM ledger.entry "
+            "WHERE log_id = %s ORDER BY index DESC LIMIT 2",
+            [done.log_id],
+        )
+        assert [release for (release,) in cursor.fetchall()] == ["0.1.0", "0.1.0+demonstration"]
+
+
+def test_a_database_with_records_of_its_own_never_becomes_a_demonstration(db: None) -> None:
+    record("demonstration.test", holder_id=None, by=CLOCK)
+    assert not declared()
+
+
+def test_an_empty_database_becomes_one_and_stays_one(db: None) -> None:
+    _emptied()
+    assert declared()
+    record("demonstration.test", holder_id=None, by=CLOCK)
+    assert declared()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_user, is_one FROM ledger.demonstration")
+        assert cursor.fetchone() == ("compliance", True)
+
+
+def _emptied() -> None:
+    """Takes away, until the test's transaction is rolled back, what tests before it have committed."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL ROLE compliance_ledger")
+        for table in ("payload", "entry"):
+            cursor.execute(f"ALTER TABLE ledger.{table} DISABLE TRIGGER USER")
+            cursor.execute(f"DELETE FROM ledger.{table}")
+        cursor.execute("RESET ROLE")

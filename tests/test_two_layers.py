@@ -1,0 +1,119 @@
+"""Each of the two layers holds alone: the access matrix with the one removed, and again with the other.
+
+The first layer is `visible_to` of every queryset, and who reads a kept document; the second is row-level security.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import Q
+from django.test import Client
+
+from compliance.documents import models as documents
+from compliance.documents.api import exports as documents_api
+from compliance.holders.models import CertificateHolder, User
+from compliance.isolation.tests.catalogue import made, names
+from tests.asking import Caller, callers, nothing, reads_as_missing
+from tests.matrix import OWN, Address, Ground, addresses, load_samples
+
+load_samples()
+WITH_OBJECTS = [address for address in addresses() if address.objects]
+PEOPLE = ("filer", "floorperson", "holder_admin")
+IN_STATES = [
+    pytest.param(address, state, id=f"{address.name}-{state}" if state else address.name)
+    for address in WITH_OBJECTS
+    for state in range(address.states)
+]
+
+
+@pytest.fixture
+def caller(client_of: Callable[[User | None], Client]) -> Caller:
+    return callers(client_of)
+
+
+def first_layer() -> set[type[Any]]:
+    """Every queryset of the project that says who sees its rows."""
+    ours = [model for model in apps.get_models() if model.__module__.split(".")[0] in OWN]
+    sets = {type(model._default_manager.all()) for model in ours}
+    return {base for one in sets for base in one.__mro__ if "visible_to" in vars(base)}
+
+
+@pytest.fixture
+def without_first_layer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody sees everything, as far as the application is concerned."""
+    for one in first_layer():
+        monkeypatch.setattr(one, "visible_to", lambda self, user: self)
+    for module in (documents, documents_api):
+        monkeypatch.setattr(module, "readable_by", lambda user: Q())
+
+
+@pytest.fixture
+def without_second_layer(db: None) -> Iterator[None]:
+    """Everybody sees everything, as far as PostgreSQL is concerned."""
+    # A table is not altered while a check of its rows waits for the commit.
+    made("SELECT set_config('ledger.unrecorded', '', true); SET CONSTRAINTS ALL IMMEDIATE")
+    for table in names("SELECT oid::regclass::text FROM pg_class WHERE relrowsecurity AND relkind = 'r'"):
+        owner = "compliance_ledger" if table.startswith("ledger.") else "NONE"
+        made(f"SET LOCAL ROLE {owner}; ALTER TABLE {table} DISABLE ROW LEVEL SECURITY; SET LOCAL ROLE NONE")
+    made("SET CONSTRAINTS ALL DEFERRED")
+    yield
+    assert connection.in_atomic_block  # rolled back with everything else
+
+
+def test_the_first_layer_is_found() -> None:
+    assert {one.__name__ for one in first_layer()} >= {
+        "OwnedQuerySet",
+        "UserQuerySet",
+        "MembershipQuerySet",
+        "SubmissionQuerySet",
+        "OfSubmissionQuerySet",
+        "DocumentQuerySet",
+        "ExportJobQuerySet",
+        "ApiTokenQuerySet",
+    }
+
+
+@pytest.mark.parametrize(("address", "state"), IN_STATES)
+def test_row_level_security_alone_keeps_holders_apart(
+    request: pytest.FixtureRequest,
+    caller: Caller,
+    other_holder: CertificateHolder,
+    without_first_layer: None,
+    address: Address,
+    state: int,
+) -> None:
+    foreign, missing = address.ids(Ground(other_holder), state), nothing(address)
+    for name in PEOPLE:
+        browser = caller(address, request.getfixturevalue(name))
+        reads_as_missing(browser, ("get", "post", "delete"), address, foreign, missing)
+
+
+@pytest.mark.parametrize(("address", "state"), IN_STATES)
+def test_the_application_alone_keeps_holders_apart(
+    request: pytest.FixtureRequest,
+    caller: Caller,
+    other_holder: CertificateHolder,
+    without_second_layer: None,
+    address: Address,
+    state: int,
+) -> None:
+    foreign, missing = address.ids(Ground(other_holder), state), nothing(address)
+    for name in PEOPLE:
+        browser = caller(address, request.getfixturevalue(name))
+        reads_as_missing(browser, ("get", "post", "delete"), address, foreign, missing)
+
+
+def test_without_either_layer_a_foreign_filing_is_open(
+    request: pytest.FixtureRequest,
+    caller: Caller,
+    other_holder: CertificateHolder,
+    without_first_layer: None,
+    without_second_layer: None,
+) -> None:
+    """Else the two tests above would prove nothing."""
+    (address,) = (one for one in WITH_OBJECTS if one.name == "submissions:case")
+    browser = caller(address, request.getfixturevalue("filer"))
+    assert browser.get(address.of(address.ids(Ground(other_holder)))).status_code == 200
