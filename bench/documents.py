@@ -45,7 +45,7 @@ def entries(rows: int) -> object:
     each = rows // TABLES
 
     class Entries:
-        def late_after(self) -> timedelta:
+        def late_after(self, at: datetime) -> timedelta:
             return timedelta(hours=1)
 
         def streams(self, wanted: Wanted) -> Sequence[Stream]:
