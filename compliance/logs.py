@@ -28,11 +28,15 @@ def structlog_configure() -> None:
 
 
 def logging_config(*, as_json: bool, level: str) -> dict[str, Any]:
-    """A `logging.config` dictionary: everything to standard error, in one format."""
+    """A `logging.config` dictionary: everything to standard error, in one format.
+
+    Tracebacks come without the values of variables: a form's hold the password that signs, and laying them out takes
+    seconds, in which an office whose database was away answers nobody.
+    """
     last: list[structlog.types.Processor] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if as_json
-        else [structlog.dev.ConsoleRenderer(colors=False)]
+        else [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]
     )
     return {
         "version": 1,
