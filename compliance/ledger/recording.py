@@ -10,8 +10,9 @@ not recorded. An act whose rows state the time of receipt reserves its place bef
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -113,6 +114,35 @@ class Recorded:
     leaf: str
 
 
+_through: ContextVar[tuple[str, str] | None] = ContextVar("through", default=None)
+
+
+def through(token: tuple[str, str]) -> None:
+    """What a person does from now on is done through this API token (table, key), and entries say so.
+
+    Whoever calls it runs inside `through_ends`.
+    """
+    _through.set(token)
+
+
+@contextmanager
+def through_ends() -> Iterator[None]:
+    """No token speaks inside until one is named, nor after, whatever happens."""
+    before = _through.set(None)
+    try:
+        yield
+    finally:
+        _through.reset(before)
+
+
+def _through_what(by: Actor) -> dict[str, Any]:
+    """The member `token` of `about` for what a person does through an API token: its id, and its entry."""
+    key = _through.get()
+    if key is None or by.user is None:
+        return {}
+    return {"token": {"id": key[1], "entry": _entry_of(key)}}
+
+
 def log_context(holder_id: UUID | None) -> AbstractContextManager[None]:
     """The context in which the log of this holder (None: the office's) is read and continued: the present one where it
     is the holder's, else the office's."""
@@ -192,7 +222,8 @@ def record(
             _refuse_rows_of_others(told, str(holder_id))
         return _appended(
             place, act, by, subject=subject, occurred=occurred, stream=stream, supersedes=supersedes,
-            attachments=attachments, signature=signature, shown=shown, about=about or {}, told=told,
+            attachments=attachments, signature=signature, shown=shown, about={**(about or {}), **_through_what(by)},
+            told=told,
         )  # fmt: skip
 
 

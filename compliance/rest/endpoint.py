@@ -14,6 +14,7 @@ from compliance.holders.access import roles_with
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.recording import subject_of, through, through_ends
 from compliance.regulation.parse import Refused, shown
 
 from .authentication import TokenAuthentication
@@ -58,9 +59,16 @@ class Endpoint(APIView):
     parser_classes = (StrictJSONParser,)
     renderer_classes = (JSONRenderer,)
 
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """As the framework's; what the answer records through a token names the token, and nothing after it does."""
+        with through_ends():
+            return super().dispatch(request, *args, **kwargs)
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """As the framework's, then the query against `parameters`. Raises Refused."""
         super().initial(request, *args, **kwargs)
+        if isinstance(request.auth, ApiToken):
+            through(subject_of(request.auth))
         refuse_unknown(request, self.parameters)
 
 

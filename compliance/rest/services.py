@@ -13,8 +13,11 @@ from compliance.holders.models import Membership, User
 from compliance.holders.roles import MAY, Perm, Role
 from compliance.holders.services.history import event_record, need, need_reason
 from compliance.holders.services.rights import check_administers
+from compliance.holders.signature import Signature
+from compliance.holders.statement import signed
 
 from .models import ApiToken, hashed
+from .record import MAKE, token_record
 
 PREFIX = "tgc_"
 """Marks a secret as ours, so that scanners of published code can tell it."""
@@ -41,12 +44,14 @@ def token_facts(token: ApiToken) -> dict[str, Any]:
 
 @transaction.atomic
 def token_create(
-    *, membership: Membership, label: str, may_sign: bool, days: int, by: User, at: datetime, reason: str
+    *, membership: Membership, label: str, may_sign: bool, days: int, signature: Signature, at: datetime, reason: str
 ) -> tuple[ApiToken, str]:
     """A token for one of one's own roles, and its secret, which is told this once and not kept.
 
-    Raises NotAllowed for a role of somebody else, FieldRefused.
+    The signature and what was shown stand in the entry of the act. Raises NotAllowed for a role of somebody else,
+    FieldRefused, ShownChanged.
     """
+    by = signature.user
     label, reason = need("label", label, "a name for the token"), need_reason(reason)
     if membership.user_id != by.pk:
         raise NotAllowed("A token acts in your name: you make tokens for your own roles only.")
@@ -56,12 +61,14 @@ def token_create(
         raise FieldRefused("may_sign", f"{membership.get_role_display()} signs no entries at the table.")
     if days not in LIVES_DAYS:
         raise FieldRefused("days", "Choose one of the lifetimes offered.")
+    told = token_record(membership, signature, label=label, may_sign=may_sign, days=days, reason=reason)
+    signature = signed(signature, MAKE, membership.holder_id, told)
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         membership=membership, label=label, may_sign=may_sign, secret_sha256=hashed(secret), hint=secret[-4:],
         created_at=at, expires_at=at + timedelta(days=days),
     )  # fmt: skip
-    _record(token, "token_create", by, at, reason, before=None)
+    _record(token, "token_create", by, at, reason, signature=signature)
     return token, secret
 
 
@@ -82,9 +89,19 @@ def token_revoke(*, token_id: UUID, by: User, at: datetime, reason: str) -> ApiT
     return token
 
 
-def _record(token: ApiToken, act: str, by: User, at: datetime, reason: str, before: dict[str, Any] | None) -> None:
+def _record(
+    token: ApiToken,
+    act: str,
+    by: User,
+    at: datetime,
+    reason: str,
+    *,
+    before: dict[str, Any] | None = None,
+    signature: Signature | None = None,
+) -> None:
     person = token.membership.user
     event_record(
         by=by, at=at, act=act, about=person.pk, subject=f"API token {token.label}, {person.printed_name}",
         holder_id=token.membership.holder_id, before=before, after=token_facts(token), reason=reason,
+        signature=signature,
     )  # fmt: skip

@@ -1,6 +1,6 @@
 """The pages of API tokens: one's own, and for administrators those of the people whom they look after."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -21,7 +21,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.sign_form import SignForm
 from compliance.holders.signature import Signature
 from compliance.holders.signing import Act
-from compliance.holders.statement import signer_as_json
+from compliance.holders.statement import ShownChanged
 from compliance.holders.views.pages import FormPage, carried_out, link
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, PageError, Table, table_row
@@ -29,9 +29,9 @@ from compliance.web.values import day_words
 
 from .forms import TokenForm
 from .models import ApiToken
+from .record import MAKE, token_record, token_words
 from .services import token_create, token_revoke
 
-MADE = "api_token.make/1"
 HEADINGS = ("Name", "Person", "Acts as", "Signs", "Last used", "State", "Change")
 
 
@@ -89,9 +89,9 @@ class TokensPage(PermRequired, View):
 def token_add(request: SignedInRequest) -> HttpResponse:
     """A new token: the form, and after it the secret, shown this once."""
     form = TokenForm(request.POST or None, by=request.user)
-    sign = SignForm(request, meaning=MADE)
+    sign = SignForm(request, meaning=MAKE)
     if request.method == "POST" and form.is_valid():
-        sign = SignForm(request, request.POST, meaning=MADE, act=_making(form.cleaned_data))
+        sign = SignForm(request, request.POST, meaning=MAKE, act=_making(form.cleaned_data))
     if sign.is_asking:
         return sign.answer()
     if sign.is_valid():
@@ -104,44 +104,40 @@ def token_add(request: SignedInRequest) -> HttpResponse:
                     label=form.cleaned_data["label"],
                     may_sign=form.cleaned_data.get("may_sign", False),
                     days=form.cleaned_data["days"],
-                    by=request.user,
+                    signature=sign.signature,
                     at=timezone.now(),
                     reason=form.cleaned_data["reason"],
                 )
             )
             return ""
 
-        if carried_out(form, act) is not None:
+        if _carried_out(form, sign, act):
             token, secret = made[0]
             return render(request, "account/token_made.html", {"token": token, "secret": secret})
     errors = [*form_errors(form), *_sign_errors(sign)] if request.method == "POST" else []
     return render(request, "account/token_form.html", {"form": form, "sign": sign, "page_errors": errors})
 
 
+def _carried_out(form: TokenForm, sign: SignForm, act: Callable[[], str]) -> bool:
+    """Whether it was done; a refusal stands at its field, or with the differences beside the signature."""
+    try:
+        return carried_out(form, act) is not None
+    except ShownChanged as change:
+        sign.changed(change)
+        return False
+
+
 def _making(stated: Mapping[str, Any]) -> Act:
-    """What somebody signs who makes a token: its name, its role, whether it signs, how long it lives, and why."""
+    """What somebody signs who makes this token."""
     membership: Membership = stated["membership"]
 
     def compose(signature: Signature) -> dict[str, Any]:
-        return {
-            "label": stated["label"],
-            "membership": {"id": str(membership.pk), "name": str(membership)},
-            "may_sign": stated.get("may_sign", False),
-            "days": stated["days"],
-            "reason": stated["reason"],
-            "signer": signer_as_json(signature),
-        }
+        return token_record(
+            membership, signature, label=stated["label"], may_sign=stated.get("may_sign", False), days=stated["days"],
+            reason=stated["reason"],
+        )  # fmt: skip
 
-    def words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
-        return [
-            ("Token", record["label"]),
-            ("Acts as", record["membership"]["name"]),
-            ("May sign log entries", "Yes" if record["may_sign"] else "No"),
-            ("Holds for", f"{record['days']} days"),
-            ("Reason", record["reason"]),
-        ]
-
-    return Act(MADE, membership.holder_id, compose, words)
+    return Act(MAKE, membership.holder_id, compose, token_words)
 
 
 def _sign_errors(sign: SignForm) -> list[PageError]:

@@ -13,8 +13,9 @@ from django.utils import timezone
 from compliance.documents.services import export_write
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, person
+from compliance.holders.tests.passkey_pages import recorded
 from compliance.rest.idempotency import KEPT, keys_forget
-from compliance.rest.models import IdempotencyRecord
+from compliance.rest.models import ApiToken, IdempotencyRecord
 from compliance.rest.tests.tokens import token_of
 from inspections.models import LogEntry
 from inspections.tests.factories import NOON, at, deck_change, iso, signed, table_of
@@ -57,6 +58,15 @@ def send(ask, secret, body, key="k-1"):
         body["confirmed_findings"] = answer.json()["mark"]
         answer = ask("POST", ENTRIES, body, token=secret, **{"Idempotency-Key": key})
     return answer
+
+
+def test_the_entry_in_the_ledger_names_the_token_and_what_made_it(ask, table, secret):
+    send(ask, secret, body_of(table))
+    made, _ = recorded("administration.token_create")
+    _, payload = recorded("log_entry.sign")
+    named = payload["about"]["token"]
+    assert named["id"] == str(ApiToken.objects.get().pk)
+    assert (named["entry"]["event"], named["entry"]["index"]) == (made["event"], made["index"])
 
 
 def test_a_token_signs_an_entry_and_says_so(ask, table, secret, floorperson):

@@ -20,6 +20,7 @@ from compliance.holders.models import Credential, Membership
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.rest.services import token_create, token_revoke
+from compliance.rest.tests.tokens import signature_of
 from inspections.models import Alarm, LogEntry
 from inspections.services import table_close, table_open
 from inspections.services.alarms import alarm_acknowledge, alarms_raise
@@ -93,7 +94,13 @@ def people(ground: Ground) -> Story:
     token, _ = yield Flow(
         "token.create",
         lambda: token_create(
-            membership=own, label="Test", may_sign=True, days=30, by=dealer, at=now, reason="For a test"
+            membership=own,
+            label="Test",
+            may_sign=True,
+            days=30,
+            signature=signature_of(dealer, now),
+            at=now,
+            reason="For a test",
         ),
     )
     yield Flow("token.revoke", lambda: token_revoke(token_id=token.pk, by=dealer, at=timezone.now(), reason="Lost"))

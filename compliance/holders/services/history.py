@@ -5,9 +5,10 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from compliance.holders.acting import actor_of
+from compliance.holders.acting import actor_of, signer_of
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import AdministrationEvent, User
+from compliance.holders.signature import Signature
 from compliance.ledger.recording import record
 
 
@@ -35,10 +36,12 @@ def event_record(
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
     reason: str = "",
+    signature: Signature | None = None,
 ) -> AdministrationEvent:
     """Adds the row that says who did what to whom, when, from what, to what, why; and records the act.
 
-    Called last: the entry holds every row that the act has changed by then.
+    `signature`, of an act that was signed, stands in the entry with what was shown. Called last: the entry holds every
+    row that the act has changed by then.
     """
     acting = by.active_membership
     event = AdministrationEvent.objects.create(
@@ -57,8 +60,10 @@ def event_record(
     record(
         f"administration.{act}",
         holder_id=holder_id,
-        by=actor_of(by, at),
+        by=signer_of(signature) if signature else actor_of(by, at),
         subject=("holders_administrationevent", str(event.pk)),
+        signature=signature.evidence() if signature else None,
+        shown=signature.shown if signature else "",
     )
     return event
 

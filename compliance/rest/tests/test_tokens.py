@@ -14,7 +14,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import LONG_AGO, MembershipFactory, given
 from compliance.rest.models import ApiToken, hashed
 from compliance.rest.services import token_create, token_revoke
-from compliance.rest.tests.tokens import token_of
+from compliance.rest.tests.tokens import signature_of, token_of
 from tests.api import problem
 from tests.cast import sign_data
 
@@ -99,8 +99,8 @@ def test_the_secret_is_kept_as_a_hash_only(filer):
 def test_nobody_makes_a_token_for_somebody_else(holder_admin, floorperson):
     with pytest.raises(NotAllowed):
         token_create(
-            membership=floorperson.memberships.get(), label="x", may_sign=False, days=30, by=holder_admin,
-            at=timezone.now(), reason="To act as another",
+            membership=floorperson.memberships.get(), label="x", may_sign=False, days=30,
+            signature=signature_of(holder_admin, timezone.now()), at=timezone.now(), reason="To act as another",
         )  # fmt: skip
 
 

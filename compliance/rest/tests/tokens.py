@@ -1,10 +1,20 @@
 """Tokens for tests."""
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from compliance.holders.models import Membership, User
+from compliance.holders.signature import Signature
 from compliance.rest.models import ApiToken
 from compliance.rest.services import token_create
+
+
+def signature_of(user: User, moment: datetime) -> Signature:
+    """A signature of this person by password, as the page makes it."""
+    credential, acting = user.credential_on(timezone.localdate(moment)), user.active_membership
+    number, role = credential.number if credential else "", acting.role if acting else ""
+    return Signature(user, user.printed_name, number, role, "password", moment)
 
 
 def token_of(
@@ -12,6 +22,6 @@ def token_of(
 ) -> tuple[ApiToken, str]:
     """A token of this person's only role, or of the one named, with its secret."""
     return token_create(
-        membership=membership or user.memberships.get(), label="Test", may_sign=may_sign, days=days, by=user,
-        at=timezone.now(), reason="For a test",
+        membership=membership or user.memberships.get(), label="Test", may_sign=may_sign, days=days,
+        signature=signature_of(user, timezone.now()), at=timezone.now(), reason="For a test",
     )  # fmt: skip

@@ -1,0 +1,35 @@
+"""The record of making a token as its signer is shown it: plain values, and words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from compliance.holders.models import Membership
+from compliance.holders.signature import Signature
+from compliance.holders.statement import signer_as_json
+
+MAKE = "api_token.make/1"
+
+
+def token_record(
+    membership: Membership, signature: Signature, *, label: str, may_sign: bool, days: int, reason: str
+) -> dict[str, Any]:
+    """What somebody signs who makes a token: its name, its role, whether it signs, how many days it holds, and why."""
+    return {
+        "label": label.strip(),
+        "membership": {"id": str(membership.pk), "name": str(membership)},
+        "may_sign": may_sign,
+        "days": days,
+        "reason": reason.strip(),
+        "signer": signer_as_json(signature),
+    }
+
+
+def token_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The record in lines of label and value."""
+    return [
+        ("Token", record["label"]),
+        ("Acts as", record["membership"]["name"]),
+        ("May sign log entries", "Yes" if record["may_sign"] else "No"),
+        ("Holds for", f"{record['days']} days"),
+        ("Reason", record["reason"]),
+    ]
