@@ -26,6 +26,11 @@ FROM_THE_TEST_RUN = (
 Start = Callable[..., subprocess.Popen[str]]
 
 
+def own_environment() -> dict[str, str]:
+    """The environment as a shell outside of this test run has it."""
+    return {name: value for name, value in os.environ.items() if name not in FROM_THE_TEST_RUN}
+
+
 @pytest.fixture
 def data() -> Iterator[Path]:
     """An empty place for a data folder that PostgreSQL's account reaches; pytest's own folders are closed to it."""
@@ -55,10 +60,9 @@ def start(data: Path) -> Iterator[Start]:
     running: list[subprocess.Popen[str]] = []
 
     def started(module: str, *arguments: str, **variables: str) -> subprocess.Popen[str]:
-        environment = {name: value for name, value in os.environ.items() if name not in FROM_THE_TEST_RUN}
         process = subprocess.Popen(
             [sys.executable, "-m", f"compliance.embedded.{module}", *arguments],
-            env=environment | {"DATA_DIR": str(data)} | variables,
+            env=own_environment() | {"DATA_DIR": str(data)} | variables,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
         running.append(process)

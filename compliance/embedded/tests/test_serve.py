@@ -11,7 +11,7 @@ import pytest
 from compliance.embedded.office import is_healthy
 from compliance.embedded.places import ROOT, places_of
 from compliance.embedded.services import are_ready
-from compliance.embedded.tests.conftest import Start, wait_until
+from compliance.embedded.tests.conftest import Start, own_environment, wait_until
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, por
 
 @pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="script/setup makes what the office serves")
 def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start) -> None:
-    subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True)
+    subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
     process = start("serve", PORT=str(port))
     wait_until(lambda: is_healthy("127.0.0.1", port), process)
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
