@@ -1,7 +1,7 @@
 """Any fact of a filing in words: for findings, check-answers rows, comparisons and print."""
 
 from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta, timezone
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -24,6 +24,8 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
     """
     if isinstance(value, datetime):
         return moment_words(value)
+    if isinstance(value, time):
+        return time_words(value)
     if isinstance(value, date):
         return day_words(value)
     value = to_json(value)
@@ -37,6 +39,8 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
         return day_words(value)
     if kind == "moment":
         return moment_words(value)
+    if kind == "time_of_day":
+        return time_words(value)
     if isinstance(value, Mapping):
         return _mapping_words(value, choices)
     if isinstance(value, list | tuple):
@@ -145,6 +149,33 @@ def moment_words(value: Any) -> str:
     if value.tzinfo is None:
         return str(value)
     local = value.astimezone(ZoneInfo(settings.TIME_ZONE))
-    half = "a.m." if local.hour < 12 else "p.m."
-    clock = f"{local.hour % 12 or 12}:{local.minute:02d}\u00a0{half}"
-    return f"{day_words(local.date())}, {clock} {local.tzname()}"
+    return f"{day_words(local.date())}, {_clock_words(local.time().replace(second=0))} {local.tzname()}"
+
+
+def time_words(value: Any) -> str:
+    """A time of day with its offset as "11:27 p.m. EST"; text that is no such time is shown as typed.
+
+    An offset that facility time never has is named by its hours: "11:27 p.m. UTC+02:00".
+    """
+    if isinstance(value, str):
+        try:
+            value = time.fromisoformat(value)
+        except ValueError:
+            return value
+    ahead = value.utcoffset()
+    return _clock_words(value) if ahead is None else f"{_clock_words(value)} {_offset_words(ahead)}"
+
+
+def _clock_words(value: time) -> str:
+    half = "a.m." if value.hour < 12 else "p.m."
+    seconds = f":{value.second:02d}" if value.second else ""
+    return f"{value.hour % 12 or 12}:{value.minute:02d}{seconds}\u00a0{half}"
+
+
+def _offset_words(ahead: timedelta) -> str:
+    """What facility time is called while it has this offset: by a day in winter and one in summer."""
+    for month in (1, 7):
+        local = datetime(2026, month, 1, tzinfo=ZoneInfo(settings.TIME_ZONE))
+        if local.utcoffset() == ahead:
+            return str(local.tzname())
+    return f"{datetime(2026, 1, 1, tzinfo=timezone(ahead)):%Z}"

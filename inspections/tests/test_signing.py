@@ -1,6 +1,7 @@
 """Signing at the table: what is signed is what was shown, by somebody who may sign at that moment."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -46,6 +47,7 @@ def test_a_passkey_signs_the_entry_that_is_stored(url, inspector, passkey, clien
     told = asked(browser, url, data).json()
     for words in ("What you sign", "R-01", "I sign this entry of the log", inspector.printed_name, "Magnet"):
         assert words in told["shown"], words
+    assert re.search("<dt>Time</dt><dd>[0-9]{1,2}:[0-9]{2}\u00a0[ap]\\.m\\. E[SD]T</dd>", told["shown"])
     answer = browser.post(url, data | answered(passkey, told))
     assert answer.status_code == 302
     entry = LogEntry.objects.get()

@@ -1,8 +1,9 @@
 """Facts in words: the same value reads the same on every page."""
 
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -37,6 +38,27 @@ WORDS: list[tuple[Any, str]] = [
     ),
     (date(2026, 2, 3), "February 3, 2026"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("23:27:00-05:00", "11:27\u00a0p.m. EST"),
+        ("00:05:00-04:00", "12:05\u00a0a.m. EDT"),
+        ("12:00:30-05:00", "12:00:30\u00a0p.m. EST"),
+        ("09:41:00+02:00", "9:41\u00a0a.m. UTC+02:00"),
+        ("09:41:00", "9:41\u00a0a.m."),
+        ("at noon", "at noon"),
+        (time(23, 27, tzinfo=ZoneInfo("UTC")), "11:27\u00a0p.m. UTC"),
+    ],
+)
+def test_a_time_of_day_as_people_say_it(value: Any, words: str):
+    assert value_words(value, kind="time_of_day") == words
+
+
+def test_a_moment_tells_no_seconds():
+    """Whatever part of a minute has passed."""
+    assert value_words("2026-02-03T14:00:59.5Z", kind="moment") == "February 3, 2026, 9:00\u00a0a.m. EST"
 
 
 @pytest.mark.parametrize(("value", "words"), WORDS)
