@@ -258,6 +258,7 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "compliance.holders.adapter.MFAAdapter"
+MFA_FORMS = {"add_webauthn": "compliance.holders.passkey_form.PasskeyForm"}
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_RECOVERY_CODE_COUNT = 10
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

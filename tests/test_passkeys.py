@@ -40,7 +40,6 @@ def test_a_passkey_is_set_up_signs_in_and_signs(live_server, page, settings):
     page.fill("[name=password]", PASSWORD)
     page.get_by_role("button", name="Confirm").click()
     page.wait_for_url("**/accounts/2fa/webauthn/add/")
-    page.click("label[for=id_passwordless]")
     page.click("#mfa_webauthn_add")
     page.wait_for_url("**/recovery-codes/**")
     page.goto(f"{live_server.url}/people/")

@@ -49,7 +49,6 @@ def page(browser: Any, floor: dict[str, Any], client_of: Any) -> Any:
         page.fill("[name=password]", PASSWORD)
         page.get_by_role("button", name="Confirm").click()
         page.wait_for_url("**/accounts/2fa/webauthn/add/")
-    page.click("label[for=id_passwordless]")
     page.click("#mfa_webauthn_add")
     page.wait_for_url("**/recovery-codes/**")
     yield page

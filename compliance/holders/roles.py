@@ -48,6 +48,7 @@ class Perm(StrEnum):
     DECIDE = "decide"
     EXPORT = "export"
     ADMINISTER_BOARD = "administer_board"
+    READ_OFFICE = "read_office"  # what the Board's people do among themselves, which no certificate holder sees
 
 
 _FLOOR = {Perm.LOG, Perm.READ_LOGS}
@@ -70,8 +71,8 @@ MAY: dict[Role, frozenset[Perm]] = {
     Role.CASINO_COMPLIANCE_REPRESENTATIVE: frozenset(_BUREAU),
     Role.GAMING_LABORATORY_ANALYST: frozenset(_BUREAU),
     Role.EXECUTIVE_DIRECTOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.DECIDE, Perm.EXPORT}),
-    Role.AUDITOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT}),
-    Role.BOARD_ADMINISTRATOR: frozenset({Perm.ADMINISTER_BOARD, Perm.ADMINISTER_HOLDER}),
+    Role.AUDITOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.READ_OFFICE}),
+    Role.BOARD_ADMINISTRATOR: frozenset({Perm.ADMINISTER_BOARD, Perm.ADMINISTER_HOLDER, Perm.READ_OFFICE}),
 }
 
 BOARD_ROLES = frozenset(

@@ -81,12 +81,17 @@ def person_of(request: HttpRequest) -> User:
 
 
 def signing_means(user: User) -> frozenset[str]:
-    """By what this person signs: some of `password`, `totp`, `passkey`. One query, none for a demo account."""
-    if is_exempt(user):
-        return frozenset({"password"})
+    """By what this person signs: some of `password`, `totp`, `passkey`. One query.
+
+    A demo account signs with its password alone until it sets up an authenticator app.
+    """
     kinds = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
-    means = {"password", "totp"} if Authenticator.Type.TOTP in kinds else set()
-    return frozenset(means | ({"passkey"} if Authenticator.Type.WEBAUTHN in kinds else set()))
+    means = {"passkey"} if Authenticator.Type.WEBAUTHN in kinds else set()
+    if Authenticator.Type.TOTP in kinds:
+        means |= {"password", "totp"}
+    elif is_exempt(user):
+        means.add("password")
+    return frozenset(means)
 
 
 def signer_now(request: HttpRequest, *, roles: Collection[Role] = (), at: datetime | None = None) -> Signature:
