@@ -13,13 +13,17 @@ from .verify import Malformed, parse_checkpoint, parse_note
 
 @dataclass(frozen=True)
 class BoardPoint:
-    """One line of the public list. `root` in hexadecimal digits, `witnesses` by name."""
+    """One line of the public list. `root` in hexadecimal digits, `witnesses` by name.
+
+    `covered_by` is the size of the next checkpoint with a witness: what it proves holds for every smaller one too.
+    """
 
     origin: str
     size: int
     root: str
     made_at: datetime
     witnesses: tuple[str, ...]
+    covered_by: int | None
 
 
 def board_notes(before: datetime | None, count: int) -> list[BoardPoint]:
@@ -28,15 +32,17 @@ def board_notes(before: datetime | None, count: int) -> list[BoardPoint]:
         cursor.execute(
             "SELECT log.origin, point.size, point.note, point.made_at, "
             "ARRAY(SELECT witness FROM ledger.cosignature AS line "
-            "      WHERE line.log_id = log.id AND line.size = point.size ORDER BY witness) "
+            "      WHERE line.log_id = log.id AND line.size = point.size ORDER BY witness), "
+            "(SELECT min(size) FROM ledger.cosignature AS line "
+            "      WHERE line.log_id = log.id AND line.size > point.size) "
             "FROM ledger.log AS log JOIN ledger.checkpoint AS point ON point.log_id = log.id "
             "WHERE log.kind = %s AND (%s::timestamptz IS NULL OR point.made_at < %s) "
             "ORDER BY point.made_at DESC LIMIT %s",
             [BOARD, before, before, count],
         )
         return [
-            BoardPoint(origin, size, _root(note), made_at, tuple(witnesses))
-            for origin, size, note, made_at, witnesses in cursor.fetchall()
+            BoardPoint(origin, size, _root(note), made_at, tuple(witnesses), covered_by)
+            for origin, size, note, made_at, witnesses, covered_by in cursor.fetchall()
         ]
 
 

@@ -167,6 +167,27 @@ def test_the_public_page_shows_the_board_log_and_nothing_of_holders(
     assert stranger.get(f"/checkpoints/{origin_hash(origin)}/42").status_code == 404
 
 
+def cosign(log_id: Any, size: int) -> None:
+    """A witness's line under a published checkpoint of the Board log."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ledger.cosign(%s, %s, %s, %s)", [log_id, size, "audit.test/w1", "a line"])
+
+
+def test_a_checkpoint_without_a_witness_names_the_later_one_that_covers_it(
+    client_of: Callable[[User | None], Client], holder: CertificateHolder
+) -> None:
+    note = sign(acts(holder, 1))
+    sizes = []
+    for _ in range(3):
+        done = record_checkpoint(note)
+        sign(done.log_id)
+        sizes.append(done.index + 1)
+    cosign(done.log_id, sizes[1])
+    points = client_of(None).get("/checkpoints/").context["points"]
+    told = {point.size: (point.witnesses, point.covered_by) for point, _ in points}
+    assert told == {sizes[0]: ((), sizes[1]), sizes[1]: (("audit.test/w1",), None), sizes[2]: ((), None)}
+
+
 def test_what_checks_is_given_to_everybody(client_of: Callable[[User | None], Client]) -> None:
     stranger = client_of(None)
     for name in ("verify.py", "verify_receipt.py", "witness.py"):

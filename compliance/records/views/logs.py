@@ -44,6 +44,7 @@ def logs(request: SignedInRequest) -> HttpResponse:
         "logs": found,
         "closed": closed,
         "sees_alarms": request.user.may(Perm.ADMINISTER_BOARD),
+        "makes_bundles": request.user.may(Perm.EXPORT) or request.user.may(Perm.READ_OFFICE),
         "sees_retention": request.user.may(Perm.ADMINISTER_HOLDER),
     }
     return render(request, "ledger/logs.html", context)
