@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet, User
+from compliance.holders.roles import Perm
 
 from .access import readable_by
 
@@ -146,11 +147,25 @@ class ExportVolume(models.Model):
 
 
 class BundleQuerySet(ExportJobQuerySet):
-    """Bundles by who asked for them: as exports."""
+    """Bundles by who asked for them, as exports; those of the office's own log are for whoever may read that."""
+
+    def visible_to(self, user: User) -> Self:
+        """As exports; of the Board's people, each sees bundles of the logs that they may export."""
+        rows = super().visible_to(user)
+        if not user.may(Perm.READ_OFFICE):
+            rows = rows.filter(holder__isnull=False)
+        if not user.may(Perm.EXPORT):
+            rows = rows.filter(holder__isnull=True)
+        return rows
+
+
+OFFICE_NAME = "The office’s own acts"
+"""Whose records stand in the log that belongs to no certificate holder."""
 
 
 class Bundle(models.Model):
-    """One request for an auditor's bundle: whose records, which of them, how far it is, and the file that was written.
+    """One request for an auditor's bundle: whose records (`holder` null: the office's own log), which of them, how far
+    it is, and the file that was written.
 
     `plan` keeps what each step has settled, so that work taken up again goes on with the same: the reports to make, the
     entry `export.bundle`, the Board entries and checkpoints that close it. `claim` and `claimed_until` are the lease of
@@ -169,7 +184,7 @@ class Bundle(models.Model):
     Status = ExportJob.Status
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="bundles")
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="bundles")
     requested_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="bundles")
     for_board = models.BooleanField(default=False)
     requested_at = models.DateTimeField(default=timezone.now)
@@ -205,10 +220,24 @@ class Bundle(models.Model):
                 condition=Q(status__in=["waiting", "writing"]),
                 name="same_bundle_once_at_a_time",
             ),
+            models.UniqueConstraint(
+                fields=["requested_by", "parameters"],
+                condition=Q(status__in=["waiting", "writing"], holder__isnull=True),
+                name="same_bundle_of_the_office_once_at_a_time",
+            ),
+            models.CheckConstraint(
+                name="a_bundle_of_the_office_is_the_boards",
+                condition=Q(holder__isnull=False) | Q(for_board=True),
+            ),
             models.CheckConstraint(
                 name="a_ready_bundle_has_its_hash", condition=~Q(status="ready") | Q(sha256__regex=r"^[0-9a-f]{64}$")
             ),
         ]
+
+    @property
+    def whose(self) -> str:
+        """Whose records it holds, as people read it."""
+        return self.holder.name if self.holder is not None else OFFICE_NAME
 
     @property
     def is_moving(self) -> bool:

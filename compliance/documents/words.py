@@ -26,6 +26,7 @@ ACTS = {
     "passkey.enrol": "Passkey enrolled",
     "passkey.revoke": "Passkey revoked",
     "retention.destroy": "Payloads destroyed after retention",
+    "text.import": "Official text imported",
     "submission.file": "Rules Submission filed",
 }
 SUBJECTS = {

@@ -54,13 +54,14 @@ def _images(log_id: UUID, indexes: list[int]) -> dict[tuple[int, Row], dict[str,
     }
 
 
-def untold(holder_id: UUID) -> Iterator[Difference]:
-    """Rows of a holder that stand in no entry. One query a table."""
+def untold(holder_id: UUID | None) -> Iterator[Difference]:
+    """Rows of a holder (None: of the office, in tables where others are holders') that stand in no entry. One query a
+    table."""
     for kept in projections():
         if "holder_id" not in columns_of(kept.table):
             continue
         query = sql.SQL(
-            "SELECT {key}::text FROM {table} AS kept WHERE holder_id = %s AND NOT EXISTS "
+            "SELECT {key}::text FROM {table} AS kept WHERE holder_id IS NOT DISTINCT FROM %s AND NOT EXISTS "
             "(SELECT FROM ledger.projection WHERE relation = %s AND row_id = kept.{key}::text)"
         ).format(key=sql.Identifier(kept.key), table=name_of(kept.table))
         for (row,) in asked(query, holder_id, kept.table):

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from django.db import connection
 
+from .logs import kind_of
+
 AT_A_TIME = 500
 
 
@@ -55,8 +57,9 @@ class Part:
     root: bytes
 
 
-def parts_of(holder_id: UUID, first: date | None) -> list[Part]:
-    """The logs of a holder that hold what was received from this day on (None: all), the oldest first.
+def parts_of(holder_id: UUID | None, first: date | None) -> list[Part]:
+    """The logs of a holder (None: the office's) that hold what was received from this day on (None: all), the oldest
+    first.
 
     A range begins with the last entry before the day, so that it shows its own beginning; none before: with the first.
     Two queries a log.
@@ -64,8 +67,8 @@ def parts_of(holder_id: UUID, first: date | None) -> list[Part]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, origin, year, predecessor, size, root FROM ledger.log JOIN ledger.head ON log_id = id "
-            "WHERE kind = 'holder' AND holder_id = %s ORDER BY opened_at DESC",
-            [holder_id],
+            "WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s ORDER BY opened_at DESC",
+            [kind_of(holder_id), holder_id],
         )
         logs = cursor.fetchall()
     by_id = {row[0]: row for row in logs}
@@ -114,12 +117,12 @@ def payloads(log_id: UUID, indexes: list[int]) -> dict[int, tuple[bytes, bytes]]
         return {index: (bytes(payload), bytes(salt)) for index, payload, salt in cursor.fetchall()}
 
 
-def types_of(holder_id: UUID) -> list[str]:
-    """The types of entries in a holder's logs, by name. One query."""
+def types_of(holder_id: UUID | None) -> list[str]:
+    """The types of entries in the logs of a holder (None: the office's), by name. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT DISTINCT entry.type FROM ledger.log JOIN ledger.entry AS entry ON log_id = id "
-            "WHERE kind = 'holder' AND holder_id = %s ORDER BY entry.type",
-            [holder_id],
+            "WHERE kind = %s AND holder_id IS NOT DISTINCT FROM %s ORDER BY entry.type",
+            [kind_of(holder_id), holder_id],
         )
         return [row[0] for row in cursor.fetchall()]

@@ -1,5 +1,6 @@
 """`manage.py export_bundle` and `export_policy`: what they write, and what they say where they cannot."""
 
+import json
 import time
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from compliance.chapters.services.importing import text_import
+from compliance.chapters.tests.invented import text_of
 from compliance.documents.management.commands import export_bundle
 from compliance.documents.models import Bundle
 from compliance.documents.services import bundling
@@ -16,8 +19,9 @@ from compliance.ledger.notes import written
 from compliance.ledger.recording import reserve
 from compliance.ledger.tests.signing_office import SITE, SigningOffice
 from compliance.ledger.trust import fingerprint
+from compliance.rest.tests.tokens import token_of
 
-from .bundling import Auditor, files_of
+from .bundling import Auditor, files_of, packed
 from .factories import at, deck_change, signed
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +57,23 @@ def test_bundle_and_policy_are_all_that_an_auditor_needs(office, holder, tmp_pat
     auditor.policy.write_bytes(policy.read_bytes())
     assert auditor.verify(out)["verdict"] == "INTACT"
     assert holder.name in files_of(out)["manifest.json"].decode()
+
+
+def test_the_office_s_own_log_is_a_bundle_too(office, auditor, floorperson, tmp_path):
+    """What was imported, and a token of a Board person with its signature, verify like a holder's records."""
+    text_import(raw=text_of("651a-2012"), edition_key="651a-2012", file_name="law.txt", at=timezone.now())
+    token_of(auditor)
+    auditors, out = Auditor(tmp_path, office), tmp_path / "office.zip"
+    call_command("export_bundle", out=out, holder="office")
+    found = auditors.verify(out)
+    assert found["verdict"] == "INTACT", found["words"]
+    files = files_of(out)
+    assert json.loads(files["manifest.json"])["holder_name"] == "The office’s own acts"
+    types = [json.loads(line)["type"] for line in files["logs/0/envelopes.jsonl"].splitlines()]
+    assert {"text.import", "administration.token_create", "export.request", "export.bundle"} <= set(types)
+    assert [name for name in files if name.startswith("attachments/")]
+    changed = files | {"logs/0/records.jsonl": files["logs/0/records.jsonl"].replace(b"For a test", b"For a joke")}
+    assert auditors.verify(packed(changed, tmp_path / "changed.zip", is_listed_anew=True))["verdict"] == "TAMPERED"
 
 
 def test_without_a_signer_it_says_what_is_missing_and_writes_nothing(office, tmp_path, monkeypatch):

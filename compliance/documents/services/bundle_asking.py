@@ -21,9 +21,14 @@ TYPE = re.compile(r"[a-z_]+(\.[a-z_]+)*")
 NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 
-def refuse_without_bundle_rights(holder_id: UUID, by: User | None) -> None:
-    """Passes whoever may export this holder's records now; None is the office itself. Raises NotAllowed."""
+def refuse_without_bundle_rights(holder_id: UUID | None, by: User | None) -> None:
+    """Passes whoever may export the records of this holder (None: the office's own log) now; `by` None is the office
+    itself. Raises NotAllowed."""
     if by is None:
+        return
+    if holder_id is None:
+        if not by.is_active or not by.may(Perm.READ_OFFICE):
+            raise NotAllowed("The office’s own log is exported by the Board’s auditors and administrators.")
         return
     if not by.is_active or not by.may(Perm.EXPORT):
         raise NotAllowed("Your role does not export records.")
@@ -33,19 +38,21 @@ def refuse_without_bundle_rights(holder_id: UUID, by: User | None) -> None:
 
 def bundle_request(
     *,
-    holder: CertificateHolder,
+    holder: CertificateHolder | None,
     first: date | None = None,
     last: date | None = None,
     types: Sequence[str] | None = None,
     by: User | None,
     at: datetime,
 ) -> Bundle:
-    """Asks for the bundle of a holder's records, by the UTC days of their receipt, inclusive, and by type; None: all.
+    """Asks for the bundle of a holder's records (None: of the office's own log), by the UTC days of their receipt,
+    inclusive, and by type; None: all.
 
     The same request of the same person that is still on its way is answered with that one. A request of the Board
     stands in the office's log. Raises NotAllowed, and FieldRefused for `first`, `last` or `types`.
     """
-    refuse_without_bundle_rights(holder.pk, by)
+    holder_id = holder.pk if holder is not None else None
+    refuse_without_bundle_rights(holder_id, by)
     chosen = Filter(first, last, tuple(sorted(set(types))) if types is not None else None)
     _refuse_filter(chosen, at.astimezone(UTC).date())
     for_board = by is None or by.is_board
@@ -60,9 +67,9 @@ def bundle_request(
                 parameters=chosen.as_json(), file_name=f"{_stem(holder, chosen, at)}.zip",
             )  # fmt: skip
             record(
-                "export.request", holder_id=None if for_board else holder.pk,
+                "export.request", holder_id=None if for_board else holder_id,
                 by=actor_of(by, at) if by is not None else CLOCK, subject=subject_of(bundle),
-                about={"bundle": True, "holder": holder.pk, "filter": chosen.as_json()},
+                about={"bundle": True, "holder": holder_id, "filter": chosen.as_json()},
             )  # fmt: skip
             if by is not None:
                 bundle_hand_over(bundle.pk)
@@ -80,9 +87,13 @@ def _refuse_filter(chosen: Filter, today: date) -> None:
         raise FieldRefused("types", "Name the kinds of entries as the register does: log_entry.sign.")
 
 
-def _stem(holder: CertificateHolder, chosen: Filter, at: datetime) -> str:
+def _stem(holder: CertificateHolder | None, chosen: Filter, at: datetime) -> str:
     days = [day.isoformat() for day in (chosen.first, chosen.last) if day] or [at.astimezone(UTC).date().isoformat()]
-    return NOT_A_NAME.sub("-", " ".join([holder.name, "records", *days])).strip("-").lower()[:150]
+    return (
+        NOT_A_NAME.sub("-", " ".join([holder.name if holder is not None else "office", "records", *days]))
+        .strip("-")
+        .lower()[:150]
+    )
 
 
 def bundle_hand_over(bundle_id: UUID) -> None:
@@ -115,7 +126,7 @@ def bundle_retry(*, bundle_id: UUID, by: User, at: datetime) -> Bundle:
             f"This bundle is “{bundle.get_status_display()}”; only one that failed or was stopped can go on."
         )
     same = Bundle.objects.moving().filter(
-        requested_by=bundle.requested_by_id, holder=bundle.holder_id, parameters=bundle.parameters
+        requested_by=bundle.requested_by_id, holder_id=bundle.holder_id, parameters=bundle.parameters
     )
     if same.exists():
         raise IllegalMove("The same bundle is being made already. Open it in the list of bundles.")

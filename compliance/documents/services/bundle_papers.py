@@ -168,8 +168,8 @@ class Papers:
         part = self.parts[paper["part"]]
         facilities = list(Facility.objects.filter(holder=self.bundle.holder_id).order_by("name"))
         head = {
-            "title": f"Register of records, {self.bundle.holder.name}, volume {paper['number']} of {paper['of']}",
-            "holder": self.bundle.holder.name,
+            "title": f"Register of records, {self.bundle.whose}, volume {paper['number']} of {paper['of']}",
+            "holder": self.bundle.whose,
             "facilities": [one.name for one in facilities],
             "period": period_words(self.chosen),
             "filter": filter_words(self.chosen),

@@ -205,7 +205,7 @@ def _entry(held: Held) -> bool:
     chosen = Filter.read(bundle.parameters)
     done = record(
         ledger_bundle.EXPORT, holder_id=bundle.holder_id, by=CLOCK, subject=subject_of(bundle),
-        about={"filter": chosen.as_json(), "holder_name": bundle.holder.name},
+        about={"filter": chosen.as_json(), "holder_name": bundle.whose},
         attachments=[_attached(folder_of(bundle) / paper["name"]) for paper in bundle.plan["papers"]],
     )  # fmt: skip
     parts = parts_of(bundle.holder_id, chosen.first)
@@ -285,7 +285,7 @@ def _file(held: Held) -> bool:
     folder, path = folder_of(bundle), file_of(bundle)
     written = ledger_bundle.write(
         ledger_bundle.Bundle(
-            holder_name=bundle.holder.name,
+            holder_name=bundle.whose,
             filter=Filter.read(bundle.parameters),
             made_at=plan["export"]["received_at"],
             export_origin=plan["export"]["origin"],

@@ -17,8 +17,9 @@ from compliance.ledger.tests.signing_office import SigningOffice
 
 pytestmark = pytest.mark.django_db
 
-EXPORTERS = {
-    "filer", "colleague", "outsider", "reviewer", "compliance_rep", "lab_analyst", "decider", "auditor", "floorperson",
+READ_THE_OFFICES = {"auditor", "board_admin"}
+MAKERS = READ_THE_OFFICES | {
+    "filer", "colleague", "outsider", "reviewer", "compliance_rep", "lab_analyst", "decider", "floorperson",
 }  # fmt: skip
 SEE_THE_HOLDERS = {"filer", "colleague", "floorperson"}
 SEE_THE_BOARDS = {"reviewer", "compliance_rep", "lab_analyst", "decider", "auditor"}
@@ -58,14 +59,40 @@ def test_the_cast_at_every_page(request, holder, cast, client_of, asker, readers
     for name, person in cast.items():
         browser = client_of(person)
         answers = [browser.get(reverse(f"documents:{page}")).status_code for page in ("bundles", "bundle_new")]
-        assert answers == ([200, 200] if name in EXPORTERS else [403, 403]), name
+        assert answers == ([200, 200] if name in MAKERS else [403, 403]), name
         one = {status_of(browser, page, bundle) for page in ("bundle", "bundle_file")}
         stopping = browser.post(reverse("documents:bundle_stop", args=[bundle.pk])).status_code
         if name in readers:
             assert (one, stopping) == ({200}, 409), name
         else:
-            assert (one, stopping) == (({404}, 404) if name in EXPORTERS else ({403}, 403)), name
+            assert (one, stopping) == (({404}, 404) if name in MAKERS else ({403}, 403)), name
     assert client_of(None).get(reverse("documents:bundle_file", args=[bundle.pk])).status_code == 302
+
+
+def test_the_office_s_own_bundle_opens_to_auditors_and_administrators_of_the_board(cast, auditor, client_of):
+    bundle = written(asked(auditor, None))
+    for name, person in cast.items():
+        one = {status_of(client_of(person), page, bundle) for page in ("bundle", "bundle_file")}
+        expected = {200} if name in READ_THE_OFFICES else {404} if name in MAKERS else {403}
+        assert one == expected, name
+        if name in MAKERS:
+            listed = client_of(person).get(reverse("documents:bundles")).content.decode()
+            assert ("The office’s own acts</a>" in listed) is (name in READ_THE_OFFICES), name
+
+
+def test_who_may_read_the_office_s_own_acts_may_ask_for_them(holder, cast, client_of):
+    new = reverse("documents:bundle_new")
+    for name in sorted(MAKERS):
+        client_of(cast[name]).post(f"{new}?holder=office", {})
+        assert Bundle.objects.filter(holder=None, requested_by=cast[name]).exists() is (name in READ_THE_OFFICES), name
+    for name in MAKERS - READ_THE_OFFICES:
+        with pytest.raises(NotAllowed):
+            asked(cast[name], None)
+    page = client_of(cast["board_admin"]).get(new).content.decode()
+    assert "The office’s own acts" in page
+    assert holder.name not in page
+    with pytest.raises(NotAllowed):
+        asked(cast["board_admin"], holder)
 
 
 def test_a_bundle_leaves_as_it_was_written(holder, filer, client_of):

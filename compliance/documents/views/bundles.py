@@ -16,11 +16,12 @@ from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.ledger.logs import OFFICE
 from compliance.ledger.ranges import Filter, types_of
 from compliance.web.parts import Filter as Choice
 
 from ..forms import BundleForm
-from ..models import Bundle
+from ..models import OFFICE_NAME, Bundle
 from ..services import bundle_request, bundle_retry, bundle_stop, file_of
 from ..words import filter_words, period_words
 from .shown_bundle import shown_bundle
@@ -29,16 +30,18 @@ logger = structlog.get_logger()
 
 SIZE = 25
 ZIP = "application/zip"
+MAKERS = (Perm.EXPORT, Perm.READ_OFFICE)
 
 
 @require_GET
-@perm_required(Perm.EXPORT)
+@perm_required(*MAKERS)
 def bundles(request: SignedInRequest) -> HttpResponse:
     """Every bundle on this person's side, newest first."""
     rows = Bundle.objects.visible_to(request.user).select_related("holder", "requested_by").defer("plan")
     page = page_of(rows, ("-requested_at", "-id"), request.GET, SIZE)
     lines = [(one, period_words(chosen), filter_words(chosen)) for one in page.rows for chosen in [_filter(one)]]
-    return render(request, "documents/pages/bundles.html", {"page": page, "lines": lines})
+    context = {"page": page, "lines": lines, "exports": request.user.may(Perm.EXPORT)}
+    return render(request, "documents/pages/bundles.html", context)
 
 
 def _filter(bundle: Bundle) -> Filter:
@@ -46,15 +49,18 @@ def _filter(bundle: Bundle) -> Filter:
 
 
 @require_http_methods(["GET", "POST"])
-@perm_required(Perm.EXPORT)
+@perm_required(*MAKERS)
 def bundle_new(request: SignedInRequest) -> HttpResponse:
-    """The form: whose records, where there are several holders; then days and kinds of entries."""
-    holders = list(CertificateHolder.objects.order_by("name")) if request.user.is_board else _own(request.user)
-    holder = _chosen(holders, request.GET.get("holder", ""))
-    context: dict[str, Any] = {"holder": holder, "places": _places(holders, holder) if len(holders) > 1 else []}
-    if holder is None:
+    """The form: whose records, where there are several to choose from; then days and kinds of entries."""
+    places = _places(request.user)
+    chosen = _chosen(places, request.GET.get("holder", ""))
+    several = [Choice("holder", "Whose records", chosen, "choice", places)] if len(places) > 1 else []
+    context: dict[str, Any] = {"whose": dict(places).get(chosen, ""), "places": several}
+    if not chosen:
         return render(request, "documents/pages/bundle_new.html", context)
-    form = BundleForm(request.POST if request.method == "POST" else None, types=types_of(holder.pk))
+    holder = None if chosen == OFFICE else CertificateHolder.objects.get(pk=chosen)
+    types = types_of(holder.pk if holder is not None else None)
+    form = BundleForm(request.POST if request.method == "POST" else None, types=types)
     if request.method == "POST" and form.is_valid():
         bundle = _asked_for(form, holder, request.user)
         if bundle is not None:
@@ -62,27 +68,30 @@ def bundle_new(request: SignedInRequest) -> HttpResponse:
     return render(request, "documents/pages/bundle_new.html", context | {"form": form})
 
 
-def _own(user: User) -> list[CertificateHolder]:
-    return list(CertificateHolder.objects.filter(pk=user.holder_id)) if user.holder_id else []
+def _places(user: User) -> list[tuple[str, str]]:
+    """Whose records this person may export: code and name; the office's own last. One query."""
+    holders = CertificateHolder.objects.order_by("name")
+    if not user.may(Perm.EXPORT):
+        holders = holders.none()
+    elif not user.is_board:
+        holders = holders.filter(pk=user.holder_id) if user.holder_id else holders.none()
+    own = [(OFFICE, OFFICE_NAME)] if user.may(Perm.READ_OFFICE) else []
+    return [(str(pk), name) for pk, name in holders.values_list("pk", "name")] + own
 
 
-def _asked_for(form: BundleForm, holder: CertificateHolder, user: User) -> Bundle | None:
+def _chosen(places: list[tuple[str, str]], named: str) -> str:
+    """The code that was named, or the only one; empty for none of these."""
+    if not named and len(places) == 1:
+        return places[0][0]
+    return named if named in dict(places) else ""
+
+
+def _asked_for(form: BundleForm, holder: CertificateHolder | None, user: User) -> Bundle | None:
     try:
         return bundle_request(holder=holder, by=user, at=timezone.now(), **form.asked)
     except FieldRefused as refusal:
         form.add_error(refusal.field, refusal.sentence)
         return None
-
-
-def _chosen(holders: list[CertificateHolder], named: str) -> CertificateHolder | None:
-    if not named and len(holders) == 1:
-        return holders[0]
-    return next((one for one in holders if str(one.pk) == named), None)
-
-
-def _places(holders: list[CertificateHolder], holder: CertificateHolder | None) -> list[Choice]:
-    choices = [(str(one.pk), one.name) for one in holders]
-    return [Choice("holder", "Certificate holder", str(holder.pk) if holder else "", "choice", choices)]
 
 
 def _bundle(request: SignedInRequest, bundle_id: UUID) -> Bundle:
@@ -92,7 +101,7 @@ def _bundle(request: SignedInRequest, bundle_id: UUID) -> Bundle:
 
 
 @require_GET
-@perm_required(Perm.EXPORT)
+@perm_required(*MAKERS)
 def bundle(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
     """How far a bundle is, and its file. Asked by htmx, the component alone, until it is finished."""
     found = _bundle(request, bundle_id)
@@ -106,7 +115,7 @@ def bundle(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@perm_required(Perm.EXPORT)
+@perm_required(*MAKERS)
 def bundle_stopped(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
     """Stops a bundle."""
     bundle_stop(bundle_id=_bundle(request, bundle_id).pk, at=timezone.now())
@@ -115,7 +124,7 @@ def bundle_stopped(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@perm_required(Perm.EXPORT)
+@perm_required(*MAKERS)
 def bundle_retried(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
     """Goes on with a bundle that failed or was stopped."""
     bundle_retry(bundle_id=_bundle(request, bundle_id).pk, by=request.user, at=timezone.now())
@@ -124,7 +133,7 @@ def bundle_retried(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
 
 
 @require_safe
-@perm_required(Perm.EXPORT)
+@perm_required(*MAKERS)
 def bundle_file(request: SignedInRequest, bundle_id: UUID) -> HttpResponseBase:
     """The zip as it was written: saved, never shown inside the office's own pages, never stored on the way."""
     found = _bundle(request, bundle_id)

@@ -18,14 +18,15 @@ STEPS = [str(step) for step in Bundle.Step.values]
 def shown_bundle(bundle: Bundle, user: User) -> Shown:
     """How far a bundle is, with its file. No query."""
     chosen = Filter.read(bundle.parameters)
-    may_stop = bundle.is_moving and user.may(Perm.EXPORT)
-    may_retry = bundle.status in ("failed", "stopped") and user.may(Perm.EXPORT)
+    may_make = user.may(Perm.EXPORT if bundle.holder_id else Perm.READ_OFFICE)
+    may_stop = bundle.is_moving and may_make
+    may_retry = bundle.status in ("failed", "stopped") and may_make
     asked = bundle.requested_by.printed_name if bundle.requested_by else "the office, at its command line"
     is_ready = bundle.status == Bundle.Status.READY
     step = f" {bundle.get_step_display()}." if bundle.is_moving else ""
     return Shown(
         id=str(bundle.pk),
-        title=f"Records of {bundle.holder.name}",
+        title=f"Records: {bundle.whose}",
         about=f"{period_words(chosen)}. {filter_words(chosen)}.",
         state=bundle.status,
         url=reverse("documents:bundle", args=[bundle.pk]),

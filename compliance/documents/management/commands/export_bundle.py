@@ -17,6 +17,7 @@ from compliance.documents.services.bundling import SUSPENDED
 from compliance.holders.errors import OfficeError
 from compliance.holders.models import CertificateHolder
 from compliance.ledger.errors import LogSuspended
+from compliance.ledger.logs import OFFICE
 
 REFUSED = 2
 
@@ -36,7 +37,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Whose records, of which days, to which file."""
-        parser.add_argument("--holder", metavar="NAME|ID", help="the certificate holder (default: the first by name)")
+        parser.add_argument(
+            "--holder", metavar="NAME|ID|office",
+            help="the certificate holder (default: the first by name), or the log of the office's own acts",
+        )  # fmt: skip
         parser.add_argument("--from", dest="first", type=day, metavar="DAY", help="received on this day (UTC) or later")
         parser.add_argument("--to", dest="last", type=day, metavar="DAY", help="received on this day (UTC) or earlier")
         parser.add_argument("--types", nargs="+", metavar="TYPE", help="kinds of entries, such as log_entry.sign")
@@ -81,7 +85,7 @@ class Command(BaseCommand):
             sleep(again)
 
     def _tell(self, bundle: Bundle, out: Path) -> None:
-        self.stdout.write(f"{out}: records of {bundle.holder.name}, {bundle.size:,} bytes")
+        self.stdout.write(f"{out}: {bundle.whose}, {bundle.size:,} bytes")
         self.stdout.write(f"SHA-256 {bundle.sha256}")
         for words in bundle.plan["differences"]:
             self.stderr.write(f"The office's tables do not say what the records say. {words}")
@@ -92,8 +96,11 @@ class Command(BaseCommand):
             )
 
 
-def _holder(named: str | None) -> CertificateHolder:
-    """The holder of this name or id; the first by name where none is named. Raises CommandError."""
+def _holder(named: str | None) -> CertificateHolder | None:
+    """The holder of this name or id; the first by name where none is named; None for the office's own log. Raises
+    CommandError."""
+    if named == OFFICE:
+        return None
     holders = CertificateHolder.objects.order_by("name", "pk")
     if named is None:
         found = holders.first()
