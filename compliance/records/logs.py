@@ -13,10 +13,17 @@ from uuid import UUID
 from django.db import connection
 
 from compliance.holders.models import CertificateHolder, User
+from compliance.holders.roles import Perm
 from compliance.ledger.logs import BOARD, OFFICE
 
 SIZE = 50
+READERS = (Perm.EXPORT, Perm.ADMINISTER_HOLDER)
 WORDS = {OFFICE: "The office’s own acts", BOARD: "The Board log"}
+
+
+def may_read_records(user: User) -> bool:
+    """Whether this person reads logs and saves receipts, of their own side."""
+    return any(user.may(perm) for perm in READERS)
 
 
 @dataclass(frozen=True)

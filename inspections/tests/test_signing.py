@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -68,6 +69,26 @@ def test_a_password_signs_with_a_statement_of_lower_assurance(url, floorperson, 
     assert envelope["signature"]["assurance"] == "lower"
     assert json.loads(payload["shown"])["entry"] == json.loads(bytes(LogEntry.objects.get().facts))
     assert "password (lower assurance)" in browser.get(answer["Location"]).content.decode()
+
+
+def test_the_entry_says_where_in_the_log_it_stands(url, floorperson, facility, client_of):
+    browser = client_of(floorperson)
+    answer = browser.post(url, sent(browser.get(url), **clean_inspection(), **sign_data()))
+    envelope, _ = recorded("log_entry.sign")
+    page = browser.get(answer["Location"]).content.decode()
+    assert f"Entry {envelope['index']} of the log" in page
+    assert envelope["origin"] in page
+    assert "not under a signed checkpoint yet" in page
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL ROLE compliance_ledger")
+        cursor.execute(
+            "SELECT ledger.publish(id, %s, 'a note') FROM ledger.log WHERE origin = %s",
+            [envelope["index"] + 1, envelope["origin"]],
+        )
+        cursor.execute("RESET ROLE")
+    assert "Save its receipt" not in browser.get(answer["Location"]).content.decode(), "a floorperson reads no logs"
+    manager = client_of(person(Role.PIT_MANAGER, at=facility.holder))
+    assert "Save its receipt" in manager.get(answer["Location"]).content.decode()
 
 
 CHANGED = {

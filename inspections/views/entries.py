@@ -14,6 +14,7 @@ from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
+from compliance.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.fields import fields_of
 from compliance.web.parts import Filter, PageError, Row
@@ -48,6 +49,7 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
         signer_role=role_words(found.signature.get("role", "")),
         was_signed="signed" in request.GET,
+        **place_shown(found, request.user),
     )
     return render(request, "inspections/entry.html", context)
 

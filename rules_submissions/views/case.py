@@ -10,6 +10,7 @@ from django.utils import timezone
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.records.places import place_shown
 from compliance.web.links import safe_reverse
 from compliance.web.values import moment_words
 
@@ -96,6 +97,7 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
         "odds": odds_table(submission.chapter, found.decoded, found.edition_key),
         "sheets": list(found.artwork.defer("original", "preview").order_by("uploaded_at")),
         "signed_at": moment_words(found.signature["at"]),
+        **place_shown(found, request.user),
     }
     return render(request, "submissions/revision.html", context)
 

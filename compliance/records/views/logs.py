@@ -15,9 +15,8 @@ from compliance.holders.roles import Perm
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.receipts import SUFFIX, receipt
 
-from ..logs import SIZE, Entry, Log, entries, entry, log_of, logs_of
+from ..logs import READERS, SIZE, Entry, Log, entries, entry, log_of, logs_of
 
-READERS = (Perm.EXPORT, Perm.ADMINISTER_HOLDER)
 TEXT = "text/plain; charset=utf-8"
 logger = structlog.get_logger()
 

@@ -1,0 +1,45 @@
+"""Where in the log a record stands, for the page that shows the record, with its receipt."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Model
+
+from compliance.holders.models import User
+
+from .logs import may_read_records
+
+
+@dataclass(frozen=True)
+class Place:
+    """An entry of a log. `signed_at` is when the first checkpoint above it was published, None before."""
+
+    log_id: UUID
+    origin: str
+    index: int
+    signed_at: datetime | None
+
+
+_PLACE = """
+    SELECT log.id, log.origin, newest.index, (
+        SELECT made_at FROM ledger.checkpoint WHERE log_id = log.id AND size > newest.index ORDER BY size LIMIT 1
+    )
+    FROM ledger.projection AS newest JOIN ledger.log AS log ON log.id = newest.log_id
+    WHERE newest.relation = %s AND newest.row_id = %s
+"""
+
+
+def place_of(row: Model) -> Place | None:
+    """The entry that holds the newest image of this row. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_PLACE, [row._meta.db_table, str(row.pk)])
+        found = cursor.fetchone()
+        return Place(*found) if found else None
+
+
+def place_shown(row: Model, user: User) -> dict[str, Any]:
+    """What `components/record_place.html` needs to show where this row stands. One query."""
+    return {"place": place_of(row), "may_save_receipt": may_read_records(user)}
