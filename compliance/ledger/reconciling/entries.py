@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from ..verify import PAYLOAD as PAYLOAD_SHAPE
 from ..verify import Malformed, leaf_hash, parse_canonical
 from .found import Difference, asked, in_words
 from .reading import Part, Read
@@ -95,11 +96,10 @@ class Entries:
             told = f"payload_sha256 {in_words(one.envelope.get('payload_sha256'))}"
             self._say(PAYLOAD, one.index, "salt and payload", told, digest)
         try:
-            said = parse_canonical(payload)
-            one.images = [image for image in said["rows"] if image["table"] and image["id"]]
-            one.payload = said
-        except (Malformed, TypeError, KeyError) as error:
-            self._say(PAYLOAD, one.index, "payload", "a canonical payload", str(error))
+            one.payload = PAYLOAD_SHAPE.parse(payload)
+            one.images = [image for image in one.payload["rows"] if image["table"] and image["id"]]
+        except Malformed as error:
+            self._say(PAYLOAD, one.index, "payload", "a payload of the format", str(error))
 
     @cached_property
     def destructions(self) -> dict[tuple[str, int], str]:

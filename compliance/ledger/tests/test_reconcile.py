@@ -104,6 +104,19 @@ def test_a_row_put_in_and_a_row_taken_out_are_named(quietly: None) -> None:
     assert told == {(str(one.pk), "nothing"), (str(planted), "the row")}
 
 
+def test_a_payload_of_another_form_is_named_and_hides_nothing_else_of_its_log(quietly: None) -> None:
+    """One changed bit may make another member name of it: the rest of the log is read all the same."""
+    decision = Decision.objects.order_by("pk")[0]
+    done("UPDATE rules_submissions_decision SET conditions = 'Four decks.' WHERE id = %s", decision.pk)
+    done(
+        "UPDATE ledger.payload SET payload = convert_to(replace(convert_from(payload, 'UTF8'), %s, %s), 'UTF8') "
+        "WHERE index = 0 AND log_id = (SELECT log_id FROM ledger.projection WHERE row_id = %s)",
+        '"values"', '"vblues"', str(decision.pk),
+    )  # fmt: skip
+    told = {(one.table, one.column) for one in found()}
+    assert {("ledger.payload", "payload"), ("rules_submissions_decision", "conditions")} <= told
+
+
 def test_a_value_that_cannot_be_read_is_a_difference_like_any_other(quietly: None) -> None:
     life = Life.objects.order_by("pk")[0]
     done("UPDATE inspections_life SET due_at = 'infinity' WHERE id = %s", life.pk)
