@@ -34,7 +34,7 @@ class Process:
 
 
 class House:
-    """An office in this folder, run by `compliance.embedded.serve` as `script/server` does."""
+    """An office in this folder, run as `script/server` runs it, with shorter pauses (`tests.faults.office`)."""
 
     def __init__(self, data: Path) -> None:
         self.data, self.port = data, free_port()
@@ -43,7 +43,7 @@ class House:
         self.log = data.with_suffix(".log")
         with self.log.open("ab") as output:
             self.supervisor = subprocess.Popen(
-                [sys.executable, "-m", "compliance.embedded.serve"],
+                [sys.executable, "-m", "tests.faults.office"],
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                 env=kept | {"DATA_DIR": str(data), "PORT": str(self.port), "API_MEMBER_A_MINUTE": "1000000"},
             )  # fmt: skip
@@ -52,10 +52,16 @@ class House:
             if self.supervisor.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"the office did not open: {self.log.read_text()[-2000:]}")
             time.sleep(0.5)
-        self.variables = kept | environment_of(self.places) | {"SECRET_KEY": secret_key_kept(self.places.secret_key)}
+        told = {"SECRET_KEY": secret_key_kept(self.places.secret_key), "LEDGER_WITNESSES": self._witness()}
+        self.variables = kept | environment_of(self.places) | told
+
+    def _witness(self) -> str:
+        """The address of the office's witness, which an export asks itself where the worker does not come to it."""
+        said = (self.places.logs / "witness.log").read_text()
+        return said.split(" listens at ", 1)[1].split(maxsplit=1)[0].rstrip("/")
 
     def run(self, *arguments: str) -> str:
-        """What a Python program printed in the office's environment. Raises CalledProcessError."""
+        """What a Python program printed in the office's environment. Raises RuntimeError with its last words."""
         command = [sys.executable, *arguments]
         done = subprocess.run(
             command, cwd=ROOT, env=self.variables, check=False, capture_output=True, text=True, stdin=subprocess.DEVNULL
