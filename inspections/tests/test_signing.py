@@ -86,9 +86,9 @@ def test_the_entry_says_where_in_the_log_it_stands(url, floorperson, facility, c
             [envelope["index"] + 1, envelope["origin"]],
         )
         cursor.execute("RESET ROLE")
-    assert "Save its receipt" not in browser.get(answer["Location"]).content.decode(), "a floorperson reads no logs"
-    manager = client_of(person(Role.PIT_MANAGER, at=facility.holder))
-    assert "Save its receipt" in manager.get(answer["Location"]).content.decode()
+    assert "Save its receipt" in browser.get(answer["Location"]).content.decode()
+    surveillance = client_of(person(Role.SURVEILLANCE, at=facility.holder))
+    assert "Save its receipt" not in surveillance.get(answer["Location"]).content.decode(), "they export nothing"
 
 
 CHANGED = {
