@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from compliance.documents.words import act_words
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
 from compliance.ledger.logs import BOARD, OFFICE
@@ -101,6 +102,11 @@ class Entry:
     received_at: datetime
     who: str
     data: bytes
+
+    @property
+    def what(self) -> str:
+        """What happened, in words."""
+        return act_words(self.type)
 
     @classmethod
     def read(cls, index: int, data: bytes) -> "Entry":
