@@ -42,6 +42,7 @@ class Malformed(ValueError):
 
 GREATEST_INTEGER = 2**53 - 1
 DEEPEST = 32
+_NESTED = (dict, list)
 
 
 def _integer(digits: str) -> int:
@@ -68,6 +69,19 @@ _QUICK = json.JSONDecoder(**_NUMBERS)
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True, check_circular=False).encode
 _ENCODE_AS_IT_IS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 _quoted = json.encoder.encode_basestring
+_unquoted = json.decoder.scanstring
+
+
+def _quick_writer() -> Callable[[Any], str]:
+    """Canonical JSON of values whose names lie in the basic plane: Python's own writer, made once for all lines."""
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return _ENCODE
+    pieces = make(None, _no_fraction, _quoted, None, ":", ",", True, False, False)
+    return lambda value: "".join(pieces(value, 0))
+
+
+_write, _read, _read_checked = _quick_writer(), json.JSONDecoder().scan_once, _QUICK.scan_once
 
 
 def _check_text(text: str) -> None:
@@ -107,20 +121,14 @@ def _ordered(value: Any, depth: int = 0) -> Any:
     raise Malformed(f"a {type(value).__name__} has no canonical form")
 
 
-def _decoded(data: bytes, decoder: json.JSONDecoder) -> tuple[str, Any]:
+def parse_strict(data: bytes) -> Any:
+    """The value of JSON bytes of section 2, canonical or not. Raises Malformed."""
     try:
-        text = data.decode("utf-8")
-        value = decoder.decode(text)
+        value = _STRICT.decode(data.decode("utf-8"))
     except Malformed:
         raise
     except (UnicodeDecodeError, RecursionError, ValueError) as error:
         raise Malformed(f"no JSON: {error}"[:200]) from None
-    return text, value
-
-
-def parse_strict(data: bytes) -> Any:
-    """The value of JSON bytes of section 2, canonical or not. Raises Malformed."""
-    value = _decoded(data, _STRICT)[1]
     _ordered(value)
     return value
 
@@ -130,10 +138,14 @@ def canonical(value: Any) -> bytes:
     return _ENCODE_AS_IT_IS(_ordered(value)).encode("utf-8")
 
 
-def _is_deep(value: Any, left: int = DEEPEST) -> bool:
-    """Is the value nested deeper than this?"""
-    inner = value.values() if type(value) is dict else value if type(value) is list else None
-    return inner is not None and (left == 0 or any(_is_deep(one, left - 1) for one in inner))
+def _is_deep(value: Any) -> bool:
+    """Is the value nested deeper than DEEPEST?"""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            inner for one in level if type(one) in _NESTED for inner in (one.values() if type(one) is dict else one)
+        ]
+    return any(type(one) in _NESTED for one in level)
 
 
 def parse_canonical(data: bytes) -> Any:
@@ -143,16 +155,24 @@ def parse_canonical(data: bytes) -> Any:
     twice, blanks, other orders and other escapes at once. What that could miss (NUL, halves of characters, and the
     order of names beyond U+FFFF) takes the slow way.
     """
-    text, value = _decoded(data, _QUICK)
+    try:
+        text = data.decode("utf-8")
+        value, end = _read_checked(text, 0)
+    except Malformed:
+        raise
+    except (StopIteration, RecursionError, ValueError):
+        text, value, end = "", None, -1
     is_simple = text.isascii() or (
         len(text.encode("utf-16-le")) == 2 * len(text) and unicodedata.is_normalized("NFC", text)
     )
-    if is_simple and "\\u" not in text:
-        if text.count("{") + text.count("[") > DEEPEST and _is_deep(value):
+    if is_simple and end == len(text) and "\\u" not in text:
+        # Each object but an empty one begins with these two characters; inside of text the second is escaped.
+        if text.count('{"') + text.count("[") >= DEEPEST and _is_deep(value):
             raise Malformed(f"nested deeper than {DEEPEST}")
-        if _ENCODE(value) == text:
+        if _write(value) == text:
             return value
-    if canonical(parse_strict(data)) != data:
+    value = parse_strict(data)
+    if canonical(value) != data:
         raise Malformed("the JSON is not in canonical form")
     return value
 
@@ -791,70 +811,99 @@ _STRING = f'"{_PIECE}(?:\\\\(?:["\\\\bfnrt]|u00(?:0[1-7bef]|1[0-9a-f])){_PIECE})
 class Kind(NamedTuple):
     """A kind of value: whether a value is of it, and how its canonical JSON looks as a regular expression.
 
-    Text that fits the expression and is in NFC is canonical; where `is_exact`, it is also a value of this kind. This is
-    the quick way for the many lines of a bundle; what does not fit goes the long way, which also says what is wrong.
+    Text that fits the expression and is in NFC is canonical, and its value is of this kind if `rest` holds, too (None:
+    nothing remains to be asked). This is the quick way for the many lines of a bundle; what does not fit goes the long
+    way, which also says what is wrong.
     """
 
     fits: Callable[[Any], bool]
     form: str
-    is_exact: bool
+    rest: Callable[[Any], bool] | None
 
 
 def pattern(expression: str) -> Kind:
     """Text of this form, which has no characters that JSON escapes."""
     fits = re.compile(expression).fullmatch
-    return Kind(lambda value: type(value) is str and fits(value) is not None, f'"(?:{expression})"', True)
+    return Kind(lambda value: type(value) is str and fits(value) is not None, f'"(?:{expression})"', None)
 
 
 def whole(least: int = 0) -> Kind:
     """An integer from 0 or from 1."""
     form = "[1-9][0-9]{0,14}" if least else "(?:0|[1-9][0-9]{0,14})"
-    return Kind(lambda value: type(value) is int and value >= least, form, True)
+    return Kind(lambda value: type(value) is int and value >= least, form, None)
 
 
 def only(expected: Any) -> Kind:
     """This one value."""
     form = re.escape(json.dumps(expected))
-    return Kind(lambda value: type(value) is type(expected) and value == expected, form, True)
+    return Kind(lambda value: type(value) is type(expected) and value == expected, form, None)
 
 
 def either(one: Kind, two: Kind) -> Kind:
     """A value of one of two kinds."""
-    is_exact = one.is_exact and two.is_exact
-    return Kind(lambda value: one.fits(value) or two.fits(value), f"(?:{one.form}|{two.form})", is_exact)
+
+    def fits(value: Any) -> bool:
+        return one.fits(value) or two.fits(value)
+
+    return Kind(fits, f"(?:{one.form}|{two.form})", fits if one.rest or two.rest else None)
 
 
 def maybe(kind: Kind) -> Kind:
     """Null, or a value of this kind."""
-    return either(only(None), kind)
+    fits, rest = kind.fits, kind.rest
+    form = f"(?:null|{kind.form})"
+    return Kind(lambda value: value is None or fits(value), form, rest and (lambda value: value is None or rest(value)))
 
 
 def each(kind: Kind) -> Kind:
     """A list of such values."""
+    fits, rest = kind.fits, kind.rest
     form = f"\\[(?:{kind.form}(?:,{kind.form})*)?\\]"
-    return Kind(lambda value: type(value) is list and all(map(kind.fits, value)), form, kind.is_exact)
+    return Kind(
+        lambda value: type(value) is list and all(map(fits, value)),
+        form,
+        rest and (lambda value: not value or all(map(rest, value))),
+    )
 
 
 def members(**kinds: Kind) -> Kind:
     """An object with exactly these members, each of its kind."""
+    all_of, rests = [(name, kind.fits) for name, kind in kinds.items()], remaining(kinds)
 
     def fits(value: Any) -> bool:
-        return (
-            type(value) is dict and value.keys() == kinds.keys() and all(kinds[one].fits(value[one]) for one in kinds)
-        )
+        return type(value) is dict and value.keys() == kinds.keys() and holds(value, all_of)
 
     form = ",".join(f'"{name}":{kinds[name].form}' for name in sorted(kinds))
-    return Kind(fits, f"\\{{{form}\\}}", all(kind.is_exact for kind in kinds.values()))
+    return Kind(fits, f"\\{{{form}\\}}", rests and (lambda value: holds(value, rests)))
+
+
+def remaining(kinds: dict[str, Kind]) -> list[tuple[str, Callable[[Any], bool]]]:
+    """What remains to be asked of an object's members whose text fits, by name."""
+    return [(name, kind.rest) for name, kind in kinds.items() if kind.rest]
+
+
+def holds(value: dict[str, Any], checks: list[tuple[str, Callable[[Any], bool]]]) -> bool:
+    """Do these checks hold for the members they name?"""
+    for name, check in checks:  # noqa: SIM110 (a loop is quicker than `all` over a generator)
+        if not check(value[name]):
+            return False
+    return True
 
 
 def which(kind: Kind, also: Callable[[Any], bool]) -> Kind:
     """A value of this kind for which something else holds, too."""
-    return Kind(lambda value: kind.fits(value) and also(value), kind.form, False)
+    fits, rest = kind.fits, kind.rest
+    return Kind(
+        lambda value: fits(value) and also(value),
+        kind.form,
+        (lambda value: rest(value) and also(value)) if rest else also,
+    )
 
 
-def _is_date(value: str) -> bool:
+@functools.lru_cache(maxsize=1024)
+def _is_day(value: str) -> bool:
     try:
-        return datetime.fromisoformat(value.rstrip("Z")) is not None
+        return datetime.fromisoformat(value) is not None
     except ValueError:
         return False
 
@@ -867,33 +916,53 @@ def _is_base64(value: str) -> bool:
 
 
 def _is_in_order(value: list[dict[str, Any]]) -> bool:
+    if len(value) < 2:
+        return True
     names = [one["name"] for one in value]
-    return len(names) < 2 or sorted(set(names), key=lambda one: one.encode("utf-16-be")) == names
+    return sorted(set(names), key=lambda one: one.encode("utf-16-be")) == names
 
 
 def _is_wall_clock(value: dict[str, str]) -> bool:
     """Is the local time what the offset makes of the instant?"""
+    local, utc = value["local"], value["utc"]
+    hour = _hour_there(utc[:13], value["offset"][:3]) if value["offset"][3:] == ":00" else None
+    if hour is not None:
+        return bool(local[:13] == hour and local[13:] == utc[13:19])
     hours, minutes = value["offset"].split(":")
     ahead = timedelta(hours=int(hours), minutes=int(hours[0] + minutes))
     try:
-        return value["local"] == (datetime.fromisoformat(value["utc"][:19]) + ahead).isoformat()
+        return bool(local == (datetime.fromisoformat(utc[:19]) + ahead).isoformat())
     except (OverflowError, ValueError):
         return False
 
 
+@functools.lru_cache(maxsize=1024)
+def _hour_there(hour: str, offset: str) -> str | None:
+    """The hour (`2026-03-03T13`) that so many hours (`-05`) make of one in UTC; None beyond the calendar."""
+    try:
+        return (datetime.fromisoformat(hour) + timedelta(hours=int(offset))).isoformat(timespec="hours")
+    except (OverflowError, ValueError):
+        return None
+
+
+_NAME = re.compile("[^\\s+\\x00-\\x1f\\x7f-\\x9f\\ufeff]+")
+
+
 def _is_origin(value: str) -> bool:
-    is_name = re.fullmatch("[^\\s+\\x00-\\x1f\\x7f-\\x9f\\ufeff]+", value) is not None
-    return is_name and value.find("/log/") > 0 and not value.endswith("/log/")
+    return _NAME.fullmatch(value) is not None and value.find("/log/") > 0 and not value.endswith("/log/")
 
 
-text = Kind(lambda value: type(value) is str, _STRING, True)
-truth = Kind(lambda value: type(value) is bool, "(?:true|false)", True)
-free = Kind(lambda value: type(value) is dict, "(?!)", False)  # any members: always the long way
+text = Kind(lambda value: type(value) is str, _STRING, None)
+truth = Kind(lambda value: type(value) is bool, "(?:true|false)", None)
+free = Kind(lambda value: type(value) is dict, "(?!)", None)  # any members: always the long way
 count, uuid = whole(), pattern("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 digest, bytes32 = pattern("[0-9a-f]{64}"), pattern("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
 some_bytes = which(text, _is_base64)
-day = which(pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}"), _is_date)
-instant = which(pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{6}Z"), _is_date)
+day = which(pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}"), _is_day)
+instant = which(
+    pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-5][0-9]){2}\\.[0-9]{6}Z"),
+    lambda value: _is_day(value[:10]),
+)
 offset = pattern("[+-](?:[01][0-9]|2[0-3]):[0-5][0-9]")
 filled, origin_named = which(text, bool), which(text, _is_origin)
 _NUMBER = "(?:0|[1-9][0-9]{0,5})"
@@ -915,7 +984,8 @@ class Shape:
     def __init__(self, **kinds: Kind) -> None:
         self.kinds = kinds
         self.is_canonical = re.compile(members(**kinds).form).fullmatch
-        self.rest = [(name, kind.fits) for name, kind in kinds.items() if not kind.is_exact]
+        self.fits = [(name, kind.fits) for name, kind in kinds.items()]
+        self.rest = remaining(kinds)
 
     def parse(self, data: bytes) -> dict[str, Any]:
         """The object in bytes of canonical JSON. Raises Malformed."""
@@ -924,17 +994,16 @@ class Shape:
         except UnicodeDecodeError:
             raise Malformed("it is no text in UTF-8") from None
         if self.is_canonical(line) and (line.isascii() or unicodedata.is_normalized("NFC", line)):
-            value: dict[str, Any] = json.loads(line)
-            for name, fits in self.rest:
-                if not fits(value[name]):
-                    return self.check(value)
-            return value
+            value: dict[str, Any] = _read(line, 0)[0]
+            return value if holds(value, self.rest) else self.check(value)
         return self.check(parse_canonical(data))
 
     def check(self, value: Any) -> dict[str, Any]:
         """The value as such an object. Raises Malformed, which names what is otherwise."""
         if type(value) is not dict:
             raise Malformed("no object stands where the format has one")
+        if value.keys() == self.kinds.keys() and holds(value, self.fits):
+            return value
         if value.keys() != self.kinds.keys():
             others = ", ".join(map(shown, sorted(value.keys() ^ self.kinds.keys())))
             raise Malformed(f"unknown or missing members: {others}")
@@ -993,6 +1062,31 @@ MANIFEST = Shape(
     made_at=instant,
 )
 Say = Callable[..., None]
+
+_RECORD_BEGINS = re.compile('\\{"index":(0|[1-9][0-9]{0,14}),"payload":"').match
+_RECORD_ENDS = re.compile(',"salt":"([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)"\\}').fullmatch
+
+
+def parse_record(data: bytes) -> dict[str, Any]:
+    """A line of `records.jsonl`. Raises Malformed.
+
+    Most of it is the payload as text, which the quick way reads and writes again: quicker than a regular expression.
+    """
+    try:
+        line = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return RECORD.parse(data)
+    begins = _RECORD_BEGINS(line)
+    if begins and (line.isascii() or unicodedata.is_normalized("NFC", line)):
+        begin = begins.end()
+        try:
+            payload, end = _unquoted(line, begin, True)
+        except ValueError:
+            return RECORD.parse(data)
+        ends = _RECORD_ENDS(line, end)
+        if ends and "\0" not in payload and _quoted(payload) == line[begin - 1 : end]:
+            return {"index": int(begins[1]), "payload": payload, "salt": ends[1]}
+    return RECORD.parse(data)
 
 
 def utf8(value: str) -> bytes:
@@ -1137,15 +1231,18 @@ def parse_policy(data: bytes) -> Policy:
 # Entries (sections 3, 5 and 9)
 
 
+_A_SECOND, _MOST_AHEAD = timedelta(seconds=1), timedelta(seconds=-120)
+
+
 def time_problem(entry: dict[str, Any]) -> str | None:
     """Why the lateness is not what the two times make it, or the event lies ahead of its receipt (5.3, 5.7)."""
     occurred, lateness = entry["occurred_at"], entry["lateness"]
     if occurred is None or lateness is None:
         return None if occurred is lateness else "only an entry that says when it happened says how late it is"
     passed = datetime.fromisoformat(entry["received_at"][:-1]) - datetime.fromisoformat(occurred["utc"][:-1])
-    if passed < timedelta(seconds=-120):
+    if passed < _MOST_AHEAD:
         return "what is recorded lies more than 120 seconds after its receipt"
-    seconds = max(0, passed // timedelta(seconds=1))
+    seconds = max(0, passed // _A_SECOND)
     is_late = seconds > lateness["limit_seconds"]
     if lateness["seconds"] != seconds or lateness["is_late"] is not is_late:
         return (
@@ -1162,29 +1259,27 @@ _FORMULA = frozenset("=+-@\t\r")
 
 
 def csv_line(entry: dict[str, Any], leaf: bytes) -> bytes:
-    """The line of `report/records.csv` for an entry."""
+    """The line of `report/records.csv` for an entry. What has no cell of its own here is text that needs no guard."""
     actor, subject, occurred, late = entry["actor"], entry["subject"], entry["occurred_at"], entry["lateness"]
-    fields = (
-        entry["origin"],
-        str(entry["index"]),
-        entry["received_at"],
-        occurred["utc"] if occurred else "",
-        entry["type"],
-        f"{subject['table']} {subject['id']}" if subject else "",
-        actor["printed_name"],
-        actor["credential_number"],
-        entry["signature"]["assurance"] if entry["signature"] else "",
-        str(late["seconds"]) if late and late["is_late"] else "",
-        str(entry["supersedes"]["index"]) if entry["supersedes"] else "",
-        leaf.hex(),
-    )
-    guarded = ["'" + one if one[:1] in _FORMULA else one for one in fields]
-    return ('"' + '","'.join([one.replace('"', '""') for one in guarded]) + '"\r\n').encode()
+    return (
+        f'"{_cell(entry["origin"])}","{entry["index"]}","{entry["received_at"]}",'
+        f'"{occurred["utc"] if occurred else ""}","{entry["type"]}",'
+        f'"{_cell(subject["table"] + " " + subject["id"]) if subject else ""}",'
+        f'"{_cell(actor["printed_name"])}","{_cell(actor["credential_number"])}",'
+        f'"{entry["signature"]["assurance"] if entry["signature"] else ""}",'
+        f'"{late["seconds"] if late and late["is_late"] else ""}",'
+        f'"{entry["supersedes"]["index"] if entry["supersedes"] else ""}","{leaf.hex()}"\r\n'
+    ).encode()
+
+
+def _cell(text: str) -> str:
+    guarded = "'" + text if text[:1] in _FORMULA else text
+    return guarded.replace('"', '""')
 
 
 def parse_payload(payload: str) -> dict[str, Any]:
     """The payload in this text: `about`, `rows` and `shown`. Raises Malformed."""
-    value = PAYLOAD.parse(utf8(payload))
+    value = PAYLOAD.check(parse_canonical(utf8(payload)))
     if value["shown"] is not None:
         parse_canonical(utf8(value["shown"]))
     return value
@@ -1380,7 +1475,7 @@ class Records:
             if line is None:
                 return
             try:
-                self.next = RECORD.parse(line)
+                self.next = parse_record(line)
             except Malformed as problem:
                 self.report.add(TAMPERED, self.name, f"A record cannot be read: {problem}.")
 
@@ -1584,7 +1679,7 @@ class Verifier:
         records = Records(self.bundle, f"{log.folder}/records.jsonl")
         growing = CompactRange.from_hashes(log.start, log.frontier)
         for index, line in enumerate(file.lines(), log.start):
-            leaf = leaf_hash(line)
+            leaf = hashlib.sha256(b"\x00" + line).digest()
             growing.append(leaf)
             log.leaves += leaf
             record = records.at(index)
