@@ -494,8 +494,11 @@ def key_id(name: str, type_byte: int, public: bytes) -> bytes:
     return hashlib.sha256(name.encode() + b"\n" + bytes([type_byte]) + public).digest()[:4]
 
 
+_NAME = re.compile("[^\\s+\\x00-\\x1f\\x7f-\\x9f\\ufeff]+")
+
+
 def _check_key_name(name: str) -> None:
-    if not name or "+" in name or any(one.isspace() or ord(one) < 0x20 for one in name) or len(name.encode()) > 255:
+    if not _NAME.fullmatch(name) or len(utf8(name)) > 255:
         raise Malformed(f"{shown(name)} is no name of a key")
 
 
@@ -742,11 +745,11 @@ NOTES = {
 
 
 class Unreadable(Exception):
-    """The bundle, the policy or the old checkpoint cannot be read at all."""
+    """The bundle, the policy or the older checkpoint cannot be read at all; `where` says which."""
 
-
-class Damaged(Exception):
-    """A file of the bundle, which it names, cannot be unpacked."""
+    def __init__(self, message: str, where: str = "bundle") -> None:
+        super().__init__(message)
+        self.where = where
 
 
 class Report:
@@ -945,9 +948,6 @@ def _hour_there(hour: str, offset: str) -> str | None:
         return None
 
 
-_NAME = re.compile("[^\\s+\\x00-\\x1f\\x7f-\\x9f\\ufeff]+")
-
-
 def _is_origin(value: str) -> bool:
     return _NAME.fullmatch(value) is not None and value.find("/log/") > 0 and not value.endswith("/log/")
 
@@ -965,14 +965,10 @@ instant = which(
 )
 offset = pattern("[+-](?:[01][0-9]|2[0-3]):[0-5][0-9]")
 filled, origin_named = which(text, bool), which(text, _is_origin)
-_NUMBER = "(?:0|[1-9][0-9]{0,5})"
-file_name = pattern(
-    f"FORMAT\\.md|logs/{_NUMBER}/(?:envelopes\\.jsonl|records\\.jsonl|checkpoint\\.txt)|board/entries\\.jsonl"
-    "|board/checkpoint\\.txt|attachments/[0-9a-f]{64}|report/[A-Za-z0-9][A-Za-z0-9._-]*\\.pdf|report/records\\.csv"
-)
+FREELY_NAMED = "attachments/[0-9a-f]{64}|report/[A-Za-z0-9][A-Za-z0-9._-]*\\.pdf"
 passkey = members(authenticator_data=text, client_data=text, credential_id=text, public_key=text, signature=text)
 attachment = members(name=filled, original_sha256=maybe(digest), sha256=digest, size=count, type=text)
-file_stated = members(name=file_name, sha256=digest, size=count)
+file_stated = members(name=filled, sha256=digest, size=count)
 range_stated = members(end=whole(1), frontier=each(bytes32), origin=origin_named, size_before=count, start=count)
 row = members(id=text, table=text, values=maybe(free))
 entry_named = members(index=count, origin=origin_named)
@@ -1144,6 +1140,8 @@ def _cose_signature_holds(key: dict[int, Any], message: bytes, signature: bytes)
     if kind == {1: 1, 3: -8} and rest.keys() == {-1, -2} and rest[-1] == 6 and sizes == {-2: 32}:
         return verify_ed25519(rest[-2], message, signature)
     if kind == {1: 3, 3: -257} and rest.keys() == {-1, -2} == sizes.keys() and sizes[-2] <= 4:
+        if rest[-1][:1] in (b"", b"\0") or rest[-2][:1] in (b"", b"\0"):
+            raise Malformed("a number in the key is not in its shortest form")
         return verify_rs256(int.from_bytes(rest[-1], "big"), int.from_bytes(rest[-2], "big"), message, signature)
     raise Malformed("the key is none of ES256, EdDSA and RS256")
 
@@ -1158,6 +1156,8 @@ def passkey_problem(
     """
     try:
         data = {name: b64(value) for name, value in PASSKEY.check(passkey).items()}
+        if not all(data.values()):
+            raise Malformed("a part of it is empty")
         client = parse_strict(data["client_data"])
         challenge = base64.urlsafe_b64encode(hashlib.sha256(statement.encode()).digest()).decode().rstrip("=")
         if type(client) is not dict or client.get("type") != "webauthn.get":
@@ -1184,6 +1184,10 @@ def passkey_problem(
 # The trust policy (section 10)
 
 
+POLICY, OLDER = "policy.txt", "older checkpoint"
+_WEB_ORIGIN = re.compile("https?://[^\\s\\ufeff/?#@]+")
+
+
 @dataclass
 class Policy:
     """Whom to trust: keys by name, how many witnesses, where passkeys sign, which logs (empty: any of the signer)."""
@@ -1200,13 +1204,14 @@ def parse_policy(data: bytes) -> Policy:
     """The policy in these bytes. Raises Unreadable for a line that it does not understand."""
     policy = Policy()
     try:
-        lines = [line.partition("#")[0].split() for line in data.decode("utf-8").splitlines()]
+        lines = [re.findall("[^ \\t\\r]+", line.partition("#")[0]) for line in data.decode("utf-8").split("\n")]
     except UnicodeDecodeError:
-        raise Unreadable("The policy is no text in UTF-8.") from None
+        raise Unreadable("The policy is no text in UTF-8.", POLICY) from None
     lines = [line for line in lines if line]
     if not lines or lines[0] != ["policy", "1"]:
-        raise Unreadable("The policy does not begin with “policy 1”.")
+        raise Unreadable("The policy does not begin with “policy 1”.", POLICY)
     plain = {"origin": policy.origins, "rp": policy.relying_parties, "log-origin": policy.log_origins}
+    fits: dict[str, Callable[[str], Any]] = {"origin": _WEB_ORIGIN.fullmatch, "rp": bool, "log-origin": _is_origin}
     for line in lines[1:]:
         word, value = line if len(line) == 2 else ("", "")
         try:
@@ -1215,16 +1220,18 @@ def parse_policy(data: bytes) -> Policy:
                 if key.type == (COSIGNATURE if word == "log" else ED25519):
                     raise Malformed(f"the key of {key.name} is of a kind that no {word} has")
                 (policy.logs if word == "log" else policy.witnesses).setdefault(key.name, []).append(key)
-            elif word == "quorum" and policy.quorum < 0 and re.fullmatch("[0-9]{1,3}", value):
+            elif word == "quorum" and policy.quorum < 0 and re.fullmatch("0|[1-9][0-9]{0,5}", value):
                 policy.quorum = int(value)
-            elif word in plain:
+            elif word in plain and fits[word](value):
                 plain[word].append(value)
             else:
                 raise Malformed("it is none of the lines that a policy has")
         except Malformed as problem:
-            raise Unreadable(f"The policy's line {shown(' '.join(line))} is not understood: {problem}.") from None
+            raise Unreadable(
+                f"The policy's line {shown(' '.join(line))} is not understood: {problem}.", POLICY
+            ) from None
     if policy.quorum < 0 or not policy.logs:
-        raise Unreadable("The policy names no key of a log, or no quorum.")
+        raise Unreadable("The policy names no key of a log, or no quorum.", POLICY)
     return policy
 
 
@@ -1322,42 +1329,160 @@ def mark(*words: str) -> int:
 
 Place = tuple[str, int]
 ALWAYS_CHOSEN = frozenset(("log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"))
+NEVER_DESTROYED = ALWAYS_CHOSEN | {"export.bundle"}
 
 
 # The bundle's files (section 8)
 
 MOST_FILES, LONGEST_LINE, MOST_BYTES, MOST_RATIO = 100_000, 64 << 20, 4 << 30, 200
+_DESCRIPTORS = 12, 16, 20, 24
+
+
+class _Packed(NamedTuple):
+    """Where the bytes of a file lie in the zip, and what they make."""
+
+    start: int
+    packed: int
+    is_deflated: bool
+    size: int
+    crc: int
+
+
+def _packed_files(file: IO[bytes]) -> dict[str, _Packed]:
+    """The files of a zip by name. Raises Unreadable for what is not plain: see section 8."""
+    end = file.seek(0, os.SEEK_END)
+    try:
+        archive = zipfile.ZipFile(file)
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, LookupError, struct.error) as error:
+        raise Unreadable(f"The bundle is no zip file that can be opened: {error}.") from None
+    entries = archive.infolist()
+    if len(entries) > MOST_FILES:
+        raise Unreadable("The bundle holds more files than the format allows.")
+    directory = _directory(file, end)
+    if (archive.start_dir, len(entries)) != directory:
+        raise Unreadable("Something stands before, after or within the zip that is none of its files.")
+    found: dict[str, _Packed] = {}
+    last = unpacked = packed = 0
+    gaps: Collection[int] = (0,)
+    for one in sorted(entries, key=lambda one: one.header_offset):
+        name = one.orig_filename.encode("utf-8" if one.flag_bits & 0x800 else "cp437")
+        head = (one.header_offset, one.flag_bits, one.compress_type, name)
+        if one.flag_bits & ~0x080E or one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise Unreadable(f"The file {shown(one.filename)} is encrypted, or packed in a way that is not allowed.")
+        if one.filename in found or one.filename != one.orig_filename:
+            raise Unreadable(f"The bundle holds two files named {shown(one.filename)}, or one of two names.")
+        start = _start_of_file(file, *head)
+        if start is None or one.header_offset - last not in gaps or start + one.compress_size > archive.start_dir:
+            raise Unreadable(f"The file {shown(one.filename)} is not where the zip's directory says.")
+        last, gaps = start + one.compress_size, _DESCRIPTORS if one.flag_bits & 8 else (0,)
+        found[one.filename] = _Packed(start, one.compress_size, bool(one.compress_type), one.file_size, one.CRC)
+        unpacked, packed = unpacked + one.file_size, packed + one.compress_size
+    if archive.start_dir - last not in gaps:
+        raise Unreadable("Something stands between the last file and the zip's directory.")
+    if unpacked > min(MOST_BYTES, MOST_RATIO * packed):
+        raise Unreadable("The bundle holds more bytes than the format allows.")
+    return found
+
+
+def _directory(file: IO[bytes], end: int) -> tuple[int, int]:
+    """Where the zip's directory begins and how many files it lists, by a record that ends with the zip."""
+    file.seek(max(0, end - 65557))
+    tail = file.read(65557)
+    for at in range(len(tail) - 22, -1, -1):
+        if tail[at : at + 4] == b"PK\5\6" and int.from_bytes(tail[at + 20 : at + 22], "little") == len(tail) - at - 22:
+            break
+    else:
+        raise Unreadable("The bundle is no zip file, or was cut off.")
+    disks, here, count, size, offset = struct.unpack("<LHHLL", tail[at + 4 : at + 20])
+    ended = end - len(tail) + at
+    if at >= 20 and tail[at - 20 : at - 16] == b"PK\6\7":
+        ended = int.from_bytes(tail[at - 12 : at - 4], "little")
+        file.seek(min(ended, end))
+        wide = file.read(56)
+        if wide[:4] != b"PK\6\6" or ended + 12 + int.from_bytes(wide[4:12], "little") != end - len(tail) + at - 20:
+            raise Unreadable("The bundle's zip64 record is damaged.")
+        count, size, offset = struct.unpack("<QQQ", wide[32:56])
+        here = min(count, 0xFFFF) if here == 0xFFFF else here
+    if disks or here != min(count, 0xFFFF) or offset + size != ended:
+        raise Unreadable("Something stands between the zip's directory and its end.")
+    return offset, count
+
+
+def _start_of_file(file: IO[bytes], at: int, flags: int, method: int, name: bytes) -> int | None:
+    """Where the bytes of a file begin; None where its own header says other than the directory."""
+    file.seek(at)
+    head = file.read(30 + len(name))
+    stated = b"PK\3\4", flags, method, len(name), name
+    if len(head) < 30 or stated != (
+        head[:4],
+        *struct.unpack("<HH", head[6:10]),
+        *struct.unpack("<H", head[26:28]),
+        head[30:],
+    ):
+        return None
+    return at + len(head) + int.from_bytes(head[28:30], "little")
 
 
 class _Hashing(io.RawIOBase):
-    """The bytes of a file of the bundle as they are read, hashed and counted."""
+    """The bytes of a file of the bundle as they are unpacked, hashed and counted.
 
-    def __init__(self, bundle: zipfile.ZipFile, name: str) -> None:
-        self.named, self.sha256, self.size = name, hashlib.sha256(), 0
-        try:
-            self.inner = bundle.open(name)
-        except (zipfile.BadZipFile, OSError, RuntimeError) as error:
-            raise Damaged(name) from error
+    They end where they are not what the zip's directory says: `is_damaged`, with a finding.
+    """
+
+    def __init__(self, bundle: Bundle, name: str) -> None:
+        self.bundle, self.named, self.place = bundle, name, bundle.files[name]
+        self.sha256, self.size, self.crc, self.is_damaged, self.is_over = hashlib.sha256(), 0, 0, False, False
+        self.at, self.left = self.place.start, self.place.packed
+        self.inflater = zlib.decompressobj(-15) if self.place.is_deflated else None
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, into: Any) -> int:
+        if self.is_over:
+            return 0
         try:
-            data = self.inner.read(len(into))
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
-            raise Damaged(self.named) from error
+            data = self._next(len(into))
+        except zlib.error:
+            data = None
+        if data is None:
+            self.is_damaged = self.is_over = True
+            message = "This file cannot be unpacked: its bytes were changed."
+            self.bundle.report.add(TAMPERED, self.named, message)
+            return 0
         into[: len(data)] = data
         self.sha256.update(data)
-        self.size += len(data)
         return len(data)
+
+    def _next(self, most: int) -> bytes | None:
+        """The next bytes, none at the end; None where they are not those that the directory states."""
+        data = b""
+        while not data:
+            packed = self.inflater.unconsumed_tail if self.inflater else b""
+            if not packed and self.left:
+                self.bundle.zip.seek(self.at)
+                packed = self.bundle.zip.read(min(most, self.left))
+                self.at, self.left = self.at + len(packed), self.left - len(packed)
+                if not packed:
+                    return None
+            elif not packed:
+                break
+            data = self.inflater.decompress(packed, most) if self.inflater else packed
+            if self.inflater and self.inflater.unused_data:
+                return None
+        self.size, self.crc = self.size + len(data), zlib.crc32(data, self.crc)
+        if data:
+            return None if self.size > self.place.size else data
+        self.is_over = True
+        is_ended = self.inflater is None or self.inflater.eof
+        return b"" if is_ended and (self.size, self.crc) == (self.place.size, self.place.crc) else None
 
 
 class File:
     """One file of the bundle, read once from its beginning to its end and then held against the manifest."""
 
     def __init__(self, bundle: Bundle, name: str) -> None:
-        self.bundle, self.name, self.hashing = bundle, name, _Hashing(bundle.zip, name)
+        self.bundle, self.name, self.hashing = bundle, name, _Hashing(bundle, name)
         self.reader = io.BufferedReader(self.hashing, 1 << 18)
 
     def finish(self) -> dict[str, Any]:
@@ -1367,7 +1492,7 @@ class File:
         self.bundle.read.add(self.name)
         found = {"sha256": self.hashing.sha256.hexdigest(), "size": self.hashing.size}
         stated = self.bundle.stated.get(self.name, found)
-        if found != stated:
+        if found != stated and not self.hashing.is_damaged:
             self.bundle.report.add(TAMPERED, self.name, "The bytes of this file were changed.", stated, found)
         return found
 
@@ -1377,7 +1502,8 @@ class File:
             if line[-1:] != b"\n":
                 if len(line) > LONGEST_LINE:
                     raise Unreadable(f"A line of {self.name} is longer than 64 MiB.")
-                self.bundle.report.add(TAMPERED, self.name, "The last line is cut off.")
+                if not self.hashing.is_damaged:
+                    self.bundle.report.add(TAMPERED, self.name, "The last line is cut off.")
                 line += b"\n"
             yield line[:-1]
         self.finish()
@@ -1403,23 +1529,8 @@ class Bundle:
         self.stated: dict[str, dict[str, Any]] = {}
         self.read: set[str] = set()
         self.missing: set[str] = set()
-        packed = file.seek(0, os.SEEK_END)
-        try:
-            self.zip = zipfile.ZipFile(file)
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, struct.error) as error:
-            raise Unreadable(f"The bundle is no zip file that can be opened: {error}.") from None
-        entries = self.zip.infolist()
-        unpacked = sum(one.file_size for one in entries)
-        self.names = {one.filename for one in entries}
-        if len(entries) > MOST_FILES or unpacked > min(MOST_BYTES, MOST_RATIO * packed):
-            raise Unreadable("The bundle holds more files or bytes than the format allows.")
-        if len(self.names) != len(entries):
-            raise Unreadable("The bundle holds two files of one name.")
-        for one in entries:
-            if one.flag_bits & 1 or one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                raise Unreadable(
-                    f"The file {shown(one.filename)} is encrypted, or packed in a way that is not allowed."
-                )
+        self.zip, self.files = file, _packed_files(file)
+        self.names = set(self.files)
 
     def file(self, name: str) -> File | None:
         """A file for reading; None, with a finding, where it is missing."""
@@ -1507,10 +1618,11 @@ class Log:
         self.leaves, self.events = bytearray(), bytearray()
         self.first_received = self.last_received = ""
         self.predecessor: dict[str, Any] | None = None
-        self.is_later = False
+        self.is_later = self.is_read = False
         self.versions: dict[int, int] = {}
         self.numbers: dict[Place, int] = {}
         self.without_payload = array("Q")
+        self.kept_or_attached: dict[int, tuple[bool, list[dict[str, Any]]]] = {}
 
     def leaf(self, index: int) -> bytes:
         """The leaf hash of an entry in range."""
@@ -1533,9 +1645,9 @@ class Log:
 
 def check_log_signatures(note: Note, checkpoint: Checkpoint, policy: Policy) -> None:
     """Raises Malformed unless the log's own keys signed: validly, and by each kind of key that the policy lists."""
-    signer, inside, _ = checkpoint.origin.partition("/log/")
-    keys = policy.logs.get(signer, [])
-    if not inside or not keys:
+    signer = checkpoint.origin.partition("/log/")[0]
+    keys = policy.logs.get(signer, []) if _is_origin(checkpoint.origin) else []
+    if not keys:
         raise Malformed(f"the policy lists no key of {shown(signer)}")
     missing = {key.type for key in keys} - {key.type for key in valid_keys(note, keys)}
     if missing:
@@ -1544,14 +1656,20 @@ def check_log_signatures(note: Note, checkpoint: Checkpoint, policy: Policy) -> 
 
 def valid_keys(note: Note, keys: Sequence[VerifierKey]) -> list[VerifierKey]:
     """Those of the keys that signed the note. Raises Malformed where a signature in the name of one does not hold."""
-    valid = []
+    valid, broken = judged_keys(note, keys)
+    if broken:
+        raise Malformed(f"a signature in the name of {broken[0].name} does not hold")
+    return valid
+
+
+def judged_keys(note: Note, keys: Sequence[VerifierKey]) -> tuple[list[VerifierKey], list[VerifierKey]]:
+    """Those of the keys that signed the note, and those in whose name a signature stands that does not hold."""
+    judged: tuple[list[VerifierKey], list[VerifierKey]] = [], []
     for line in note.signatures:
         for key in keys:
             if (key.name, key.key_id) == (line.name, line.key_id):
-                if not note_signature_holds(key, note, line.signature):
-                    raise Malformed(f"a signature in the name of {key.name} does not hold")
-                valid.append(key)
-    return valid
+                judged[not note_signature_holds(key, note, line.signature)].append(key)
+    return judged
 
 
 class Verifier:
@@ -1567,6 +1685,7 @@ class Verifier:
         self.corrections: list[tuple[Log, int, dict[str, Any]]] = []
         self.destroyed: dict[str, set[int]] = {}
         self.attachments: dict[str, tuple[int, Place]] = {}
+        self.spared: dict[str, tuple[int, Place]] = {}
         self.enrolled: dict[str, tuple[Place, str, dict[str, Any]]] = {}
         self.revoked: dict[str, tuple[Place, str]] = {}
         self.passkeys: dict[str, list[tuple[Place, str, str, str]]] = {}
@@ -1588,6 +1707,7 @@ class Verifier:
         self._check_passkeys()
         self._check_missing_payloads()
         self._check_export()
+        self._check_papers()
         self._check_attachments()
         self._check_since()
         for name in sorted(self.bundle.names - self.bundle.read):
@@ -1606,18 +1726,25 @@ class Verifier:
             origins = {one["origin"] for one in self.manifest["logs"]}
             if not origins or len(origins) != len(self.manifest["logs"]):
                 raise Malformed("it states no logs, or one twice")
+            if any(one["name"] == file.name for one in self.manifest["files"]):
+                raise Malformed("it lists itself")
+            at, of = (self.manifest["export"][one] for one in ("index", "origin"))
+            if not any(one["origin"] == of and one["start"] <= at < one["end"] for one in self.manifest["logs"]):
+                raise Malformed("the record of this export lies in none of the ranges")
         except Malformed as problem:
             self.report.add(TAMPERED, file.name, f"The manifest is not what the format says: {problem}.")
             return False
         self.bundle.stated = {one.pop("name"): one for one in self.manifest["files"]}
-        numbers = {str(number) for number in range(len(origins))}
-        for name in sorted(self.bundle.names - self.bundle.stated.keys() - {file.name}):
-            self.report.add(TAMPERED, name, "The manifest does not list this file.")
-        for name in sorted(self.bundle.stated.keys() - self.bundle.names | {"FORMAT.md"} - self.bundle.names):
+        wanted = {"FORMAT.md", "board/entries.jsonl", "board/checkpoint.txt", "report/records.csv"}
+        for number in range(len(origins)):
+            wanted |= {f"logs/{number}/{name}" for name in ("envelopes.jsonl", "records.jsonl", "checkpoint.txt")}
+        for name in sorted(self.bundle.names - {file.name}):
+            if name not in self.bundle.stated:
+                self.report.add(TAMPERED, name, "The manifest does not list this file.")
+            if name not in wanted and not re.fullmatch(FREELY_NAMED, name):
+                self.report.add(TAMPERED, name, "The format knows no such file, or the manifest no such log.")
+        for name in sorted((self.bundle.stated.keys() | wanted) - self.bundle.names):
             self.bundle.file(name)
-        for name in sorted(self.bundle.stated):
-            if name.startswith("logs/") and name.split("/")[1] not in numbers:
-                self.report.add(TAMPERED, name, "The manifest states no log that this file belongs to.")
         return True
 
     # Checkpoints and witnesses (section 6)
@@ -1629,10 +1756,13 @@ class Verifier:
         try:
             note = parse_note(file.text())
             checkpoint = parse_checkpoint(note.text)
+        except Malformed as problem:
+            self.report.add(TAMPERED, where, f"This checkpoint cannot be read: {problem}.")
+            return None
+        try:
             check_log_signatures(note, checkpoint, self.policy)
         except Malformed as problem:
             self.report.add(TAMPERED, where, f"This checkpoint does not hold: {problem}.")
-            return None
         return note, checkpoint
 
     def _read_board(self) -> None:
@@ -1643,10 +1773,10 @@ class Verifier:
         self.board = read[1]
         names: set[str] = set()
         for keys in self.policy.witnesses.values():
-            try:
-                names |= {key.name for key in valid_keys(read[0], keys)}
-            except Malformed as problem:  # noqa: PERF203
-                self.report.add(TAMPERED, where, f"A witness's cosignature was changed: {problem}.")
+            valid, broken = judged_keys(read[0], keys)
+            names |= {key.name for key in valid}
+            for key in broken:
+                self.report.add(TAMPERED, where, f"A cosignature in the name of {key.name} does not hold.")
         if len(names) < self.policy.quorum:
             message = "Fewer witnesses have cosigned this checkpoint than the policy demands."
             self.report.add(UNWITNESSED, where, message, self.policy.quorum, sorted(names))
@@ -1676,6 +1806,7 @@ class Verifier:
         self.report.logs.append({"origin": log.origin, "start": log.start, "end": log.end, "root": root})
 
     def _read_entries(self, log: Log, file: File, table: Table) -> None:
+        log.is_read = True
         records = Records(self.bundle, f"{log.folder}/records.jsonl")
         growing = CompactRange.from_hashes(log.start, log.frontier)
         for index, line in enumerate(file.lines(), log.start):
@@ -1715,7 +1846,8 @@ class Verifier:
         if received_at <= log.last_received:
             message = "The entry was received no later than the one before it."
             say(message, f"after {log.last_received}", received_at, at="received_at")
-        log.first_received, log.last_received = log.first_received or received_at, received_at
+        log.first_received = received_at if index == log.start else log.first_received
+        log.last_received = received_at
         if index == 0:
             log.is_later = entry["type"] == "log.opened"
         elif entry["type"] == "log.opened":
@@ -1812,6 +1944,8 @@ class Verifier:
         payload = None
         if record is None and is_chosen:
             log.without_payload.append(index)
+            if entry["type"] in NEVER_DESTROYED or entry["attachments"]:
+                log.kept_or_attached[index] = entry["type"] in NEVER_DESTROYED, entry["attachments"]
         elif record is not None:
             if not is_chosen:
                 say("The filter does not choose this entry, and yet its payload is here.")
@@ -1877,9 +2011,12 @@ class Verifier:
         for log in self.logs.values():
             destroyed = self.destroyed.get(log.origin, set())
             for index in log.without_payload:
-                if index in destroyed:
+                is_kept, attachments = log.kept_or_attached.get(index, (False, []))
+                if index in destroyed and not is_kept:
                     self.report.note("destroyed", log.where, index)
                 else:
+                    for one in attachments:
+                        self.spared[one["sha256"]] = one["size"], (log.where, index)
                     self.report.add(INCOMPLETE, f"{log.folder}/records.jsonl", message, index=index)
 
     # What holds between logs (sections 6 and 8)
@@ -1923,7 +2060,7 @@ class Verifier:
         since = self.manifest["filter"]["from"]
         for log in self.logs.values():
             reaches_back = since is not None and log.first_received[:10] < since
-            if log.start and not reaches_back:
+            if log.start and log.first_received and not reaches_back:
                 message = "The range begins too late to show that nothing was left out before it."
                 self.report.add(
                     INCOMPLETE, log.where, message, f"an entry before {since}", log.first_received, index=log.start
@@ -1963,11 +2100,11 @@ class Verifier:
         self.report.note("superseded", of.where, named["index"])
 
     def _check_since(self) -> None:
-        old, where = self.since, "the older checkpoint"
+        old, where = self.since, OLDER
         if old is None:
             return
         if old.origin in self.logs:
-            self._check_earlier(where, where, old.origin, old.size, old.root)
+            self._check_earlier(where, "the older checkpoint", old.origin, old.size, old.root)
         elif self.board and (old.origin, old.size) == (self.board.origin, self.board.size):
             if old.root != self.board.root:
                 message = "The Board log has another root than it had at the same size."
@@ -1978,16 +2115,9 @@ class Verifier:
 
     # The export and the files beside the records (section 8)
 
-    @property
-    def unnamed(self) -> str:
-        """What it means that no record names something: that a record is missing, where that is known to be so."""
-        return INCOMPLETE if INCOMPLETE in self.report.kinds else TAMPERED
-
     def _check_export(self) -> None:
         stated = self.manifest["export"]
-        say = functools.partial(self.report.add, self.unnamed, "manifest.json", index=stated["index"])
         if self.export is None:
-            say("The record of this export cannot be read in any of the ranges.", found=stated, at="export")
             return
         entry, payload = self.export
         say = functools.partial(self.report.add, TAMPERED, "manifest.json", index=stated["index"])
@@ -2004,12 +2134,16 @@ class Verifier:
                     self.manifest[name],
                     at=name,
                 )
-        named = set()
         for one in entry["attachments"]:
-            named.add(f"report/{one['name']}")
             self._check_file(f"report/{one['name']}", one["sha256"], one["size"], ("manifest.json", stated["index"]))
-        for name in sorted(self.bundle.names - named - {"report/records.csv"}):
-            if name.startswith("report/"):
+
+    def _check_papers(self) -> None:
+        """Says which papers the record of the export does not name; where entries are missing, nothing can be said."""
+        if not all(log.is_read for log in self.logs.values()):
+            return
+        named = {f"report/{one['name']}" for one in self.export[0]["attachments"]} if self.export else set()
+        for name in sorted(self.bundle.names - named):
+            if name.startswith("report/") and name.endswith(".pdf"):
                 self.report.add(TAMPERED, name, "This paper is none that the record of the export names.")
 
     def _check_attachments(self) -> None:
@@ -2017,7 +2151,11 @@ class Verifier:
             self._check_file(f"attachments/{sha256}", sha256, size, place)
         for name in sorted(self.bundle.names):
             if name.startswith("attachments/") and name[12:] not in self.attachments:
-                self.report.add(self.unnamed, name, "No record in this bundle names this attachment.")
+                if name[12:] in self.spared:
+                    size, place = self.spared[name[12:]]
+                    self._check_file(name, name[12:], size, place)
+                elif all(log.is_read for log in self.logs.values()):
+                    self.report.add(TAMPERED, name, "No record in this bundle names this attachment.")
 
     def _check_file(self, name: str, sha256: str, size: int, place: Place) -> None:
         file = self.bundle.file(name)
@@ -2034,17 +2172,23 @@ def verify(bundle: IO[bytes], policy: bytes, since: bytes | None = None) -> Repo
     Never raises for what is in them: whatever goes wrong is a finding.
     """
     report = Report()
+    trusted, old = Policy(), None
     try:
         trusted = parse_policy(policy)
         old = None if since is None else parse_old_checkpoint(since, trusted)
-        Verifier(Bundle(bundle, report), trusted, old).run()
     except Unreadable as error:
-        report.add(UNREADABLE, "", str(error))
-    except Damaged as error:
-        report.add(TAMPERED, str(error), "This file cannot be unpacked: its bytes were changed.")
+        report.add(UNREADABLE, error.where, str(error))
+    try:
+        files = Bundle(bundle, report)
+        if not report.count:
+            Verifier(files, trusted, old).run()
+    except Unreadable as error:
+        report.add(UNREADABLE, error.where, str(error))
     except Exception as error:  # whatever stops a check: the bundle did not pass it
         report.add(
-            TAMPERED, "", f"The checks met something that this verifier does not understand: {ascii(error)[:200]}."
+            TAMPERED,
+            "bundle",
+            f"The checks met something that this verifier does not understand: {ascii(error)[:200]}.",
         )
     return report
 
@@ -2056,7 +2200,7 @@ def parse_old_checkpoint(data: bytes, policy: Policy) -> Checkpoint:
         checkpoint = parse_checkpoint(note.text)
         check_log_signatures(note, checkpoint, policy)
     except (Malformed, UnicodeDecodeError) as error:
-        raise Unreadable(f"The older checkpoint cannot be read: {error}.") from None
+        raise Unreadable(f"The older checkpoint cannot be read: {error}.", OLDER) from None
     return checkpoint
 
 

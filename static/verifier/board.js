@@ -11,45 +11,49 @@
   };
 
   /** Check that one Board entry commits to a log's closing checkpoint and stands in the Board log; throws a Flaw. */
-  const checkEntry = (bytes, closing, board, context) => {
+  const checkEntry = (bytes, closing, board) => {
     const line = V.parseCanonical(V.text(bytes));
     LINE(line, "");
-    const { envelope, statement, flaws } = V.readEnvelope(line.envelope);
+    const { envelope, flaws } = V.readEnvelope(line.envelope);
     if (flaws.length) throw flaws[0];
     demand(envelope.index === line.index, "envelope.index", line.index, envelope.index);
     demand(envelope.type === "board.checkpoint", "envelope.type", "board.checkpoint", envelope.type);
     demand(envelope.actor.user === null, "envelope.actor.user", "null: the office's clock", envelope.actor.user);
-    const payload = V.checkPayload(line, { envelope, statement, file: FILE, trails: context.trails });
-    demand(closing && payload.about.note === closing.source, "payload.about.note", "the closing checkpoint", V.told(payload.about.note));
+    demand(envelope.signature === null, "envelope.signature", "null", "a signature");
+    const { note } = V.checkPayload(line, envelope).about;
+    demand(typeof note === "string", "payload.about.note", "a checkpoint", V.told(note));
+    demand(!closing || note === closing.source, "payload.about.note", "the closing checkpoint", V.told(note));
     if (!board) return;
     demand(envelope.origin === board.origin, "envelope.origin", board.origin, envelope.origin);
     const root = V.rootFromInclusion(line.index, board.size, V.leafHash(V.utf8(line.envelope)), line.proof.map(V.fromBase64));
     demand(root && V.equal(root, board.root), "proof", `the root ${V.hex(board.root)}`, root ? V.hex(root) : "a proof of the wrong form");
   };
 
-  /** Check board/: `logs` are the results of checkLog, in order. */
-  const checkBoard = async (logs, context) => {
-    const { policy, report, open } = context;
+  /** The Board log's checkpoint, its signatures and cosignatures checked; null where it cannot be read. */
+  const readBoard = async ({ policy, report, open }) => {
     const board = await V.readCheckpoint(await open("board/checkpoint.txt"), report);
     if (board) {
       await V.checkLogSignatures(board, policy, "board/checkpoint.txt", report);
       await V.checkWitnesses(board, policy, "board/checkpoint.txt", report);
     }
+    return board;
+  };
+
+  /** Check board/entries.jsonl: `logs` are the results of checkLog, in order. */
+  const checkBoard = async (logs, { report, open, board }) => {
     const entries = await open(FILE);
     if (!entries) return;
     let n = 0;
     for (let line; (line = await entries.line()) !== null; n += 1) {
-      if (n >= logs.length) continue;
-      if (!logs[n].checkpoint) continue;
       try {
-        checkEntry(line, logs[n].checkpoint, board, context);
+        demand(n < logs.length, "line", `${logs.length} lines`, n + 1);
+        checkEntry(line, logs[n].checkpoint, board);
       } catch (error) {
-        report.flaw(error, "TAMPERED", FILE, null, `The Board log's entry for log ${n} does not commit to its closing checkpoint.`);
+        report.flaw(error, "TAMPERED", FILE, n, `The Board log's entry for log ${n} does not commit to its closing checkpoint.`);
       }
     }
-    if (n > logs.length) report.tampered(FILE, "lines", String(logs.length), String(n), "There are more Board entries than logs.");
     if (n < logs.length) report.incomplete(FILE, `${logs.length} lines`, "A log's closing checkpoint has no entry of the Board log.");
   };
 
-  Object.assign(V, { checkBoard });
+  Object.assign(V, { readBoard, checkBoard });
 })();

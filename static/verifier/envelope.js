@@ -15,11 +15,11 @@
     user: is.uuid,
   });
   const PASSKEY = is.members({
-    authenticator_data: is.base64,
-    client_data: is.base64,
-    credential_id: is.base64,
-    public_key: is.base64,
-    signature: is.base64,
+    authenticator_data: is.text,
+    client_data: is.text,
+    credential_id: is.text,
+    public_key: is.text,
+    signature: is.text,
   });
   const LOWER_SIGNATURE = is.members({ assurance: is.exactly("lower"), statement: is.text });
   const PASSKEY_SIGNATURE = is.members({ assurance: is.exactly("passkey"), passkey: PASSKEY, statement: is.text });
@@ -63,7 +63,6 @@
   const checkLateness = ({ lateness, occurred_at: occurred, received_at: received }) => {
     demand((lateness === null) === (occurred === null), "lateness", occurred ? "a lateness" : "null", V.told(lateness));
     if (!occurred) return;
-    checkClock(occurred);
     const seconds = V.secondsOf(received) - V.secondsOf(occurred.utc);
     const micros = V.microsOf(received) - V.microsOf(occurred.utc);
     const whole = Math.max(0, micros < 0 ? seconds - 1 : seconds);
@@ -101,6 +100,8 @@
   const readEnvelope = (text) => {
     const envelope = V.parseCanonical(text);
     ENVELOPE(envelope, "");
+    if (envelope.occurred_at) checkClock(envelope.occurred_at);
+    checkAttachments(envelope.attachments);
     const flaws = [];
     const attempt = (check) => {
       try {
@@ -112,7 +113,6 @@
       }
     };
     attempt(() => checkLateness(envelope));
-    attempt(() => checkAttachments(envelope.attachments));
     return { envelope, statement: attempt(() => readStatement(envelope)), flaws };
   };
 

@@ -67,7 +67,8 @@
   };
 
   const verifyRs256 = async (n, e, message, signature) => {
-    if (n.length < 256 || !n[0] || !e.length || !e[0] || signature.length !== n.length) return false;
+    const bits = 8 * n.length - Math.clz32(n[0]) + 24;
+    if (!(bits >= 2048 && bits <= 8192) || !n[0] || !e.length || e.length > 4 || !e[0] || signature.length !== n.length) return false;
     const key = await imported(`rs ${V.hex(n)} ${V.hex(e)}`, () =>
       crypto.subtle.importKey(
         "jwk",

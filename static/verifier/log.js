@@ -28,6 +28,7 @@
 
     /** The record of an entry, or null. */
     async at(index) {
+      while (this.next && this.next.index < index) await this.stray();
       if (!this.next || this.next.index !== index) return null;
       const record = this.next;
       await this.advance();
@@ -35,10 +36,12 @@
     }
 
     async end() {
-      while (this.next) {
-        this.report.finding("TAMPERED", this.reader.name, this.next.index, "index", "an entry in range", this.next.index, "A record has no entry.");
-        await this.advance();
-      }
+      while (this.next) await this.stray();
+    }
+
+    async stray() {
+      this.report.finding("TAMPERED", this.reader.name, this.next.index, "index", "an entry in range", this.next.index, "A record has no entry.");
+      await this.advance();
     }
   }
 
@@ -61,9 +64,35 @@
     if (envelope.signature?.assurance === "lower") report.note(`${name} is signed with lower assurance: it proves only that the office recorded it.`);
   };
 
+  /** Check an entry's record, or that it need not be there; all that is wrong with it, not the first alone. */
+  const checkRecord = (record, isWanted, entry) => {
+    const { envelope, statement, place, trails, report, recordsFile } = entry;
+    const attempt = (check) => {
+      try {
+        return check();
+      } catch (error) {
+        report.flaw(error, "TAMPERED", recordsFile, place.index, "The record does not fit its entry.");
+        return null;
+      }
+    };
+    if (!record) {
+      if (isWanted) trails.lacking(envelope, place, recordsFile);
+      return;
+    }
+    if (!isWanted) {
+      report.finding("TAMPERED", recordsFile, place.index, "index", "only entries that the filter chose", place.index, "The filter does not choose this entry.");
+    }
+    const payload = attempt(() => V.checkPayload(record, envelope));
+    if (!payload) return;
+    attempt(() => V.checkShown(payload, statement));
+    attempt(() => V.learn(payload, entry));
+    trails.shown(envelope, payload, place, recordsFile);
+  };
+
   /** Check one entry's bytes and its record. Returns its envelope, or null where it cannot be read. */
   const checkEntry = async (bytes, index, context) => {
     const { manifest, log, chain, records, report, trails, table, file } = context;
+    const place = { origin: log.origin, index, file };
     const leaf = V.leafHash(bytes);
     const record = await records.at(index);
     let read = null;
@@ -78,22 +107,12 @@
       for (const flaw of chain.check(envelope, index)) report.flaw(flaw, "TAMPERED", file, index, "The entry does not fit those before it.");
       checkStart(manifest, log, envelope, index, file, report);
       noteEntry(envelope, chain, report);
-      if (statement && envelope.signature.passkey) await trails.signed(envelope, statement, file);
-      trails.told(envelope, file);
-      const isWanted = V.isWanted(manifest, envelope);
-      if (!record && isWanted) trails.lacking(envelope, context.recordsFile);
-      if (record) {
-        try {
-          if (!isWanted) throw new V.Flaw("index", "only entries that the filter chose", String(index));
-          const payload = V.checkPayload(record, { envelope, statement, file: context.recordsFile, trails });
-          trails.shown(envelope, payload, context.recordsFile);
-        } catch (error) {
-          report.flaw(error, "TAMPERED", context.recordsFile, index, "The record does not fit its entry.");
-        }
-      }
+      if (statement && envelope.signature.passkey) await trails.signed(envelope, statement, place);
+      trails.told(envelope, place);
+      checkRecord(record, V.isWanted(manifest, envelope, place), { envelope, statement, place, ...context });
     }
     chain.keep(leaf, read && read.envelope.event);
-    await table.add(read && read.envelope, leaf);
+    await table.add(read && read.envelope, leaf, index);
     return leaf;
   };
 
@@ -115,13 +134,13 @@
     }
   };
 
-  const checkClosing = async (checkpoint, log, root, file, context) => {
+  const checkClosing = async (checkpoint, log, root, file, entriesFile, context) => {
     const { policy, report } = context;
     await V.checkLogSignatures(checkpoint, policy, file, report);
     if (checkpoint.origin !== log.origin) report.tampered(file, "origin", log.origin, checkpoint.origin, "The checkpoint is of another log.");
     if (checkpoint.size !== log.end) report.tampered(file, "size", String(log.end), String(checkpoint.size), "The checkpoint is of another size than the range.");
     if (root && !V.equal(checkpoint.root, root)) {
-      report.tampered(file, "root", V.hex(root), V.hex(checkpoint.root), "The entries do not make the root that was signed: some were altered, removed, inserted or moved.");
+      report.tampered(entriesFile, "root", V.hex(root), V.hex(checkpoint.root), "The entries do not make the root that was signed: some were altered, removed, inserted or moved.");
     }
   };
 
@@ -135,6 +154,10 @@
     const [file, recordsFile, checkpointFile] = ["envelopes.jsonl", "records.jsonl", "checkpoint.txt"].map((name) => `logs/${n}/${name}`);
     if (policy.logOrigins.length && !policy.logOrigins.includes(log.origin)) {
       report.tampered("manifest.json", `logs[${n}].origin`, "a log that the policy accepts", log.origin, "The policy does not accept this log.");
+    }
+    const board = context.board;
+    if (board && V.signerOf(board.origin) !== V.signerOf(log.origin)) {
+      report.tampered("manifest.json", `logs[${n}].origin`, `a log of ${V.signerOf(board.origin)}`, log.origin, "This log is of another office than the Board log.");
     }
     const chain = new V.Chain(log, file, trails);
     const range = new V.CompactRange(log.start, log.frontier.map(V.fromBase64));
@@ -153,7 +176,7 @@
     if (!envelopes) context.table.isOpen = false;
     const checkpoint = await readCheckpoint(await open(checkpointFile), report);
     const root = envelopes ? range.root() : null;
-    if (checkpoint) await checkClosing(checkpoint, log, root, checkpointFile, here);
+    if (checkpoint) await checkClosing(checkpoint, log, root, checkpointFile, file, here);
     report.logs.push({ origin: log.origin, start: log.start, end: log.end, root: root && V.toBase64(root) });
     return { log, chain, checkpoint, isRead: envelopes !== null };
   };

@@ -34,7 +34,7 @@
       const member = `logs[${i}]`;
       demand(manifest.logs.findIndex(({ origin }) => origin === log.origin) === i, `${member}.origin`, "each log once", log.origin);
       demand(log.size_before === log.start, `${member}.size_before`, log.start, log.size_before);
-      demand(log.start < log.end || (!log.start && !log.end), `${member}.end`, `more than ${log.start}`, log.end);
+      demand(log.start < log.end, `${member}.end`, `more than ${log.start}`, log.end);
       demand(log.frontier.length === V.subtrees(log.start), `${member}.frontier`, `${V.subtrees(log.start)} hashes`, log.frontier.length);
     });
     const { origin, index } = manifest.export;

@@ -8,15 +8,21 @@
   const SIZES = { [ED25519]: [32, 64], [COSIGNED]: [32, 72], [MLDSA44]: [1312, 2428] };
   const NAME = /^[^\s+\p{Cc}]+$/u;
   const LINE = /^— ([^\s+\p{Cc}]+) (\S+)$/u;
+  const LONGEST_NAME = 255;
+  const LONGEST_NOTE = 2 ** 20;
+  const MOST_SIGNATURES = 64;
   const SIZE = /^(?:0|[1-9][0-9]{0,15})$/;
 
   const keyId = (name, type, publicKey) => V.sha256(V.utf8(`${name}\n`), Uint8Array.of(type), publicKey).subarray(0, 4);
+
+  /** Whether a text can be a key's name: at most 255 bytes, without spaces, control characters and plus. */
+  const isName = (words) => NAME.test(words) && V.utf8(words).length <= LONGEST_NAME;
 
   /** A verifier key, `name+key id+base64(type ‖ public key)`, of one of the types allowed; throws a Flaw. */
   const parseKey = (words, types) => {
     const [name, id, ...rest] = words.split("+");
     const material = V.fromBase64(rest.join("+"));
-    if (!NAME.test(name) || !material || !material.length) throw new V.Flaw("key", "name+key id+base64", words);
+    if (!isName(name) || !material || !material.length) throw new V.Flaw("key", "name+key id+base64", words);
     const [type] = material;
     const publicKey = material.subarray(1);
     if (!types.includes(type) || publicKey.length !== SIZES[type][0]) {
@@ -30,14 +36,15 @@
   /** A note: its text with the last line feed, and its signature lines as `{name, id, signature}`. */
   const parseNote = (source) => {
     const cut = source.lastIndexOf("\n\n");
-    if (cut < 0 || !source.endsWith("\n") || /[\u0000-\u0009\u000b-\u001f]/.test(source)) {
+    if (cut < 1 || !source.endsWith("\n") || [...source].length > LONGEST_NOTE || /[\u0000-\u0009\u000b-\u001f]/.test(source)) {
       throw new V.Flaw("note", "a text, an empty line and signature lines", "another form");
     }
     const lines = source.slice(cut + 2, -1).split("\n");
+    if (lines.length > MOST_SIGNATURES) throw new V.Flaw("note", `at most ${MOST_SIGNATURES} signatures`, `${lines.length}`);
     const signatures = lines.map((line) => {
       const found = LINE.exec(line);
       const bytes = found && V.fromBase64(found[2]);
-      if (!bytes || bytes.length < 5) throw new V.Flaw("note", "a signature line", JSON.stringify(line.slice(0, 60)));
+      if (!bytes || bytes.length < 5 || !isName(found[1])) throw new V.Flaw("note", "a signature line", JSON.stringify(line.slice(0, 60)));
       return { name: found[1], id: V.hex(bytes.subarray(0, 4)), signature: bytes.subarray(4) };
     });
     return { text: source.slice(0, cut + 1), signatures };
@@ -82,6 +89,7 @@
     const rest = signature.subarray(8);
     if (timestamp[0] & 0x80) return false;
     if (key.type === MLDSA44) {
+      if (V.utf8(checkpoint.origin).length > LONGEST_NAME) return false;
       return V.verifyMlDsa44(key.publicKey, subtreeMessage(key.name, timestamp, checkpoint), rest);
     }
     const seconds = new DataView(timestamp.slice().buffer).getBigUint64(0);

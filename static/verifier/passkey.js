@@ -88,9 +88,11 @@
 
   /** Check the assertion over a statement; throws a Flaw that says why it does not hold. */
   const checkPasskey = async (passkey, statement, policy) => {
-    const [data, client, publicKey, signature] = ["authenticator_data", "client_data", "public_key", "signature"].map((name) =>
-      V.fromBase64(passkey[name]),
-    );
+    const [data, client, publicKey, signature] = ["authenticator_data", "client_data", "public_key", "signature", "credential_id"].map((name) => {
+      const bytes = V.fromBase64(passkey[name]);
+      demand(bytes !== null && bytes.length, name, "base64 of a byte or more", V.told(passkey[name]));
+      return bytes;
+    });
     checkClientData(client, statement, policy.origins);
     checkAuthenticatorData(data, policy.rps);
     const verify = verifierOf(publicKey);

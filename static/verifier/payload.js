@@ -17,11 +17,11 @@
     return (!filter.from || day >= filter.from) && (!filter.to || day <= filter.to) && (!filter.types || filter.types.includes(type));
   };
 
-  /** Whether the payload of an envelope must stand in records.jsonl. */
-  const isWanted = (manifest, envelope) =>
-    ALWAYS.has(envelope.type) ||
-    isChosen(manifest.filter, envelope) ||
-    (manifest.export.origin === envelope.origin && manifest.export.index === envelope.index);
+  /** Whether the payload of the entry at a place, `{origin, index}`, must stand in records.jsonl. */
+  const isWanted = (manifest, envelope, place) => ALWAYS.has(envelope.type) || isChosen(manifest.filter, envelope) || isExport(manifest, place);
+
+  /** Whether an entry is the one that the manifest names as the record of this export. */
+  const isExport = ({ export: named }, { origin, index }) => named.origin === origin && named.index === index;
 
   /** One line of records.jsonl as `{index, payload, salt}`; throws a Flaw. */
   const readRecord = (bytes) => {
@@ -37,50 +37,58 @@
   };
 
   const READERS = {
-    "log.opened": (about, { envelope, file, trails }) => {
+    "log.opened": (about, { envelope, place, trails }) => {
       const predecessor = member(about, "predecessor", PREDECESSOR);
-      if (envelope.index === 0) trails.opened.set(envelope.origin, { predecessor, file, receivedAt: envelope.received_at });
+      if (predecessor) trails.opened.set(place.origin, { predecessor, file: place.file, receivedAt: envelope.received_at });
     },
-    "passkey.enrol": (about, { envelope, file, trails }) => {
+    "passkey.enrol": (about, { envelope, place, trails }) => {
       const credential = member(about, "credential_id", is.base64);
       const publicKey = member(about, "public_key", is.base64);
       const user = member(about, "user", is.uuid);
       if (trails.enrolled.has(credential)) throw new V.Flaw("payload.about.credential_id", "a passkey that was not enrolled before", credential);
-      trails.enrolled.set(credential, { publicKey, user, file, index: envelope.index, receivedAt: envelope.received_at });
+      trails.enrolled.set(credential, { publicKey, user, file: place.file, index: place.index, receivedAt: envelope.received_at });
     },
-    "passkey.revoke": (about, { envelope, trails }) => {
+    "passkey.revoke": (about, { envelope, place, trails }) => {
       const credential = member(about, "credential_id", is.base64);
       const before = trails.revoked.get(credential);
-      if (!before || envelope.received_at < before) trails.revoked.set(credential, envelope.received_at);
+      if (!before || envelope.received_at < before.receivedAt) {
+        trails.revoked.set(credential, { file: place.file, index: place.index, receivedAt: envelope.received_at });
+      }
     },
-    "retention.destroy": (about, { envelope, trails }) => {
+    "retention.destroy": (about, { envelope, place, trails }) => {
       const destroyed = member(about, "destroyed", DESTROYED);
       const second = member(about, "confirmed_by", is.filled);
       if (second === envelope.actor.credential_number) {
         throw new V.Flaw("payload.about.confirmed_by", "a second person", second);
       }
-      for (const { origin, index } of destroyed) trails.destroyed.set(`${origin} ${index}`, envelope);
+      for (const { origin, index } of destroyed) {
+        if (origin !== place.origin || index < place.index) trails.destroyed.set(`${origin} ${index}`, place);
+      }
     },
   };
 
-  /**
-   * Hold a record to its entry and remember what later checks need. `entry` is `{envelope, statement, file, trails}`.
-   * Returns the payload's value; throws a Flaw.
-   */
-  const checkPayload = (record, entry) => {
-    const { envelope, statement } = entry;
+  /** Hold a record to its entry's envelope. Returns the payload's value; throws a Flaw. */
+  const checkPayload = (record, envelope) => {
     const found = V.hex(V.sha256(V.fromBase64(record.salt), V.utf8(record.payload)));
     if (found !== envelope.payload_sha256) throw new V.Flaw("payload", `the hash ${envelope.payload_sha256}`, found);
     const payload = V.parseCanonical(record.payload);
     PAYLOAD(payload, "payload");
     if (payload.shown !== null) V.parseCanonical(payload.shown);
-    if (statement) {
-      const shown = payload.shown === null ? "nothing shown" : V.hex(V.sha256(V.utf8(payload.shown)));
-      if (shown !== statement.record_sha256) throw new V.Flaw("signature.statement.record_sha256", shown, statement.record_sha256);
-    }
-    if (Object.hasOwn(READERS, envelope.type)) READERS[envelope.type](payload.about, entry);
     return payload;
   };
 
-  Object.assign(V, { isWanted, readRecord, checkPayload });
+  /** Hold what a statement signed to what the signer was shown; throws a Flaw. */
+  const checkShown = (payload, statement) => {
+    if (!statement) return;
+    const shown = payload.shown === null ? "nothing shown" : V.hex(V.sha256(V.utf8(payload.shown)));
+    if (shown !== statement.record_sha256) throw new V.Flaw("signature.statement.record_sha256", shown, statement.record_sha256);
+  };
+
+  /** Remember what later checks need. `entry` is `{envelope, place: {origin, index, file}, trails}`; throws a Flaw. */
+  const learn = (payload, entry) => {
+    const { type } = entry.envelope;
+    if (Object.hasOwn(READERS, type)) READERS[type](payload.about, entry);
+  };
+
+  Object.assign(V, { ALWAYS, isWanted, isExport, readRecord, checkPayload, checkShown, learn });
 })();

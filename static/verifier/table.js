@@ -37,9 +37,9 @@
     }
 
     /** `envelope` null where the entry could not be read: nothing after it can be compared. */
-    async add(envelope, leaf) {
+    async add(envelope, leaf, index) {
       if (!envelope) this.isOpen = false;
-      if (this.isOpen) await this.compare(row(envelope, leaf), envelope.index);
+      if (this.isOpen) await this.compare(row(envelope, leaf), index);
     }
 
     async compare(expected, index) {

@@ -81,9 +81,14 @@
     }
   };
 
-  const checkSince = (since, logs, report) => {
-    const held = logs.find(({ log, isRead }) => isRead && log.origin === since.origin);
+  const checkSince = (since, logs, board, report) => {
+    const held = logs.find(({ log }) => log.origin === since.origin);
     if (held) V.holdToRoot({ size: since.size, root: V.hex(since.root) }, held, "older checkpoint", report);
+    else if (board && board.origin === since.origin && board.size === since.size) {
+      if (!V.equal(board.root, since.root)) {
+        report.tampered("older checkpoint", "root", V.hex(since.root), V.hex(board.root), "The Board log has another root than it had at the same size.");
+      }
+    }
     else report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle does not hold the log of the older checkpoint.");
   };
 
@@ -105,14 +110,15 @@
     const { open } = opener(blob, files, listed, report, progress);
     const trails = new V.Trails(manifest, policy, report);
     const table = new V.Table(await open("report/records.csv"), report);
-    const context = { manifest, policy, report, trails, table, open };
+    const board = await V.readBoard({ policy, report, open });
+    const context = { manifest, policy, report, trails, table, open, board };
     await table.begin();
     const logs = [];
     for (let n = 0; n < manifest.logs.length; n += 1) logs.push(await V.checkLog(n, context));
     await table.end();
     await V.checkBoard(logs, context);
     await trails.settle(logs);
-    if (since) checkSince(since, logs, report);
+    if (since) checkSince(since, logs, board, report);
     await finishFiles(files, open, trails, report);
   };
 

@@ -5,6 +5,9 @@
   const MOST_FILES = 100000;
   const MOST_BYTES = 4 * 2 ** 30;
   const MOST_TIMES = 200;
+  const DESCRIBED = 0x0008;
+  const DESCRIPTORS = [12, 16, 20, 24]; // bytes of sizes and check sum after a file
+  const UTF8_NAME = 0x0800;
   const ALLOWED_FLAGS = 0x080e; // data descriptor, speed of deflating, UTF-8 names
 
   const CRC = Int32Array.from({ length: 256 }, (_, byte) => {
@@ -67,6 +70,16 @@
 
   const nameOf = (data, at, size) => String.fromCharCode(...new Uint8Array(data.buffer, data.byteOffset + at, size));
 
+  /** A name as its flags say it is written; a Latin-1 character for each byte where it is not UTF-8. */
+  const told = (raw, flags) => {
+    if (!(flags & UTF8_NAME)) return raw;
+    try {
+      return V.text(Uint8Array.from(raw, (one) => one.charCodeAt(0)));
+    } catch {
+      throw new Unreadable("a name in it is not the UTF-8 that it claims to be");
+    }
+  };
+
   const readEntries = (data, count) => {
     const entries = [];
     let at = 0;
@@ -76,7 +89,7 @@
       const next = at + 46 + nameSize + extraSize + commentSize;
       if (next > data.byteLength) throw new Unreadable("its directory is damaged");
       const entry = {
-        name: nameOf(data, at + 46, nameSize),
+        raw: nameOf(data, at + 46, nameSize),
         flags: data.getUint16(at + 8, true),
         method: data.getUint16(at + 10, true),
         crc: data.getInt32(at + 16, true),
@@ -84,6 +97,7 @@
         size: data.getUint32(at + 24, true),
         offset: data.getUint32(at + 42, true),
       };
+      entry.name = told(entry.raw, entry.flags);
       widened(entry, new DataView(data.buffer, data.byteOffset + at + 46 + nameSize, extraSize));
       entries.push(entry);
       at = next;
@@ -104,24 +118,28 @@
     if (unpacked > MOST_TIMES * packed) throw new Unreadable(`it unpacks to more than ${MOST_TIMES} times its size`);
     const files = new Map();
     let last = 0;
+    let gaps = [0];
     for (const entry of entries.slice().sort((a, b) => a.offset - b.offset)) {
       if (entry.flags & ~ALLOWED_FLAGS || ![0, 8].includes(entry.method)) throw new Unreadable(`${entry.name} is encrypted or packed in an unknown way`);
       if (files.has(entry.name)) throw new Unreadable(`it holds ${entry.name} twice`);
-      if (entry.offset < last) throw new Unreadable(`${entry.name} lies over another file`);
-      const head = await view(blob, entry.offset, Math.min(blob.size, entry.offset + 30 + entry.name.length));
+      if (!gaps.includes(entry.offset - last)) throw new Unreadable(`${entry.name} lies over another file, or something stands before it`);
+      gaps = entry.flags & DESCRIBED ? DESCRIPTORS : [0];
+      const { length } = entry.raw;
+      const head = await view(blob, entry.offset, Math.min(blob.size, entry.offset + 30 + length));
       const fits =
-        head.byteLength === 30 + entry.name.length &&
+        head.byteLength === 30 + length &&
         head.getUint32(0, true) === 0x04034b50 &&
         head.getUint16(6, true) === entry.flags &&
         head.getUint16(8, true) === entry.method &&
-        head.getUint16(26, true) === entry.name.length &&
-        nameOf(head, 30, entry.name.length) === entry.name;
+        head.getUint16(26, true) === length &&
+        nameOf(head, 30, length) === entry.raw;
       if (!fits) throw new Unreadable(`${entry.name} is not where the directory says`);
-      entry.from = entry.offset + 30 + entry.name.length + head.getUint16(28, true);
+      entry.from = entry.offset + 30 + length + head.getUint16(28, true);
       last = entry.from + entry.packed;
       if (last > place.offset) throw new Unreadable(`${entry.name} lies over the directory`);
       files.set(entry.name, entry);
     }
+    if (!gaps.includes(place.offset - last)) throw new Unreadable("something stands between its last file and its directory");
     return files;
   };
 

@@ -3,13 +3,15 @@
 Each is a function that alters a `Scene`; `FORGERIES` has them by name, with the verdict that the format asks for.
 """
 
+import io
 import zipfile
+import zlib
 from collections.abc import Callable
 from typing import Any
 
 from .exports import record, zipped
 from .office import NAME, Keys
-from .scenes import KEYS, NEW, OLD, SCAN, Scene
+from .scenes import BOARD, KEYS, NEW, OLD, SCAN, Scene
 
 T, I, W, X = "TAMPERED", "INCOMPLETE", "UNWITNESSED", "UNREADABLE"  # noqa: E741
 FORGERIES: dict[str, tuple[str, Callable[[Scene], Any], dict[str, Any]]] = {}
@@ -367,3 +369,61 @@ def the_older_checkpoint_is_of_other_keys(scene: Scene) -> None:
 @forgery(X)
 def the_older_checkpoint_is_no_checkpoint(scene: Scene) -> None:
     scene.since = "size 3\n"
+
+
+@forgery(T)
+def the_older_checkpoint_of_the_board_log_has_another_root(scene: Scene) -> None:
+    size = len(scene.board.envelopes) if scene.files else 0
+    scene.since = KEYS.checkpoint(BOARD, [bytes(32)] * size)
+
+
+@forgery(I)
+def the_older_checkpoint_of_the_board_log_is_of_another_size(scene: Scene) -> None:
+    scene.since = KEYS.checkpoint(BOARD, [bytes(32)])
+
+
+@forgery(X)
+def something_stands_before_the_zip(scene: Scene) -> None:
+    scene.__dict__["data"] = b"#!/bin/sh\n" + scene.data
+
+
+@forgery(X)
+def something_stands_behind_the_zip(scene: Scene) -> None:
+    scene.__dict__["data"] = scene.data + bytes(22)
+
+
+@forgery(X)
+def something_stands_between_the_files_of_the_zip(scene: Scene) -> None:
+    scene.__dict__["data"] = with_a_gap(scene.data, scene.data.index(b"PK\3\4", 30), 100)
+
+
+def with_a_gap(data: bytes, at: int, size: int) -> bytes:
+    """A zip with bytes that belong to nothing before one of its parts, and a directory that knows of them."""
+    end = data.rindex(b"PK\5\6")
+    moved = bytearray(data)
+
+    def move(place: int) -> None:
+        offset = int.from_bytes(moved[place : place + 4], "little")
+        if offset >= at:
+            moved[place : place + 4] = (offset + size).to_bytes(4, "little")
+
+    place = int.from_bytes(data[end + 16 : end + 20], "little")
+    while data[place : place + 4] == b"PK\1\2":
+        name, extra, comment = (int.from_bytes(data[place + one : place + one + 2], "little") for one in (28, 30, 32))
+        move(place + 42)
+        place += 46 + name + extra + comment
+    move(end + 16)
+    return bytes(moved[:at]) + b"x" * size + bytes(moved[at:])
+
+
+@forgery(T)
+def a_file_unpacks_to_more_than_the_zip_states(scene: Scene) -> None:
+    """Who unpacks it reads on; who reads as many bytes as are stated does not see the rest."""
+    stated, unpacked = scene.files["FORMAT.md"][:1000], scene.files["FORMAT.md"]
+    scene.change("FORMAT.md", lambda data: stated)
+    data = zipped(scene.files | {"FORMAT.md": unpacked})
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        packed = archive.getinfo("FORMAT.md").compress_size
+    sizes = [(zlib.crc32(said), packed, len(said)) for said in (unpacked, stated)]
+    head, other = (b"".join(one.to_bytes(4, "little") for one in numbers) for numbers in sizes)
+    scene.__dict__["data"] = data.replace(head, other)

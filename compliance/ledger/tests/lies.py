@@ -8,8 +8,9 @@ from typing import Any
 
 from .forgeries import FORGERIES, I, T, flipped, forgery, replaced
 from .merkle import tree_root
-from .office import DEALER, Log, b64, canonical, sha
-from .scenes import ATTACHED, KEYS, OLD, SCAN, VOLUMES, Scene, enrolment, entry, raw
+from .office import DEALER, Log, b64, canonical, sha, signature_line, verifier_key
+from .office import raw as public
+from .scenes import ATTACHED, KEYS, NEW, OLD, SCAN, VOLUMES, Scene, enrolment, entry, raw
 
 LATE = {"is_late": True, "limit_seconds": 3600, "reason": "the line was down", "seconds": 7203}
 
@@ -49,6 +50,7 @@ MEMBERS: dict[str, dict[str, Any]] = {
     "late_called_in_time": {"lateness": LATE | {"is_late": False, "reason": ""}},
     "late_without_reason": {"lateness": LATE | {"reason": ""}},
     "a_time_without_micros": {"received_at": "2026-01-08T09:14:00Z"},
+    "midnight_as_24_hours": {"received_at": "2026-01-07T24:00:00.000000Z"},
     "a_day_that_is_none": {"received_at": "2026-02-30T09:14:00.000000Z"},
     "an_earlier_time": {"received_at": "2026-01-01T09:14:00.000000Z"},
     "attachments_out_of_order": {"attachments": [ATTACHED[0] | {"name": name} for name in ("b.png", "a.png")]},
@@ -236,6 +238,42 @@ def signed__a_payload_destroyed_by_nobody(scene: Scene) -> None:
 @forgery(T)
 def signed__a_payload_destroyed_by_one_person(scene: Scene) -> None:
     repaid(scene.new, 8, lambda payload: payload["about"].update(confirmed_by="D-101"))
+
+
+@forgery(I)
+def signed__the_payload_of_the_opening_destroyed(scene: Scene) -> None:
+    scene.new.add("retention.destroy", about={"confirmed_by": "B-2", "destroyed": [{"index": 0, "origin": OLD}]})
+    scene.bundle.destroyed.add((OLD, 0))
+
+
+@forgery(I)
+def signed__the_payload_of_the_export_destroyed(scene: Scene) -> None:
+    scene.last()
+    scene.new.add("retention.destroy", about={"confirmed_by": "B-2", "destroyed": [scene.bundle.place]})
+    scene.bundle.destroyed.add((NEW, 9))
+    scene.last = lambda: None
+
+
+@forgery(T)
+def signed__a_passkey_without_id(scene: Scene) -> None:
+    scene.new.envelopes[1]["signature"]["passkey"]["credential_id"] = ""
+
+
+@forgery(T)
+def signed__a_log_of_another_office_than_the_board_log(scene: Scene) -> None:
+    """Both offices are trusted: what one says is still no commitment of the other's Board log."""
+    foreign = "elsewhere.example"
+    keys = (verifier_key(foreign, kind, public(key))[1] for kind, key in ((1, KEYS.ed), (6, KEYS.ml)))
+    scene.policy += "".join(f"log {key}\n" for key in keys)
+    scene.board.origin = f"{foreign}/log/board/2026"
+    for envelope in scene.board.envelopes:
+        envelope["origin"] = scene.board.origin
+    text = scene.files["board/checkpoint.txt"].decode().partition("\n\n")[0] + "\n"
+    ours = [signature_line(foreign, 1, public(KEYS.ed), KEYS.ed.sign(text.encode()))]
+    ours.append(KEYS.cosigned(foreign, KEYS.ml, scene.board.origin, scene.board.leaves(), 1_780_000_000))
+    cosigned = scene.files["board/checkpoint.txt"].decode().splitlines(keepends=True)[6:]
+    scene.files["board/checkpoint.txt"] = "".join((text, "\n", *ours, *cosigned)).encode()
+    scene.relist()
 
 
 @forgery(T)

@@ -1,6 +1,12 @@
-"""The two verifiers, written from one page by different hands, say the same of every bundle."""
+"""The two verifiers, written from one page by different hands, say the same of every bundle: the same verdict, and
+findings of the same kinds at the same places (file and entry).
 
+MUTANTS=5000 looks at that many bundles changed at random (script/test-faults mutations); an ordinary run at a few.
+"""
+
+import io
 import json
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -9,9 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from compliance.ledger.verify import verify
+
 from . import lies
 from .forgeries import FORGERIES
+from .mutants import mutant
 from .scenes import KEYS, OLD, Scene
+from .test_verify_merkle import includes, vectors
 from .test_web_verifier import FILTERS, check, page
 
 if TYPE_CHECKING:
@@ -19,6 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["lies", "page"]
 VERIFY = Path(__file__).parents[1] / "verify.py"
+MUTANTS = int(os.environ.get("MUTANTS", "60"))
+SHARES = 20 if MUTANTS > 1000 else 1
 EXIT = {"INTACT": 0, "TAMPERED": 1, "INCOMPLETE": 2, "UNWITNESSED": 3, "UNREADABLE": 4}
 
 
@@ -37,11 +49,17 @@ def by_python(folder: Path, data: bytes, policy: str, since: str | None) -> dict
     return result
 
 
+def said(result: dict[str, Any]) -> tuple[str, set[tuple[str, str, int | None]]]:
+    """The verdict, and what kinds of findings stand where."""
+    return result["verdict"], {(one["kind"], one["where"], one["index"]) for one in result["findings"]}
+
+
 def difference(ours: dict[str, Any], theirs: dict[str, Any]) -> Any:
     """What the two say differently; None where they agree."""
-    if ours["verdict"] == theirs["verdict"]:
+    (verdict, places), (their_verdict, their_places) = said(ours), said(theirs)
+    if (verdict, places) == (their_verdict, their_places):
         return None
-    return (ours["verdict"], ours["findings"][:2]), (theirs["verdict"], theirs["findings"][:2])
+    return (verdict, places - their_places), (their_verdict, their_places - places)
 
 
 def compared(page: "Page", folder: Path, scenes: dict[str, Scene]) -> dict[str, Any]:
@@ -87,3 +105,43 @@ def test_they_give_the_same_roots(page: "Page", tmp_path: Path) -> None:
     scene = Scene(**{"from": "2026-01-06"})
     ours = check(page, scene.data, scene.policy)
     assert ours["logs"] == by_python(tmp_path / "bundle", scene.data, scene.policy, None)["logs"]
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_they_agree_on_bundles_changed_at_random(page: "Page", share: int) -> None:
+    found, verdicts = {}, dict.fromkeys(EXIT, 0)
+    for number in range(share, MUTANTS, SHARES):
+        scene = mutant(number)
+        since = None if scene.since is None else scene.since.encode()
+        theirs = verify(io.BytesIO(scene.data), scene.policy.encode(), since).as_json()
+        what = difference(check(page, scene.data, scene.policy, scene.since), theirs)
+        verdicts[theirs["verdict"]] += 1
+        if what:
+            found[number] = what
+    print(f"\n{sum(verdicts.values())} bundles: {verdicts}")
+    assert found == {}
+
+
+def proof_in_a_log(vector: dict[str, Any]) -> dict[str, Any]:
+    """A proof within the entries [start, end), as one in a log of their number."""
+    start = vector.get("start", 0)
+    size = vector["treeSize"] if "treeSize" in vector else vector["end"] - start
+    return vector | {"leafIdx": vector["leafIdx"] - start, "treeSize": size}
+
+
+@pytest.mark.parametrize("kind", ["inclusion", "subtreeinclusion"])
+def test_they_agree_on_the_published_proofs(page: "Page", kind: str) -> None:
+    """Proofs of inclusion: older roots the web verifier makes anew from the entries, without proofs of consistency."""
+    cases = [proof_in_a_log(one) for one in vectors(kind) if one.get("start", 0) <= one["leafIdx"]]
+    cases = [one for one in cases if one["treeSize"] >= 0]
+    ours = page.evaluate(
+        """(cases) => cases.map(({ leafIdx, treeSize, leafHash, proof, root }) => {
+            const [leaf, wanted] = [leafHash, root].map((words) => Verifier.fromBase64(words || ""));
+            const made = Verifier.rootFromInclusion(leafIdx, treeSize, leaf, (proof || []).map(Verifier.fromBase64));
+            return leaf.length === 32 && made !== null && Verifier.equal(made, wanted);
+        })""",
+        cases,
+    )
+    theirs = [includes(one["leafIdx"], one["treeSize"], one) for one in cases]
+    assert len(cases) > 50
+    assert ours == theirs

@@ -124,10 +124,10 @@ def test_a_policy_that_is_not_understood_is_unreadable(lines):
 
 def test_a_policy_is_read():
     read = parse_policy(
-        f"# ours\n\npolicy 1 # version\n{LOG}\nquorum 0\norigin https://o\nrp o\nlog-origin x\n".encode()
+        f"# ours\n\npolicy 1 # version\n{LOG}\nquorum 0\norigin https://o\nrp o\nlog-origin o/log/x\n".encode()
     )
     assert (list(read.logs), read.quorum, read.origins, read.relying_parties, read.log_origins) == (
-        ["office.example"], 0, ["https://o"], ["o"], ["x"],
+        ["office.example"], 0, ["https://o"], ["o"], ["o/log/x"],
     )  # fmt: skip
 
 

@@ -147,7 +147,7 @@ def test_a_history_written_anew_without_the_keys_is_tampered_and_with_them_the_o
     assert judged(honest, forged).verdict == "INTACT", "nothing inside it could tell"
     report = judged(honest, forged, kept)
     assert report.verdict == "TAMPERED"
-    assert [one["where"] for one in report.findings] == ["the older checkpoint"]
+    assert [one["where"] for one in report.findings] == ["older checkpoint"]
 
 
 def test_a_log_shorter_than_the_old_checkpoint_was_cut_off():
