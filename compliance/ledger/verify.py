@@ -877,7 +877,7 @@ def members(**kinds: Kind) -> Kind:
         return type(value) is dict and value.keys() == kinds.keys() and holds(value, all_of)
 
     form = ",".join(f'"{name}":{kinds[name].form}' for name in sorted(kinds))
-    return Kind(fits, f"\\{{{form}\\}}", rests and (lambda value: holds(value, rests)))
+    return Kind(fits, f"\\{{{form}\\}}", (lambda value: holds(value, rests)) if rests else None)
 
 
 def remaining(kinds: dict[str, Kind]) -> list[tuple[str, Callable[[Any], bool]]]:
