@@ -1,0 +1,196 @@
+"""O4 and appends: a log entry with its life row against the bare entry; the ledger's append against a bare insert."""
+
+import hashlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from statistics import median
+from typing import Any
+from uuid import uuid4
+
+import psycopg
+from psycopg import sql
+from psycopg.types.json import Jsonb
+
+from bench.ledger_office import Database
+from bench.measure import line
+from compliance.isolation.connecting import written
+from compliance.isolation.context import OFFICE
+
+ROUNDS = 7
+AT_A_TIME = 100
+SECONDS = 2.0
+PAYLOAD = b'{"about":{},"rows":[],"shown":"' + b"a record as its signer was shown it, " * 60 + b'"}'
+ENVELOPE = (
+    '{{"actor":{{"credential_number":"PA-300012","method":"session","printed_name":"Inspector Number 12","role":'
+    '"floorperson","user":"6414f28f-d6cc-4c45-9158-e9ccce11764a"}},"attachments":[],"event":"{event}","format":1,'
+    '"index":{index},"lateness":null,"occurred_at":null,"origin":"{origin}","payload_sha256":"{digest}","policy":"1",'
+    '"received_at":"{at}","release":"0.1.0","signature":null,"stream":null,"subject":null,"supersedes":null,'
+    '"type":"log_entry.note"}}'
+)
+
+
+def event_and_life(superuser: psycopg.Connection[Any]) -> list[str]:
+    """O4: an entry's row alone, with its life in the same statement, and in a statement of its own.
+
+    The rows are copies of ones that the services wrote, on the product's tables with their indexes and triggers; each
+    transaction is taken back.
+    """
+    entry, life = (_newest(superuser, table) for table in ("inspections_logentry", "inspections_life"))
+    bare, alone = _insert("inspections_logentry", entry), _insert("inspections_life", life)
+    both = sql.SQL("WITH entry AS ({}) {}").format(bare, alone)
+    number = 1_000_000  # beyond those given out
+
+    def values(table: str) -> dict[str, Any]:
+        nonlocal number
+        number += 1
+        entry_id = uuid4()
+        of_entry = entry | {"id": entry_id, "number": number, "supersedes_id": None}
+        of_life = life | {"id": uuid4(), "entry_id": entry_id, "ended_at": life["due_at"]}
+        named = {f"inspections_logentry_{name}": value for name, value in of_entry.items()}
+        return named | {f"inspections_life_{name}": value for name, value in of_life.items()}
+
+    def spent(*statements: sql.Composed) -> float:
+        start = time.perf_counter()
+        for _ in range(AT_A_TIME):
+            told = values("")
+            for statement in statements:
+                superuser.execute(statement, told)
+        passed = time.perf_counter() - start
+        superuser.rollback()
+        return passed
+
+    one, apart = [], []
+    for _ in range(ROUNDS):
+        base = spent(bare)
+        one.append(spent(both) / base)
+        apart.append(spent(bare, alone) / base)
+    ratio = median(one)
+    return [
+        line("O4", "entry and life row in one statement, times the entry's insert", ratio, "<= 1.5", ratio <= 1.5),
+        line("", "the same in two statements, as the services write them", median(apart), "", True),
+    ]
+
+
+def _newest(superuser: psycopg.Connection[Any], table: str) -> dict[str, Any]:
+    cursor = superuser.execute(sql.SQL("SELECT * FROM {} ORDER BY id LIMIT 1").format(sql.Identifier(table)))
+    row, names = cursor.fetchone(), [column.name for column in cursor.description or ()]
+    if row is None:
+        raise RuntimeError(f"{table} is empty")
+    return {
+        name: Jsonb(value) if isinstance(value, dict | list) else value for name, value in zip(names, row, strict=True)
+    }
+
+
+def _insert(table: str, row: dict[str, Any]) -> sql.Composed:
+    return sql.SQL("INSERT INTO {} ({}) VALUES ({})").format(
+        sql.Identifier(table),
+        sql.SQL(", ").join(map(sql.Identifier, row)),
+        sql.SQL(", ").join(sql.Placeholder(f"{table}_{name}") for name in row),
+    )
+
+
+def appends(database: Database, app_role: str, writers: int) -> list[str]:
+    """Entries a second by the ledger's append, through the application's role, as a ratio to bare inserts.
+
+    Each entry is a transaction of its own on its way to the disk. The writers are threads, each with a connection: of
+    one log a writer, and all of one log.
+    """
+    with database.connect() as superuser:
+        superuser.execute(
+            "CREATE TABLE IF NOT EXISTS ledger.bare (log_id uuid, index bigint, entry_bytes bytea, payload bytea, "
+            "salt bytea, PRIMARY KEY (log_id, index))"
+        )
+        superuser.execute(sql.SQL("GRANT INSERT ON ledger.bare TO {}").format(sql.Identifier(app_role)))
+    rates: dict[str, list[float]] = {"bare": [], "apart": [], "together": []}
+    for _ in range(5):
+        shared = uuid4()
+        rates["bare"].append(_rate(database, app_role, writers, _bare_writer))
+        rates["apart"].append(_rate(database, app_role, writers, lambda: _appender(uuid4())))
+        if writers > 1:
+            rates["together"].append(_rate(database, app_role, writers, partial(_appender, shared)))
+    said = [f"appends/s of {writers} writer{'s' * (writers > 1)}, a log each, times bare inserts"]
+    lines = [_compared(said[0], rates["apart"], rates["bare"])]
+    if writers > 1:
+        lines.append(_compared(f"appends/s of {writers} writers on one log, times bare inserts", rates["together"],
+                               rates["bare"]))  # fmt: skip
+    lines.append(f"    ({median(rates['apart']):,.0f} appends/s, {median(rates['bare']):,.0f} bare inserts/s here)")
+    return lines
+
+
+def _compared(words: str, ours: list[float], bare: list[float]) -> str:
+    return line("", words, median(one / other for one, other in zip(ours, bare, strict=True)), "", True)
+
+
+Writer = Callable[[psycopg.Connection[Any]], None]
+
+
+def _rate(database: Database, role: str, writers: int, made: Callable[[], Writer]) -> float:
+    """Transactions a second of so many writers at once."""
+    counts, go = [0] * writers, threading.Barrier(writers + 1)
+    until = float("inf")
+
+    def work(number: int, write: Writer) -> None:
+        try:
+            with database.connect(role) as connection:
+                written(connection, OFFICE)
+                write(connection)  # opens the log
+                connection.commit()
+                go.wait()
+                while time.perf_counter() < until:
+                    write(connection)
+                    connection.commit()
+                    counts[number] += 1
+        except BaseException:
+            go.abort()
+            raise
+
+    threads = [threading.Thread(target=work, args=(number, made())) for number in range(writers)]
+    for thread in threads:
+        thread.start()
+    go.wait()
+    start = time.perf_counter()
+    until = start + SECONDS
+    for thread in threads:
+        thread.join()
+    return sum(counts) / (time.perf_counter() - start)
+
+
+def _entry(index: int, origin: str, at: str) -> tuple[bytes, bytes]:
+    salt = secrets.token_bytes(32)
+    digest = hashlib.sha256(salt + PAYLOAD).hexdigest()
+    return ENVELOPE.format(event=uuid4(), index=index, origin=origin, digest=digest, at=at).encode(), salt
+
+
+def _bare_writer() -> Writer:
+    log_id, index = uuid4(), 0
+
+    def write(connection: psycopg.Connection[Any]) -> None:
+        nonlocal index
+        entry, salt = _entry(index, "office.example/log/bare/2026", "2026-01-01T05:00:00.000000Z")
+        connection.execute("INSERT INTO ledger.bare VALUES (%s, %s, %s, %s, %s)", [log_id, index, entry, PAYLOAD, salt])
+        index += 1
+
+    return write
+
+
+def _appender(holder: object) -> Writer:
+    def write(connection: psycopg.Connection[Any]) -> None:
+        place = _reserved(connection, holder)
+        while place is None:
+            origin = f"office.example/log/{holder}/2026"
+            connection.execute("SELECT ledger.open_log('holder', %s, 3000, %s)", [holder, origin])
+            place = _reserved(connection, holder)
+        log_id, origin, index, at = place
+        entry, salt = _entry(index, origin, at)
+        connection.execute("SELECT ledger.append(%s, %s, %s, %s)", [log_id, entry, PAYLOAD, salt])
+
+    return write
+
+
+def _reserved(connection: psycopg.Connection[Any], holder: object) -> Any:
+    return connection.execute(
+        "SELECT log_id, origin, index, ledger.instant(received_at) FROM ledger.reserve('holder', %s)", [holder]
+    ).fetchone()
