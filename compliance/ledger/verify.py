@@ -738,6 +738,7 @@ NOTES = {
     "destroyed": "payloads lawfully destroyed by two people after their retention",
     "late": "entries received later than their limit, each with its reason",
     "lower": "signatures of lower assurance, which prove only that the office recorded them",
+    "passkey": "signatures by passkey, which hold against the key that was enrolled for this person",
     "superseded": "entries that a later entry corrects",
     "unenrolled": "passkey signatures whose enrolment this bundle does not hold",
     "unseen": "corrections of entries that this bundle does not hold",
@@ -1688,7 +1689,7 @@ class Verifier:
         self.spared: dict[str, tuple[int, Place]] = {}
         self.enrolled: dict[str, tuple[Place, str, dict[str, Any]]] = {}
         self.revoked: dict[str, tuple[Place, str]] = {}
-        self.passkeys: dict[str, list[tuple[Place, str, str, str]]] = {}
+        self.passkeys: dict[str, list[tuple[Place, str, str, str, bool]]] = {}
         self.nonces: set[int] = set()
 
     def run(self) -> None:
@@ -1911,13 +1912,14 @@ class Verifier:
         self.nonces.add(nonce)
         key, user = sys.intern(used["public_key"]), sys.intern(statement["user"])
         uses = self.passkeys.setdefault(used["credential_id"], [])
-        uses.append(((log.where, index), entry["received_at"], key, user))
+        uses.append(((log.where, index), entry["received_at"], key, user, not problem))
         return statement
 
     def _check_passkeys(self) -> None:
         for credential, uses in self.passkeys.items():
             enrolled, revoked = self.enrolled.get(credential), self.revoked.get(credential)
-            for place, at, key, user in uses:
+            for place, at, key, user, holds in uses:
+                told = self.report.count
                 say = functools.partial(self.report.add, TAMPERED, place[0], index=place[1], at="signature")
                 if enrolled is None:
                     self.report.note("unenrolled", *place)
@@ -1927,6 +1929,8 @@ class Verifier:
                     say("The passkey is not the one that was enrolled for this user.", enrolled[2], [key, user])
                 if revoked is not None and is_before(*revoked, place, at):
                     say("The passkey had been revoked before it signed.", f"before {revoked[1]}", at)
+                if holds and enrolled is not None and self.report.count == told:
+                    self.report.note("passkey", *place)
 
     # Payloads (sections 3, 7 and 8)
 
@@ -2217,7 +2221,7 @@ def as_lines(report: Report) -> Iterator[str]:
         yield f"... and {report.count - len(report.findings)} more findings"
     for one in told["notes"]:
         places = ", ".join(map(str, one["indexes"][:20])) + (", ..." if one["count"] > 20 else "")
-        yield f"Note: {one['where']}: {one['count']} {one['message']}: {places}"
+        yield f"Note: {one['where']}: {one['message']}: {one['count']} ({places})"
     for one in told["logs"]:
         yield f"Log {shown(one['origin'])}: entries {one['start']} to {one['end'] - 1}, root {one['root']}"
 

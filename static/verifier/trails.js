@@ -30,8 +30,10 @@
         this.report.finding("TAMPERED", file, index, "signature.statement.nonce", "a nonce used once", statement.nonce, "A passkey signed twice under one nonce: the signature was copied.");
       }
       this.nonces.add(once);
-      this.use(passkey, { index, file, user: statement.user, receivedAt: envelope.received_at });
+      const place = { index, file, user: statement.user, receivedAt: envelope.received_at, holds: false };
+      this.use(passkey, place);
       const check = V.checkPasskey(passkey, envelope.signature.statement, this.policy)
+        .then(() => { place.holds = true; })
         .catch((error) => this.report.flaw(error, "TAMPERED", file, index, "The passkey's signature does not hold."))
         .finally(() => this.running.delete(check));
       this.running.add(check);
@@ -117,6 +119,7 @@
           this.report.note(`The enrolment of passkey ${credential}, which signed entry ${index} in ${file}, is not in this bundle.`);
         }
         for (const place of places) {
+          const told = this.report.findings.length;
           if (enrolment && enrolment.publicKey !== publicKey) forged(place, "passkey.public_key", enrolment.publicKey, publicKey, "The passkey was enrolled with another key.");
           if (enrolment && enrolment.user !== user) forged(place, "statement.user", enrolment.user, user, "The passkey was enrolled by another person.");
           if (enrolment && !isBefore(enrolment, place)) {
@@ -124,6 +127,9 @@
           }
           if (revoked && isBefore(revoked, place)) {
             forged(place, "passkey", `no use after ${revoked.receivedAt}`, place.receivedAt, "The passkey signed after it was revoked.");
+          }
+          if (enrolment && place.holds && this.report.findings.length === told) {
+            this.report.note(`The passkey signature of entry ${place.index} in ${place.file} holds against the key that was enrolled for this person.`);
           }
         }
       }

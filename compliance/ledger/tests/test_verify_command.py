@@ -38,7 +38,7 @@ BUNDLE = ("bundle.zip", "--policy", "policy.txt")
 def test_an_intact_bundle_ends_with_0_and_the_verdict_stands_alone_on_the_first_line(desk):
     status, said = run(desk, *BUNDLE, "--since", "old.txt")
     assert (status, said.splitlines()[0]) == (0, "INTACT")
-    assert "Note: logs/0/envelopes.jsonl: 3 signatures of lower assurance" in said
+    assert "Note: logs/0/envelopes.jsonl: signatures of lower assurance, which prove only that the office recorded them: 3 (" in said
 
 
 def test_each_verdict_has_its_exit_status(desk):

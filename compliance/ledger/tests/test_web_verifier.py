@@ -1,11 +1,14 @@
 """The verifier in the browser, opened from disk: honest bundles pass, and whatever is wrong with one is found."""
 
 import base64
+import io
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from compliance.ledger.verify import verify
 
 from . import lies
 from .forgeries import FORGERIES
@@ -64,6 +67,17 @@ def test_a_passkey_whose_enrolment_is_not_in_the_bundle_is_noted(page: "Page") -
     result = check(page, scene.data, scene.policy)
     assert result["verdict"] == "INTACT"
     assert any("enrolment of passkey" in note for note in result["notes"])
+    assert not any("holds against the key" in note for note in result["notes"])
+
+
+def test_a_passkey_signature_that_holds_is_noted(page: "Page") -> None:
+    scene = Scene()
+    notes = [note for note in check(page, scene.data, scene.policy)["notes"] if "holds against the key" in note]
+    told = verify(io.BytesIO(scene.data), scene.policy.encode()).as_json()["notes"]
+    indexes = [index for one in told if one["kind"] == "passkey" for index in one["indexes"]]
+    assert indexes
+    assert len(notes) == len(indexes)
+    assert all(f"entry {index} in" in note for index, note in zip(indexes, notes, strict=True))
 
 
 @pytest.mark.parametrize("size", [0, 1, 3, 4, 5])
