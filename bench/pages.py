@@ -28,6 +28,7 @@ from bench.measure import line, microseconds_a_call  # noqa: E402
 from compliance.holders.paging import page_of  # noqa: E402
 from compliance.holders.roles import Perm, Role  # noqa: E402
 from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person  # noqa: E402
+from compliance.isolation.context import OFFICE, isolated  # noqa: E402
 from compliance.rest.endpoint import Endpoint  # noqa: E402
 from compliance.rest.tests.tokens import token_of  # noqa: E402
 from inspections.models import LogEntry  # noqa: E402
@@ -112,9 +113,12 @@ def main() -> None:
     try:
         services.started()
         setup_test_environment()
-        made = setup_databases(verbosity=0, interactive=False)
+        with isolated(OFFICE):
+            made = setup_databases(verbosity=0, interactive=False)
         try:
-            print(*measured(furnished()), sep="\n")
+            with isolated(OFFICE):
+                secret = furnished()
+            print(*measured(secret), sep="\n")
         finally:
             teardown_databases(made, verbosity=0)
     finally:
