@@ -43,7 +43,7 @@ from rules_submissions.tests.test_editions import AT as IN_2019
 from rules_submissions.tests.test_editions import FIRST, LAST
 
 from .ground import Ground
-from .stories import Story
+from .stories import Story, laid_out
 from .trying import Flow
 
 PICTURE = b"a picture of a layout"
@@ -71,7 +71,12 @@ def drafting(ground: Ground) -> Story:
     yield Flow("artwork.remove", lambda: artwork_remove(submission_id=pk, artwork_id=sheet.pk, by=filer, at=AT))
     add()
     revision = yield Flow("submission.file", lambda: file_it(draft, filer))
-    yield Flow("paper.keep", lambda: revision_document_keep(revision_id=revision.pk, kind=FILING, at=AT))
+
+    def keep() -> Any:
+        with laid_out("compliance.documents.rendering"):
+            return revision_document_keep(revision_id=revision.pk, kind=FILING, at=AT)
+
+    yield Flow("paper.keep", keep)
     yield Flow("submission.recall", lambda: submission_recall(submission_id=pk, by=filer, at=AT))
     yield Flow("submission.file again", lambda: file_it(draft, filer, after(1)))
     yield Flow(
@@ -101,10 +106,13 @@ def reviewing(ground: Ground) -> Story:
     raised = yield Flow(
         "finding.raise", lambda: finding_raise(**theirs, citation="651a.2(d)", reason="The rack is loose.")
     )
-    yield Flow(
-        "finding.act",
-        lambda: finding_act(**theirs | {"at": after(2)}, key=raised.finding_key, act="dismiss", reason="Fastened."),
-    )
+    for hour, act in enumerate(("accept", "override", "dismiss"), start=2):
+
+        def with_it(act: str = act, hour: int = hour) -> Any:
+            at = after(1, hours=hour)
+            return finding_act(**theirs | {"at": at}, key=raised.finding_key, act=act, reason="It is fastened.")
+
+        yield Flow(f"finding.{act}", with_it)
     point = yield Flow("comment.add", lambda: comment_add(**mine, text="Name the sheet.", for_return=True))
     yield Flow(
         "submission.return",
@@ -167,3 +175,14 @@ def reviewing(ground: Ground) -> Story:
             version=key.version,
         ),
     )  # fmt: skip
+
+
+def replacing(ground: Ground) -> Story:
+    """A filing in effect, and another of the same game that replaces it at its tables."""
+    cast, filer = ground.people, ground.people["filer"]
+    later = ON_ITS_DAY.replace(month=6)
+    first, second = (recommended(filed(ground.facility, filer), cast) for _ in range(2))
+    decide(first, cast["decider"])
+    submission_take_effect(submission_id=first.pk, at=ON_ITS_DAY)
+    decide(second, cast["decider"], effective_on=later.date())
+    yield Flow("submission.supersede", lambda: submission_take_effect(submission_id=second.pk, at=later))

@@ -3,9 +3,11 @@
 Acts read anew what they change: what a failed attempt left in memory is no one's.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,7 +16,6 @@ from compliance.chapters.services.importing import text_import
 from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request
 from compliance.documents.services.requesting import export_request, export_retry, export_stop
-from compliance.documents.services.writing import export_write
 from compliance.holders import services as holders
 from compliance.holders.models import Credential, Membership
 from compliance.holders.roles import Role
@@ -31,6 +32,25 @@ from .ground import Ground
 from .trying import Flow
 
 Story = Generator[Flow, Any, None]
+PAPER = b"""%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj
+trailer<</Root 1 0 R/Size 4>>
+"""
+
+
+@contextmanager
+def laid_out(module: str) -> Iterator[None]:
+    """Papers that are one blank page: laying out touches no database, and takes most of the time."""
+    with patch(f"{module}.pdf_of", return_value=PAPER):
+        yield
+
+
+def as_a_request(act: Callable[[], Any]) -> Any:
+    """What a library writes row by row stands in the transaction of its request."""
+    with transaction.atomic():
+        return act()
 
 
 def floor(ground: Ground) -> Story:
@@ -88,7 +108,7 @@ def people(ground: Ground) -> Story:
     kept = Credential.objects.get(number="PA-999001")
     yield Flow("credential.revoke", lambda: holders.credential_revoke(credential_id=kept.pk, **who))
     dealer = ground.people["dealer"]
-    yield Flow("passkey.enrol", lambda: _as_a_request(lambda: SoftPasskey().enrolled(dealer)))
+    yield Flow("passkey.enrol", lambda: as_a_request(lambda: SoftPasskey().enrolled(dealer)))
     yield Flow("second_factor.reset", lambda: holders.second_factor_reset(user_id=dealer.pk, **who))
     own = Membership.objects.get(user=dealer)
     token, _ = yield Flow(
@@ -104,12 +124,6 @@ def people(ground: Ground) -> Story:
         ),
     )
     yield Flow("token.revoke", lambda: token_revoke(token_id=token.pk, by=dealer, at=timezone.now(), reason="Lost"))
-
-
-def _as_a_request(act: Callable[[], Any]) -> Any:
-    """What a library writes row by row stands in the transaction of its request."""
-    with transaction.atomic():
-        return act()
 
 
 def places(ground: Ground) -> Story:
@@ -148,7 +162,7 @@ def places(ground: Ground) -> Story:
 
 
 def exports(ground: Ground) -> Story:
-    """Exports and bundles: asked for, written, stopped, tried again."""
+    """Exports and bundles: asked for, stopped, tried again."""
     filer = ground.people["filer"]
     scene = Floor(ground.facility, ground.people)
     scene.ready_cards()
@@ -163,5 +177,3 @@ def exports(ground: Ground) -> Story:
     yield Flow("export.stop", lambda: export_stop(job_id=job.pk, at=NOON))
     yield Flow("export.retry", lambda: export_retry(job_id=job.pk, by=filer))
     yield Flow("bundle.request", lambda: bundle_request(holder=ground.holder, by=filer, at=timezone.now()))
-    export_write(job_id=job.pk)
-    assert job.volumes.count() == 2

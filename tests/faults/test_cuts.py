@@ -6,12 +6,15 @@ A few acts by default; all of them with FAULTS=cuts; all of them in every way to
 
 import os
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from compliance.ledger.tests.databases import OwnDatabase
 
 from . import filing_stories, ground, stories
+from .all_stories import EVERY
 from .cutting import Fault
 from .ground import Ground
 from .stories import Story
@@ -20,14 +23,13 @@ from .trying import tried
 ASKED = os.environ.get("FAULTS", "")
 ALL = ASKED in ("all", "cuts")
 QUICK = {"log_entry.sign", "table.close", "submission.recall", "token.create"}
-SOME: list[Callable[[Ground], Story]] = [stories.floor, stories.people, filing_stories.drafting]
-STORIES = [*SOME, stories.places, stories.exports, filing_stories.reviewing] if ALL else SOME
+STORIES = EVERY if ALL else [stories.floor, stories.people, filing_stories.drafting]
 FAULTS = list(Fault) if ASKED == "all" else [Fault.CUT_BEFORE]
 
 
 @pytest.fixture
-def here(own_database: OwnDatabase, settings: object) -> Ground:
-    settings.DEMO = True  # type: ignore[attr-defined]
+def here(own_database: OwnDatabase, settings: Any, tmp_path: Path) -> Ground:
+    settings.DEMO, settings.MEDIA_ROOT = True, tmp_path
     return ground.made()
 
 

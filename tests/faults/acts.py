@@ -1,0 +1,178 @@
+"""Every act that the code can record in the ledger, read from the code itself.
+
+A function that hands one of its parameters on as the act (`act_record`, `event_record`) records whatever its callers
+name. Where the name is put together at run time, PUT_TOGETHER says of what.
+"""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+from inspections.models import TableEvent
+from rules_submissions.models import FindingAct
+
+ROOT = Path(__file__).resolve().parents[2]
+APPS = ("compliance", "inspections", "rules_submissions")
+HOLE, ANY = "{}", "*"
+"""In the words of an act: where a parameter stands, and where nobody can tell what will stand."""
+PUT_TOGETHER = {
+    "table.*": [f"table.{act}" for act in TableEvent.Act.values],
+    "finding.*": [f"finding.{act}" for act in FindingAct.Act.values],
+    "*.enrol": [f"{name}.enrol" for name in ("passkey", "authenticator_app", "recovery_codes")],
+    "*.revoke": [f"{name}.revoke" for name in ("passkey", "authenticator_app", "recovery_codes")],
+}
+"""Names of acts that the code puts together, by what stands in it: `table.*`."""
+
+
+@dataclass(frozen=True)
+class Recorder:
+    """A function that records the act that it is told: where among its arguments, and in which words (`table.{}`)."""
+
+    module: str
+    name: str
+    place: int
+    argument: str
+    words: str = HOLE
+
+
+FIRST = [Recorder("recording", "record", 0, "act"), Recorder("recording", "_appended", 1, "act")]
+
+
+@dataclass
+class Module:
+    """A file of the code, its texts by the name that they bear in it."""
+
+    path: Path
+    tree: ast.Module
+    texts: dict[str, str] = field(default_factory=dict)
+
+
+def modules() -> list[Module]:
+    """The code of the office, without tests and migrations."""
+    paths = [path for app in APPS for path in sorted((ROOT / app).rglob("*.py"))]
+    code = [path for path in paths if not {"tests", "migrations"} & set(path.parts)]
+    found = [Module(path, ast.parse(path.read_text())) for path in code]
+    known: dict[str, str] = {}
+    for module in found:
+        for statement in module.tree.body:
+            module.texts |= _named(statement)
+        known |= {f"{module.path.stem}.{name}": text for name, text in module.texts.items()}
+    for module in found:
+        module.texts = known | module.texts
+    return found
+
+
+def _named(statement: ast.stmt) -> dict[str, str]:
+    """`ACT = "ledger.begin"`, and several in one line."""
+    if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return {}
+    target, value = statement.targets[0], statement.value
+    pairs = zip(target.elts, value.elts, strict=False) if (
+        isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+    ) else [(target, value)]  # fmt: skip
+    return {
+        name.id: text.value
+        for name, text in pairs
+        if isinstance(name, ast.Name) and isinstance(text, ast.Constant) and isinstance(text.value, str)
+    }
+
+
+def acts() -> set[str]:
+    """Every act. Raises LookupError for a name that is put together and not listed."""
+    code = modules()
+    recorders, named = list(FIRST), set[str]()
+    for recorder in recorders:  # grows while it is walked
+        for module in code:
+            if recorder.name.startswith("_") and module.path.stem != recorder.module:
+                continue
+            for function, call in _calls(module.tree, recorder.name):
+                for words in _words(_argument(call, recorder), module.texts, function):
+                    told = recorder.words.replace(HOLE, words.text)
+                    if words.parameter is None:
+                        named.add(told)
+                        continue
+                    handed_on = _recorder(module, function, words.parameter, told)
+                    if handed_on not in recorders:
+                        recorders.append(handed_on)
+    return {act for one in named for act in (_put_together(one) if ANY in one else [one])}
+
+
+def _put_together(words: str) -> list[str]:
+    if words not in PUT_TOGETHER:
+        raise LookupError(f"an act is put together as {words!r}: say in PUT_TOGETHER of what")
+    return PUT_TOGETHER[words]
+
+
+def _calls(tree: ast.Module, name: str) -> Iterator[tuple[ast.FunctionDef | None, ast.Call]]:
+    """Calls of a function of this name, each with the function around it."""
+    around: dict[int, ast.FunctionDef] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            around |= {id(inner): node for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", None)) == name:
+            yield around.get(id(node)), node
+
+
+def _argument(call: ast.Call, recorder: Recorder) -> ast.expr | None:
+    for keyword in call.keywords:
+        if keyword.arg == recorder.argument:
+            return keyword.value
+    return call.args[recorder.place] if len(call.args) > recorder.place else None
+
+
+@dataclass(frozen=True)
+class Words:
+    """What an argument says; `parameter` names the parameter of the function around it that fills the hole."""
+
+    text: str
+    parameter: str | None = None
+
+
+def _words(value: ast.expr | None, texts: dict[str, str], function: ast.FunctionDef | None) -> list[Words]:
+    """All that this expression may say."""
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return [Words(value.value)]
+    if isinstance(value, ast.IfExp):
+        return [*_words(value.body, texts, function), *_words(value.orelse, texts, function)]
+    if isinstance(value, ast.Name) and value.id in texts:
+        return [Words(texts[value.id])]
+    if isinstance(value, ast.Attribute):
+        module = value.value.id if isinstance(value.value, ast.Name) else ""
+        known = [text for name, text in texts.items() if name.endswith(f".{value.attr}") and _is_of(name, module)]
+        return [Words(text) for text in known] or [Words(ANY)]
+    if isinstance(value, ast.Name) and function is not None:
+        of_text = {
+            one.arg
+            for one in (*function.args.args, *function.args.kwonlyargs)
+            if isinstance(one.annotation, ast.Name) and one.annotation.id == "str"
+        }
+        return [Words(HOLE, value.id) if value.id in of_text else Words(ANY)]
+    if isinstance(value, ast.JoinedStr):
+        return _joined(value, texts, function)
+    return [Words(ANY)]
+
+
+def _is_of(name: str, module: str) -> bool:
+    """Whether `bundle.EXPORT` is meant by an attribute of `ledger_bundle`, as the module is imported."""
+    return module.endswith(name.rsplit(".", 1)[0])
+
+
+def _joined(value: ast.JoinedStr, texts: dict[str, str], function: ast.FunctionDef | None) -> list[Words]:
+    parts = [
+        _words(part.value if isinstance(part, ast.FormattedValue) else part, texts, function) for part in value.values
+    ]
+    found = []
+    for chosen in product(*parts):
+        parameters = [one.parameter for one in chosen if one.parameter]
+        found.append(Words("".join(one.text for one in chosen), parameters[-1] if parameters else None))
+    return found
+
+
+def _recorder(module: Module, function: ast.FunctionDef | None, parameter: str, words: str) -> Recorder:
+    assert function is not None
+    names = [one.arg for one in function.args.args]
+    place = names.index(parameter) if parameter in names else len(names)
+    return Recorder(module.path.stem, function.name, place, parameter, words)

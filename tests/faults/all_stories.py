@@ -1,0 +1,21 @@
+"""The stories of every act that writes, and the acts that no story tells, with the reason."""
+
+from collections.abc import Callable
+
+from . import filing_stories, record_stories, stories
+from .ground import Ground
+from .stories import Story
+
+EVERY: list[Callable[[Ground], Story]] = [
+    stories.floor, stories.people, stories.places, stories.exports,
+    filing_stories.drafting, filing_stories.reviewing, filing_stories.replacing,
+    record_stories.factors, record_stories.exporting, record_stories.retention, record_stories.succession,
+]  # fmt: skip
+
+EXCUSED = {
+    "demonstration.account": "written while the demonstration is loaded, in one transaction before anybody signs in",
+    "demonstration.begin": "written while the demonstration is loaded, in one transaction before anybody signs in",
+    "ledger.begin": "tells rows older than the ledger, once, by a command that may be stopped and run again "
+    "(compliance/ledger/tests/test_rebuild.py)",
+}
+"""Acts that no story tells."""
