@@ -67,7 +67,7 @@ def measured_verifier(counts: list[int]) -> Iterator[str]:
             verdict, spent[count], peak, least = _of_bundle(Path(folder), count, UNSIGNED)
             limit = A_MILLION_S * count / 1e6
             said = f"verify.py, {count:,} unsigned entries, {verdict}"
-            yield line("I9", f"{said}: CPU s", spent[count], f"<= {limit:.0f}", spent[count] <= limit)
+            yield line("I9", f"{said}: CPU s", spent[count], f"<= {limit:g}", spent[count] <= limit)
             yield line("I9", f"{said}: MiB", peak, f"<= {MOST_MIB}", peak <= MOST_MIB)
             yield line("", "its CPU times unpacking, hashing and decoding the same", spent[count] / least, "", True)
         for count, more in pairwise(counts):
