@@ -31,6 +31,8 @@ ACTS = {
     "finding.dismiss": "Finding dismissed in review",
     "finding.override": "Finding overridden in review",
     "finding.raise": "Finding raised in review",
+    "keys.announce": "Next keys of the signer announced",
+    "keys.retire": "Keys of the signer retired",
     "ledger.begin": "Rows of before taken up",
     "log.opened": "Log opened",
     "log_entry.correct": "Log entry corrected",

@@ -22,7 +22,9 @@ from .errors import LedgerError
 from .proofs import frontier, inclusion
 from .ranges import AT_A_TIME, Filter, entries, payloads
 
-ALWAYS = frozenset({"log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"})
+ALWAYS = frozenset(
+    {"log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire"}
+)
 """Types of which every record is in a bundle: others are judged by them."""
 EXPORT = "export.bundle"
 FORMAT = Path(__file__).resolve().parent.parent.parent / "docs" / "records.md"

@@ -22,6 +22,7 @@ from .verify import (
     note_signature_holds,
     parse_checkpoint,
     parse_note,
+    written_key,
 )
 
 SEED_BYTES = 32
@@ -34,7 +35,7 @@ def verifier_key(name: str, type_byte: int, public: bytes) -> VerifierKey:
 
 def written(key: VerifierKey) -> str:
     """A verifier key as policies write it: name+key id+base64."""
-    return f"{key.name}+{key.key_id.hex()}+{base64.b64encode(bytes([key.type]) + key.public).decode()}"
+    return written_key(key)
 
 
 def signature_line(key: VerifierKey, signature: bytes) -> str:

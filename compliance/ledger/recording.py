@@ -26,6 +26,7 @@ from compliance.isolation.context import current, office_context
 from .canonical import canonical, instant
 from .errors import LedgerError
 from .images import Image, images, unrecorded
+from .keyring import TABLE as KEYS_TABLE
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
 
 POLICY = "1"
@@ -237,6 +238,12 @@ def _refuse_rows_of_others(told: list[Image], holder_id: str) -> None:
 def record_checkpoint(note: str) -> Recorded:
     """Commits the Board log to a checkpoint of another log."""
     return _appended(reserve(None, kind=BOARD), "board.checkpoint", CLOCK, about={"note": note}, told=[])
+
+
+def record_keys(act: str, pair: str, keys: Sequence[str], present: Sequence[Mapping[str, str]]) -> Recorded:
+    """Tells the Board log of keys (`keyring`), which the signer goes by; `record` tells the others."""
+    about = {"keys": list(keys), "present": list(present)}
+    return _appended(reserve(None, kind=BOARD), act, CLOCK, about=about, told=[], subject=(KEYS_TABLE, pair))
 
 
 def _appended(

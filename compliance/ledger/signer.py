@@ -9,16 +9,16 @@ Knows no Django: `manage.py ledger_signer` runs it, and a container without the 
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import psycopg
 
-from .notes import SigningKeys, checkpoint_of
+from .keyring import ANNOUNCE, KeyAct, KeyRing
 from .signer_findings import Findings, fingerprint_of
-from .signer_reading import Connection, Head, Mismatch, head_of, heads, newest_note, read_on, snapshot
+from .signer_reading import Connection, Head, Mismatch, head_of, heads, key_acts_in, newest_note, read_on, snapshot
 from .signer_reread import Reread
-from .signer_state import LogState, SignerFolder, SignerStopped
+from .signer_state import BOARD, LogState, SignerFolder, SignerStopped, key_acts
 from .verify import Checkpoint, CompactRange, Malformed
 
 RECONNECT_S = 2.0
@@ -44,7 +44,8 @@ class Signer:
         self.folder = folder
         self.pace = pace or Pace()
         self.say = say
-        self.keys: SigningKeys = folder.keys()
+        self.keys: KeyRing = folder.ring()
+        folder.keep_retired(self.keys)
         # Touched after each check of everything: whoever waits for the signer looks at its time.
         self._alive = folder.folder / "alive"
         self.findings = Findings(folder, say)
@@ -100,7 +101,8 @@ class Signer:
         now = time.monotonic()
         is_check = now - self._checked_at >= self.pace.check_s
         found = {head.origin: head for head in heads(connection, self.keys.name)}
-        for head in found.values():
+        # The Board log first: by its entries all are signed.
+        for head in sorted(found.values(), key=lambda one: one.kind != BOARD):
             state = self.findings.states.get(head.origin)
             if state and state.stopped:
                 if not head.is_suspended:
@@ -133,9 +135,12 @@ class Signer:
             tree = state.range()
             if head.size < state.size:
                 raise Mismatch(f"{head.origin} holds {head.size} entries; the signer has signed {state.size}.")
-            last = self._caught_up(connection, head, state, note, tree)
+            before: list[tuple[int, str, str]] = []
+            last = self._caught_up(connection, head, state, note, tree, before)
             caught_up = tree.size
-            last = read_on(connection, head.log_id, head.origin, tree, head.size, last)
+            known = key_acts_in(connection, head.log_id, before, caught_up) if head.kind == BOARD else []
+            after: list[tuple[int, str, str]] = []
+            last = read_on(connection, head.log_id, head.origin, tree, head.size, last, after)
         if tree.root() != head.root:
             raise Mismatch(
                 f"The {head.size} entries of {head.origin} that the signer has read do not give the root of the head.",
@@ -144,15 +149,44 @@ class Signer:
         if tree.size > state.size:
             is_published = note is not None and tree.size == caught_up
             checkpoint = Checkpoint(head.origin, tree.size, tree.root())
-            signed = note if note and is_published else self.keys.sign(checkpoint, int(time.time()))
-            state = state.signed(tree, last, signed)
+            by = self.keys.signed_by(note) if note and is_published else self._signing_now(known)
+            signed = note if note and is_published else self.keys.sign(checkpoint, int(time.time()), by)
+            acts = [*known, *(KeyAct(act, pair, tree.size) for _, act, pair in after if head.kind == BOARD)]
+            state = state.signed(tree, last, signed, by=by, acts=acts)
             self.findings.remember(state)
+            if acts:
+                self._turn_keys(connection, head, acts)
             self._signed_at[head.origin] = time.monotonic()
         if state.note and (head.published is None or head.published < state.size):
             connection.execute("SELECT ledger.publish(%s, %s, %s)", [head.log_id, state.size, state.note])
 
+    def _signing_now(self, known: Iterable[KeyAct] = ()) -> list[str]:
+        """The pairs that sign the next checkpoint, by what stands under the Board's signed checkpoints: remembered, and
+        `known` since. Raises SignerStopped where a secret half is not here."""
+        now = self.keys.signing([*key_acts(self.findings.states.values()), *known])
+        if missing := [one for one in now if one not in self.keys.secrets]:
+            raise SignerStopped(f"The secret half of the keys {', '.join(missing)} is not in {self.folder.folder}.")
+        return now
+
+    def _turn_keys(self, connection: Connection, head: Head, acts: list[KeyAct]) -> None:
+        """What follows from entries about keys that were just signed over: keys made meanwhile are read, a pair that is
+        not ours is an alarm, and what was retired is written down for policies."""
+        self.keys = self.folder.ring()
+        for one in acts:
+            if one.act == ANNOUNCE and one.pair not in self.keys.pairs:
+                words = f"{head.origin} announces keys {one.pair} that this signer has not made; they sign nothing."
+                self.findings.alarm(connection, head.log_id, fingerprint_of("strange keys", one.pair), words, {})
+        self.folder.keep_retired(self.keys)
+        self.say(f"The keys that sign from now on: {', '.join(self._signing_now())}")
+
     def _caught_up(
-        self, connection: Connection, head: Head, state: LogState, note: str | None, tree: CompactRange
+        self,
+        connection: Connection,
+        head: Head,
+        state: LogState,
+        note: str | None,
+        tree: CompactRange,
+        acts: list[tuple[int, str, str]],
     ) -> str:
         """Compares the newest published checkpoint with the memory; reads up to it where the memory is an older one.
 
@@ -162,7 +196,7 @@ class Signer:
         if note is None or note == state.note or (head.published or 0) < state.size:
             return last
         try:
-            published = checkpoint_of(note, self.keys.verifier_keys())
+            published = self.keys.checkpoint(note)
         except Malformed as error:
             raise Mismatch(
                 f"A checkpoint of {head.origin} was published that the signer did not sign: {error}."
@@ -171,7 +205,7 @@ class Signer:
             raise Mismatch(
                 f"{head.origin} holds {head.size} entries; a checkpoint says {published.size}.", published=note
             )
-        last = read_on(connection, head.log_id, head.origin, tree, published.size, last)
+        last = read_on(connection, head.log_id, head.origin, tree, published.size, last, acts)
         if (published.origin, published.root) != (head.origin, tree.root()):
             raise Mismatch(
                 f"The published checkpoint of {head.origin} at {published.size} has another root than the entries.",

@@ -4,12 +4,11 @@ from collections.abc import Iterable
 
 import psycopg
 
+from .keyring import KeyRing
 from .notes import checkpoint_of
-from .signer_reading import Connection, Head, Mismatch, heads, newest_note, read_on, snapshot
-from .signer_state import LogState, SignerFolder, SignerStopped
+from .signer_reading import Connection, Head, Mismatch, heads, key_acts_in, newest_note, read_on, snapshot
+from .signer_state import BOARD, LogState, SignerFolder, SignerStopped
 from .verify import Checkpoint, CompactRange, Malformed, parse_note
-
-BOARD = "board"
 
 
 def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str]) -> list[LogState]:
@@ -19,14 +18,14 @@ def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str]) -> list[Log
     The rest is compared with its published checkpoints, which bear the signer's own signature. Raises SignerStopped,
     and then nothing is remembered.
     """
-    keys = folder.keys()
+    keys = folder.ring()
     try:
-        kept = [(checkpoint_of(text, keys.verifier_keys()), _own_lines(text, keys.name)) for text in kept_notes]
+        kept = [(keys.checkpoint(text), _own_lines(text, keys.name)) for text in kept_notes]
         with psycopg.connect(url, autocommit=True) as connection, snapshot(connection):
             found = heads(connection, keys.name)
             _check_kept(found, [one for one, _ in kept])
             taken = [
-                _taken_up(connection, head, [one for one in kept if one[0].origin == head.origin])
+                _taken_up(connection, keys, head, [one for one in kept if one[0].origin == head.origin])
                 for head in found
                 if head.published is not None and head.origin not in folder.states()
             ]
@@ -52,15 +51,17 @@ def _own_lines(text: str, name: str) -> str:
     return parse_note(text).text + "\n" + "".join(f"{line}\n" for line in lines)
 
 
-def _taken_up(connection: Connection, head: Head, kept: list[tuple[Checkpoint, str]]) -> LogState:
+def _taken_up(connection: Connection, keys: KeyRing, head: Head, kept: list[tuple[Checkpoint, str]]) -> LogState:
     """The state at the largest known checkpoint, all of which the entries must give."""
     note = newest_note(connection, head.log_id) or ""
     known = [*kept, (checkpoint_of(note), note)]
     tree, last = CompactRange(), ""
     state = LogState(head.log_id, head.kind, head.holder_id, head.origin)
     for checkpoint, text in sorted(known, key=lambda one: one[0].size):
-        last = read_on(connection, head.log_id, head.origin, tree, checkpoint.size, last)
+        read: list[tuple[int, str, str]] = []
+        last = read_on(connection, head.log_id, head.origin, tree, checkpoint.size, last, read)
         if (checkpoint.origin, tree.root()) != (head.origin, checkpoint.root):
             raise Mismatch(f"The first {checkpoint.size} entries of {head.origin} are not those of its checkpoint.")
-        state = state.signed(tree, last, text)
+        acts = key_acts_in(connection, head.log_id, read, checkpoint.size) if head.kind == BOARD else []
+        state = state.signed(tree, last, text, by=keys.signed_by(text), acts=acts)
     return state

@@ -4,7 +4,8 @@ Each look is one snapshot. Entries stand in order and without gaps as soon as th
 their log is locked while they are added.
 """
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ import msgspec
 import psycopg
 from psycopg.rows import class_row
 
+from .keyring import ANNOUNCE, RETIRE, KeyAct
 from .verify import CompactRange, leaf_hash
 
 Connection = psycopg.Connection[Any]
@@ -44,11 +46,12 @@ class Head:
 
 
 class _Said(msgspec.Struct):
-    """What an entry says of its own place; its other members are read as JSON and let go."""
+    """What an entry says of its own place, and what it is; its other members are read as JSON and let go."""
 
     origin: str
     index: int
     received_at: str
+    type: str = ""
 
 
 _said = msgspec.json.Decoder(_Said).decode
@@ -93,8 +96,17 @@ def newest_note(connection: Connection, log_id: str) -> str | None:
     return row[0] if row else None
 
 
-def read_on(connection: Connection, log_id: str, origin: str, tree: CompactRange, end: int, last: str) -> str:
-    """Adds the entries from `tree.size` to `end` to the tree. Returns `received_at` of the last (`last` without any).
+def read_on(
+    connection: Connection,
+    log_id: str,
+    origin: str,
+    tree: CompactRange,
+    end: int,
+    last: str,
+    acts: list[tuple[int, str, str]] | None = None,
+) -> str:
+    """Adds the entries from `tree.size` to `end` to the tree, and to `acts` index, type and fingerprint of those about
+    keys. Returns `received_at` of the last (`last` without any).
 
     Raises Mismatch: an entry is missing, or does not say its own place, or a time that does not increase, or its bytes
     do not give the hash that is kept beside them.
@@ -108,18 +120,33 @@ def read_on(connection: Connection, log_id: str, origin: str, tree: CompactRange
         )
         for index, data, kept in cursor:
             leaf = leaf_hash(data)
-            last = _checked(origin, tree.size, index, data, leaf, kept, last)
+            said = _checked(origin, tree.size, index, data, leaf, kept, last)
+            last = said.received_at
+            if acts is not None and said.type in (ANNOUNCE, RETIRE):
+                subject = json.loads(data).get("subject") or {}
+                acts.append((index, said.type, str(subject.get("id", ""))))
             tree.append(leaf)
     if tree.size != end:
         raise Mismatch(f"Entry {tree.size} of {origin} is missing; the log is said to hold {end}.", index=tree.size)
     return last
 
 
+def key_acts_in(connection: Connection, log_id: str, acts: Iterable[tuple[int, str, str]], size: int) -> list[KeyAct]:
+    """These entries about keys with the first published checkpoint over each: of `size` where none is smaller."""
+    made = []
+    for index, act, pair in acts:
+        row = connection.execute(
+            "SELECT min(size) FROM ledger.checkpoint WHERE log_id = %s AND size > %s", [log_id, index]
+        ).fetchone()
+        made.append(KeyAct(act, pair, min(size, row[0]) if row and row[0] is not None else size))
+    return made
+
+
 def _legible(data: bytes) -> str:
     return data.decode(errors="replace").replace("\0", "")
 
 
-def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept: bytes, last: str) -> str:
+def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept: bytes, last: str) -> _Said:
     if index != place:
         raise Mismatch(f"Entry {place} of {origin} is missing; entry {index} follows.", index=place)
     if leaf != kept:
@@ -138,4 +165,4 @@ def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept
             f"Entry {index} of {origin} does not say its own place in the log, or a time after the entry before it.",
             index=index, entry=_legible(data),
         )  # fmt: skip
-    return said.received_at
+    return said

@@ -1,6 +1,7 @@
 """What a signer keeps in its own folder: keys, one state a log, evidence. Everything is on the disk before it counts.
 
-`keys.json` (mode 600), `verifier-keys.txt`, `logs/NAME.json` (NAME = hash of the origin), `evidence/*.json`, `lock`.
+`keys.json`, `keys-2.json` … (mode 600), `verifier-keys.txt`, `retired-keys.txt`, `logs/NAME.json` (NAME = hash of the
+origin), `evidence/*.json`, `lock`.
 """
 
 import fcntl
@@ -8,14 +9,17 @@ import hashlib
 import json
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from .keyring import RETIRE, KeyAct, KeyRing, fingerprint_of, pairs_in
 from .notes import SEED_BYTES, SigningKeys, written
-from .verify import EMPTY_ROOT, CompactRange
+from .verify import EMPTY_ROOT, CompactRange, VerifierKey
+
+BOARD = "board"
 
 
 class SignerStopped(Exception):
@@ -27,7 +31,8 @@ class LogState:
     """What the signer remembers of a log: the tree it signed last. `frontier` and `root` in hexadecimal digits.
 
     `stopped` says for which reason it never signs this log again; empty while it does. `stands_in` is the id of the
-    log that was suspended in place of this one, where this one is gone.
+    log that was suspended in place of this one, where this one is gone. `signers` are the pairs of keys that have
+    signed it; `acts` its entries about keys, each with the size of the first signed checkpoint over it.
     """
 
     log_id: str
@@ -41,16 +46,28 @@ class LogState:
     note: str = ""
     stopped: str = ""
     stands_in: str = ""
+    signers: tuple[str, ...] = ()
+    acts: tuple[tuple[str, str, int], ...] = ()
 
     def range(self) -> CompactRange:
         """The tree, to go on from."""
         return CompactRange.from_hashes(self.size, [bytes.fromhex(one) for one in self.frontier])
 
-    def signed(self, tree: CompactRange, last_received_at: str, note: str) -> "LogState":
-        """The state after signing this tree."""
+    def signed(
+        self,
+        tree: CompactRange,
+        last_received_at: str,
+        note: str,
+        *,
+        by: Sequence[str] = (),
+        acts: Iterable[KeyAct] = (),
+    ) -> "LogState":
+        """The state after signing this tree with these pairs; `acts` are those of the entries that are new in it."""
         return replace(
             self, size=tree.size, frontier=tuple(one.hex() for one in tree.hashes), root=tree.root().hex(),
             last_received_at=last_received_at, note=note,
+            signers=(*self.signers, *(one for one in by if one not in self.signers)),
+            acts=(*self.acts, *((one.act, one.pair, one.size) for one in acts)),
         )  # fmt: skip
 
 
@@ -80,6 +97,27 @@ def origin_hash(origin: str) -> str:
     return hashlib.sha256(origin.encode()).hexdigest()
 
 
+def boards_in_time(states: Iterable[LogState]) -> list[LogState]:
+    """The Board logs among these, in the order in which they were open."""
+    return sorted((one for one in states if one.kind == BOARD), key=lambda one: one.last_received_at)
+
+
+def key_acts(states: Iterable[LogState]) -> list[KeyAct]:
+    """What the Board logs say about keys under signed checkpoints, in order."""
+    return [KeyAct(*act) for one in boards_in_time(states) for act in one.acts]
+
+
+def _state(kept: dict[str, Any]) -> LogState:
+    """The state as it was kept; one of an earlier release lacks the members about keys."""
+    lists = {name: tuple(kept.get(name, ())) for name in ("frontier", "signers")}
+    return LogState(**kept | lists | {"acts": tuple((one[0], one[1], one[2]) for one in kept.get("acts", ()))})
+
+
+def _generation(path: Path) -> int:
+    """1 of `keys.json`, 2 of `keys-2.json`."""
+    return int(path.stem.partition("-")[2] or 1)
+
+
 class SignerFolder:
     """The folder of one signer."""
 
@@ -97,7 +135,7 @@ class SignerFolder:
     @property
     def has_keys(self) -> bool:
         """Whether the ceremony was held."""
-        return (self.folder / "keys.json").exists()
+        return any(self.folder.glob("keys*.json"))
 
     @property
     def has_states(self) -> bool:
@@ -107,19 +145,46 @@ class SignerFolder:
     def ceremony(self, name: str) -> SigningKeys:
         """Makes the keys. Raises SignerStopped where there are some."""
         if self.has_keys:
-            raise SignerStopped(f"There are keys in {self.folder} already. They are made once and never replaced here.")
+            raise SignerStopped(
+                f"There are keys in {self.folder} already. They are made once and never replaced: --rotate makes the "
+                "next beside them."
+            )
         self.make()
-        seeds = {"ed25519": secrets.token_bytes(SEED_BYTES), "mldsa44": secrets.token_bytes(SEED_BYTES)}
-        keys = SigningKeys.of_seeds(name, **seeds)
-        lines = "".join(f"{written(one)}\n" for one in keys.verifier_keys())
-        write_durably(self.folder / "verifier-keys.txt", lines.encode(), 0o644)
-        kept = {"name": name} | {kind: seed.hex() for kind, seed in seeds.items()}
-        write_durably(self.folder / "keys.json", json.dumps(kept).encode())
+        keys = self._made(name, self.folder / "keys.json")
+        self._publish([keys])
         return keys
 
+    def rotate(self) -> SigningKeys:
+        """Makes the next pair beside those there are; it signs nothing before the Board log announces it.
+
+        Killed in between, the next call goes on with the pair that was made. Raises SignerStopped without a ceremony,
+        or while the pair made last has not been announced.
+        """
+        ring = self.ring()
+        announced = {pair for state in self.states().values() for _, pair, _ in state.acts}
+        if len(ring.pairs) > 1 and list(ring.pairs)[-1] not in announced:
+            raise SignerStopped("The pair that was made last is not announced yet: manage.py ledger_keys --announce.")
+        path = self.folder / f"keys-{len(ring.pairs) + 1}.json"
+        keys = self._read(path) if path.exists() else self._made(ring.name, path)
+        write = "".join(f"{written(key)}\n" for pair in [*ring.pairs.values(), keys.verifier_keys()] for key in pair)
+        write_durably(self.folder / "verifier-keys.txt", write.encode(), 0o644)
+        return keys
+
+    def _made(self, name: str, path: Path) -> SigningKeys:
+        seeds = {"ed25519": secrets.token_bytes(SEED_BYTES), "mldsa44": secrets.token_bytes(SEED_BYTES)}
+        kept = {"name": name} | {kind: seed.hex() for kind, seed in seeds.items()}
+        write_durably(path, json.dumps(kept).encode())
+        return SigningKeys.of_seeds(name, **seeds)
+
+    def _publish(self, pairs: Iterable[SigningKeys]) -> None:
+        lines = "".join(f"{written(key)}\n" for keys in pairs for key in keys.verifier_keys())
+        write_durably(self.folder / "verifier-keys.txt", lines.encode(), 0o644)
+
     def keys(self) -> SigningKeys:
-        """The keys. Raises SignerStopped where the ceremony was not held, or others may read them."""
-        path = self.folder / "keys.json"
+        """The first keys. Raises SignerStopped where the ceremony was not held, or others may read them."""
+        return self._read(self.folder / "keys.json")
+
+    def _read(self, path: Path) -> SigningKeys:
         try:
             if path.stat().st_mode & 0o077:
                 raise SignerStopped(f"{path} may be read by others; chmod 600 it, and think about new keys.")
@@ -130,15 +195,44 @@ class SignerFolder:
             ) from None
         return SigningKeys.of_seeds(kept["name"], bytes.fromhex(kept["ed25519"]), bytes.fromhex(kept["mldsa44"]))
 
+    def ring(self) -> KeyRing:
+        """Every pair whose public halves are written down, with the secret halves here. Raises SignerStopped."""
+        found = [self._read(path) for path in sorted(self.folder.glob("keys*.json"), key=_generation)]
+        secrets_here = {fingerprint_of(keys.verifier_keys()): keys for keys in found}
+        public = self.folder / "verifier-keys.txt"
+        if not found or not public.exists():
+            self.keys()  # says what is missing
+            self._publish(found)  # killed in the ceremony
+        lines = [line for line in public.read_text().splitlines() if line]
+        pairs = {fingerprint_of(pair): pair for pair in pairs_in([VerifierKey.parse(line) for line in lines])}
+        return KeyRing(found[-1].name, pairs, {one: keys for one, keys in secrets_here.items() if one in pairs})
+
     def states(self) -> dict[str, LogState]:
         """What it remembers, by origin."""
         read = (json.loads(path.read_bytes()) for path in sorted(self.logs.glob("*.json")))
-        return {one["origin"]: LogState(**one | {"frontier": tuple(one["frontier"])}) for one in read}
+        return {one["origin"]: _state(one) for one in read}
 
     def keep(self, state: LogState) -> None:
         """Puts the state of a log on the disk."""
         path = self.logs / f"{origin_hash(state.origin)}.json"
         write_durably(path, json.dumps(asdict(state), indent=1).encode())
+
+    def keep_retired(self, ring: KeyRing) -> None:
+        """Writes for policies until which size of which Board log each retired pair has signed (section 10)."""
+        states = self.states()
+        boards = boards_in_time(states.values())
+        lines = []
+        for pair in ring.retired(key_acts(states.values())):
+            for state in boards:
+                ended = {one: size for act, one, size in state.acts if act == RETIRE}
+                if pair in (state.signers or list(ring.pairs)[:1]):
+                    lines += [
+                        f"retired {key.name}+{key.key_id.hex()} {state.origin} {ended.get(pair, state.size)}\n"
+                        for key in ring.pairs[pair]
+                    ]
+        path = self.folder / "retired-keys.txt"
+        if lines and (not path.exists() or path.read_text() != "".join(lines)):
+            write_durably(path, "".join(lines).encode(), 0o644)
 
     def keep_evidence(self, fingerprint: str, evidence: dict[str, Any]) -> None:
         """Puts what was found wrong on the disk."""

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
+from .keyring import Pair, pairs_in
 from .notes import written
 from .verify import VerifierKey
 
@@ -25,6 +26,19 @@ def log_keys() -> list[VerifierKey]:
     return _keys_in(Path(settings.LEDGER_LOG_KEYS_FILE))
 
 
+def key_pairs() -> list[Pair]:
+    """The signer's keys by generation, the oldest first. Raises Malformed."""
+    return pairs_in(log_keys())
+
+
+def retired_lines() -> list[str]:
+    """The lines of policy.txt about keys that were retired, as the signer wrote them; none before the first."""
+    try:
+        return Path(settings.LEDGER_LOG_KEYS_FILE).with_name("retired-keys.txt").read_text().splitlines()
+    except FileNotFoundError:
+        return []
+
+
 def witness_keys() -> list[VerifierKey]:
     """The keys of the witnesses that the office asks. Raises Malformed."""
     return _keys_in(Path(settings.LEDGER_WITNESS_KEYS_FILE))
@@ -35,6 +49,7 @@ def policy_lines() -> Iterator[str]:
     site = urlsplit(settings.SITE_URL)
     yield "policy 1"
     yield from (f"log {written(key)}" for key in log_keys())
+    yield from retired_lines()
     yield from (f"witness {written(key)}" for key in witness_keys())
     yield f"quorum {settings.LEDGER_QUORUM}"
     yield f"origin {site.scheme}://{site.netloc}"

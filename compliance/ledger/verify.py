@@ -526,6 +526,11 @@ class VerifierKey:
         return cls(name, bytes.fromhex(number), data[0], data[1:])
 
 
+def written_key(key: VerifierKey) -> str:
+    """A key as policies and entries write it."""
+    return f"{key.name}+{key.key_id.hex()}+{base64.b64encode(bytes([key.type]) + key.public).decode()}"
+
+
 @dataclass(frozen=True)
 class NoteSignature:
     """A line under a note: who claims to have signed, and the bytes after the key id."""
@@ -1199,6 +1204,23 @@ class Policy:
     origins: list[str] = field(default_factory=list)
     relying_parties: list[str] = field(default_factory=list)
     log_origins: list[str] = field(default_factory=list)
+    retired: dict[tuple[str, str], dict[str, int]] = field(default_factory=dict)
+
+    def keys_of(self, signer: str, board: tuple[str, int] | None) -> list[VerifierKey]:
+        """The keys of a signer that count at this size of a Board log (None: all), by the lines about retired ones."""
+        keys = self.logs.get(signer, [])
+        if board is None:
+            return keys
+        ends = [self.retired.get((key.name, key.key_id.hex())) for key in keys]
+        return [key for key, end in zip(keys, ends) if end is None or board[1] <= end.get(board[0], -1)]
+
+
+def parse_retired(line: list[str]) -> tuple[tuple[str, str], str, int]:
+    """Name and number of the key, the Board log and its last size under this key. Raises Malformed."""
+    matched = re.fullmatch("([^+]+)\\+([0-9a-f]{8})", line[1]) if len(line) == 4 else None
+    if not matched or not _is_origin(line[2]) or not re.fullmatch("0|[1-9][0-9]{0,14}", line[3]):
+        raise Malformed("a retired key has a name and number, the Board log and a size")
+    return (matched[1], matched[2]), line[2], int(line[3])
 
 
 def parse_policy(data: bytes) -> Policy:
@@ -1216,6 +1238,10 @@ def parse_policy(data: bytes) -> Policy:
     for line in lines[1:]:
         word, value = line if len(line) == 2 else ("", "")
         try:
+            if line[0] == "retired":
+                named_key, board, size = parse_retired(line)
+                policy.retired.setdefault(named_key, {})[board] = size
+                continue
             if word in ("log", "witness"):
                 key = VerifierKey.parse(value)
                 if key.type == (COSIGNATURE if word == "log" else ED25519):
@@ -1231,6 +1257,9 @@ def parse_policy(data: bytes) -> Policy:
             raise Unreadable(
                 f"The policy's line {shown(' '.join(line))} is not understood: {problem}.", POLICY
             ) from None
+    named = {(key.name, key.key_id.hex()) for keys in policy.logs.values() for key in keys}
+    if policy.retired.keys() - named:
+        raise Unreadable("The policy retires a key that it does not list.", POLICY)
     if policy.quorum < 0 or not policy.logs:
         raise Unreadable("The policy names no key of a log, or no quorum.", POLICY)
     return policy
@@ -1329,7 +1358,9 @@ def mark(*words: str) -> int:
 
 
 Place = tuple[str, int]
-ALWAYS_CHOSEN = frozenset(("log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"))
+ALWAYS_CHOSEN = frozenset(
+    ("log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire")
+)
 NEVER_DESTROYED = ALWAYS_CHOSEN | {"export.bundle"}
 
 
@@ -1619,6 +1650,8 @@ class Log:
         self.leaves, self.events = bytearray(), bytearray()
         self.first_received = self.last_received = ""
         self.predecessor: dict[str, Any] | None = None
+        self.retired: set[str] = set()
+        self.committed: tuple[str, int] | None = None
         self.is_later = self.is_read = False
         self.versions: dict[int, int] = {}
         self.numbers: dict[Place, int] = {}
@@ -1644,13 +1677,18 @@ class Log:
 # The checks
 
 
-def check_log_signatures(note: Note, checkpoint: Checkpoint, policy: Policy) -> None:
-    """Raises Malformed unless the log's own keys signed: validly, and by each kind of key that the policy lists."""
+def check_log_signatures(
+    note: Note, checkpoint: Checkpoint, policy: Policy, board: tuple[str, int] | None = None
+) -> None:
+    """Raises Malformed unless the log's own keys signed: validly, and by each kind of key that the policy lists.
+
+    `board` is the Board log, and its size, by which keys must not have been retired; None: any that ever counted.
+    """
     signer = checkpoint.origin.partition("/log/")[0]
-    keys = policy.logs.get(signer, []) if _is_origin(checkpoint.origin) else []
-    if not keys:
+    keys = policy.keys_of(signer, board)
+    if not _is_origin(checkpoint.origin) or not policy.logs.get(signer):
         raise Malformed(f"the policy lists no key of {shown(signer)}")
-    missing = {key.type for key in keys} - {key.type for key in valid_keys(note, keys)}
+    missing = {key.type for key in policy.logs[signer]} - {key.type for key in valid_keys(note, keys)}
     if missing:
         raise Malformed(f"{signer} has not signed it by {' and '.join(KIND_NAMES[kind] for kind in sorted(missing))}")
 
@@ -1703,6 +1741,8 @@ class Verifier:
         table.finish()
         self._check_board_entries()
         self._check_beginnings()
+        for log in self.logs.values():
+            self._check_retired(log)
         for log, index, named in self.corrections:
             self._check_correction(log, index, named)
         self._check_passkeys()
@@ -1750,7 +1790,7 @@ class Verifier:
 
     # Checkpoints and witnesses (section 6)
 
-    def _read_checkpoint(self, where: str) -> tuple[Note, Checkpoint] | None:
+    def _read_checkpoint(self, where: str, is_board: bool = False) -> tuple[Note, Checkpoint] | None:
         file = self.bundle.file(where)
         if file is None:
             return None
@@ -1761,14 +1801,15 @@ class Verifier:
             self.report.add(TAMPERED, where, f"This checkpoint cannot be read: {problem}.")
             return None
         try:
-            check_log_signatures(note, checkpoint, self.policy)
+            place = (checkpoint.origin, checkpoint.size) if is_board else None
+            check_log_signatures(note, checkpoint, self.policy, place)
         except Malformed as problem:
             self.report.add(TAMPERED, where, f"This checkpoint does not hold: {problem}.")
         return note, checkpoint
 
     def _read_board(self) -> None:
         where = "board/checkpoint.txt"
-        read = self._read_checkpoint(where)
+        read = self._read_checkpoint(where, is_board=True)
         if read is None:
             return
         self.board = read[1]
@@ -1993,6 +2034,14 @@ class Verifier:
             for one in about["destroyed"]:
                 if one["origin"] != log.origin or one["index"] < index:
                     self.destroyed.setdefault(one["origin"], set()).add(one["index"])
+        elif entry["type"] in ("keys.announce", "keys.retire"):
+            if not each(filled).fits(about.get("keys")):
+                raise Malformed("it names no keys")
+            stated = hashlib.sha256("".join(f"{one}\n" for one in about["keys"]).encode()).hexdigest()
+            if entry["actor"]["user"] is not None or (entry["subject"] or {}).get("id") != stated:
+                raise Malformed("it is by a person, or names other keys than its subject")
+            if entry["type"] == "keys.retire":
+                log.retired.update(about["keys"])
         elif entry["type"] in ("passkey.enrol", "passkey.revoke"):
             credential = about.get("credential_id")
             if (
@@ -2054,11 +2103,36 @@ class Verifier:
             raise Malformed("it commits to another checkpoint than the one in the bundle")
         if self.board is None:
             return
+        log.committed = entry["origin"], entry["index"] + 1
         leaf, proof = leaf_hash(line["envelope"].encode()), [b64(one) for one in line["proof"]]
         if entry["origin"] != self.board.origin:
             raise Malformed("it is an entry of another log than the Board's")
         if root_from_inclusion(entry["index"], self.board.size, leaf, proof) != self.board.root:
             raise Malformed("its proof does not lead to the Board's checkpoint")
+
+    def _check_retired(self, log: Log) -> None:
+        """Holds a closing checkpoint to the keys that counted when the Board log committed to it (section 6).
+
+        What a later log in the bundle names as the end of this one needs no more than that.
+        """
+        if log.note is None or log.checkpoint is None or not (log.retired or self.policy.retired):
+            return
+        where = f"{log.folder}/checkpoint.txt"
+        message = "Keys that had been retired alone have signed this checkpoint"
+        ended = {
+            "origin": log.origin,
+            "size": log.checkpoint.size,
+            "root": base64.b64encode(log.checkpoint.root).decode(),
+        }
+        try:
+            keys = self.policy.keys_of(log.origin.partition("/log/")[0], None)
+            left = [key for key in keys if written_key(key) not in log.retired]
+            if {key.type for key in keys} - {key.type for key in valid_keys(log.note, left)}:
+                self.report.add(TAMPERED, where, f"{message}: the log itself says so.", at="signature")
+            elif log.committed and ended not in [one.predecessor for one in self.logs.values()]:
+                check_log_signatures(log.note, log.checkpoint, self.policy, log.committed)
+        except Malformed as problem:
+            self.report.add(TAMPERED, where, f"{message}: {problem}.", at="signature")
 
     def _check_beginnings(self) -> None:
         since = self.manifest["filter"]["from"]

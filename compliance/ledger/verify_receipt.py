@@ -32,6 +32,7 @@ class Receipt:
     entry: dict[str, Any]
     index: int
     checkpoint: verify.Checkpoint
+    is_by_retired: bool = False
 
 
 def check_receipt(text: str, policy: verify.Policy) -> Receipt:
@@ -50,7 +51,16 @@ def check_receipt(text: str, policy: verify.Policy) -> Receipt:
     entry = verify.parse_canonical(data)
     if type(entry) is not dict or (entry.get("origin"), entry.get("index")) != (checkpoint.origin, index):
         raise verify.Malformed("the entry names another place than the receipt")
-    return Receipt(entry, index, checkpoint)
+    return Receipt(entry, index, checkpoint, _is_by_retired(note, checkpoint, policy))
+
+
+def _is_by_retired(note: verify.Note, checkpoint: verify.Checkpoint, policy: verify.Policy) -> bool:
+    """Whether no keys but those that were retired since have signed it: in no Board log, at no size, do these count."""
+    try:
+        verify.check_log_signatures(note, checkpoint, policy, ("", 0))
+    except verify.Malformed:
+        return True
+    return False
 
 
 def main() -> int:
@@ -66,6 +76,8 @@ def main() -> int:
         print(f"DOES NOT HOLD\n{error}")
         return 1
     print(f"HOLDS\n{found.checkpoint.origin}: entry {found.index}, signed among {found.checkpoint.size} entries")
+    if found.is_by_retired:
+        print("The keys under it were retired since: it proves the entry if it was kept from before.")
     print(json.dumps(found.entry, indent=1))
     return 0
 

@@ -10,7 +10,10 @@
     if (!holds) throw new V.Flaw(member, String(expected), String(found));
   };
 
-  /** Check that one Board entry commits to a log's closing checkpoint and stands in the Board log; throws a Flaw. */
+  /**
+   * Check that one Board entry commits to a log's closing checkpoint and stands in the Board log; throws a Flaw. Returns
+   * `{origin, size}`: the Board log as far as this entry.
+   */
   const checkEntry = (bytes, closing, board) => {
     const line = V.parseCanonical(V.text(bytes));
     LINE(line, "");
@@ -23,17 +26,18 @@
     const { note } = V.checkPayload(line, envelope).about;
     demand(typeof note === "string", "payload.about.note", "a checkpoint", V.told(note));
     demand(!closing || note === closing.source, "payload.about.note", "the closing checkpoint", V.told(note));
-    if (!board) return;
+    if (!board) return null;
     demand(envelope.origin === board.origin, "envelope.origin", board.origin, envelope.origin);
     const root = V.rootFromInclusion(line.index, board.size, V.leafHash(V.utf8(line.envelope)), line.proof.map(V.fromBase64));
     demand(root && V.equal(root, board.root), "proof", `the root ${V.hex(board.root)}`, root ? V.hex(root) : "a proof of the wrong form");
+    return { origin: board.origin, size: line.index + 1 };
   };
 
   /** The Board log's checkpoint, its signatures and cosignatures checked; null where it cannot be read. */
   const readBoard = async ({ policy, report, open }) => {
     const board = await V.readCheckpoint(await open("board/checkpoint.txt"), report);
     if (board) {
-      await V.checkLogSignatures(board, policy, "board/checkpoint.txt", report);
+      await V.checkLogSignatures(board, policy, "board/checkpoint.txt", report, board);
       await V.checkWitnesses(board, policy, "board/checkpoint.txt", report);
     }
     return board;
@@ -47,7 +51,7 @@
     for (let line; (line = await entries.line()) !== null; n += 1) {
       try {
         demand(n < logs.length, "line", `${logs.length} lines`, n + 1);
-        checkEntry(line, logs[n].checkpoint, board);
+        logs[n].committed = checkEntry(line, logs[n].checkpoint, board);
       } catch (error) {
         report.flaw(error, "TAMPERED", FILE, n, `The Board log's entry for log ${n} does not commit to its closing checkpoint.`);
       }

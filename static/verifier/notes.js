@@ -30,7 +30,7 @@
     }
     const expected = V.hex(keyId(name, type, publicKey));
     if (id !== expected) throw new V.Flaw("key id", expected, String(id));
-    return { name, id, type, publicKey };
+    return { name, id, type, publicKey, written: words };
   };
 
   /** A note: its text with the last line feed, and its signature lines as `{name, id, signature}`. */

@@ -3,7 +3,7 @@
   "use strict";
   const V = window.Verifier;
   const { is } = V;
-  const ALWAYS = new Set(["log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"]);
+  const ALWAYS = new Set(["log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire"]);
 
   const LINE = is.members({ index: is.count, payload: is.text, salt: is.hash64 });
   const ROW = is.members({ id: is.text, table: is.text, values: is.nullable(is.object) });
@@ -36,7 +36,22 @@
     return about[name];
   };
 
+  /** The keys that an entry names, which its subject has to be the hash of. */
+  const namedKeys = (about, envelope) => {
+    const keys = member(about, "keys", is.list(is.filled));
+    const hash = V.hex(V.sha256(V.utf8(keys.map((key) => `${key}\n`).join(""))));
+    if (envelope.actor.user !== null || envelope.subject?.id !== hash) {
+      throw new V.Flaw("payload.about.keys", `the keys ${envelope.subject?.id}, by the office's clock`, hash);
+    }
+    return keys;
+  };
+
   const READERS = {
+    "keys.announce": (about, { envelope }) => namedKeys(about, envelope),
+    "keys.retire": (about, { envelope, place, trails }) => {
+      const before = trails.retired.get(place.origin) || new Set();
+      trails.retired.set(place.origin, new Set([...before, ...namedKeys(about, envelope)]));
+    },
     "log.opened": (about, { envelope, place, trails }) => {
       const predecessor = member(about, "predecessor", PREDECESSOR);
       if (predecessor) trails.opened.set(place.origin, { predecessor, file: place.file, receivedAt: envelope.received_at });

@@ -5,9 +5,26 @@
   const TYPE_NAMES = { 1: "Ed25519", 4: "Ed25519 cosignature", 6: "ML-DSA-44" };
   const WEB_ORIGIN = /^https?:\/\/[^\s/?#@]+$/;
 
+  const nameOf = (key) => `${key.name}+${key.id}`;
+
+  /** Keep a line `retired KEY BOARD-LOG SIZE`; throws a Flaw. */
+  const readRetired = ([, named, origin, size], where, policy) => {
+    if (!/^[^+]+\+[0-9a-f]{8}$/.test(named)) throw new V.Flaw(where, "name and number of a key", named);
+    if (!V.isOrigin(origin)) throw new V.Flaw(where, "the origin of a Board log", origin);
+    if (!/^(?:0|[1-9][0-9]{0,14})$/.test(size)) throw new V.Flaw(where, "a size", size);
+    if (!policy.retired.has(named)) policy.retired.set(named, new Map());
+    policy.retired.get(named).set(origin, Number(size));
+  };
+
+  /** Whether a key counts at a size of a Board log, `board` `{origin, size}`; null: at any that there was. */
+  const counts = (key, policy, board) => {
+    const ends = policy.retired.get(nameOf(key));
+    return !board || !ends || (ends.has(board.origin) && board.size <= ends.get(board.origin));
+  };
+
   /** `{logs, witnesses, quorum, origins, rps, logOrigins}` of policy.txt; throws a Flaw that names the line. */
   const parsePolicy = (source) => {
-    const policy = { logs: [], witnesses: [], quorum: null, origins: [], rps: [], logOrigins: [] };
+    const policy = { logs: [], witnesses: [], quorum: null, origins: [], rps: [], logOrigins: [], retired: new Map() };
     const readers = {
       log: (value) => policy.logs.push(V.parseKey(value, [V.ED25519, V.MLDSA44])),
       witness: (value) => policy.witnesses.push(V.parseKey(value, [V.COSIGNED, V.MLDSA44])),
@@ -36,6 +53,10 @@
         isBegun = true;
         return;
       }
+      if (words[0] === "retired" && words.length === 4) {
+        readRetired(words, where, policy);
+        return;
+      }
       if (words.length !== 2 || !Object.hasOwn(readers, words[0])) throw new V.Flaw(where, "a word of section 10 and its value", line);
       try {
         readers[words[0]](words[1]);
@@ -46,18 +67,21 @@
     if (!isBegun) throw new V.Flaw("policy", "policy 1", "nothing");
     if (policy.quorum === null) throw new V.Flaw("policy", "a quorum", "none");
     if (!policy.logs.length) throw new V.Flaw("policy", "a key of the signer", "none");
+    for (const named of policy.retired.keys()) {
+      if (!policy.logs.some((key) => nameOf(key) === named)) throw new V.Flaw("retired", "a key that the policy lists", named);
+    }
     return policy;
   };
 
   /** Find what is wrong with the log's own signatures on a checkpoint. */
-  const checkLogSignatures = async (checkpoint, policy, where, report) => {
+  const checkLogSignatures = async (checkpoint, policy, where, report, board = null) => {
     const name = V.signerOf(checkpoint.origin);
     const keys = policy.logs.filter((key) => key.name === name);
     if (!keys.length) {
       report.tampered(where, "origin", `a log whose signer the policy lists`, name, "The policy has no key for the signer of this checkpoint.");
       return;
     }
-    const { good, bad } = await V.checkSignatures(checkpoint, keys);
+    const { good, bad } = await V.checkSignatures(checkpoint, keys.filter((key) => counts(key, policy, board)));
     for (const type of new Set(keys.map((key) => key.type))) {
       if (good.some((key) => key.type === type)) continue;
       const kind = TYPE_NAMES[type];
@@ -66,6 +90,18 @@
     for (const key of bad) {
       report.tampered(where, "signature", `a signature of ${name} that holds`, `one of key ${key.id} that does not`, "A signature of the office's signer on this checkpoint does not hold.");
     }
+  };
+
+  /**
+   * Hold the closing checkpoint of a log to the keys that had not been retired: by `retired`, the keys that the log itself
+   * retires, and by `board`, the place in the Board log that commits to it, unless `isNamed` by a later log in the bundle.
+   */
+  const checkNotRetired = async (checkpoint, { retired, board, isNamed }, policy, where, report) => {
+    const keys = policy.logs.filter((key) => key.name === V.signerOf(checkpoint.origin));
+    const isLeft = (key) => !retired.has(key.written) && (isNamed || counts(key, policy, board));
+    const { good } = await V.checkSignatures(checkpoint, keys.filter(isLeft));
+    if (keys.every(({ type }) => good.some((key) => key.type === type))) return;
+    report.tampered(where, "signature", "signatures of keys that count", "of retired keys alone", "Keys that had been retired alone have signed this checkpoint.");
   };
 
   /** Find whether enough different witnesses have cosigned the Board log's checkpoint. */
@@ -80,5 +116,5 @@
     }
   };
 
-  Object.assign(V, { parsePolicy, checkLogSignatures, checkWitnesses });
+  Object.assign(V, { parsePolicy, checkLogSignatures, checkNotRetired, checkWitnesses });
 })();

@@ -10,6 +10,7 @@
       this.superseded = new Set();
       this.references = [];
       this.opened = new Map();
+      this.retired = new Map();
       this.missing = [];
       this.destroyed = new Map();
       this.enrolled = new Map();

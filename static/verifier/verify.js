@@ -92,6 +92,18 @@
     else report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle does not hold the log of the older checkpoint.");
   };
 
+  /** Hold each closing checkpoint to the keys that counted when the Board log committed to it. */
+  const checkKeys = async (logs, { policy, report, trails }) => {
+    const ends = [...trails.opened.values()].map(({ predecessor }) => predecessor);
+    for (const [n, { log, checkpoint, committed }] of logs.entries()) {
+      const retired = trails.retired.get(log.origin) || new Set();
+      if (!checkpoint || (!retired.size && !policy.retired.size)) continue;
+      const root = V.toBase64(checkpoint.root);
+      const isNamed = ends.some((end) => end.origin === log.origin && end.size === checkpoint.size && end.root === root);
+      await V.checkNotRetired(checkpoint, { retired, board: committed || null, isNamed }, policy, `logs/${n}/checkpoint.txt`, report);
+    }
+  };
+
   const checkAll = async (blob, policyText, sinceText, report, progress) => {
     const problem = await V.browserProblem();
     if (problem) {
@@ -118,6 +130,7 @@
     await table.end();
     await V.checkBoard(logs, context);
     await trails.settle(logs);
+    await checkKeys(logs, context);
     if (since) checkSince(since, logs, board, report);
     await finishFiles(files, open, trails, report);
   };

@@ -56,8 +56,8 @@ def badly_signed(note: Note) -> str | None:
     if not keys:
         return None
     pairs = ((line, key) for line in note.signatures for key in keys if _is_of(line, key))
-    valid = {key.type for line, key in pairs if holds(key, note, line.signature)}
-    missing = {key.type for key in keys} - valid
+    valid = {key for line, key in pairs if holds(key, note, line.signature)}
+    missing = {key.type for key in keys} - {key.type for key in valid}
     if missing:
         return f"no valid signature of {name} of kind {', '.join(str(one) for one in sorted(missing))}"
     if len(note.signatures) != len(valid):

@@ -32,16 +32,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Without an option: sign."""
         parser.add_argument("--ceremony", action="store_true", help="make the keys and print their public halves")
+        parser.add_argument("--rotate", action="store_true", help="make the next keys and print their public halves")
         parser.add_argument("--adopt", nargs="+", type=Path, metavar="FILE", help="checkpoints kept elsewhere")
         parser.add_argument("--alive", action="store_true", help="whether a signer checked everything lately")
         parser.add_argument("--wait", action="store_true", help="wait for the other signer's end instead of giving up")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Runs one of the four."""
+        """Runs one of the five."""
         folder = SignerFolder(Path(settings.LEDGER_SIGNER_DIR))
         try:
             if options["ceremony"]:
                 self._ceremony(folder)
+            elif options["rotate"]:
+                self._rotate(folder)
             elif options["alive"]:
                 self._alive(folder)
             else:
@@ -60,6 +63,14 @@ class Command(BaseCommand):
         for key in keys.verifier_keys():
             self._say(f"log {written(key)}")
 
+    def _rotate(self, folder: SignerFolder) -> None:
+        keys = folder.rotate()
+        self._say("# The next keys of the signer, for policy.txt. Two people write them down and compare them.")
+        for key in keys.verifier_keys():
+            self._say(f"log {written(key)}")
+        self._say("# They sign nothing yet. Give the office and the witnesses the file verifier-keys.txt, the office's")
+        self._say("# auditors the new policy; then: manage.py ledger_keys --announce")
+
     def _alive(self, folder: SignerFolder) -> None:
         mark = folder.folder / "alive"
         if not mark.exists() or time.time() - mark.stat().st_mtime > ALIVE_WITHIN_S:
@@ -75,7 +86,7 @@ class Command(BaseCommand):
         stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-        if (name := folder.keys().name) != key_name():
+        if (name := folder.ring().name) != key_name():
             raise SignerStopped(
                 f"The keys are those of {name}; this office names its logs {key_name()}/log/… Set LEDGER_NAME={name}."
             )

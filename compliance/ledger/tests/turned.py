@@ -1,0 +1,127 @@
+"""Scenes of an office that turned its keys: honest ones, and what somebody with the retired keys would make."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .office import CLOCK, NAME, USER, Keys, raw, sha, verifier_key
+from .scenes import BOARD, KEYS, OLD, Scene
+
+NEXT = Keys()
+T, X = "TAMPERED", "UNREADABLE"
+Signers = Callable[[str], Sequence[Keys]]
+"""The pairs that sign a log, by its origin."""
+
+
+def written(keys: Keys) -> list[str]:
+    """The public halves of a pair as policies write them."""
+    return [verifier_key(NAME, kind, raw(key))[1] for kind, key in ((1, keys.ed), (6, keys.ml))]
+
+
+class Turned:
+    """The keys of an office, of which checkpoints bear those pairs that `signers` says; all else is as in KEYS."""
+
+    def __init__(self, signers: Signers) -> None:
+        self.signers = signers
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(KEYS, name)
+
+    def checkpoint(self, origin: str, leaves: list[bytes], *, is_cosigned: bool = False) -> str:
+        notes = [pair.checkpoint(origin, leaves) for pair in self.signers(origin)]
+        head = notes[0].rpartition("\n\n")[0]
+        lines = [line for note in notes for line in note.rpartition("\n\n")[2].splitlines(keepends=True)]
+        if is_cosigned:
+            whole = KEYS.checkpoint(origin, leaves, is_cosigned=True)
+            lines += whole.rpartition("\n\n")[2].splitlines(keepends=True)[2:]
+        return f"{head}\n\n{''.join(lines)}"
+
+
+def by_old(origin: str) -> list[Keys]:
+    return [KEYS]
+
+
+def by_both(origin: str) -> list[Keys]:
+    """Everything that grows; the log of the year before was signed before."""
+    return [KEYS] if origin == OLD else [KEYS, NEXT]
+
+
+def by_new(origin: str) -> list[Keys]:
+    return [KEYS] if origin == OLD else [NEXT]
+
+
+def retired(size: int, board: str = BOARD) -> list[str]:
+    """Lines of a policy: the old keys count up to this size of this Board log."""
+    return [f"retired {'+'.join(key.split('+')[:2])} {board} {size}" for key in written(KEYS)]
+
+
+def policy(*more: str) -> str:
+    """Both pairs, and these lines."""
+    return KEYS.policy(*(f"log {key}" for key in written(NEXT)), *more)
+
+
+def turned(signers: Signers, acts: Sequence[str] = (), *more: str, **entry: Any) -> Scene:
+    """A scene whose open log tells these acts about keys (`announce`, `retire`)."""
+    scene = Scene()
+    scene.bundle.keys = Turned(signers)
+    for act in acts:
+        keys = written(NEXT if act == "announce" else KEYS)
+        name = sha("".join(f"{key}\n" for key in keys).encode()).hex()
+        told = {"actor": CLOCK, "subject": {"id": name, "table": "ledger.keys", "version": 1}} | entry
+        scene.new.add(f"keys.{act}", about={"keys": keys, "present": []}, **told)
+    scene.policy = policy(*more)
+    return scene
+
+
+def with_the_old_policy(scene: Scene) -> Scene:
+    scene.policy = KEYS.policy()
+    return scene
+
+
+BOTH_ACTS = ("announce", "retire")
+ANOTHER = {"id": "0" * 64, "table": "ledger.keys", "version": 1}
+
+
+def half_and_half() -> Scene:
+    """The Board log signed by the old Ed25519 key, which was retired, and the new ML-DSA-44 key."""
+    mixed = Keys()
+    mixed.ed, mixed.ml = KEYS.ed, NEXT.ml
+    return turned(lambda origin: [mixed] if origin == BOARD else by_new(origin), BOTH_ACTS, *retired(1))
+
+
+HONEST: dict[str, Callable[[], Scene]] = {
+    "announced": lambda: turned(by_both, ["announce"]),
+    "announced, and the policy does not know the next keys": lambda: with_the_old_policy(turned(by_both, ["announce"])),
+    "retired": lambda: turned(by_new, BOTH_ACTS, *retired(1)),
+    "retired, under both pairs still": lambda: turned(by_both, BOTH_ACTS, *retired(1)),
+    "exported before the turn": lambda: turned(by_old, [], *retired(40)),
+    "exported between announcement and retirement": lambda: turned(by_both, ["announce"], *retired(40)),
+}
+FORGED: dict[str, tuple[str, Callable[[], Scene]]] = {
+    "old keys alone after the log retired them": (
+        T, lambda: turned(lambda origin: [NEXT] if origin == BOARD else [KEYS], BOTH_ACTS),
+    ),
+    "old keys alone in a log cut before its retirement": (
+        T, lambda: turned(lambda origin: [NEXT] if origin == BOARD else [KEYS], [], *retired(1)),
+    ),
+    "old keys alone under the Board log": (
+        T, lambda: turned(lambda origin: [KEYS] if origin == BOARD else by_new(origin), BOTH_ACTS, *retired(1)),
+    ),
+    "old keys alone under a Board log that they never signed": (
+        T, lambda: turned(by_old, [], *retired(40, "office.example/log/board/2025")),
+    ),
+    "one old key and one new": (T, half_and_half),
+    "after the retirement, by a policy that knows the old keys alone": (
+        T, lambda: with_the_old_policy(turned(by_new, BOTH_ACTS)),
+    ),
+    "a retirement by a person": (
+        T, lambda: turned(by_new, BOTH_ACTS, *retired(1), actor=CLOCK | {"user": USER}),
+    ),
+    "a retirement of other keys than its subject names": (
+        T, lambda: turned(by_new, BOTH_ACTS, *retired(1), subject=ANOTHER),
+    ),
+    "a policy retires a key that it does not list": (
+        X, lambda: turned(by_new, BOTH_ACTS, f"retired {NAME}+00000000 {BOARD} 1"),
+    ),
+    "a policy retires a key at no size": (X, lambda: turned(by_new, BOTH_ACTS, *(f"{one}0x" for one in retired(1)))),
+    "a policy retires a key in no log": (X, lambda: turned(by_new, BOTH_ACTS, retired(1)[0].rpartition(" ")[0])),
+}  # fmt: skip
