@@ -46,7 +46,7 @@ def present(people: Sequence[User]) -> list[dict[str, str]]:
 
 
 def keys_announce(people: Sequence[User], *, say: Callable[[str], None], pause_s: float = 1.0) -> Pair:
-    """Names the pair made last in every open log, and waits for the signer between the Board's entry and the others.
+    """Names the pair made last in every open log; waits for the signer after the Board's entry and after the others.
 
     Safe to run again: what is recorded is left. Raises NotAllowed, IllegalMove.
     """
@@ -57,6 +57,7 @@ def keys_announce(people: Sequence[User], *, say: Callable[[str], None], pause_s
     _wait(lambda: _covers(pairs[-1], keyring.ANNOUNCE), "The signer has not signed the announcement", say, pause_s)
     for log in _open_logs():
         _told(keyring.ANNOUNCE, pairs[-1], there, log)
+    _wait(lambda: _all_signed_with(pairs[-1]), "A log is not signed with the new keys", say, pause_s)
     return pairs[-1]
 
 
@@ -73,10 +74,7 @@ def keys_retire(people: Sequence[User], *, say: Callable[[str], None], pause_s: 
             raise IllegalMove(f"{log[2]} has no checkpoint under the new keys yet. Announce them, then try again.")
     for log in _open_logs():
         _told(keyring.RETIRE, pairs[-2], there, log)
-    ids = [log[0] for log in _open_logs()]
-    _wait(
-        lambda: all(_signed_with(one, pairs[-1]) for one in ids), "A log is not signed with the new keys", say, pause_s
-    )
+    _wait(lambda: _all_signed_with(pairs[-1]), "A log is not signed with the new keys", say, pause_s)
     _told(keyring.RETIRE, pairs[-2], there)
     _wait(lambda: _covers(pairs[-2], keyring.RETIRE), "The signer has not signed the retirement", say, pause_s)
     return pairs[-2]
@@ -132,6 +130,11 @@ def _signed_with(log_id: UUID, pair: Pair) -> bool:
     """Whether the newest checkpoint of a log bears the signatures of this pair."""
     point = newest(log_id)
     return point is not None and signed_by(parse_note(point.note), pair)
+
+
+def _all_signed_with(pair: Pair) -> bool:
+    """The same of every open log."""
+    return all(_signed_with(log[0], pair) for log in _open_logs())
 
 
 def _wait(is_done: Callable[[], bool], words: str, say: Callable[[str], None], pause_s: float) -> None:

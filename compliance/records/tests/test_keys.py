@@ -13,6 +13,7 @@ from compliance.ledger.signer import Pace, Signer
 from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tests.conftest import own_database, signer_folder
 from compliance.ledger.tests.databases import OwnDatabase
+from compliance.ledger.tests.test_signer import signed_round
 from compliance.ledger.tests.test_signer_turned import grown, newest
 from compliance.ledger.trust import policy_lines
 from compliance.ledger.verify import parse_policy
@@ -99,6 +100,10 @@ def test_without_a_signer_it_says_so_and_goes_on_later(
         call_command("ledger_keys", announce=True, present=people)
     assert told(own_database, ANNOUNCE) == {"board"}
     grown(own_database, signer_folder)
+    with pytest.raises(CommandError, match="not signed with the new keys"):
+        call_command("ledger_keys", announce=True, present=people)
+    assert told(own_database, ANNOUNCE) == {"holder", "office", "board"}
+    signed_round(own_database, signer_folder)
     call_command("ledger_keys", announce=True, present=people)
     assert told(own_database, ANNOUNCE) == {"holder", "office", "board"}
 
