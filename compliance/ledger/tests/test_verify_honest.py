@@ -1,6 +1,11 @@
-"""Honest bundles are INTACT, whatever happened in their histories, and leaving out a record is INCOMPLETE."""
+"""Honest bundles are INTACT, whatever happened in their histories; leaving out a record is INCOMPLETE; an older
+checkpoint tells of entries that were cut off.
+
+TRIALS=1000 draws so many histories for each (script/test-faults mutations).
+"""
 
 import json
+import os
 import random
 
 from hypothesis import assume, given, settings
@@ -10,6 +15,7 @@ from compliance.ledger.tests.bundles import zipped
 from compliance.ledger.tests.histories import drawn, sample
 from compliance.ledger.verify import verify
 
+TRIALS = int(os.environ.get("TRIALS", "40"))
 seeds = st.integers(0, 2**32)
 
 
@@ -19,7 +25,7 @@ def judged(office, files, *more, since=None, quorum=1):
     return verify(zipped(files), office.policy(*more, quorum=quorum).encode(), old)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=TRIALS, deadline=None)
 @given(seeds)
 def test_an_honest_history_is_intact_and_contains_every_older_checkpoint(seed):
     chance = random.Random(seed)
@@ -32,7 +38,7 @@ def test_an_honest_history_is_intact_and_contains_every_older_checkpoint(seed):
     assert report.verdict == ("INTACT" if size >= start else "INCOMPLETE"), report.findings
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=TRIALS, deadline=None)
 @given(seeds, st.data())
 def test_leaving_out_any_one_record_that_the_filter_chooses_is_incomplete(seed, data):
     office, logs, chosen = drawn(random.Random(seed))
@@ -45,6 +51,22 @@ def test_leaving_out_any_one_record_that_the_filter_chooses_is_incomplete(seed, 
     assert report.verdict == "INCOMPLETE", report.findings
     missing = [one for one in report.findings if one["message"].startswith("The filter chooses this entry")]
     assert missing
+
+
+@settings(max_examples=TRIALS // 2, deadline=None)
+@given(seeds, st.data())
+def test_entries_cut_off_after_a_checkpoint_are_told_by_it(seed, data):
+    """Whoever has the keys signs what is left anew, exports it, and nothing inside tells of it."""
+    office, logs, _ = drawn(random.Random(seed))
+    log = logs[-1]
+    assume(len(log.entries) > 1)
+    kept = log.checkpoint()
+    left = data.draw(st.integers(1, len(log.entries) - 1))
+    for one in (log.entries, log.envelopes, log.records):
+        del one[left:]
+    report = judged(office, office.bundle(logs), since=kept)
+    assert report.verdict == "TAMPERED"
+    assert "older checkpoint" in {one["where"] for one in report.findings}
 
 
 def test_notes_say_what_is_no_fault():
