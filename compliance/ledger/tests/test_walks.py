@@ -1,0 +1,174 @@
+"""Random walks through the office itself: entries, corrections, late ones, turns of the year, destruction after the
+term, a log lost and followed by another. What is exported on the way is INTACT, and contains every older checkpoint.
+
+STEPS=1000 walks so far (script/test-faults mutations); an ordinary run takes a short walk over the same years.
+"""
+
+import os
+import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from compliance.documents.services import bundle_request, bundling, file_of
+from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
+from compliance.ledger import logs, successors
+from compliance.ledger.reconcile import differences
+from compliance.ledger.recording import CLOCK, reserve
+from compliance.retention.carrying import carry_on
+from compliance.retention.services import destruction_ask, destruction_confirm, last_day
+from inspections.models import LogEntry
+from inspections.tests.bundling import Auditor, taken_through
+from inspections.tests.factories import deck_change, signed, table_of
+
+from .signing_office import SigningOffice
+
+pytestmark = pytest.mark.django_db
+STEPS = int(os.environ.get("STEPS", "40"))
+BEGINNING, END = datetime(2020, 3, 1, 17, tzinfo=UTC), datetime(2026, 11, 1, 17, tzinfo=UTC)
+
+
+class OfficeClock:
+    """In place of the database's clock: moves on with the walk, and a millisecond at every look."""
+
+    def __init__(self) -> None:
+        self.now = BEGINNING
+
+    def get(self) -> datetime:
+        """The instant of the next receipt."""
+        self.now += timedelta(milliseconds=1)
+        return self.now
+
+    def set(self, at: datetime) -> None:
+        """Somebody tells a time: never one before the last."""
+        self.now = max(self.now, at)
+
+    def reset(self, token: None) -> None:
+        """The office's own time goes on."""
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> OfficeClock:
+    made = OfficeClock()
+    monkeypatch.setattr(logs, "_told", made)
+    for module in (logs, successors):
+        monkeypatch.setattr(module, "this_year", lambda: made.now.year)
+    monkeypatch.setattr(bundling, "PAUSE_SECONDS", 0)
+    settings.MEDIA_ROOT = tmp_path / "media"
+    return made
+
+
+class Walk:
+    """A certificate holder's tables, and what happens at them by chance."""
+
+    def __init__(self, clock: OfficeClock, chance: random.Random, people: dict[str, User], facility: Facility) -> None:
+        self.clock, self.chance, self.people = clock, chance, people
+        self.holder: CertificateHolder = facility.holder
+        with transaction.atomic():
+            reserve(self.holder.pk)
+        self.tables = [table_of(facility, "651a", number, people["floorperson"]) for number in ("W-01", "W-02")]
+        self.office, self.kept, self.counts = SigningOffice(), dict[str, str](), dict[str, int]()
+
+    def step(self, gap: timedelta) -> None:
+        """Time passes, and something happens."""
+        self.clock.now += gap * self.chance.uniform(0.1, 1.9)
+        acts = {self.entry: 50, self.late_entry: 15, self.correction: 20, self.checkpoint: 8, self.destruction: 4}
+        if self.clock.now.year == END.year and not self.counts.get("successor"):
+            acts[self.successor] = 8
+        act = self.chance.choices(list(acts), list(acts.values()))[0]
+        if act():
+            self.counts[act.__name__] = self.counts.get(act.__name__, 0) + 1
+
+    def _sign(self, table: GamingTable, **more: Any) -> LogEntry:
+        moment = self.clock.now
+        removed = more.pop("removed", moment - timedelta(minutes=self.chance.randint(1, 20)))
+        values = deck_change(removed - timedelta(hours=8), removed=removed, back_color=more.pop("color", "red"))
+        return signed(table, "deck_change", values, self.people["dealer"], moment=moment, **more)
+
+    def entry(self) -> bool:
+        """Decks are removed, and that is signed."""
+        return bool(self._sign(self.chance.choice(self.tables)))
+
+    def late_entry(self) -> bool:
+        """The same, signed some days later."""
+        removed = self.clock.now - timedelta(hours=self.chance.randint(30, 200))
+        return bool(self._sign(self.chance.choice(self.tables), removed=removed, late_reason="The tablet was flat."))
+
+    def correction(self) -> bool:
+        """An entry that nothing corrects yet is corrected, in whatever year it was made."""
+        free = list(LogEntry.objects.filter(superseded_by__isnull=True).order_by("pk"))
+        if not free:
+            return False
+        of = self.chance.choice(free)
+        return bool(
+            self._sign(
+                of.table, supersedes=of, removed=of.occurred_at, color=self.chance.choice(["blue", "red", "green"]),
+                correction_reason="The backs were of another color.", late_reason="Seen later.",
+            )
+        )  # fmt: skip
+
+    def checkpoint(self) -> bool:
+        """The signer signs, and somebody keeps the holder's checkpoint."""
+        self.office.work()
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT origin, note FROM ledger.checkpoint JOIN ledger.log ON id = log_id WHERE holder_id = %s "
+                "ORDER BY random() LIMIT 1",
+                [self.holder.pk],
+            )
+            self.kept.update(cursor.fetchall())
+        return True
+
+    def destruction(self) -> bool:
+        """What is past its term is destroyed by two people."""
+        at = self.clock.now
+        asked = destruction_ask(
+            holder_id=self.holder.pk, up_to=last_day(at), reason="Policy 7.", by=self.people["holder_admin"], at=at
+        )
+        destruction_confirm(destruction_id=asked.pk, by=self.people["board_admin"], at=at)
+        while carry_on(destruction_id=asked.pk, at=at, most=30):
+            pass
+        asked.refresh_from_db()
+        return asked.destroyed > 0
+
+    def successor(self) -> bool:
+        """The log is suspended, and another one opened after it."""
+        self.office.work()
+        with transaction.atomic(), connection.cursor() as cursor:
+            log_id = reserve(self.holder.pk).log_id
+            cursor.execute("SET LOCAL ROLE compliance_ledger")
+            cursor.execute("SELECT ledger.suspend(%s, 'Looked at.')", [log_id])
+            cursor.execute("RESET ROLE")
+            successors.opened_successor(log_id, by=CLOCK, about={"confirmed_by": "GE-2", "reason": "Looked at."})
+        return True
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_a_walk_through_the_office_is_intact_wherever_it_stops(
+    clock, facility, floorperson, dealer, holder_admin, board_admin, auditor, tmp_path, seed
+):
+    people = {"floorperson": floorperson, "dealer": dealer, "holder_admin": holder_admin, "board_admin": board_admin}
+    walk = Walk(clock, random.Random(seed), people, facility)
+    auditing = Auditor(tmp_path, walk.office)
+    judged = 0
+    for number in range(1, STEPS + 1):
+        walk.step((END - BEGINNING) / STEPS)
+        if number % -(-STEPS // 2) and number != STEPS:
+            continue
+        asked = bundle_request(holder=walk.holder, by=auditor, at=clock.now)
+        bundle = taken_through(asked, walk.office)
+        assert (bundle.status, bundle.failure) == ("ready", "")
+        for note in [None, *walk.kept.values()]:
+            since = ["--since", str(tmp_path / "since.txt")] if note else []
+            (tmp_path / "since.txt").write_text(note or "")
+            found = auditing.verify(file_of(bundle), *since)
+            assert (found["verdict"], found["findings"]) == ("INTACT", [])
+            judged += 1
+    print(f"\n{STEPS} steps, {len(found['logs'])} logs, {judged} times INTACT: {walk.counts}")
+    assert len(found["logs"]) >= 7
+    assert {"entry", "late_entry", "correction", "checkpoint"} <= walk.counts.keys()
+    wrong = [one.words for one in differences() if one.origin in {log["origin"] for log in found["logs"]}]
+    assert wrong == []
