@@ -69,7 +69,6 @@ _QUICK = json.JSONDecoder(**_NUMBERS)
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True, check_circular=False).encode
 _ENCODE_AS_IT_IS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False).encode
 _quoted = json.encoder.encode_basestring
-_unquoted = json.decoder.scanstring
 
 
 def _quick_writer() -> Callable[[Any], str]:
@@ -81,7 +80,7 @@ def _quick_writer() -> Callable[[Any], str]:
     return lambda value: "".join(pieces(value, 0))
 
 
-_write, _read, _read_checked = _quick_writer(), json.JSONDecoder().scan_once, _QUICK.scan_once
+_write, _read, _read_checked = _quick_writer(), json.JSONDecoder().raw_decode, _QUICK.raw_decode
 
 
 def _check_text(text: str) -> None:
@@ -160,7 +159,7 @@ def parse_canonical(data: bytes) -> Any:
         value, end = _read_checked(text, 0)
     except Malformed:
         raise
-    except (StopIteration, RecursionError, ValueError):
+    except (RecursionError, ValueError):
         text, value, end = "", None, -1
     is_simple = text.isascii() or (
         len(text.encode("utf-16-le")) == 2 * len(text) and unicodedata.is_normalized("NFC", text)
@@ -1080,13 +1079,13 @@ def parse_record(data: bytes) -> dict[str, Any]:
         return RECORD.parse(data)
     begins = _RECORD_BEGINS(line)
     if begins and (line.isascii() or unicodedata.is_normalized("NFC", line)):
-        begin = begins.end()
+        quote = begins.end() - 1
         try:
-            payload, end = _unquoted(line, begin, True)
+            payload, end = _read(line, quote)
         except ValueError:
             return RECORD.parse(data)
         ends = _RECORD_ENDS(line, end)
-        if ends and "\0" not in payload and _quoted(payload) == line[begin - 1 : end]:
+        if ends and "\0" not in payload and _quoted(payload) == line[quote:end]:
             return {"index": int(begins[1]), "payload": payload, "salt": ends[1]}
     return RECORD.parse(data)
 

@@ -80,6 +80,8 @@ def test_notes_say_what_is_no_fault():
         ("late", first): [3, 6],
         ("lower", first): [2, 4, 6],
         ("lower", second): [1],
+        ("passkey", first): [3, 5, 7, 8],
+        ("passkey", second): [2],
         ("superseded", first): [3, 4],
     }
     assert [(one["origin"], one["start"], one["end"]) for one in report.logs] == [
