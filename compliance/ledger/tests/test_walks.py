@@ -6,6 +6,7 @@ STEPS=1000 walks so far (script/test-faults mutations); an ordinary run takes a 
 
 import os
 import random
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -74,11 +75,14 @@ class Walk:
 
     def step(self, gap: timedelta) -> None:
         """Time passes, and something happens."""
-        self.clock.now += gap * self.chance.uniform(0.1, 1.9)
+        self.clock.now = min(self.clock.now + gap * self.chance.uniform(0.1, 1.9), max(self.clock.now, END))
         acts = {self.entry: 50, self.late_entry: 15, self.correction: 20, self.checkpoint: 8, self.destruction: 4}
         if self.clock.now.year == END.year and not self.counts.get("successor"):
             acts[self.successor] = 8
-        act = self.chance.choices(list(acts), list(acts.values()))[0]
+        self.do(self.chance.choices(list(acts), list(acts.values()))[0])
+
+    def do(self, act: Callable[[], bool]) -> None:
+        """Does it, and counts what was done."""
         if act():
             self.counts[act.__name__] = self.counts.get(act.__name__, 0) + 1
 
@@ -98,8 +102,8 @@ class Walk:
         return bool(self._sign(self.chance.choice(self.tables), removed=removed, late_reason="The tablet was flat."))
 
     def correction(self) -> bool:
-        """An entry that nothing corrects yet is corrected, in whatever year it was made."""
-        free = list(LogEntry.objects.filter(superseded_by__isnull=True).order_by("pk"))
+        """One of the newest entries that nothing corrects yet is corrected, be it of the year before."""
+        free = list(LogEntry.objects.filter(superseded_by__isnull=True).order_by("-received_at")[:5])
         if not free:
             return False
         of = self.chance.choice(free)
@@ -141,6 +145,7 @@ class Walk:
             log_id = reserve(self.holder.pk).log_id
             cursor.execute("SET LOCAL ROLE compliance_ledger")
             cursor.execute("SELECT ledger.suspend(%s, 'Looked at.')", [log_id])
+            cursor.execute("SELECT ledger.raise_alarm('signer', %s, 'f', 'Looked at.', '{}')", [log_id])
             cursor.execute("RESET ROLE")
             successors.opened_successor(log_id, by=CLOCK, about={"confirmed_by": "GE-2", "reason": "Looked at."})
         return True
@@ -156,6 +161,9 @@ def test_a_walk_through_the_office_is_intact_wherever_it_stops(
     judged = 0
     for number in range(1, STEPS + 1):
         walk.step((END - BEGINNING) / STEPS)
+        if number == STEPS - 3:  # a short walk has one of each, too
+            walk.do(walk.destruction)
+            walk.do(walk.successor)
         if number % -(-STEPS // 2) and number != STEPS:
             continue
         asked = bundle_request(holder=walk.holder, by=auditor, at=clock.now)
@@ -169,6 +177,7 @@ def test_a_walk_through_the_office_is_intact_wherever_it_stops(
             judged += 1
     print(f"\n{STEPS} steps, {len(found['logs'])} logs, {judged} times INTACT: {walk.counts}")
     assert len(found["logs"]) >= 7
-    assert {"entry", "late_entry", "correction", "checkpoint"} <= walk.counts.keys()
+    assert {"entry", "late_entry", "correction", "checkpoint", "destruction", "successor"} <= walk.counts.keys()
+    assert "destroyed" in {note["kind"] for note in found["notes"]}
     wrong = [one.words for one in differences() if one.origin in {log["origin"] for log in found["logs"]}]
     assert wrong == []
