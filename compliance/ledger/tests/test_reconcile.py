@@ -220,8 +220,8 @@ def test_a_suspension_of_which_no_alarm_tells_is_found(quietly: None) -> None:
     done("UPDATE ledger.log SET suspended_at = now(), suspended_because = 'Because.' WHERE kind = 'office'")
     assert [one.column for one in found()] == ["suspended_at and suspended_because"]
     done(
-        "INSERT INTO ledger.alarm (source, log_id, fingerprint, words) "
-        "SELECT 'signer', id, 'f', 'Because.' FROM ledger.log WHERE kind = 'office'"
+        "INSERT INTO ledger.alarm (source, log_id, fingerprint, words, raised_at) "
+        "SELECT 'signer', id, 'f', 'Because.', suspended_at FROM ledger.log WHERE kind = 'office'"
     )
     assert found() == []
 
