@@ -4,8 +4,6 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
-from compliance.documents.rendering import NotRendered
-
 logger = structlog.get_logger()
 
 
@@ -29,7 +27,7 @@ def render_missing_documents() -> int:
         try:
             revision_document_keep(revision_id=revision_id, kind=kind, at=timezone.now())
             rendered += 1
-        except NotRendered:
+        except Exception:  # whatever stops one paper, a fault of ours too, is told and leaves the others their turn
             logger.exception("paper_not_rendered", revision=str(revision_id), kind=kind)
     return rendered
 

@@ -267,13 +267,14 @@ def test_the_sweep_finds_what_is_due_and_missing(facility, filer, cast):
     assert missing_documents() == []
 
 
-def test_one_paper_that_cannot_be_rendered_does_not_hold_up_the_rest(facility, filer, monkeypatch):
+@pytest.mark.parametrize("trouble", [NotRendered("out of memory"), ValueError("a fault of ours")], ids=type)
+def test_one_paper_that_cannot_be_rendered_does_not_hold_up_the_rest(facility, filer, monkeypatch, trouble):
     first, second = (newest(filed(facility, filer, at=AT + timedelta(hours=n))) for n in (0, 1))
     real = papers.paper_render
 
     def fails_on_first(revision: Revision, kind: str, at: Any) -> Any:
         if revision.pk == first.pk:
-            raise NotRendered("out of memory")
+            raise trouble
         return real(revision, kind, at)
 
     monkeypatch.setattr(papers, "paper_render", fails_on_first)
