@@ -145,7 +145,7 @@ class Walk:
             log_id = reserve(self.holder.pk).log_id
             cursor.execute("SET LOCAL ROLE compliance_ledger")
             cursor.execute("SELECT ledger.suspend(%s, 'Looked at.')", [log_id])
-            cursor.execute("SELECT ledger.raise_alarm('signer', %s, 'f', 'Looked at.', '{}')", [log_id])
+            cursor.execute("SELECT ledger.raise_alarm('signer', %s, %s, 'Looked at.', '{}')", [log_id, str(log_id)])
             cursor.execute("RESET ROLE")
             successors.opened_successor(log_id, by=CLOCK, about={"confirmed_by": "GE-2", "reason": "Looked at."})
         return True
