@@ -17,7 +17,7 @@ def entry(index: object = 7, origin: str = ORIGIN, at: str = AFTER, more: bytes 
 
 
 def read(data: bytes) -> str:
-    return _checked(ORIGIN, 7, 7, data, leaf_hash(data), leaf_hash(data), BEFORE)
+    return _checked(ORIGIN, 7, 7, data, leaf_hash(data), leaf_hash(data), BEFORE).received_at
 
 
 def test_an_entry_at_its_place_gives_its_receipt():
