@@ -12,7 +12,7 @@ from .roles import Role
 ACTS = {
     "person_create": "Person added",
     "person_update": "Person changed",
-    "password_link_send": "Link to set a password sent",
+    "password_link_send": "Link to set a password asked for",
     "second_factor_reset": "Second factor reset",
     "membership_grant": "Role given",
     "membership_end": "Role ended",

@@ -1,5 +1,6 @@
 """Every page of the floor: who may see it, what it says, that it works without script."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -323,3 +324,13 @@ def test_the_search_filters_by_its_address(everything, cast, client_of):
     ):  # fmt: skip
         text = browser.get(everything["entries"] + query).content.decode()
         assert ("Deck change log, table W-01" in text) == is_found, query
+
+
+def test_a_search_leads_to_an_export_of_what_was_searched_for(everything, cast, client_of):
+    query = "?log=651a:deck_change&table=W-01&from=2026-03-01"
+    found = client_of(cast["auditor"]).get(everything["entries"] + query).content.decode()
+    address = re.search(r'href="([^"]+)">Export logs of this facility', found)[1].replace("&amp;", "&")
+    form = client_of(cast["auditor"]).get(address).content.decode()
+    assert re.search(r'value="651a:deck_change"[^>]* checked', form)
+    assert 'value="2026-03-01"' in form
+    assert "Export logs of this facility" not in client_of(cast["dealer"]).get(everything["entries"]).content.decode()

@@ -7,7 +7,9 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.dateparse import parse_date
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
@@ -99,9 +101,18 @@ def search(request: SignedInRequest) -> HttpResponse:
         filters=_filters(facilities, facility, request),
         page=page,
         page_errors=errors,
+        export_url=_export_url(request, facility),
         lines=[(row, entry_words(row), _marks(row)) for row in page.rows],
     )
     return render(request, "inspections/entries.html", context)
+
+
+def _export_url(request: SignedInRequest, facility: Facility | None) -> str:
+    """The form of an export that begins with what is searched for; empty for who exports nothing."""
+    if facility is None or not request.user.may(Perm.EXPORT):
+        return ""
+    asked = {name: request.GET[name] for name in ("log", "table", "from", "to") if request.GET.get(name)}
+    return f"{reverse('documents:export_new')}?{urlencode({'facility': str(facility.pk), **asked})}"
 
 
 def _with_all(rows: QuerySet[LogEntry]) -> QuerySet[LogEntry]:

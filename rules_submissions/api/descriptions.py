@@ -13,6 +13,10 @@ SUBMISSION: dict[str, Schema] = {
     "reference": or_null(TEXT),
     "chapter": TEXT,
     "edition": TEXT,
+    "overtaken_by": {
+        **or_null(TEXT),
+        "description": "The edition to which a filing without a decision has to move; null where its own governs.",
+    },
     "status": STATUS,
     "status_since": MOMENT,
     "round": COUNT,

@@ -1,9 +1,13 @@
 """Rules Submissions as each side may read them."""
 
+from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.http import Http404
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from msgspec import Raw
 from rest_framework.response import Response
@@ -22,22 +26,26 @@ from compliance.rest.schemas import ref
 from ..facts import draft_facts, findings_of, open_findings, settlements_in_effect
 from ..filing.timeline import AMONG_THE_BOARD
 from ..models import Decision, Draft, Revision, RulesSubmission, SubmissionEvent
+from ..services.editions import overtaken_by
 from ..states import WITH_HOLDER, Status
 from .descriptions import STATUS
 
 COLUMNS = (
     "id", "reference", "chapter_number", "edition_key", "status", "status_since", "round_number", "facility_id",
-    "facility__name", "table_numbers", "intended_effective_on", "effective_on", "amends_id", "created_at", "filed_at",
+    "facility__name", "facility__zone_name", "table_numbers", "intended_effective_on", "effective_on", "amends_id",
+    "created_at", "filed_at",
 )  # fmt: skip
 
 
-def submission_json(row: Any) -> dict[str, Any]:
-    """A submission, from a row of COLUMNS."""
+def submission_json(row: Any, at: datetime) -> dict[str, Any]:
+    """A submission as it stands at `at`, from a row of COLUMNS."""
+    overtaken = overtaken_by(row, at.astimezone(ZoneInfo(row.facility__zone_name)).date())
     return {
         "id": row.id,
         "reference": row.reference or None,
         "chapter": row.chapter_number,
         "edition": row.edition_key,
+        "overtaken_by": overtaken.key if overtaken is not None else None,
         "status": row.status,
         "status_since": row.status_since,
         "round": row.round_number,
@@ -78,7 +86,8 @@ class Submissions(Endpoint):
         }
         rows = RulesSubmission.objects.visible_to(request.user)
         rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
-        return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), submission_json)
+        told = partial(submission_json, at=timezone.now())
+        return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), told)
 
 
 class SubmissionDetail(Endpoint):
@@ -100,7 +109,7 @@ class SubmissionDetail(Endpoint):
         submission = RulesSubmission(
             pk=row.id, chapter_number=row.chapter_number, edition_key=row.edition_key, status=row.status
         )
-        return Response({**submission_json(row), **parts_json(submission, request.user)})
+        return Response({**submission_json(row, timezone.now()), **parts_json(submission, request.user)})
 
 
 def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:

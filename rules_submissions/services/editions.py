@@ -9,7 +9,7 @@ from django.db import transaction
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.regulation import NotInForce
+from compliance.regulation import NotInForce, chapter
 from compliance.regulation.change import EditionChange, edition_change
 from compliance.regulation.edition import Edition
 from compliance.web.values import day_words
@@ -26,10 +26,10 @@ from .drafting import draft_locked
 
 def overtaken_by(submission: RulesSubmission, on: date) -> Edition | None:
     """The edition that governs the intended effective day, or `on` where that day has passed, when it is not the one
-    to which an undecided submission is pinned; None otherwise. No query."""
+    to which an undecided submission is pinned; None otherwise. A row of these columns does as well. No query."""
     if submission.status not in BEFORE_DECISION:
         return None
-    governing = submission.chapter.edition_on(max(on, submission.intended_effective_on))
+    governing = chapter(submission.chapter_number).edition_on(max(on, submission.intended_effective_on))
     return None if governing.key == submission.edition_key else governing
 
 

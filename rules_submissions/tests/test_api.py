@@ -9,7 +9,7 @@ from compliance.holders.tests.factories import person
 from compliance.rest.tests.tokens import token_of
 from rules_submissions.models import RulesSubmission
 from rules_submissions.tests.filings import decide, recommended
-from rules_submissions.tests.making import AT, drafted, filed
+from rules_submissions.tests.making import AT, ROULETTE, drafted, filed
 from tests.api import problem
 
 LIST = "submissions/"
@@ -62,6 +62,21 @@ def test_the_decision_is_told(ask, facility, filer, cast):
     told = ask("GET", f"{LIST}{submission.pk}/", token=secret_of(filer)).json()
     assert told["decision"]["approved"]
     assert told["decision"]["effective_on"] == told["effective_on"]
+
+
+@pytest.mark.parametrize(("pinned", "overtaken_by"), [("617a-2019", None), ("617a-2012", "617a-2019")])
+def test_a_filing_that_is_overtaken_says_by_which_edition(ask, facility, filer, pinned, overtaken_by):
+    submission = drafted(facility, filer, ROULETTE)
+    RulesSubmission.objects.filter(pk=submission.pk).update(edition_key=pinned)
+    assert ask("GET", f"{LIST}{submission.pk}/", token=secret_of(filer)).json()["overtaken_by"] == overtaken_by
+    assert ask("GET", LIST, token=secret_of(filer)).json()["results"][0]["overtaken_by"] == overtaken_by
+
+
+def test_a_decided_filing_is_not_overtaken(ask, facility, filer, cast):
+    submission = recommended(filed(facility, filer, ROULETTE), cast)
+    decide(submission, cast["decider"])
+    RulesSubmission.objects.filter(pk=submission.pk).update(edition_key="617a-2012")
+    assert ask("GET", f"{LIST}{submission.pk}/", token=secret_of(filer)).json()["overtaken_by"] is None
 
 
 @pytest.fixture

@@ -60,7 +60,7 @@ def factors(ground: Ground) -> Story:
     request, admin = RequestFactory().post("/"), ground.people["holder_admin"]
 
     def send() -> None:
-        with request_context(request), transaction.atomic():
+        with request_context(request):
             invitation_send(request, user=dealer, by=admin, at=timezone.now())
 
     yield Flow("password_link.send", send)

@@ -19,7 +19,7 @@ WHO_OPENS = {
     "tables": READERS,
     "equipment": READERS,
     "facilities": READERS,
-    "history": ADMINISTRATORS,
+    "history": ADMINISTRATORS | {"auditor"},
     "person_add": ADMINISTRATORS,
     "table_add": ADMINISTRATORS,
     "equipment_add": ADMINISTRATORS,
@@ -127,6 +127,14 @@ def test_an_administrator_adds_a_person_gives_a_credential_and_ends_the_role(cli
         "password_link_send",
         "membership_end",
     }
+
+
+def test_no_link_to_set_a_password_leaves_the_office_unrecorded(client_of, holder_admin, dealer, settings, mailoutbox):
+    settings.EMAIL_BACKEND = "compliance.holders.tests.mail_away.EmailBackend"
+    answer = client_of(holder_admin).post(f"/people/{dealer.pk}/password-link/")
+    assert "The mail could not be handed over." in answer.content.decode()
+    assert AdministrationEvent.objects.get(about=dealer.pk).act == "password_link_send"
+    assert not mailoutbox
 
 
 def test_a_table_on_another_holder_s_floor_is_not_offered_for_equipment(

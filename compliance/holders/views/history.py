@@ -13,13 +13,13 @@ from compliance.holders.roles import Role
 from compliance.web.parts import Filter
 from compliance.web.values import moment_words
 
-from .pages import ADMINISTRATORS, ListPage
+from .pages import HISTORY_READERS, ListPage
 
 
 class HistoryPage(ListPage):
     """Every act on people and places, newest first."""
 
-    perms = ADMINISTRATORS
+    perms = HISTORY_READERS
     name, title = "history", "Administration history"
     keys = ("-at", "-id")
     headings = ("When", "Who", "What", "About", "Change", "Reason")

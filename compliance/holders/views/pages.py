@@ -26,6 +26,7 @@ from compliance.web.parts import Column, Filter, Table, table_row
 
 READERS = (Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
 ADMINISTRATORS = (Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD)
+HISTORY_READERS = (*ADMINISTRATORS, Perm.READ_OFFICE)
 
 TABS = (
     ("people", "People", READERS),
@@ -34,7 +35,7 @@ TABS = (
     ("facilities", "Facilities", READERS),
     ("certificate_holders", "Certificate holders", (Perm.ADMINISTER_BOARD,)),
     ("settings", "Settings", (Perm.ADMINISTER_BOARD,)),
-    ("history", "History", ADMINISTRATORS),
+    ("history", "History", HISTORY_READERS),
 )
 
 

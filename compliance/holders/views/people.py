@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -271,6 +272,7 @@ class SecondFactorReset(PersonFormPage):
         return person_url(self.person.pk)
 
 
+@transaction.non_atomic_requests
 @require_POST
 @perm_required(*ADMINISTRATORS)
 def send_link(request: SignedInRequest, user_id: UUID) -> HttpResponse:
