@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-import psycopg
 from django.db import connection
 
 from compliance.ledger.tests.databases import OwnDatabase
+
+from . import superuser
 
 
 class Fault(Enum):
@@ -69,9 +70,7 @@ class Statements:
 
     def _cut(self) -> None:
         """Ends the backend of Django's connection, and waits until it is gone with its locks."""
-        pid = connection.connection.info.backend_pid
-        with psycopg.connect(self.database.url("postgres"), autocommit=True) as superuser:
-            assert superuser.execute("SELECT pg_terminate_backend(%s, 10000)", [pid]).fetchone() == (True,)
+        superuser.ended(self.database, connection.connection.info.backend_pid)
 
     def _refused(self) -> None:
         with connection.wrap_database_errors:

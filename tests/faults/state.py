@@ -6,6 +6,8 @@ from psycopg import sql
 
 from compliance.ledger.tests.databases import OwnDatabase
 
+from . import superuser
+
 State = Counter[tuple[str, str]]
 """How often a table holds a row with this hash: (table, md5 of the row as text)."""
 Shape = dict[str, tuple[int, int]]
@@ -21,14 +23,14 @@ WHERE schemaname IN ('public', 'ledger') AND tablename <> ALL(%s) ORDER BY 1
 
 def state_of(database: OwnDatabase) -> State:
     """Every committed row, read by the superuser, whom no policy of rows holds up."""
-    names = [name for (name,) in database.rows(TABLES, list(OUTSIDE))]
+    names = [name for (name,) in superuser.asked(database, TABLES, list(OUTSIDE))]
     query = sql.SQL(" UNION ALL ").join(
         sql.SQL("SELECT {name}, md5(kept::text) FROM {table} AS kept").format(
             name=sql.Literal(name), table=sql.Identifier(*name.replace('"', "").split("."))
         )
         for name in names
     )
-    return Counter((table, digest) for table, digest in database.rows(query))
+    return Counter((table, digest) for table, digest in superuser.asked(database, query))
 
 
 def shape_of(before: State, after: State) -> Shape:

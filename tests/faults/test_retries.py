@@ -32,7 +32,7 @@ from . import ground
 from .cutting import Fault, Statements
 from .ground import Ground
 
-ALL = os.environ.get("FAULTS") in ("all", "cuts")
+ALL = os.environ.get("FAULTS") in ("all", "cuts", "turns")
 TIMES = 5
 ROUNDS = 3
 

@@ -1,7 +1,8 @@
 """One act of the office, failed at its first statement, its second, … until it succeeds."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import psycopg
@@ -9,8 +10,10 @@ from django.db import Error, connection
 
 from compliance.ledger.tests.databases import OwnDatabase
 
+from . import superuser
+from .choosing import Ways
 from .cutting import Fault, Statements
-from .state import Shape, shape_of, state_of
+from .state import Shape, State, shape_of, state_of
 
 MOST = 2_000
 
@@ -36,70 +39,89 @@ class Flow:
 
 @dataclass
 class Tried:
-    """What trying showed: how many statements, how many faults."""
+    """What trying showed: how many statements, how often each fault; and what the flow made in the end."""
 
     made: Any = None
     statements: int = 0
-    faults: int = 0
+    faults: Counter[Fault] = field(default_factory=Counter)
 
 
-def attempted(flow: Flow, watch: Statements) -> bool:
-    """Runs the flow under watch; whether it succeeded."""
+@dataclass(frozen=True)
+class Undisturbed:
+    """A flow that nothing failed: its statements, and what it had done to each table by its first commit, its second …"""
+
+    statements: int
+    stages: list[Shape]
+
+
+@dataclass
+class Attempt:
+    """One run of a flow: whether it succeeded, and what it then made."""
+
+    succeeded: bool
+    made: Any = None
+
+
+def attempted(flow: Flow, watch: Statements) -> Attempt:
+    """Runs the flow under watch."""
     try:
         with watch.watching():
-            flow.run()
+            made = flow.run()
     except BROKEN:
         if not watch.fired:
             raise
-        return False
-    return True
+        return Attempt(False)
+    return Attempt(True, made)
 
 
-def stages_of(flow: Flow, database: OwnDatabase) -> list[Shape]:
-    """What the flow, undisturbed, did to each table up to its first commit, its second, … The database is as before."""
-    connection.close()
-    before, kept, stages = state_of(database), database.backup(), list[Shape]()
-    attempted(flow, Statements(database, committed=lambda: stages.append(shape_of(before, state_of(database)))))
-    database.restore(kept)
+def undisturbed(flow: Flow, database: OwnDatabase, before: State, kept: str) -> Undisturbed:
+    """Runs the flow once and puts the database back as it was before, which `kept` holds."""
+    stages = list[Shape]()
+    watch = Statements(database, committed=lambda: stages.append(shape_of(before, state_of(database))))
+    attempted(flow, watch)
+    restored(database, kept)
     assert state_of(database) == before
     assert any(stages), f"{flow.name} wrote nothing"
-    return stages
+    return Undisturbed(watch.count, stages)
 
 
-def tried(flow: Flow, database: OwnDatabase, faults: Iterable[Fault]) -> Tried:
-    """Fails the flow at every statement in each way, and lets it succeed at last.
+def restored(database: OwnDatabase, kept: str) -> None:
+    """The database as it was at the backup; Django opens a new connection to it."""
+    superuser.alone(database)
+    database.restore(kept)
+
+
+def tried(flow: Flow, database: OwnDatabase, ways: Ways) -> Tried:
+    """Fails the flow at every statement in the ways chosen, and lets it succeed at last.
 
     Fails unless after each fault the database is as before the flow, row for row, or, where a commit had gone through,
     as the undisturbed flow left it at that commit. Faults come out: none is taken for a success. A work that is taken
     up is left as the undisturbed one was at some commit, and is then wholly done, once.
     """
-    stages, result = stages_of(flow, database), Tried()
-    kept, before = database.backup(), state_of(database)
-    for fault in faults:
-        for place in range(1, MOST):
+    superuser.alone(database)
+    before, result = state_of(database), Tried()
+    superuser.alone(database)
+    kept = database.backup()
+    whole = undisturbed(flow, database, before, kept)
+    for place in range(1, MOST):
+        for fault in ways(flow.name, place, whole.statements):
             watch = Statements(database, place, fault)
-            succeeded = attempted(flow, watch)
+            attempt = attempted(flow, watch)
+            after = shape_of(before, state_of(database))
             if not watch.fired:
-                result.statements = max(result.statements, watch.count)
-                assert shape_of(before, state_of(database)) == stages[-1], flow.name
-                database.restore(kept)
-                break
-            result.faults += 1
+                assert after == whole.stages[-1], flow.name
+                result.made, result.statements = attempt.made, watch.count
+                return result
+            result.faults[fault] += 1
             where = f"{flow.name}: {fault.name} at statement {place}: {watch.fired[:200]}"
-            after = state_of(database)
             if watch.commits == 0:
-                assert after == before, (where, shape_of(before, after))
-                assert not succeeded, f"{where}: taken for a success"
-            else:
-                shape = shape_of(before, after)
-                assert shape == stages[watch.commits - 1] or (flow.taken_up and shape in stages), (where, shape)
-                if flow.taken_up:
-                    flow.taken_up()
-                    connection.close()
-                    assert shape_of(before, state_of(database)) == stages[-1], f"{where}: taken up"
-                database.restore(kept)
-        else:
-            raise AssertionError(f"{flow.name} has no end")
-    result.made = flow.run()
-    connection.close()
-    return result
+                assert not after, (where, after)
+                assert not attempt.succeeded, f"{where}: taken for a success"
+                continue
+            assert after == whole.stages[watch.commits - 1] or (flow.taken_up and after in whole.stages), (where, after)
+            if flow.taken_up:
+                flow.taken_up()
+                connection.close()
+                assert shape_of(before, state_of(database)) == whole.stages[-1], f"{where}: taken up"
+            restored(database, kept)
+    raise AssertionError(f"{flow.name} has no end")
