@@ -48,7 +48,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Undisturbed:
-    """A flow that nothing failed: its statements, and what it had done to each table by its first commit, its second …"""
+    """A flow that nothing failed: its statements, and what it had done to each table by each of its commits."""
 
     statements: int
     stages: list[Shape]
