@@ -21,6 +21,7 @@ class Notice(models.Model):
         ASSIGNED = "assigned", "Assigned to you"
         FILED = "filed", "Filed"
         ALARM = "alarm", "Alarm"
+        ACCOUNT = "account", "Your account"
         NOTE = "note", "Note"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,0 +1,87 @@
+"""Whoever an account belongs to is told of what changed about it, whichever page or act was the cause.
+
+Roles, credentials, tokens and resets come as rows of the administration history; second factors and passwords as
+allauth's own acts. Told in the transaction of the change; an act undone tells nobody.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from allauth.mfa.models import Authenticator
+from django.db.models.signals import post_delete, post_save
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.changes import act_words, change_words
+from compliance.holders.models import AdministrationEvent, User
+from compliance.isolation.context import office_context
+from compliance.web.values import moment_words
+
+from .models import Notice
+from .services import notify
+
+ABOUT_A_PERSON = frozenset(
+    {
+        "person_update", "password_link_send", "second_factor_reset", "membership_grant", "membership_end",
+        "credential_issue", "credential_revoke", "token_create", "token_revoke",
+    }
+)  # fmt: skip
+FACTORS = {
+    Authenticator.Type.TOTP: "An authenticator app",
+    Authenticator.Type.RECOVERY_CODES: "A set of recovery codes",
+    Authenticator.Type.WEBAUTHN: "A passkey",
+}
+UNEXPECTED = "If you did not expect this, tell your administrator at once."
+
+
+def owners_are_told() -> None:
+    """Tells from now on whoever an account belongs to."""
+    post_save.connect(_administered, sender=AdministrationEvent, dispatch_uid="account notices")
+    post_save.connect(_factor_added, sender=Authenticator, dispatch_uid="account notices")
+    post_delete.connect(_factor_taken_away, sender=Authenticator, dispatch_uid="account notices")
+    for change in (password_changed, password_reset, password_set):
+        change.connect(_password_changed, dispatch_uid="account notices")
+
+
+def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> None:
+    if not created or instance.act not in ABOUT_A_PERSON:
+        return
+    with office_context("the person whom an act is about"):
+        person = User.objects.filter(pk=instance.about).first()
+    if person is not None:
+        words = [f"{instance.subject}, by {instance.actor_name}, {moment_words(instance.at)}."]
+        if instance.after:
+            words.append(change_words(instance))
+        if instance.reason:
+            words.append(f"Reason: {instance.reason}")
+        _tell(person, f"Your account: {act_words(instance)}", "\n".join(words), f"account {instance.pk}", instance.at)
+
+
+def _factor_added(instance: Authenticator, created: bool, **_: Any) -> None:
+    if created:
+        _factor(instance, "was added to your account")
+
+
+def _factor_taken_away(instance: Authenticator, **_: Any) -> None:
+    _factor(instance, "was removed from your account")
+
+
+def _factor(factor: Authenticator, what: str) -> None:
+    at = timezone.now()
+    words = f"{FACTORS[Authenticator.Type(factor.type)]} {what}"
+    _tell(factor.user, words, f"{words}, {moment_words(at)}.", f"factor {factor.pk} {what}", at, reverse("mfa_index"))
+
+
+def _password_changed(user: User, **_: Any) -> None:
+    at = timezone.now()
+    said = "Your password was changed"
+    _tell(user, said, f"{said}, {moment_words(at)}.", f"password {at.isoformat()}", at)
+
+
+def _tell(person: User, subject: str, words: str, cause: str, at: datetime, link: str = "") -> None:
+    with office_context("whoever an account belongs to is told of what changed about it"):
+        notify(
+            [person], Notice.Kind.ACCOUNT, subject=subject, body=f"{words}\n\n{UNEXPECTED}", link=link, cause=cause,
+            at=at,
+        )  # fmt: skip

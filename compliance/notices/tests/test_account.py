@@ -1,0 +1,80 @@
+"""Whoever an account belongs to is told of what changed about it, whoever changed it."""
+
+from datetime import date
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.utils import timezone
+
+from compliance.holders.roles import Role
+from compliance.holders.services import (
+    credential_issue,
+    membership_end,
+    membership_grant,
+    person_update,
+    second_factor_reset,
+)
+from compliance.holders.tests.authenticator import SoftPasskey
+from compliance.notices.models import Notice
+from tests.cast import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+
+def told(person):
+    """Subjects of what this person was told about the account, in order."""
+    return list(
+        Notice.objects.filter(recipient=person, kind="account").order_by("created_at").values_list("subject", flat=True)
+    )
+
+
+def test_roles_and_credentials_are_told_to_the_person_alone(holder, holder_admin, dealer):
+    at = timezone.now()
+    member = membership_grant(
+        user=dealer, role=Role.FLOORPERSON, holder=holder, valid_from=date(2026, 1, 1), by=holder_admin, at=at,
+        reason="Promoted",
+    )  # fmt: skip
+    credential_issue(user=dealer, number="PA-771122", valid_from=date(2026, 1, 1), by=holder_admin, at=timezone.now())
+    membership_end(membership_id=member.pk, by=holder_admin, at=timezone.now(), reason="Taken back")
+    assert told(dealer) == [
+        "Your account: Role given", "Your account: Credential entered", "Your account: Role ended",
+    ]  # fmt: skip
+    given = Notice.objects.filter(recipient=dealer).order_by("created_at")[0]
+    assert holder_admin.printed_name in given.body
+    assert "role: Floorperson" in given.body
+    assert "Reason: Promoted" in given.body
+    assert given.mail
+    assert not told(holder_admin)
+
+
+def test_a_reset_and_a_new_address_are_told(holder_admin, dealer):
+    second_factor_reset(user_id=dealer.pk, by=holder_admin, at=timezone.now(), reason="Lost telephone")
+    person_update(
+        user_id=dealer.pk, printed_name=dealer.printed_name, title="", email="new@example.test", is_active=True,
+        by=holder_admin, at=timezone.now(), reason="Married",
+    )  # fmt: skip
+    assert told(dealer) == ["Your account: Second factor reset", "Your account: Person changed"]
+
+
+def test_a_second_factor_that_comes_or_goes_is_told(dealer):
+    SoftPasskey().enrolled(dealer)
+    Authenticator.objects.get(user=dealer).delete()
+    assert told(dealer) == ["A passkey was added to your account", "A passkey was removed from your account"]
+
+
+def test_a_changed_password_is_told_by_the_person(client_of, dealer):
+    typed = {
+        "oldpassword": PASSWORD,
+        "password1": "another horse battery",
+        "password2": "another horse battery",
+    }
+    assert client_of(dealer).post("/accounts/password/change/", typed).status_code == 302
+    assert told(dealer) == ["Your password was changed"]
+
+
+def test_what_is_undone_tells_nobody(dealer):
+    with transaction.atomic():
+        SoftPasskey().enrolled(dealer)
+        transaction.set_rollback(True)
+    assert not told(dealer)
