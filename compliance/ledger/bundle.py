@@ -23,8 +23,11 @@ from .proofs import frontier, inclusion
 from .ranges import AT_A_TIME, Filter, entries, payloads
 
 ALWAYS = frozenset(
-    {"log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire"}
-)
+    {
+        "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire",
+        "administration.token_create", "administration.token_revoke",
+    }
+)  # fmt: skip
 """Types of which every record is in a bundle: others are judged by them."""
 EXPORT = "export.bundle"
 FORMAT = Path(__file__).resolve().parent.parent.parent / "docs" / "records.md"

@@ -744,7 +744,9 @@ NOTES = {
     "lower": "signatures of lower assurance, which prove only that the office recorded them",
     "passkey": "signatures by passkey, which hold against the key that was enrolled for this person",
     "superseded": "entries that a later entry corrects",
+    "token": "acts through an API token, each by the person for whom the token was made and before it was revoked",
     "unenrolled": "passkey signatures whose enrolment this bundle does not hold",
+    "unmade": "acts through API tokens whose making this bundle does not hold",
     "unseen": "corrections of entries that this bundle does not hold",
 }
 
@@ -977,6 +979,7 @@ file_stated = members(name=filled, sha256=digest, size=count)
 range_stated = members(end=whole(1), frontier=each(bytes32), origin=origin_named, size_before=count, start=count)
 row = members(id=text, table=text, values=maybe(free))
 entry_named = members(index=count, origin=origin_named)
+entry_held = members(event=uuid, index=count, leaf=digest, origin=origin_named)
 
 
 class Shape:
@@ -1035,12 +1038,13 @@ ENVELOPE = Shape(
     ),
     stream=maybe(members(name=text, number=whole(1), place=text)),
     subject=maybe(members(id=text, table=text, version=whole(1))),
-    supersedes=maybe(members(event=uuid, index=count, leaf=digest, origin=origin_named)),
+    supersedes=maybe(entry_held),
     type=pattern("[a-z0-9]+(?:[._][a-z0-9]+)*"),
 )
 PAYLOAD = Shape(about=free, rows=each(row), shown=maybe(text))
 PASSKEY = Shape(authenticator_data=text, client_data=text, credential_id=text, public_key=text, signature=text)
 PREDECESSOR = Shape(origin=origin_named, root=bytes32, size=count)
+TOKEN = Shape(entry=entry_held, id=uuid)
 RECORD = Shape(index=count, payload=text, salt=bytes32)
 BOARD_LINE = Shape(envelope=text, index=count, payload=text, proof=each(bytes32), salt=bytes32)
 STATEMENT = Shape(
@@ -1357,10 +1361,27 @@ def mark(*words: str) -> int:
 
 
 Place = tuple[str, int]
-ALWAYS_CHOSEN = frozenset(
-    ("log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire")
-)
+MADE, REVOKED, BEGUN = "administration.token_create", "administration.token_revoke", "ledger.begin"
+ALWAYS_CHOSEN = frozenset(("log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", MADE, REVOKED)) | {
+    "keys.announce",
+    "keys.retire",
+}
 NEVER_DESTROYED = ALWAYS_CHOSEN | {"export.bundle"}
+
+
+class Making(NamedTuple):
+    """An entry that made API tokens: who acted, when it was received, which tokens (None: its payload is not read)."""
+
+    type: str
+    user: str | None
+    at: str
+    tokens: frozenset[str] | None
+
+
+def tokens_in(payload: dict[str, Any]) -> frozenset[str]:
+    """The ids of the API tokens whose rows a payload holds."""
+    rows = [one for one in payload["rows"] if one["table"] == "rest_apitoken" and one["values"] is not None]
+    return frozenset(one["id"] for one in rows)
 
 
 # The bundle's files (section 8)
@@ -1727,6 +1748,9 @@ class Verifier:
         self.enrolled: dict[str, tuple[Place, str, dict[str, Any]]] = {}
         self.revoked: dict[str, tuple[Place, str]] = {}
         self.passkeys: dict[str, list[tuple[Place, str, str, str, bool]]] = {}
+        self.tokens_made: dict[Place, Making] = {}
+        self.tokens_revoked: dict[str, tuple[Place, str]] = {}
+        self.tokens_used: dict[tuple[Any, ...], tuple[array[int], list[str]]] = {}
         self.nonces: set[int] = set()
 
     def run(self) -> None:
@@ -1745,6 +1769,7 @@ class Verifier:
         for log, index, named in self.corrections:
             self._check_correction(log, index, named)
         self._check_passkeys()
+        self._check_tokens()
         self._check_missing_payloads()
         self._check_export()
         self._check_papers()
@@ -1908,6 +1933,8 @@ class Verifier:
             if before is not None and subject["version"] != before + 1:
                 say("The versions of this record do not count on.", before + 1, subject["version"], at="subject")
             log.versions[key] = subject["version"]
+        if entry["type"] in (MADE, BEGUN):
+            self.tokens_made[log.origin, index] = Making(entry["type"], entry["actor"]["user"], received_at, None)
         if entry["supersedes"]:
             named = entry["supersedes"]
             key = mark(named["origin"], str(named["index"]))
@@ -1996,6 +2023,7 @@ class Verifier:
             try:
                 payload = payload_of(entry, record)
                 self._learn(log, index, entry, payload["about"])
+                self._learn_tokens(log, index, entry, payload)
             except Malformed as problem:
                 say(f"The payload does not hold: {problem}.", at="payload")
         if is_export:
@@ -2057,6 +2085,63 @@ class Verifier:
                 self.enrolled[credential] = place, at, about
             elif credential not in self.revoked or at < self.revoked[credential][1]:
                 self.revoked[credential] = place, at
+
+    def _learn_tokens(self, log: Log, index: int, entry: dict[str, Any], payload: dict[str, Any]) -> None:
+        """Keeps which API tokens an entry made or revoked, and through which one it was done. Raises Malformed."""
+        at, user = entry["received_at"], entry["actor"]["user"]
+        if entry["type"] in (MADE, BEGUN):
+            self.tokens_made[log.origin, index] = Making(entry["type"], user, at, tokens_in(payload))
+        elif entry["type"] == REVOKED:
+            for token in tokens_in(payload):
+                if token not in self.tokens_revoked or at < self.tokens_revoked[token][1]:
+                    self.tokens_revoked[token] = (log.where, index), at
+        if "token" in payload["about"]:
+            told = TOKEN.check(payload["about"]["token"])
+            if user is None:
+                raise Malformed("the office's clock acts through no token")
+            of = told["entry"]
+            key = (log.origin, user, told["id"], of["origin"], of["index"], of["leaf"], of["event"].replace("-", ""))
+            indexes, times = self.tokens_used.setdefault(key, (array("Q"), []))
+            indexes.append(index)
+            times.append(at)
+
+    def _check_tokens(self) -> None:
+        """Holds what was done through an API token to the entries that made the token and revoked it."""
+        for (origin, user, token, *named), uses in self.tokens_used.items():
+            log, revoked = self.logs[origin], self.tokens_revoked.get(token)
+            for index, at in zip(*uses):
+                told = self.report.count
+                say = functools.partial(
+                    self.report.add, TAMPERED, f"{log.folder}/records.jsonl", index=index, at="about.token"
+                )
+                is_held = self._check_making(log, index, at, (user, token), named, say)
+                if revoked is not None and is_before(*revoked, (log.where, index), at):
+                    say("The token had been revoked before this was done through it.", f"before {revoked[1]}", at)
+                if self.report.count == told:
+                    self.report.note("token" if is_held else "unmade", log.where, index)
+
+    def _check_making(self, log: Log, index: int, at: str, by: tuple[str, str], named: Sequence[Any], say: Say) -> bool:
+        """Holds the use of a token, `by` user and token, to the entry that is named as having made it: origin, index,
+        leaf and event. False where the bundle does not hold that entry."""
+        user, token = by
+        of, making = self.logs.get(named[0]), self.tokens_made.get((named[0], named[1]))
+        if named[0].partition("/log/")[0] != log.origin.partition("/log/")[0]:
+            say("The token was made by an entry of another office.", found=named[0])
+        elif of is log and named[1] >= index:
+            say("The entry that made the token does not stand before this one.", f"before {index}", named[1])
+        elif of is None or named[1] < of.start or not of.is_read:
+            return False
+        elif [of.leaf(named[1]).hex(), of.event(named[1]).hex()] != named[2:]:
+            say("What made the token is not the entry that this one names.", found=named)
+        elif making is None:
+            say("The entry that is named makes no token.", MADE)
+        elif of is not log and making.at >= at:
+            say("The token was used before it was made.", f"after {making.at}", at)
+        elif making.type == MADE and making.user != user:
+            say("The token was made by another person than acted through it.", making.user, user)
+        elif making.tokens is not None and token not in making.tokens:
+            say("The entry that is named made another token.", sorted(making.tokens), token)
+        return True
 
     def _check_missing_payloads(self) -> None:
         message = "The filter chooses this entry, and its payload was left out without a record of lawful destruction."
@@ -2167,7 +2252,7 @@ class Verifier:
 
     def _check_correction(self, log: Log, index: int, named: dict[str, Any]) -> None:
         of = self.logs.get(named["origin"])
-        if of is None or named["index"] < of.start or not of.leaves:
+        if of is None or named["index"] < of.start or not of.is_read:
             self.report.note("unseen", log.where, index)
             return
         found = of.leaf(named["index"]).hex(), of.event(named["index"]).hex()

@@ -3,6 +3,7 @@
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from compliance.holders.backends import may_sign_in
@@ -18,7 +19,10 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer <token>`. The person then acts under the one membership of the token, and no other."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """The person and the token; None without the header. Raises AuthenticationFailed. One query, two once a day."""
+        """The person and the token; None without the header. Raises AuthenticationFailed.
+
+        One query, one more once a day, and one more where something may be written.
+        """
         kind, _, secret = request.headers.get("Authorization", "").partition(" ")
         if not kind:
             return None
@@ -28,6 +32,8 @@ class TokenAuthentication(BaseAuthentication):
         with office_context("whose token this is"):
             token = ApiToken.objects.with_secret(secret.strip())
             if token is None or not token.is_open(now) or not may_sign_in(token.membership.user):
+                raise AuthenticationFailed(WORDS)
+            if request.method not in SAFE_METHODS and not token.hold():
                 raise AuthenticationFailed(WORDS)
             token.note_use(timezone.localdate(now))
         user = token.acting_user()

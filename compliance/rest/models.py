@@ -5,7 +5,7 @@ import uuid
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import Q
 from django.utils import timezone
 
@@ -68,6 +68,17 @@ class ApiToken(models.Model):
     def is_open(self, at: datetime) -> bool:
         """Whether it opens anything at `at`: neither revoked nor expired, and its role in force."""
         return self.revoked_at is None and at < self.expires_at and self.membership.is_in_force(timezone.localdate(at))
+
+    def hold(self) -> bool:
+        """Keeps it from being revoked before this transaction ends; False where it has been revoked. One query.
+
+        So what is done through a token is received before its revocation is. Others may hold it at the same time.
+        """
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT FROM rest_apitoken WHERE id = %s AND revoked_at IS NULL FOR KEY SHARE", [str(self.pk)]
+            )
+            return cursor.rowcount == 1
 
     def acting_user(self) -> User:
         """The person, narrowed to the membership of this token: roles, rights and rows all follow from it."""

@@ -146,7 +146,7 @@
 
   /**
    * Check log N. `context` has manifest, policy, report, trails, table and `open(name)`. Returns
-   * `{log, chain, checkpoint, isRead}`; `isRead` is false where its entries are missing.
+   * `{log, chain, checkpoint, recordsFile, isRead}`; `isRead` is false where its entries are missing.
    */
   const checkLog = async (n, context) => {
     const { manifest, policy, report, trails, open } = context;
@@ -178,7 +178,7 @@
     const root = envelopes ? range.root() : null;
     if (checkpoint) await checkClosing(checkpoint, log, root, checkpointFile, file, here);
     report.logs.push({ origin: log.origin, start: log.start, end: log.end, root: root && V.toBase64(root) });
-    return { log, chain, checkpoint, isRead: envelopes !== null };
+    return { log, chain, checkpoint, recordsFile, isRead: envelopes !== null };
   };
 
   Object.assign(V, { checkLog, readCheckpoint, rootAt });

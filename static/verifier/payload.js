@@ -3,13 +3,15 @@
   "use strict";
   const V = window.Verifier;
   const { is } = V;
-  const ALWAYS = new Set(["log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire"]);
+  const [MADE, REVOKED, BEGUN] = ["administration.token_create", "administration.token_revoke", "ledger.begin"];
+  const ALWAYS = new Set(["log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire", MADE, REVOKED]);
 
   const LINE = is.members({ index: is.count, payload: is.text, salt: is.hash64 });
   const ROW = is.members({ id: is.text, table: is.text, values: is.nullable(is.object) });
   const PAYLOAD = is.members({ about: is.object, rows: is.list(ROW), shown: is.nullable(is.text) });
   const PREDECESSOR = is.nullable(is.members({ origin: is.origin, root: is.hash64, size: is.count }));
   const DESTROYED = is.list(is.members({ index: is.count, origin: is.origin }));
+  const TOKEN = is.members({ entry: is.members({ event: is.uuid, index: is.count, leaf: is.hash, origin: is.origin }), id: is.uuid });
 
   /** Whether the filter `{from, to, types}` chooses an envelope. */
   const isChosen = (filter, { received_at: received, type }) => {
@@ -82,6 +84,26 @@
     },
   };
 
+  /** The ids of the API tokens whose rows a payload holds. */
+  const tokensIn = ({ rows }) => new Set(rows.filter(({ table, values }) => table === "rest_apitoken" && values !== null).map(({ id }) => id));
+
+  /** Remember which API tokens an entry made or revoked, and through which one it was done. */
+  const learnTokens = (payload, { envelope, place, trails }) => {
+    if (envelope.type === MADE || envelope.type === BEGUN) trails.made.get(`${place.origin} ${place.index}`).tokens = tokensIn(payload);
+    if (envelope.type === REVOKED) {
+      for (const token of tokensIn(payload)) {
+        const before = trails.tokensRevoked.get(token);
+        if (!before || envelope.received_at < before.receivedAt) {
+          trails.tokensRevoked.set(token, { file: place.file, index: place.index, receivedAt: envelope.received_at });
+        }
+      }
+    }
+    if (!("token" in payload.about)) return;
+    const { entry, id } = member(payload.about, "token", TOKEN);
+    if (envelope.actor.user === null) throw new V.Flaw("payload.about.token", "nothing, of an act by the office's clock", id);
+    trails.tokenUses.push({ entry, token: id, user: envelope.actor.user, place, receivedAt: envelope.received_at });
+  };
+
   /** Hold a record to its entry's envelope. Returns the payload's value; throws a Flaw. */
   const checkPayload = (record, envelope) => {
     const found = V.hex(V.sha256(V.fromBase64(record.salt), V.utf8(record.payload)));
@@ -103,7 +125,8 @@
   const learn = (payload, entry) => {
     const { type } = entry.envelope;
     if (Object.hasOwn(READERS, type)) READERS[type](payload.about, entry);
+    learnTokens(payload, entry);
   };
 
-  Object.assign(V, { ALWAYS, isWanted, isExport, readRecord, checkPayload, checkShown, learn });
+  Object.assign(V, { ALWAYS, MADE, BEGUN, isWanted, isExport, readRecord, checkPayload, checkShown, learn });
 })();

@@ -4,6 +4,9 @@
   const V = window.Verifier;
   const MOST_AT_ONCE = 64;
 
+  /** Whether an entry stands before another: by index within a log, by the time of receipt across logs. */
+  const isBefore = (one, other) => (one.file === other.file ? one.index < other.index : one.receivedAt < other.receivedAt);
+
   class Trails {
     constructor(manifest, policy, report) {
       Object.assign(this, { manifest, policy, report });
@@ -17,6 +20,9 @@
       this.revoked = new Map();
       this.uses = new Map();
       this.nonces = new Set();
+      this.made = new Map();
+      this.tokensRevoked = new Map();
+      this.tokenUses = [];
       this.attached = new Map();
       this.spared = new Map();
       this.volumes = new Map();
@@ -48,8 +54,11 @@
       this.uses.get(key).places.push(place);
     }
 
-    /** Every envelope read: the export entry's facts. */
+    /** Every envelope read: who made API tokens, and the export entry's facts. */
     told(envelope, place) {
+      if (envelope.type === V.MADE || envelope.type === V.BEGUN) {
+        this.made.set(`${place.origin} ${place.index}`, { type: envelope.type, user: envelope.actor.user, receivedAt: envelope.received_at, tokens: null });
+      }
       if (!V.isExport(this.manifest, place)) return;
       const demand = (member, expected, found) =>
         expected === found || this.report.finding("TAMPERED", "manifest.json", place.index, member, expected, found, "The entry that the manifest names as this export is not that.");
@@ -88,6 +97,7 @@
       const byOrigin = new Map(logs.map((one) => [one.log.origin, one]));
       this.settleReferences(byOrigin);
       this.settlePasskeys();
+      this.settleTokens(byOrigin);
       this.settleMissing();
       this.settlePredecessors(byOrigin);
     }
@@ -108,8 +118,42 @@
       }
     }
 
+    /** Hold what was done through API tokens to the entries that made and revoked them. */
+    settleTokens(byOrigin) {
+      for (const use of this.tokenUses) {
+        const { token, place, receivedAt } = use;
+        const file = byOrigin.get(place.origin).recordsFile;
+        const forged = (expected, found, message) =>
+          this.report.finding("TAMPERED", file, place.index, "payload.about.token", expected, found, message);
+        const told = this.report.findings.length;
+        const isHeld = this.settleMaking(use, byOrigin, forged);
+        const revoked = this.tokensRevoked.get(token);
+        if (revoked && isBefore(revoked, { ...place, receivedAt })) {
+          forged(`no use after ${revoked.receivedAt}`, receivedAt, "The token was used after it was revoked.");
+        }
+        if (this.report.findings.length > told) continue;
+        const words = isHeld ? "was made for this person, and was not revoked before" : "was made by an entry that is not in this bundle";
+        this.report.note(`Entry ${place.index} in ${place.file} was done through the API token ${token}, which ${words}.`);
+      }
+    }
+
+    /** Hold the use of a token to the entry that it names as having made it; false where the bundle does not hold that. */
+    settleMaking({ entry, token, user, place, receivedAt }, byOrigin, forged) {
+      const log = byOrigin.get(entry.origin);
+      const making = this.made.get(`${entry.origin} ${entry.index}`);
+      const isHere = entry.origin === place.origin;
+      if (V.signerOf(entry.origin) !== V.signerOf(place.origin)) forged("an entry of the same office", entry.origin, "The token was made in another office.");
+      else if (isHere && entry.index >= place.index) forged(`an index before ${place.index}`, String(entry.index), "The token was made after it was used.");
+      else if (!log?.isRead || entry.index < log.chain.start) return false;
+      else if (!log.chain.holds(entry.index) || log.chain.mismatch(entry)) forged("an entry of that log", V.told(entry), "What made the token is another entry than this one says.");
+      else if (!making) forged(V.MADE, "an entry of another type", "The entry that is named makes no token.");
+      else if (!isHere && making.receivedAt >= receivedAt) forged(`later than ${making.receivedAt}`, receivedAt, "The token was used before it was made.");
+      else if (making.type === V.MADE && making.user !== user) forged(V.told(making.user), user, "The token was made by another person.");
+      else if (making.tokens && !making.tokens.has(token)) forged([...making.tokens].join(", "), token, "The entry that is named made another token.");
+      return true;
+    }
+
     settlePasskeys() {
-      const isBefore = (one, other) => (one.file === other.file ? one.index < other.index : one.receivedAt < other.receivedAt);
       for (const { credential, publicKey, user, places } of this.uses.values()) {
         const forged = (place, member, expected, found, message) =>
           this.report.finding("TAMPERED", place.file, place.index, `signature.${member}`, expected, found, message);

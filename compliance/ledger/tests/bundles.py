@@ -26,7 +26,10 @@ from .merkle import frontier, inclusion_proof, tree_root
 from .passkeys import Passkey, b64
 
 FORMAT = Path(__file__).parents[3] / "docs" / "records.md"
-ALWAYS = {"log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke"}
+ALWAYS = {
+    "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "administration.token_create",
+    "administration.token_revoke",
+}  # fmt: skip
 ED25519, COSIGNATURE, ML_DSA_44 = 1, 4, 6
 CLOCK = {"credential_number": "", "method": "", "printed_name": "The office's clock", "role": "", "user": None}
 HEADER = (
@@ -114,7 +117,7 @@ class Log:
         self, act: str, *, about: dict | None = None, subject: tuple[str, str] | None = None, place: str = "",
         sign: Passkey | str | None = None, late_by: int | None = None, supersedes: "tuple[Log, int] | None" = None,
         attachments: dict[str, bytes] | None = None, shown: dict | None = None, change: dict | None = None,
-        statement: dict | None = None, credential_number: str = "GE-1001",
+        statement: dict | None = None, credential_number: str = "GE-1001", token: "Token | None" = None,
     ) -> int:  # fmt: skip
         """Adds an entry and returns its index. `sign` is a passkey or "lower"; `late_by` the seconds since it happened.
 
@@ -128,6 +131,8 @@ class Log:
         payload = canon(
             {"about": about or {}, "rows": [{"id": "7", "table": "t", "values": {"a": "é", "n": index}}], "shown": text}
         )
+        if token:
+            payload, user = token.told(payload), token.user
         salt = office.chance.randbytes(32)
         office.files |= {sha256(data): data for data in (attachments or {}).values()}
         envelope: dict[str, Any] = {
@@ -195,6 +200,16 @@ class Log:
         about = {"credential_id": b64(passkey.credential_id), "public_key": b64(passkey.public_key), "user": user}
         return self.add("passkey.enrol", about=about)
 
+    def make_token(self) -> "Token":
+        """Somebody makes an API token."""
+        token = Token(str(self.office.uuid()), str(self.office.uuid()), self)
+        token.index = self.add("administration.token_create", token=token)
+        return token
+
+    def revoke_token(self, token: "Token") -> int:
+        """The token is revoked."""
+        return self.add("administration.token_revoke", token=Token(token.id, token.user, self))
+
     def destroy(self, *entries: "tuple[Log, int]") -> int:
         """Two people destroy payloads."""
         places = [{"index": index, "origin": log.origin} for log, index in entries]
@@ -202,6 +217,27 @@ class Log:
         for log, at in entries:
             log.records[at] = None
         return index
+
+
+@dataclass
+class Token:
+    """An API token of a user; `index` is that of the entry of `log` that made it."""
+
+    id: str
+    user: str
+    log: Log
+    index: int | None = None
+
+    def told(self, payload: str) -> str:
+        """The payload of an act through it; without `index`, of an entry that tells its row: makes or revokes it."""
+        said = json.loads(payload)
+        if self.index is None:
+            said["rows"].append({"id": self.id, "table": "rest_apitoken", "values": {"label": "Pit 3"}})
+        else:
+            event, leaf = self.log.envelopes[self.index]["event"], self.log.leaves[self.index].hex()
+            entry = {"event": event, "index": self.index, "leaf": leaf, "origin": self.log.origin}
+            said["about"] |= {"token": {"entry": entry, "id": self.id}}
+        return canon(said)
 
 
 class Office:

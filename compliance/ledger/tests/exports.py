@@ -11,7 +11,10 @@ from .merkle import frontier, inclusion_proof
 from .office import CLOCK, Keys, Log, b64, canonical, sha
 
 FORMAT = Path(__file__).parents[3] / "docs" / "records.md"
-ALWAYS = {"log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire"}
+ALWAYS = {
+    "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire",
+    "administration.token_create", "administration.token_revoke",
+}  # fmt: skip
 
 
 class Bundle:

@@ -88,6 +88,7 @@ BY_BYTES: dict[str, tuple[str, str, Callable[[bytes], bytes]]] = {
     "the_mldsa_cosignature_is_changed": (T, "board/checkpoint.txt", lambda data: flipped(data, at_line(data, 7))),
     "the_manifest_is_not_utf8": (T, "manifest.json", lambda data: data[:-1] + b"\xff"),
     "the_table_is_empty": (T, "report/records.csv", lambda data: b""),
+    "all_entries_of_a_log_are_removed": (T, "logs/0/envelopes.jsonl", lambda data: b""),
 }
 DROPPED = {
     "the_entries_are_dropped": "logs/0/envelopes.jsonl",

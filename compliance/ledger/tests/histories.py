@@ -3,26 +3,33 @@
 import random
 from functools import cache
 
-from .bundles import ED25519, ML_DSA_44, Log, Office
+from .bundles import ED25519, ML_DSA_44, Log, Office, Token
 from .passkeys import Passkey
 
 LATE = [None, 0, -60, 3600, 86400, 86401, 400_000]
 
 
 def drawn(chance: random.Random) -> tuple[Office, list[Log], dict[str, object]]:
-    """An office, its logs over one to three years with corrections, late entries and destruction, and a filter."""
+    """An office, its logs over one to three years with corrections, late entries, tokens, destruction, and a filter."""
     office = Office(chance, kinds=chance.choice([(ED25519,), (ED25519, ML_DSA_44)]), witness=chance.choice([4, 6]))
     passkeys = [Passkey("first"), Passkey("second", "EdDSA")]
     logs = [office.opened("holder", 2026)]
     enrolled = [logs[0].enrol(one) for one in passkeys if chance.random() < 0.7]
     corrected: set[tuple[int, int]] = set()
     destroyed: set[tuple[int, int]] = set()
+    tokens: list[Token] = []
     for _ in range(chance.randint(0, 25)):
         if chance.random() < 0.08:
             logs.append(office.opened("holder", 2026 + len(logs), logs[-1]))
         log = logs[-1]
         places = [(n, at) for n, one in enumerate(logs) for at in range(1, len(one.entries))]
-        act = chance.choice(["log_entry.sign", "log_entry.correct", "submission.file", "retention.destroy"])
+        act = chance.choice(["log_entry.sign", "log_entry.correct", "submission.file", "retention.destroy", "token"])
+        if act == "token":
+            if tokens and chance.random() < 0.4:
+                log.revoke_token(tokens.pop())
+            else:
+                tokens.append(log.make_token())
+            continue
         if act == "retention.destroy":
             free = [one for one in places if one not in destroyed and one not in {(0, at) for at in enrolled}]
             ended = [
@@ -37,11 +44,13 @@ def drawn(chance: random.Random) -> tuple[Office, list[Log], dict[str, object]]:
         of = chance.choice(free) if act == "log_entry.correct" and free else None
         if of:
             corrected.add(of)
+        token = chance.choice([None, *tokens])
         log.add(
             act,
+            token=token,
             subject=chance.choice([None, ("inspections_logentry", str(chance.randint(1, 4)))]),
             place=chance.choice(["", "R-1", "R-2"]),
-            sign=chance.choice([None, "lower", *passkeys]),
+            sign=chance.choice([None, "lower", *([] if token else passkeys)]),
             late_by=chance.choice(LATE),
             supersedes=(logs[of[0]], of[1]) if of else None,
             attachments={"photo.png": chance.randbytes(9)} if chance.random() < 0.2 else None,

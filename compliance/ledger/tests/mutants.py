@@ -14,6 +14,7 @@ from .forgeries import FORGERIES, with_a_gap
 from .lies import reopened, repaid
 from .office import Log, canonical
 from .scenes import BOARD, KEYS, NEW, OLD, Scene
+from .tokens import by_token
 
 FILTERS: list[dict[str, Any]] = [
     {},
@@ -302,6 +303,6 @@ def by_zip(scene: Scene, chance: random.Random) -> None:
 WAYS: list[tuple[Callable[[Scene, random.Random], None], int]] = [
     (by_forgery, 4), (by_bytes, 4), (by_lines, 3), (by_file, 2), (by_envelope, 6), (by_signed_bytes, 2),
     (by_statement, 3), (by_payload, 4), (by_destruction, 2), (by_manifest, 4), (by_json_line, 4), (by_range, 1),
-    (by_policy, 2), (by_since, 2), (by_zip, 3),
+    (by_policy, 2), (by_since, 2), (by_zip, 3), (by_token, 3),
 ]  # fmt: skip
 """What may be changed, and how often."""

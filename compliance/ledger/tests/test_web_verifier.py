@@ -10,13 +10,14 @@ import pytest
 
 from compliance.ledger.verify import verify
 
-from . import lies
+from . import lies, tokens
 from .forgeries import FORGERIES
 from .scenes import KEYS, OLD, Scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+__all__ = ["tokens"]
 PAGE = Path(__file__).parents[3] / "static" / "verifier" / "index.html"
 
 
