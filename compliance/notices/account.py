@@ -49,13 +49,19 @@ def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> Non
         return
     with office_context("the person whom an act is about"):
         person = User.objects.filter(pk=instance.about).first()
-    if person is not None:
-        words = [f"{instance.subject}, by {instance.actor_name}, {moment_words(instance.at)}."]
-        if instance.after:
-            words.append(change_words(instance))
-        if instance.reason:
-            words.append(f"Reason: {instance.reason}")
-        _tell(person, f"Your account: {act_words(instance)}", "\n".join(words), f"account {instance.pk}", instance.at)
+    if person is None:
+        return
+    words = [f"{instance.subject}, by {instance.actor_name}, {moment_words(instance.at)}."]
+    if instance.after:
+        words.append(change_words(instance))
+    if instance.reason:
+        words.append(f"Reason: {instance.reason}")
+    subject, body = f"Your account: {act_words(instance)}", "\n".join(words)
+    _tell(person, subject, body, f"account {instance.pk}", instance.at)
+    former = (instance.before or {}).get("email")
+    if former and former != person.email:
+        # Whoever changed the address reads the new one; the person may read the former one only.
+        _tell(person, subject, body, f"account {instance.pk} former", instance.at, address=former)
 
 
 def _factor_added(instance: Authenticator, created: bool, **_: Any) -> None:
@@ -79,9 +85,11 @@ def _password_changed(user: User, **_: Any) -> None:
     _tell(user, said, f"{said}, {moment_words(at)}.", f"password {at.isoformat()}", at)
 
 
-def _tell(person: User, subject: str, words: str, cause: str, at: datetime, link: str = "") -> None:
+def _tell(
+    person: User, subject: str, words: str, cause: str, at: datetime, link: str = "", *, address: str = ""
+) -> None:
     with office_context("whoever an account belongs to is told of what changed about it"):
         notify(
             [person], Notice.Kind.ACCOUNT, subject=subject, body=f"{words}\n\n{UNEXPECTED}", link=link, cause=cause,
-            at=at,
+            at=at, address=address,
         )  # fmt: skip

@@ -33,6 +33,7 @@ class Notice(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     read_at = models.DateTimeField(null=True)
     mail = models.BooleanField(default=True)
+    address = models.EmailField(blank=True, help_text="Where the mail goes; empty: to the recipient's own address")
     mailed_at = models.DateTimeField(null=True)
     attempts = models.PositiveIntegerField(default=0)
     # One cause tells one person once: a repeated task meets this and stops.

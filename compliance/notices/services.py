@@ -27,17 +27,22 @@ def notify(
     cause: str,
     at: datetime,
     mail: bool = True,
+    address: str = "",
 ) -> None:
     """Puts a notice into each recipient's inbox and, where `mail`, into the outbox; sent after commit.
 
-    Call inside the transaction of the change. The same cause tells the same person once.
+    Call inside the transaction of the change. The same cause tells the same person once. `address`: where the mail goes
+    if not to the recipient's own.
     """
     from .tasks import send_waiting_mail
 
     rows = [
-        Notice(recipient=user, kind=kind, subject=subject, body=body, link=link, cause=cause, created_at=at, mail=mail)
+        Notice(
+            recipient=user, kind=kind, subject=subject, body=body, link=link, cause=cause, created_at=at, mail=mail,
+            address=address,
+        )
         for user in recipients
-    ]
+    ]  # fmt: skip
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
     if mail:
         after_commit(send_waiting_mail)
@@ -51,7 +56,8 @@ def mail_one(notice_id: UUID, at: datetime) -> bool:
         if notice is None:
             return False
         link = f"{settings.SITE_URL}{notice.link}" if notice.link else ""
-        send_mail(notice.subject, f"{notice.body}\n\n{link}\n".rstrip() + "\n", None, [notice.recipient.email])
+        to = notice.address or notice.recipient.email
+        send_mail(notice.subject, f"{notice.body}\n\n{link}\n".rstrip() + "\n", None, [to])
         notice.mailed_at = at
         notice.save(update_fields=["mailed_at"])
     return True

@@ -17,6 +17,7 @@ from compliance.holders.services import (
 )
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.notices.models import Notice
+from compliance.notices.services import mail_one
 from tests.cast import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -48,13 +49,17 @@ def test_roles_and_credentials_are_told_to_the_person_alone(holder, holder_admin
     assert not told(holder_admin)
 
 
-def test_a_reset_and_a_new_address_are_told(holder_admin, dealer):
+def test_a_reset_and_a_new_address_are_told_at_both_addresses(holder_admin, dealer, mailoutbox):
+    former = dealer.email
     second_factor_reset(user_id=dealer.pk, by=holder_admin, at=timezone.now(), reason="Lost telephone")
     person_update(
         user_id=dealer.pk, printed_name=dealer.printed_name, title="", email="new@example.test", is_active=True,
         by=holder_admin, at=timezone.now(), reason="Married",
     )  # fmt: skip
-    assert told(dealer) == ["Your account: Second factor reset", "Your account: Person changed"]
+    assert told(dealer) == ["Your account: Second factor reset", *["Your account: Person changed"] * 2]
+    for notice in Notice.objects.filter(recipient=dealer).order_by("created_at"):
+        mail_one(notice.pk, timezone.now())
+    assert sorted(to for mail in mailoutbox for to in mail.to) == sorted([former, *["new@example.test"] * 2])
 
 
 def test_a_second_factor_that_comes_or_goes_is_told(dealer):
