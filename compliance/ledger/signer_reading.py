@@ -1,13 +1,15 @@
 """What the signer reads of the database: heads, and the bytes of entries, whose hashes it makes itself.
 
 Each look is one snapshot. Entries stand in order and without gaps as soon as they are committed, because the head of
-their log is locked while they are added.
+their log is locked while they are added. They are read and checked by blocks: a block in which nothing is wrong is
+found so as a whole, and any other entry by entry.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from operator import lt
 from typing import Any
 
 import msgspec
@@ -18,7 +20,9 @@ from .keyring import ANNOUNCE, RETIRE, KeyAct
 from .verify import CompactRange, leaf_hash
 
 Connection = psycopg.Connection[Any]
-AT_ONCE = 2_000
+A_BLOCK = 256
+"""Entries that PostgreSQL hands over as one row: what a row costs both sides is paid once for all of them."""
+BLOCKS_AT_ONCE = 8
 
 
 class Mismatch(Exception):
@@ -45,7 +49,7 @@ class Head:
     published: int | None
 
 
-class _Said(msgspec.Struct):
+class _Said(msgspec.Struct, gc=False):
     """What an entry says of its own place, and what it is; its other members are read as JSON and let go."""
 
     origin: str
@@ -61,6 +65,15 @@ _HEADS = """
            log.suspended_at IS NOT NULL AS is_suspended, head.size, head.root,
            (SELECT max(size) FROM ledger.checkpoint WHERE log_id = log.id) AS published
     FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
+"""
+
+_BLOCKS = """
+    SELECT block.* FROM generate_series(%(low)s::bigint, %(high)s::bigint - 1, %(entries)s) AS first, LATERAL (
+        SELECT array_agg(index), array_agg(entry_bytes), array_agg(leaf_hash) FROM (
+            SELECT index, entry_bytes, leaf_hash FROM ledger.entry
+            WHERE log_id = %(log)s AND index >= first AND index < least(first + %(entries)s, %(high)s) ORDER BY index
+        ) AS entry HAVING count(*) > 0
+    ) AS block ORDER BY first
 """
 
 
@@ -112,20 +125,15 @@ def read_on(
     do not give the hash that is kept beside them.
     """
     with connection.cursor(name="entries", binary=True) as cursor:
-        cursor.itersize = AT_ONCE
-        cursor.execute(
-            "SELECT index, entry_bytes, leaf_hash FROM ledger.entry "
-            "WHERE log_id = %s AND index >= %s AND index < %s ORDER BY index",
-            [log_id, tree.size, end],
-        )
-        for index, data, kept in cursor:
-            leaf = leaf_hash(data)
-            said = _checked(origin, tree.size, index, data, leaf, kept, last)
-            last = said.received_at
-            if acts is not None and said.type in (ANNOUNCE, RETIRE):
-                subject = json.loads(data).get("subject") or {}
-                acts.append((index, said.type, str(subject.get("id", ""))))
-            tree.append(leaf)
+        cursor.itersize = BLOCKS_AT_ONCE
+        cursor.execute(_BLOCKS, {"log": log_id, "low": tree.size, "high": end, "entries": A_BLOCK})
+        for indexes, entries, kept in cursor:
+            leaves = list(map(leaf_hash, entries))
+            said = _checked_block(origin, tree.size, indexes, entries, leaves, kept, last)
+            last = said[-1].received_at
+            if acts is not None:
+                acts += _key_acts(said, entries)
+            tree.extend(leaves)
     if tree.size != end:
         raise Mismatch(f"Entry {tree.size} of {origin} is missing; the log is said to hold {end}.", index=tree.size)
     return last
@@ -140,6 +148,54 @@ def key_acts_in(connection: Connection, log_id: str, acts: Iterable[tuple[int, s
         ).fetchone()
         made.append(KeyAct(act, pair, min(size, row[0]) if row and row[0] is not None else size))
     return made
+
+
+def _key_acts(said: Sequence[_Said], entries: Sequence[bytes]) -> Iterator[tuple[int, str, str]]:
+    """Index, type and fingerprint of the entries about keys."""
+    for one, data in zip(said, entries, strict=True):
+        if one.type in (ANNOUNCE, RETIRE):
+            subject = json.loads(data).get("subject") or {}
+            yield one.index, one.type, str(subject.get("id", ""))
+
+
+def _checked_block(
+    origin: str,
+    place: int,
+    indexes: Sequence[int],
+    entries: Sequence[bytes],
+    leaves: Sequence[bytes],
+    kept: Sequence[bytes],
+    last: str,
+) -> list[_Said]:
+    """What entries in a row say, `place` being that of the first. Raises the Mismatch of the first that is wrong."""
+    if (said := _said_in_order(origin, place, indexes, entries, last)) is not None and leaves == kept:
+        return said
+    said = []
+    for index, data, leaf, hash_kept in zip(indexes, entries, leaves, kept, strict=True):
+        said.append(_checked(origin, place + len(said), index, data, leaf, hash_kept, last))
+        last = said[-1].received_at
+    return said
+
+
+def _said_in_order(
+    origin: str, place: int, indexes: Sequence[int], entries: Sequence[bytes], last: str
+) -> list[_Said] | None:
+    """What the entries say, where all are JSON in UTF-8 and say their own places and increasing times; else None."""
+    try:
+        for data in entries:
+            if not data.isascii():
+                data.decode()  # of members that are let go, the decoder looks at no character beyond ASCII
+        said = list(map(_said, entries))
+    except (UnicodeDecodeError, msgspec.DecodeError, RecursionError):
+        return None
+    places = list(range(place, place + len(said)))
+    times = [last, *(one.received_at for one in said)]
+    holds = (
+        indexes == places == [one.index for one in said]
+        and all(map(lt, times, times[1:]))
+        and {one.origin for one in said} == {origin}
+    )
+    return said if holds else None
 
 
 def _legible(data: bytes) -> str:

@@ -105,6 +105,19 @@ def test_a_compact_range_has_the_root_of_the_definition_and_goes_on_from_its_has
     assert again.size == size
 
 
+@given(st.lists(st.integers(0, 70), max_size=6))
+def test_a_compact_range_grows_by_many_leaves_as_it_does_by_one(counts):
+    leaves = [leaf_hash(one.to_bytes(2, "big")) for one in range(sum(counts))]
+    by_one, by_many, done = CompactRange(), CompactRange(), 0
+    for count in counts:
+        by_many.extend(leaves[done : done + count])
+        for leaf in leaves[done : done + count]:
+            by_one.append(leaf)
+        done += count
+        assert (by_many.size, by_many.hashes) == (by_one.size, by_one.hashes)
+    assert by_many.root() == tree_root(leaves)
+
+
 @given(st.integers(0, 2**40), st.integers(0, 45))
 def test_a_compact_range_is_made_of_as_many_subtrees_as_its_size_has_ones(size, count):
     ones = [bytes(32)] * count
