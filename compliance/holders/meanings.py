@@ -28,6 +28,15 @@ MEANINGS = {
         "I sign this correction. It says what is true instead of the entry that it names, and why; the first entry "
         "stays readable. I have read every finding shown with it. (Statement C-1)"
     ),
+    "keys.announce/1": (
+        "I am at this terminal together with the other person named. The keys shown here are those that the signer "
+        "made last, and I have compared them with what I wrote down when they were made. From now on they sign beside "
+        "those before them. (Statement K-1)"
+    ),
+    "keys.retire/1": (
+        "I am at this terminal together with the other person named. The keys shown here are those before the last. "
+        "From now on they sign nothing. (Statement K-2)"
+    ),
     "api_token.make/1": (
         "I make this token for a program that acts in my name, and answer for what it does until it ends or is "
         "revoked. (Statement T-1)"

@@ -54,8 +54,11 @@ def signer_as_json(signature: Signature) -> dict[str, str]:
     }
 
 
-def statement_text(signature: Signature, meaning: str, holder_id: UUID | None, shown: str) -> str:
-    """A new statement over `shown` for this signer, issued at `signature.at`: canonical JSON with a fresh nonce."""
+def statement_text(signature: Signature, meaning: str, holder_id: UUID | None, shown: str, *, origin: str = "") -> str:
+    """A new statement over `shown` for this signer, issued at `signature.at`: canonical JSON with a fresh nonce.
+
+    It is for the log of the holder (None: the office's), or for that of `origin` where one is given.
+    """
     return canonical_text(
         {
             "credential_number": signature.credential_number,
@@ -63,15 +66,18 @@ def statement_text(signature: Signature, meaning: str, holder_id: UUID | None, s
             "issued_at": instant(signature.at),
             "meaning": meaning_as_json(meaning),
             "nonce": base64.b64encode(secrets.token_bytes(32)).decode(),
-            "origin": current_origin(holder_id),
+            "origin": origin or current_origin(holder_id),
             "record_sha256": hashlib.sha256(shown.encode()).hexdigest(),
             "user": str(signature.user.pk),
         }
     )
 
 
-def signed(signature: Signature, meaning: str, holder_id: UUID | None, record: Mapping[str, Any]) -> Signature:
-    """The signature over this record, as the service is about to store it.
+def signed(
+    signature: Signature, meaning: str, holder_id: UUID | None, record: Mapping[str, Any], *, origin: str = ""
+) -> Signature:
+    """The signature over this record, as the service is about to store it in the holder's log (None: the office's), or
+    in that of `origin`.
 
     A signature that brings its statement keeps it; one confirmed by password or token gets its statement here. Raises
     ShownChanged where the record, the sentence, the signer or the log is not what was shown.
@@ -79,7 +85,7 @@ def signed(signature: Signature, meaning: str, holder_id: UUID | None, record: M
     shown = canonical_text(record)
     if signature.shown and signature.shown != shown:
         raise ShownChanged(differences(signature.shown, shown))
-    fresh = statement_text(signature, meaning, holder_id, shown)
+    fresh = statement_text(signature, meaning, holder_id, shown, origin=origin)
     if not signature.statement:
         return replace(signature, shown=shown, statement=fresh)
     before, now = json.loads(signature.statement), json.loads(fresh)

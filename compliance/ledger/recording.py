@@ -240,10 +240,14 @@ def record_checkpoint(note: str) -> Recorded:
     return _appended(reserve(None, kind=BOARD), "board.checkpoint", CLOCK, about={"note": note}, told=[])
 
 
-def record_keys(act: str, pair: str, keys: Sequence[str], present: Sequence[Mapping[str, str]]) -> Recorded:
-    """Tells the Board log of keys (`keyring`), which the signer goes by; `record` tells the others."""
+def record_keys(
+    act: str, pair: str, keys: Sequence[str], present: Sequence[Mapping[str, Any]], *, shown: str = ""
+) -> Recorded:
+    """Tells the Board log of keys (`keyring`), which the signer goes by; `record` tells the others. `shown` is what
+    those present signed."""
     about = {"keys": list(keys), "present": list(present)}
-    return _appended(reserve(None, kind=BOARD), act, CLOCK, about=about, told=[], subject=(KEYS_TABLE, pair))
+    place = reserve(None, kind=BOARD)
+    return _appended(place, act, CLOCK, about=about, told=[], subject=(KEYS_TABLE, pair), shown=shown)
 
 
 def _appended(

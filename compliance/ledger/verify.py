@@ -1058,6 +1058,14 @@ PAYLOAD = Shape(about=free, rows=each(row), shown=maybe(text))
 PASSKEY = Shape(authenticator_data=text, client_data=text, credential_id=text, public_key=text, signature=text)
 PREDECESSOR = Shape(origin=origin_named, root=bytes32, size=count)
 TOKEN = Shape(entry=entry_held, id=uuid)
+PRESENT = Shape(
+    credential_number=filled,
+    method=text,
+    printed_name=text,
+    role=text,
+    signature=members(assurance=only("lower"), statement=text),
+    user=uuid,
+)
 RECORD = Shape(index=count, payload=text, salt=bytes32)
 BOARD_LINE = Shape(envelope=text, index=count, payload=text, proof=each(bytes32), salt=bytes32)
 STATEMENT = Shape(
@@ -1353,6 +1361,19 @@ def parse_statement(signature: dict[str, Any], entry: dict[str, Any]) -> dict[st
     if stated != (entry["actor"]["user"], entry["actor"]["credential_number"], entry["origin"]):
         raise Malformed("it names another person or another log than its entry")
     return statement
+
+
+def check_present(entry: dict[str, Any], payload: dict[str, Any]) -> None:
+    """Raises Malformed unless two people were there who signed what they were shown (section 6)."""
+    people = payload["about"].get("present")
+    if type(people) is not list or len(people) != 2:
+        raise Malformed("two people turn keys")
+    for one in people:
+        statement = parse_statement(PRESENT.check(one)["signature"], {"actor": one, "origin": entry["origin"]})
+        if hashlib.sha256(utf8(payload["shown"] or "")).hexdigest() != statement["record_sha256"]:
+            raise Malformed("those present signed something else than they were shown")
+    if any(people[0][name] == people[1][name] for name in ("user", "credential_number")):
+        raise Malformed("two people turn keys, not one twice")
 
 
 def matches(chosen: dict[str, Any], entry: dict[str, Any]) -> bool:
@@ -2035,7 +2056,7 @@ class Verifier:
                 say("The filter does not choose this entry, and yet its payload is here.")
             try:
                 payload = payload_of(entry, record)
-                self._learn(log, index, entry, payload["about"])
+                self._learn(log, index, entry, payload)
                 self._learn_tokens(log, index, entry, payload)
             except Malformed as problem:
                 say(f"The payload does not hold: {problem}.", at="payload")
@@ -2055,9 +2076,9 @@ class Verifier:
                     message = f"This attachment has another size than entry {place[1]} in {place[0]} states of it."
                     say(message, size, one["size"], at="attachments")
 
-    def _learn(self, log: Log, index: int, entry: dict[str, Any], about: dict[str, Any]) -> None:
+    def _learn(self, log: Log, index: int, entry: dict[str, Any], payload: dict[str, Any]) -> None:
         """Keeps what later checks need of an entry's further facts. Raises Malformed."""
-        place, at = (log.where, index), entry["received_at"]
+        place, at, about = (log.where, index), entry["received_at"], payload["about"]
         if entry["type"] == "log.opened":
             if "predecessor" not in about:
                 raise Malformed("it does not say which log came before it")
@@ -2080,6 +2101,7 @@ class Verifier:
             stated = hashlib.sha256("".join(f"{one}\n" for one in about["keys"]).encode()).hexdigest()
             if entry["actor"]["user"] is not None or (entry["subject"] or {}).get("id") != stated:
                 raise Malformed("it is by a person, or names other keys than its subject")
+            check_present(entry, payload)
             if entry["type"] == "keys.retire":
                 log.retired.update(about["keys"])
         elif entry["type"] in ("passkey.enrol", "passkey.revoke"):

@@ -1,27 +1,29 @@
 """Turning the signer's keys: what the office records of it, in the Board log first and then in every open log.
 
 The signer made the next pair (`ledger_signer --rotate`). `announce` names it: from the checkpoint over the Board's
-entry on, every checkpoint bears the signatures of both pairs. `retire` ends the overlap. Two people are there, and are
-named.
+entry on, every checkpoint bears the signatures of both pairs. `retire` ends the overlap. Two people are there, are
+shown the keys, and sign (`at_terminal`); each entry holds a statement of both.
 """
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import connection, transaction
 from django.utils import timezone
 
 from compliance.holders.errors import IllegalMove, NotAllowed
-from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.signature import Signature
+from compliance.holders.statement import signed, signer_as_json
 from compliance.holders.two_people import is_one_of
 from compliance.ledger import keyring
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.keyring import TABLE, Pair, fingerprint_of
 from compliance.ledger.logs import BOARD
 from compliance.ledger.notes import signed_by, written
-from compliance.ledger.recording import CLOCK, record, record_keys
+from compliance.ledger.recording import CLOCK, record, record_keys, reserve
 from compliance.ledger.trust import key_pairs
 from compliance.ledger.verify import parse_note
 
@@ -30,54 +32,106 @@ OpenLog = tuple[UUID, UUID | None, str]
 """Id, holder (None: the office's), origin."""
 
 
-def present(people: Sequence[User]) -> list[dict[str, str]]:
-    """Two administrators of the Board, as entries name them. Raises NotAllowed for others, or one person twice."""
-    told = []
-    for person in people:
-        credential = person.credential_on(timezone.localdate())
-        if not person.is_active or not person.may(Perm.ADMINISTER_BOARD) or credential is None:
-            raise NotAllowed(f"{person.printed_name} is no administrator of the Board with a credential valid today.")
-        told.append(
-            {"credential_number": credential.number, "printed_name": person.printed_name, "user": str(person.pk)}
-        )
-    if len(people) != 2 or is_one_of(people[1], [(people[0].pk, told[0]["credential_number"])]):
-        raise NotAllowed("Two people turn the keys: name two, with accounts and credentials of their own.")
-    return told
-
-
-def keys_announce(people: Sequence[User], *, say: Callable[[str], None], pause_s: float = 1.0) -> Pair:
-    """Names the pair made last in every open log; waits for the signer after the Board's entry and after the others.
-
-    Safe to run again: what is recorded is left. Raises NotAllowed, IllegalMove.
-    """
-    there, pairs = present(people), key_pairs()
+def pair_of(act: str) -> Pair:
+    """The pair that an act is about now: the last to be announced, the one before it to be retired. Raises
+    IllegalMove."""
+    pairs = key_pairs()
     if len(pairs) < 2:
         raise IllegalMove("There is one pair of keys. Make the next first: manage.py ledger_signer --rotate.")
-    _told(keyring.ANNOUNCE, pairs[-1], there)
-    _wait(lambda: _covers(pairs[-1], keyring.ANNOUNCE), "The signer has not signed the announcement", say, pause_s)
+    return pairs[-1] if act == keyring.ANNOUNCE else pairs[-2]
+
+
+def keys_record(act: str, pair: Pair, people: Sequence[Signature]) -> dict[str, Any]:
+    """What both people are shown and sign: what is done, with which keys, who is there. Raises NotAllowed for others
+    than two administrators of the Board, each with an account and a credential of their own."""
+    for one in people:
+        person, credential = one.user, one.user.credential_on(timezone.localdate(one.at))
+        numbers = {one.credential_number, credential.number if credential else ""}
+        if not person.is_active or not person.may(Perm.ADMINISTER_BOARD) or len(numbers) != 1 or "" in numbers:
+            raise NotAllowed(f"{person.printed_name} is no administrator of the Board with a credential valid today.")
+    if len(people) != 2 or is_one_of(people[1].user, [(people[0].user.pk, people[0].credential_number)]):
+        raise NotAllowed("Two people turn the keys: name two, with accounts and credentials of their own.")
+    return {
+        "act": act,
+        "fingerprint": fingerprint_of(pair),
+        "keys": [written(key) for key in pair],
+        "present": [signer_as_json(one) | {"user": str(one.user.pk)} for one in people],
+    }
+
+
+def keys_announce(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> Pair:
+    """Names the pair made last in every open log; waits for the signer after the Board's entry and after the others.
+
+    Safe to run again: what is recorded is left. `pause` is called between looks at what the signer did. Raises
+    NotAllowed, IllegalMove, ShownChanged.
+    """
+    turn = _Turn(keyring.ANNOUNCE, people)
+    turn.tell(None)
+    _wait(turn.is_covered, "The signer has not signed the announcement", say, pause)
     for log in _open_logs():
-        _told(keyring.ANNOUNCE, pairs[-1], there, log)
-    _wait(lambda: _all_signed_with(pairs[-1]), "A log is not signed with the new keys", say, pause_s)
-    return pairs[-1]
+        turn.tell(log)
+    _wait(lambda: _all_signed_with(turn.pair), "A log is not signed with the new keys", say, pause)
+    return turn.pair
 
 
-def keys_retire(people: Sequence[User], *, say: Callable[[str], None], pause_s: float = 1.0) -> Pair:
+def keys_retire(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> Pair:
     """Retires the pair before the last in every open log, the Board's last: no log may then stand under it alone.
 
-    Safe to run again. Raises NotAllowed; IllegalMove while a log has no checkpoint under the new pair.
+    Safe to run again. Raises NotAllowed, ShownChanged; IllegalMove while a log has no checkpoint under the new pair.
     """
-    there, pairs = present(people), key_pairs()
-    if len(pairs) < 2:
-        raise IllegalMove("There is one pair of keys; it cannot be retired.")
+    turn, new = _Turn(keyring.RETIRE, people), pair_of(keyring.ANNOUNCE)
     for log in _open_logs():
-        if not _is_told(keyring.RETIRE, pairs[-2], log) and not _signed_with(log[0], pairs[-1]):
+        if not turn.is_told(log) and not _signed_with(log[0], new):
             raise IllegalMove(f"{log[2]} has no checkpoint under the new keys yet. Announce them, then try again.")
     for log in _open_logs():
-        _told(keyring.RETIRE, pairs[-2], there, log)
-    _wait(lambda: _all_signed_with(pairs[-1]), "A log is not signed with the new keys", say, pause_s)
-    _told(keyring.RETIRE, pairs[-2], there)
-    _wait(lambda: _covers(pairs[-2], keyring.RETIRE), "The signer has not signed the retirement", say, pause_s)
-    return pairs[-2]
+        turn.tell(log)
+    _wait(lambda: _all_signed_with(new), "A log is not signed with the new keys", say, pause)
+    turn.tell(None)
+    _wait(turn.is_covered, "The signer has not signed the retirement", say, pause)
+    return turn.pair
+
+
+class _Turn:
+    """One act about one pair, by two people, told to one log after another (None: the Board log)."""
+
+    def __init__(self, act: str, people: Sequence[Signature]) -> None:
+        self.act, self.people, self.pair = act, people, pair_of(act)
+        self.record = keys_record(act, self.pair, people)
+
+    @transaction.atomic
+    def tell(self, log: OpenLog | None) -> None:
+        """Records it, with a statement of both people for this log, unless it is recorded."""
+        if self.is_told(log):
+            return
+        holder_id, origin = (log[1], "") if log else (None, reserve(None, kind=BOARD).origin)
+        signatures = [signed(one, f"{self.act}/1", holder_id, self.record, origin=origin) for one in self.people]
+        name, keys, shown = self.record["fingerprint"], self.record["keys"], signatures[0].shown
+        there = [_as_told(one) for one in signatures]
+        if log is None:
+            record_keys(self.act, name, keys, there, shown=shown)
+        else:
+            about = {"keys": keys, "present": there}
+            record(self.act, holder_id=holder_id, by=CLOCK, subject=(TABLE, name), about=about, shown=shown)
+
+    def is_told(self, log: OpenLog | None) -> bool:
+        """Whether an entry of this log says it."""
+        return _place(self.act, self.pair, log) is not None
+
+    def is_covered(self) -> bool:
+        """Whether a checkpoint of the Board log covers its entry."""
+        place = _place(self.act, self.pair, None)
+        point = newest(place[0]) if place else None
+        return place is not None and point is not None and point.size > place[1]
+
+
+def _as_told(signature: Signature) -> dict[str, Any]:
+    """Somebody who was there, as `about.present` tells it: the members of an actor, and the signature."""
+    return {
+        **signer_as_json(signature),
+        "method": signature.method,
+        "signature": signature.evidence(),
+        "user": str(signature.user.pk),
+    }
 
 
 def _open_logs() -> list[OpenLog]:
@@ -89,17 +143,6 @@ def _open_logs() -> list[OpenLog]:
             [BOARD],
         )
         return [(row[0], row[1], row[2]) for row in cursor.fetchall()]
-
-
-@transaction.atomic
-def _told(act: str, pair: Pair, there: list[dict[str, str]], log: OpenLog | None = None) -> None:
-    if _is_told(act, pair, log):
-        return
-    name, keys = fingerprint_of(pair), [written(key) for key in pair]
-    if log is None:
-        record_keys(act, name, keys, there)
-    else:
-        record(act, holder_id=log[1], by=CLOCK, subject=(TABLE, name), about={"keys": keys, "present": there})
 
 
 def _place(act: str, pair: Pair, log: OpenLog | None) -> tuple[UUID, int] | None:
@@ -115,17 +158,6 @@ def _place(act: str, pair: Pair, log: OpenLog | None) -> tuple[UUID, int] | None
     return (row[0], row[1]) if row else None
 
 
-def _is_told(act: str, pair: Pair, log: OpenLog | None) -> bool:
-    return _place(act, pair, log) is not None
-
-
-def _covers(pair: Pair, act: str) -> bool:
-    """Whether a checkpoint of the Board log covers its entry about this pair."""
-    place = _place(act, pair, None)
-    point = newest(place[0]) if place else None
-    return place is not None and point is not None and point.size > place[1]
-
-
 def _signed_with(log_id: UUID, pair: Pair) -> bool:
     """Whether the newest checkpoint of a log bears the signatures of this pair."""
     point = newest(log_id)
@@ -137,11 +169,11 @@ def _all_signed_with(pair: Pair) -> bool:
     return all(_signed_with(log[0], pair) for log in _open_logs())
 
 
-def _wait(is_done: Callable[[], bool], words: str, say: Callable[[str], None], pause_s: float) -> None:
+def _wait(is_done: Callable[[], bool], words: str, say: Callable[[str], None], pause: Callable[[], None]) -> None:
     until = time.monotonic() + SIGNER_SECONDS
     if not is_done():
         say("Waiting for the signer …")
     while not is_done():
         if time.monotonic() > until:
             raise IllegalMove(f"{words} for {SIGNER_SECONDS:.0f} seconds. See that it runs; then do the same again.")
-        time.sleep(pause_s)
+        pause()

@@ -80,12 +80,11 @@
     });
   };
 
-  /** The signature's statement as an object, of the same log and actor as the envelope; null where nobody signed. */
-  const readStatement = (envelope) => {
-    if (!envelope.signature) return null;
-    const statement = V.parseCanonical(envelope.signature.statement);
+  /** The statement of a signature as an object, of this log and actor; null where nobody signed. */
+  const readStatement = ({ signature: signed, actor, origin }) => {
+    if (!signed) return null;
+    const statement = V.parseCanonical(signed.statement);
     STATEMENT(statement, "signature.statement");
-    const { actor, origin } = envelope;
     const same = { credential_number: actor.credential_number, origin, user: actor.user };
     for (const [name, value] of Object.entries(same)) {
       demand(statement[name] === value, `signature.statement.${name}`, V.told(value), V.told(statement[name]));
@@ -116,5 +115,5 @@
     return { envelope, statement: attempt(() => readStatement(envelope)), flaws };
   };
 
-  Object.assign(V, { readEnvelope });
+  Object.assign(V, { LOWER_SIGNATURE, readStatement, readEnvelope });
 })();

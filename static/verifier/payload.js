@@ -11,6 +11,9 @@
   const PAYLOAD = is.members({ about: is.object, rows: is.list(ROW), shown: is.nullable(is.text) });
   const PREDECESSOR = is.nullable(is.members({ origin: is.origin, root: is.hash64, size: is.count }));
   const DESTROYED = is.list(is.members({ index: is.count, origin: is.origin }));
+  const PRESENT = is.list(
+    is.members({ credential_number: is.filled, method: is.text, printed_name: is.text, role: is.text, signature: V.LOWER_SIGNATURE, user: is.uuid }),
+  );
   const TOKEN = is.members({ entry: is.members({ event: is.uuid, index: is.count, leaf: is.hash, origin: is.origin }), id: is.uuid });
 
   /** Whether the filter `{from, to, types}` chooses an envelope. */
@@ -38,21 +41,40 @@
     return about[name];
   };
 
+  /** Two people were there who signed what they were shown, each by a statement. */
+  const checkPresent = (payload, { origin }) => {
+    const people = member(payload.about, "present", PRESENT);
+    const flaw = (expected, found) => {
+      throw new V.Flaw("payload.about.present", expected, found);
+    };
+    if (people.length !== 2) flaw("two people", String(people.length));
+    for (const one of people) {
+      const statement = V.readStatement({ signature: one.signature, actor: one, origin });
+      const shown = V.hex(V.sha256(V.utf8(payload.shown ?? "")));
+      if (statement.record_sha256 !== shown) flaw(`a statement over ${shown}`, statement.record_sha256);
+    }
+    for (const name of ["user", "credential_number"]) {
+      if (people[0][name] === people[1][name]) flaw("two people", people[0][name]);
+    }
+  };
+
   /** The keys that an entry names, which its subject has to be the hash of. */
-  const namedKeys = (about, envelope) => {
+  const namedKeys = (payload, envelope) => {
+    const { about } = payload;
     const keys = member(about, "keys", is.list(is.filled));
     const hash = V.hex(V.sha256(V.utf8(keys.map((key) => `${key}\n`).join(""))));
     if (envelope.actor.user !== null || envelope.subject?.id !== hash) {
       throw new V.Flaw("payload.about.keys", `the keys ${envelope.subject?.id}, by the office's clock`, hash);
     }
+    checkPresent(payload, envelope);
     return keys;
   };
 
   const READERS = {
-    "keys.announce": (about, { envelope }) => namedKeys(about, envelope),
-    "keys.retire": (about, { envelope, place, trails }) => {
+    "keys.announce": (about, { envelope }, payload) => namedKeys(payload, envelope),
+    "keys.retire": (about, { envelope, place, trails }, payload) => {
       const before = trails.retired.get(place.origin) || new Set();
-      trails.retired.set(place.origin, new Set([...before, ...namedKeys(about, envelope)]));
+      trails.retired.set(place.origin, new Set([...before, ...namedKeys(payload, envelope)]));
     },
     "log.opened": (about, { envelope, place, trails }) => {
       const predecessor = member(about, "predecessor", PREDECESSOR);
@@ -124,7 +146,7 @@
   /** Remember what later checks need. `entry` is `{envelope, place: {origin, index, file}, trails}`; throws a Flaw. */
   const learn = (payload, entry) => {
     const { type } = entry.envelope;
-    if (Object.hasOwn(READERS, type)) READERS[type](payload.about, entry);
+    if (Object.hasOwn(READERS, type)) READERS[type](payload.about, entry, payload);
     learnTokens(payload, entry);
   };
 

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .office import CLOCK, NAME, USER, Keys, raw, sha, verifier_key
-from .scenes import BOARD, KEYS, OLD, Scene
+from .office import CLOCK, NAME, USER, Keys, b64, canonical, raw, sha, verifier_key
+from .scenes import BOARD, KEYS, NEW, OLD, Scene
 
 NEXT = Keys()
 T, X = "TAMPERED", "UNREADABLE"
+ADMINISTRATORS = [(f"{USER[:-1]}{number}", f"B-{number}") for number in (1, 2)]
 Signers = Callable[[str], Sequence[Keys]]
 """The pairs that sign a log, by its origin."""
 
@@ -15,6 +16,20 @@ Signers = Callable[[str], Sequence[Keys]]
 def written(keys: Keys) -> list[str]:
     """The public halves of a pair as policies write them."""
     return [verifier_key(NAME, kind, raw(key))[1] for kind, key in ((1, keys.ed), (6, keys.ml))]
+
+
+def present(shown: Any, user: str, number: str, **statement: Any) -> dict[str, Any]:
+    """Somebody who was there and signed what was shown; `statement` replaces members of what was signed."""
+    said = {
+        "credential_number": number, "holder": None, "issued_at": "2026-01-08T09:00:00.000000Z",
+        "meaning": {"id": "keys.announce/1", "sha256": sha(b"I am here").hex()}, "nonce": b64(number.encode()),
+        "origin": NEW, "record_sha256": sha(canonical(shown)).hex(), "user": user,
+    }  # fmt: skip
+    signature = {"assurance": "lower", "statement": canonical(said | statement).decode()}
+    return {
+        "credential_number": number, "method": "password+totp", "printed_name": f"Administrator {number}",
+        "role": "board_administrator", "signature": signature, "user": user,
+    }  # fmt: skip
 
 
 class Turned:
@@ -67,7 +82,9 @@ def turned(signers: Signers, acts: Sequence[str] = (), *more: str, **entry: Any)
         keys = written(NEXT if act == "announce" else KEYS)
         name = sha("".join(f"{key}\n" for key in keys).encode()).hex()
         told = {"actor": CLOCK, "subject": {"id": name, "table": "ledger.keys", "version": 1}} | entry
-        scene.new.add(f"keys.{act}", about={"keys": keys, "present": []}, **told)
+        shown = told.pop("shown", {"act": f"keys.{act}", "keys": keys})
+        there = told.pop("there", lambda present: present)([present(shown, *one) for one in ADMINISTRATORS])
+        scene.new.add(f"keys.{act}", about={"keys": keys, "present": there}, shown=shown, **told)
     scene.policy = policy(*more)
     return scene
 
@@ -88,6 +105,32 @@ def half_and_half() -> Scene:
     return turned(lambda origin: [mixed] if origin == BOARD else by_new(origin), BOTH_ACTS, *retired(1))
 
 
+Present = list[dict[str, Any]]
+
+
+def signed_by_the_first(**statement: Any) -> Callable[[Present], Present]:
+    """The first of those present signed another statement."""
+    (user, number), shown = ADMINISTRATORS[0], {"act": "keys.announce", "keys": written(NEXT)}
+    return lambda people: [present(shown, user, number, **statement), people[1]]
+
+
+PEOPLE: dict[str, Callable[[Present], Any]] = {
+    "nobody is named": lambda people: [],
+    "nothing is said": lambda people: None,
+    "one is named": lambda people: people[:1],
+    "one stands there twice": lambda people: people[:1] * 2,
+    "a third is there": lambda people: [*people, people[0] | {"user": USER, "credential_number": "B-3"}],
+    "both have one number": lambda people: [
+        people[0], present({"act": "keys.announce", "keys": written(NEXT)}, ADMINISTRATORS[1][0], "B-1"),
+    ],
+    "one has not signed": lambda people: [people[0], {k: v for k, v in people[1].items() if k != "signature"}],
+    "one has no number": lambda people: [people[0], people[1] | {"credential_number": ""}],
+    "one signed for another": lambda people: [people[0], people[1] | {"signature": people[0]["signature"]}],
+    "one signed something else": signed_by_the_first(record_sha256="0" * 64),
+    "one signed for another log": signed_by_the_first(origin=OLD),
+    "one signed with another number": signed_by_the_first(credential_number="B-9"),
+    "one signed words without form": signed_by_the_first(nonce=""),
+}  # fmt: skip
 HONEST: dict[str, Callable[[], Scene]] = {
     "announced": lambda: turned(by_both, ["announce"]),
     "announced, and the policy does not know the next keys": lambda: with_the_old_policy(turned(by_both, ["announce"])),
@@ -119,6 +162,12 @@ FORGED: dict[str, tuple[str, Callable[[], Scene]]] = {
     "a retirement of other keys than its subject names": (
         T, lambda: turned(by_new, BOTH_ACTS, *retired(1), subject=ANOTHER),
     ),
+    **{
+        f"turned by people of whom {words}": (
+            T, lambda there=there: turned(by_both, ["announce"], there=there)  # type: ignore[misc]
+        )
+        for words, there in PEOPLE.items()
+    },
     "a policy retires a key that it does not list": (
         X, lambda: turned(by_new, BOTH_ACTS, f"retired {NAME}+00000000 {BOARD} 1"),
     ),

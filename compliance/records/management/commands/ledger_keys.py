@@ -1,38 +1,50 @@
 """`manage.py ledger_keys --announce|--retire --present E-MAIL E-MAIL`: turns the signer's keys (docs/operations.md)."""
 
+import sys
+import time
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from functools import partial
+from getpass import getpass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from compliance.holders.errors import OfficeError
+from compliance.holders.meanings import sentence_of
 from compliance.holders.models import User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+from compliance.holders.statement import canonical_text
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.keyring import fingerprint_of
+from compliance.ledger.keyring import ANNOUNCE, RETIRE, fingerprint_of
 from compliance.ledger.verify import Malformed
-from compliance.records.keys import keys_announce, keys_retire
+from compliance.records.at_terminal import Ask, signed_here, signer_here
+from compliance.records.keys import keys_announce, keys_record, keys_retire, pair_of
 
 REFUSED = 2
+PAUSE_S = 1.0
 
 
 class Command(BaseCommand):
     """Exit status 0 when every open log says it; 2 where not, in words: then the same may be done again."""
 
-    help = "Names the signer's next keys in every open log, or retires those before them. Two administrators are there."
+    help = "Names the signer's next keys in every open log, or retires those before them. Two administrators sign."
+    stealth_options = ("ask",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which of the two, and who is there."""
+        """Which of the two, and who is there. `ask` takes the place of the terminal in tests."""
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--announce", action="store_true", help="the keys made last sign too, from now on")
         which.add_argument("--retire", action="store_true", help="the keys before them sign no more")
         parser.add_argument("--present", nargs=2, required=True, metavar="E-MAIL", help="two Board administrators")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Records it and waits for the signer."""
-        turn = keys_announce if options["announce"] else keys_retire
+        """Shows it, has both people sign, records it and waits for the signer."""
+        act, turn = (ANNOUNCE, keys_announce) if options["announce"] else (RETIRE, keys_retire)
         try:
-            people = [_person(email) for email in options["present"]]
-            pair = turn(people, say=self.stderr.write)
+            people = self._signed(act, [_person(email) for email in options["present"]], _asking(options.get("ask")))
+            pair = turn(people, say=self.stderr.write, pause=partial(time.sleep, PAUSE_S))
         except OfficeError as refusal:
             raise CommandError(refusal.sentence, returncode=REFUSED) from None
         except (LedgerError, Malformed, OSError) as problem:
@@ -40,6 +52,26 @@ class Command(BaseCommand):
         done = "announced: checkpoints bear their signatures from now on" if options["announce"] else "retired"
         self.stdout.write(f"The keys {', '.join(f'{key.name}+{key.key_id.hex()}' for key in pair)} are {done}.")
         self.stdout.write(f"SHA-256 {fingerprint_of(pair)}")
+
+    def _signed(self, act: str, people: Sequence[User], ask: Ask) -> list[Signature]:
+        """The signatures of both, over what is printed here."""
+        signers = [signer_here(one, [Role.BOARD_ADMINISTRATOR]) for one in people]
+        record = keys_record(act, pair_of(act), signers)
+        self.stdout.write("\n".join([sentence_of(f"{act}/1"), f"SHA-256 {record['fingerprint']}", *record["keys"]]))
+        for one in record["present"]:
+            self.stdout.write(f"{one['printed_name']}, {one['credential_number']}")
+        return [signed_here(one, canonical_text(record), ask=ask, say=self.stderr.write) for one in signers]
+
+
+def _asking(ask: Ask | None) -> Ask:
+    """How passwords are asked for. Raises CommandError where nobody is there to be asked."""
+    if ask is None and not sys.stdin.isatty():
+        raise CommandError(
+            "Two people sign this at a terminal with password and code; there is none here. Give the command at a "
+            "terminal (in compose: docker compose exec web …, without -T).",
+            returncode=REFUSED,
+        )
+    return ask or getpass
 
 
 def _person(email: str) -> User:

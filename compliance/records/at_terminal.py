@@ -1,0 +1,60 @@
+"""People at a terminal, who prove that it is they as on a page: by password, and the code of their authenticator app.
+
+The same functions check both, and wrong passwords count against the same limit. What is signed so is of lower
+assurance, like everything that a password signs. Nothing secret is taken from arguments, printed or logged.
+"""
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest
+
+from compliance.holders.errors import NotAllowed
+from compliance.holders.models import User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+from compliance.holders.signing import NotConfirmed, confirm_signer, signer_now, signing_means
+
+ADDRESS = "127.0.0.1"
+"""From where somebody at a terminal signs, for the limit of wrong passwords."""
+TRIES = 3
+Ask = Callable[[str], str]
+"""Asks for something secret, by words that end with a colon, and returns what was typed."""
+
+
+def _request_of(user: User) -> HttpRequest:
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = ADDRESS
+    request.user = user
+    return request
+
+
+def signer_here(user: User, roles: Collection[Role]) -> Signature:
+    """Who would sign, without proof. Raises NotConfirmed; NotAllowed for somebody who signs by passkey alone."""
+    if "password" not in signing_means(user):
+        raise NotAllowed(
+            f"{user.printed_name} has no authenticator app. At a terminal no passkey can be used: set up an app on the "
+            "page of your account, then come back."
+        )
+    return signer_now(_request_of(user), roles=roles)
+
+
+def signed_here(signer: Signature, shown: str, *, ask: Ask, say: Callable[[str], Any]) -> Signature:
+    """The signature of somebody who proves to be this signer, for what was shown (canonical JSON).
+
+    Asks three times at most. Raises NotConfirmed.
+    """
+    user, more = signer.user, "totp" in signing_means(signer.user)
+    left = TRIES
+    while True:
+        left -= 1
+        password = ask(f"{user.printed_name}, {signer.credential_number}: password: ")
+        code = ask("Code of the authenticator app: ") if more else ""
+        try:
+            proven = confirm_signer(_request_of(user), password=password, code=code, roles=[Role(signer.role)])
+            return replace(proven, shown=shown)
+        except NotConfirmed as refusal:
+            if not left or not refusal.errors.keys() & {"password", "code"}:
+                raise
+            say(refusal.sentence)
