@@ -1,6 +1,7 @@
 """Pages of records: what everybody reads, what a holder's people read of their own, receipts that hold."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -17,9 +18,11 @@ from compliance.ledger.notes import SigningKeys, written
 from compliance.ledger.recording import Actor, record, record_checkpoint
 from compliance.ledger.signer_state import origin_hash
 from compliance.ledger.verify import Checkpoint
+from compliance.records.programs import programs
 
 pytestmark = pytest.mark.django_db
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
+VERIFIER = Path(__file__).parents[3] / "static" / "verifier"
 KEYS = SigningKeys.of_seeds("localhost", b"\1" * 32, b"\2" * 32)
 
 
@@ -193,4 +196,12 @@ def test_what_checks_is_given_to_everybody(client_of: Callable[[User | None], Cl
     for name in ("verify.py", "verify_receipt.py", "witness.py"):
         answer = stranger.get(f"/checkpoints/programs/{name}")
         assert answer.content == (Path(verify.__file__).parent / name).read_bytes()
+    page = stranger.get("/checkpoints/programs/verifier.html")
+    assert page.headers["Content-Disposition"] == 'attachment; filename="verifier.html"'
+    assert re.search(rb'(src|href)="(?!#|data:)', page.content) is None, "the page asks for another file"
+    assert page.content.count(b"<script>") == page.content.count(b"</script>") == len(list(VERIFIER.glob("*.js")))
+    listed = stranger.get("/checkpoints/").content.decode()
+    for program in programs().values():
+        assert f'href="/checkpoints/programs/{program.name}"' in listed
+        assert program.sha256 in listed
     assert stranger.get("/checkpoints/programs/signer.py").status_code == 404

@@ -3,9 +3,6 @@
 Nothing of a holder's log stands here: not its name, not its size.
 """
 
-import hashlib
-from pathlib import Path
-
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -18,11 +15,10 @@ from compliance.ledger.board import board_notes, board_point
 from compliance.ledger.checkpoints import with_cosignatures
 from compliance.ledger.signer_state import origin_hash as hash_of
 from compliance.ledger.trust import fingerprint, policy_lines
+from compliance.records.programs import programs
 
 SIZE = 25
-TEXT, PYTHON = "text/plain; charset=utf-8", "text/x-python; charset=utf-8"
-FOLDER = Path(__file__).resolve().parents[2] / "ledger"
-PROGRAMS = {name: FOLDER / name for name in ("verify.py", "verify_receipt.py", "witness.py")}
+TEXT = "text/plain; charset=utf-8"
 
 
 @require_GET
@@ -39,7 +35,7 @@ def checkpoints(request: HttpRequest) -> HttpResponse:
         "fingerprint": fingerprint(policy_text().encode()),
         "quorum": settings.LEDGER_QUORUM,
         "demonstration": settings.DEMO,
-        "programs": [(name, hashlib.sha256(path.read_bytes()).hexdigest()) for name, path in PROGRAMS.items()],
+        "programs": list(programs().values()),
     }
     return render(request, "ledger/checkpoints.html", context)
 
@@ -58,9 +54,10 @@ def policy(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def program(request: HttpRequest, program_name: str) -> HttpResponseBase:
     """One of the programs that need nothing of the office."""
-    if program_name not in PROGRAMS:
+    found = programs().get(program_name)
+    if found is None:
         raise Http404(NOT_FOUND)
-    return _saved(HttpResponse(PROGRAMS[program_name].read_bytes(), content_type=PYTHON), program_name)
+    return _saved(HttpResponse(found.content, content_type=found.media_type), found.name)
 
 
 @require_safe

@@ -1,0 +1,53 @@
+"""Programs that check records without the office: saved by anybody, from the page of checkpoints."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+
+LEDGER = Path(__file__).resolve().parents[1] / "ledger"
+PYTHON, PAGE = "text/x-python; charset=utf-8", "text/html; charset=utf-8"
+SCRIPT = re.compile(r'<script src="([a-z0-9]+\.js)" defer></script>\n')
+STYLE = re.compile(r'<link rel="stylesheet" href="([a-z]+\.css)">')
+
+
+@dataclass(frozen=True)
+class Program:
+    """A file that works alone: its name, its media type, its bytes."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+    @property
+    def sha256(self) -> str:
+        """The hash by which it is compared with one that somebody else holds."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
+@cache
+def programs() -> dict[str, Program]:
+    """Every program by its name: the verifier as a page of one file, and those that Python alone runs."""
+    python = [Program(name, PYTHON, (LEDGER / name).read_bytes()) for name in ("verify.py", "verify_receipt.py")]
+    page = Program("verifier.html", PAGE, page_in_one_file(settings.BASE_DIR / "static" / "verifier"))
+    witness = Program("witness.py", PYTHON, (LEDGER / "witness.py").read_bytes())
+    return {one.name: one for one in (page, *python, witness)}
+
+
+def page_in_one_file(folder: Path) -> bytes:
+    """The page of the folder with its styles and scripts inside, so that it opens from disk wherever it is saved.
+
+    The scripts stand at the end of the body, where all that they look for is there.
+    """
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    scripts = "".join(f"<script>\n{_text(folder, name)}</script>\n" for name in SCRIPT.findall(page))
+    page = SCRIPT.sub("", page)
+    page = STYLE.sub(lambda link: f"<style>\n{_text(folder, link[1])}</style>", page)
+    return page.replace("</body>", f"{scripts}</body>").encode()
+
+
+def _text(folder: Path, name: str) -> str:
+    return (folder / name).read_text(encoding="utf-8")
