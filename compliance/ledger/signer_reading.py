@@ -6,6 +6,7 @@ found so as a whole, and any other entry by entry.
 """
 
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,7 +23,6 @@ from .verify import CompactRange, leaf_hash
 Connection = psycopg.Connection[Any]
 A_BLOCK = 256
 """Entries that PostgreSQL hands over as one row: what a row costs both sides is paid once for all of them."""
-BLOCKS_AT_ONCE = 8
 
 
 class Mismatch(Exception):
@@ -67,13 +67,9 @@ _HEADS = """
     FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
 """
 
-_BLOCKS = """
-    SELECT block.* FROM generate_series(%(low)s::bigint, %(high)s::bigint - 1, %(entries)s) AS first, LATERAL (
-        SELECT array_agg(index), array_agg(entry_bytes), array_agg(leaf_hash) FROM (
-            SELECT index, entry_bytes, leaf_hash FROM ledger.entry
-            WHERE log_id = %(log)s AND index >= first AND index < least(first + %(entries)s, %(high)s) ORDER BY index
-        ) AS entry HAVING count(*) > 0
-    ) AS block ORDER BY first
+_BLOCK = """
+    SELECT array_agg(index ORDER BY index), array_agg(entry_bytes ORDER BY index), array_agg(leaf_hash ORDER BY index)
+    FROM ledger.entry WHERE log_id = %s AND index >= %s AND index < %s HAVING count(*) > 0
 """
 
 
@@ -109,6 +105,51 @@ def newest_note(connection: Connection, log_id: str) -> str | None:
     return row[0] if row else None
 
 
+@dataclass(frozen=True)
+class Block:
+    """Entries in a row in which nothing is wrong: their leaf hashes, when the first and the last of them were received,
+    and index, type and fingerprint of those about keys."""
+
+    leaves: list[bytes]
+    first: str
+    last: str
+    acts: list[tuple[int, str, str]]
+
+
+def checked_blocks(connection: Connection, log_id: str, origin: str, low: int, high: int, last: str) -> Iterator[Block]:
+    """The entries from `low` to before `high`, in order; `last` is when the one before them was received.
+
+    Raises Mismatch: an entry is missing, or does not say its own place, or a time that does not increase, or its bytes
+    do not give the hash that is kept beside them.
+    """
+    place = low
+    for indexes, entries, kept in _blocks(connection, log_id, low, high):
+        leaves = list(map(leaf_hash, entries))
+        said = _checked_block(origin, place, indexes, entries, leaves, kept, last)
+        place, last = place + len(said), said[-1].received_at
+        yield Block(leaves, said[0].received_at, last, _key_acts(said, entries))
+    if place != high:
+        raise Mismatch(f"Entry {place} of {origin} is missing; the log is said to hold {high}.", index=place)
+
+
+def _blocks(
+    connection: Connection, log_id: str, low: int, high: int
+) -> Iterator[tuple[list[int], list[bytes], list[bytes]]]:
+    """Indexes, bytes and kept hashes of the entries, by blocks; a block without any is left out.
+
+    Each block is asked for before the one before it is handed over: PostgreSQL reads while its bytes are checked.
+    """
+    with connection.pipeline():
+        asked: deque[psycopg.Cursor[Any]] = deque()
+        for first in range(low, high, A_BLOCK):
+            bounds = [log_id, first, min(first + A_BLOCK, high)]
+            asked.append(connection.cursor(binary=True).execute(_BLOCK, bounds))
+            if len(asked) > 1:
+                yield from asked.popleft()
+        if asked:
+            yield from asked.popleft()
+
+
 def read_on(
     connection: Connection,
     log_id: str,
@@ -119,23 +160,13 @@ def read_on(
     acts: list[tuple[int, str, str]] | None = None,
 ) -> str:
     """Adds the entries from `tree.size` to `end` to the tree, and to `acts` index, type and fingerprint of those about
-    keys. Returns `received_at` of the last (`last` without any).
-
-    Raises Mismatch: an entry is missing, or does not say its own place, or a time that does not increase, or its bytes
-    do not give the hash that is kept beside them.
+    keys. Returns `received_at` of the last (`last` without any). Raises Mismatch (`checked_blocks`).
     """
-    with connection.cursor(name="entries", binary=True) as cursor:
-        cursor.itersize = BLOCKS_AT_ONCE
-        cursor.execute(_BLOCKS, {"log": log_id, "low": tree.size, "high": end, "entries": A_BLOCK})
-        for indexes, entries, kept in cursor:
-            leaves = list(map(leaf_hash, entries))
-            said = _checked_block(origin, tree.size, indexes, entries, leaves, kept, last)
-            last = said[-1].received_at
-            if acts is not None:
-                acts += _key_acts(said, entries)
-            tree.extend(leaves)
-    if tree.size != end:
-        raise Mismatch(f"Entry {tree.size} of {origin} is missing; the log is said to hold {end}.", index=tree.size)
+    for block in checked_blocks(connection, log_id, origin, tree.size, end, last):
+        tree.extend(block.leaves)
+        last = block.last
+        if acts is not None:
+            acts += block.acts
     return last
 
 
@@ -150,12 +181,11 @@ def key_acts_in(connection: Connection, log_id: str, acts: Iterable[tuple[int, s
     return made
 
 
-def _key_acts(said: Sequence[_Said], entries: Sequence[bytes]) -> Iterator[tuple[int, str, str]]:
+def _key_acts(said: Sequence[_Said], entries: Sequence[bytes]) -> list[tuple[int, str, str]]:
     """Index, type and fingerprint of the entries about keys."""
-    for one, data in zip(said, entries, strict=True):
-        if one.type in (ANNOUNCE, RETIRE):
-            subject = json.loads(data).get("subject") or {}
-            yield one.index, one.type, str(subject.get("id", ""))
+    found = [one for one in zip(said, entries, strict=True) if one[0].type in (ANNOUNCE, RETIRE)]
+    subjects = [json.loads(data).get("subject") or {} for _, data in found]
+    return [(one.index, one.type, str(of.get("id", ""))) for (one, _), of in zip(found, subjects, strict=True)]
 
 
 def _checked_block(

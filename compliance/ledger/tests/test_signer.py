@@ -10,6 +10,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
+from compliance.ledger import signer_parts
 from compliance.ledger.errors import LogSuspended
 from compliance.ledger.notes import checkpoint_of
 from compliance.ledger.signer import Pace, Signer
@@ -132,9 +133,12 @@ def test_without_the_memory_of_one_log_it_signs_the_others_alone(
     assert [origin for _, origin, _ in alarms(own_database)] == [own.origin]
 
 
+@pytest.mark.parametrize("processes", [1, 2])
 def test_logs_are_taken_up_again_against_a_kept_checkpoint_of_the_board_log(
-    own_database: OwnDatabase, signer_folder: SignerFolder
+    own_database: OwnDatabase, signer_folder: SignerFolder, monkeypatch: pytest.MonkeyPatch, processes: int
 ) -> None:
+    monkeypatch.setattr(signer_parts, "A_PART", 1)
+    monkeypatch.setattr(signer_parts, "LONG", 2)
     own = own_database.act(times=3)
     signed_round(own_database, signer_folder)
     ((note,),) = own_database.rows("SELECT note FROM ledger.checkpoint")
@@ -148,7 +152,7 @@ def test_logs_are_taken_up_again_against_a_kept_checkpoint_of_the_board_log(
     with pytest.raises(SignerStopped, match="Board log"):
         adopt(own_database.url(), signer_folder, [note])
     assert not signer_folder.has_states
-    adopt(own_database.url(), signer_folder, [kept])
+    adopt(own_database.url(), signer_folder, [kept], processes)
     assert signer_folder.states() == before
     own_database.act()
     signed_round(own_database, signer_folder)

@@ -34,6 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--ceremony", action="store_true", help="make the keys and print their public halves")
         parser.add_argument("--rotate", action="store_true", help="make the next keys and print their public halves")
         parser.add_argument("--adopt", nargs="+", type=Path, metavar="FILE", help="checkpoints kept elsewhere")
+        parser.add_argument("--processes", type=int, default=2, help="how many read a long log at once for --adopt")
         parser.add_argument("--alive", action="store_true", help="whether a signer checked everything lately")
         parser.add_argument("--wait", action="store_true", help="wait for the other signer's end instead of giving up")
 
@@ -49,7 +50,10 @@ class Command(BaseCommand):
                 self._alive(folder)
             else:
                 with folder.alone(wait=options["wait"]):
-                    self._adopt(folder, options["adopt"]) if options["adopt"] else self._sign(folder)
+                    if options["adopt"]:
+                        self._adopt(folder, options["adopt"], options["processes"])
+                    else:
+                        self._sign(folder)
         except SignerStopped as error:
             raise CommandError(str(error), returncode=2) from error
 
@@ -76,8 +80,8 @@ class Command(BaseCommand):
         if not mark.exists() or time.time() - mark.stat().st_mtime > ALIVE_WITHIN_S:
             raise SignerStopped(f"No signer checked the logs within {ALIVE_WITHIN_S} seconds.")
 
-    def _adopt(self, folder: SignerFolder, files: list[Path]) -> None:
-        taken = adopt(self._url(), folder, [path.read_text() for path in files])
+    def _adopt(self, folder: SignerFolder, files: list[Path], processes: int) -> None:
+        taken = adopt(self._url(), folder, [path.read_text() for path in files], processes)
         for state in taken:
             self._say(f"{state.origin}: taken up at {state.size}")
         self._say(f"{len(taken)} logs are remembered now. Start the signer.")
