@@ -1,23 +1,29 @@
 """A signer and a witness for tests of what is made from checkpoints: real keys, real notes, published as theirs are."""
 
 import time
+from pathlib import Path
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import connection, transaction
 
+from compliance.ledger.keyring import ANNOUNCE, RETIRE, KeyAct, KeyRing, fingerprint_of
 from compliance.ledger.logs import key_name
 from compliance.ledger.notes import SigningKeys, signature_line, verifier_key, written
-from compliance.ledger.verify import COSIGNATURE, Checkpoint, CompactRange, leaf_hash
+from compliance.ledger.verify import COSIGNATURE, Checkpoint, CompactRange, leaf_hash, parse_checkpoint, parse_note
 
 SITE = "https://office.example"
 
 
 class SigningOffice:
-    """Signs every log as it stands, from entry bytes, and cosigns Board checkpoints while `is_witnessed`."""
+    """Signs every log as it stands, from entry bytes, and cosigns Board checkpoints while `is_witnessed`.
+
+    `pairs` are its keys by generation; which of them sign follows from the Board log, as it does for the signer.
+    """
 
     def __init__(self) -> None:
         self.keys = SigningKeys.of_seeds(key_name(), bytes(32), bytes([1] * 32))
+        self.pairs = [self.keys]
         self.witness = Ed25519PrivateKey.from_private_bytes(bytes([2] * 32))
         public = self.witness.public_key().public_bytes_raw()
         self.witness_key = verifier_key("audit.example/w1", COSIGNATURE, public)
@@ -29,13 +35,60 @@ class SigningOffice:
             f"{line}\n"
             for line in (
                 "policy 1",
-                *(f"log {written(key)}" for key in self.keys.verifier_keys()),
+                *(f"log {written(key)}" for pair in self.pairs for key in pair.verifier_keys()),
+                *self.retired(),
                 f"witness {written(self.witness_key)}",
                 f"quorum {quorum}",
                 f"origin {SITE}",
                 "rp office.example",
             )
         )
+
+    def rotate(self, public: Path) -> None:
+        """Makes the next pair, and writes the public halves of all."""
+        number = 2 * len(self.pairs) + 10
+        self.pairs.append(SigningKeys.of_seeds(key_name(), bytes([number] * 32), bytes([number + 1] * 32)))
+        lines = [f"{written(key)}\n" for pair in self.pairs for key in pair.verifier_keys()]
+        public.write_text("".join(lines))
+
+    def ring(self) -> KeyRing:
+        """All pairs."""
+        pairs = {fingerprint_of(pair.verifier_keys()): pair for pair in self.pairs}
+        return KeyRing(self.keys.name, {name: pair.verifier_keys() for name, pair in pairs.items()}, pairs)
+
+    def acts(self) -> list[KeyAct]:
+        """The entries about keys under the Board's signed checkpoints, in their order."""
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT type, convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject' ->> 'id', index + 1 "
+                "FROM ledger.entry JOIN ledger.log ON log.id = log_id WHERE kind = 'board' AND type = ANY(%s) "
+                "AND index < (SELECT max(size) FROM ledger.checkpoint WHERE checkpoint.log_id = entry.log_id) "
+                "ORDER BY received_at",
+                [[ANNOUNCE, RETIRE]],
+            )
+            return [KeyAct(*row) for row in cursor.fetchall()]
+
+    def retired(self) -> list[str]:
+        """The lines of a policy about retired pairs: the last size that each has signed of each Board log."""
+        ring = self.ring()
+        gone = ring.retired(self.acts())
+        if not gone:
+            return []
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT note FROM ledger.checkpoint JOIN ledger.log ON log.id = log_id WHERE kind = 'board' "
+                "ORDER BY opened_at, size"
+            )
+            notes = [note for (note,) in cursor.fetchall()]
+        ends: dict[tuple[str, str], int] = {}
+        for note in notes:
+            checkpoint = parse_checkpoint(parse_note(note).text)
+            ends |= {(pair, checkpoint.origin): checkpoint.size for pair in ring.signed_by(note) if pair in gone}
+        return [
+            f"retired {key.name}+{key.key_id.hex()} {origin} {size}"
+            for (pair, origin), size in ends.items()
+            for key in ring.pairs[pair]
+        ]
 
     def work(self) -> None:
         """Signs what has grown, and cosigns."""
@@ -58,7 +111,8 @@ class SigningOffice:
             for (entry,) in cursor.fetchall():
                 tree.append(leaf_hash(bytes(entry)))
         checkpoint = Checkpoint(origin, tree.size, tree.root())
-        note = self.keys.sign(checkpoint, int(time.time()))
+        ring = self.ring()
+        note = ring.sign(checkpoint, int(time.time()), ring.signing(self.acts()))
         as_ledger("SELECT ledger.publish(%s, %s, %s)", log_id, tree.size, note)
         if kind == "board" and self.is_witnessed:
             as_ledger("SELECT ledger.cosign(%s, %s, %s, %s)", log_id, tree.size, "w1", self.cosigned(checkpoint))

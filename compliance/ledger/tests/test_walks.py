@@ -1,5 +1,6 @@
 """Random walks through the office itself: entries, corrections, late ones, turns of the year, destruction after the
-term, a log lost and followed by another. What is exported on the way is INTACT, and contains every older checkpoint.
+term, a log lost and followed by another, the signer's keys turned. What is exported on the way is INTACT under the
+policy of its time, and contains every older checkpoint; later policies accept it, and earlier ones as long as they may.
 
 STEPS=1000 walks so far (script/test-faults mutations); an ordinary run takes a short walk over the same years.
 """
@@ -13,12 +14,17 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from django.utils import timezone
 
 from compliance.documents.services import bundle_request, bundling, file_of
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+from compliance.holders.tests.factories import person
 from compliance.ledger import logs, successors
 from compliance.ledger.reconcile import differences
 from compliance.ledger.recording import CLOCK, reserve
+from compliance.records.keys import keys_announce, keys_retire
 from compliance.retention.carrying import carry_on
 from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from inspections.models import LogEntry
@@ -65,18 +71,23 @@ def clock(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> Off
 class Walk:
     """A certificate holder's tables, and what happens at them by chance."""
 
-    def __init__(self, clock: OfficeClock, chance: random.Random, people: dict[str, User], facility: Facility) -> None:
+    def __init__(
+        self, clock: OfficeClock, chance: random.Random, people: dict[str, User], facility: Facility, public: Path
+    ) -> None:
         self.clock, self.chance, self.people = clock, chance, people
         self.holder: CertificateHolder = facility.holder
         with transaction.atomic():
             reserve(self.holder.pk)
         self.tables = [table_of(facility, "651a", number, people["floorperson"]) for number in ("W-01", "W-02")]
         self.office, self.kept, self.counts = SigningOffice(), dict[str, str](), dict[str, int]()
+        self.public = public
+        self.first_policy = self.office.policy()
 
     def step(self, gap: timedelta) -> None:
         """Time passes, and something happens."""
         self.clock.now = min(self.clock.now + gap * self.chance.uniform(0.1, 1.9), max(self.clock.now, END))
         acts = {self.entry: 50, self.late_entry: 15, self.correction: 20, self.checkpoint: 8, self.destruction: 4}
+        acts[self.retirement if self.is_between else self.announcement] = 2
         if self.clock.now.year == END.year and not self.counts.get("successor"):
             acts[self.successor] = 8
         self.do(self.chance.choices(list(acts), list(acts.values()))[0])
@@ -138,6 +149,32 @@ class Walk:
         asked.refresh_from_db()
         return asked.destroyed > 0
 
+    @property
+    def is_between(self) -> bool:
+        """Whether two pairs of keys sign."""
+        return len(self.office.ring().signing(self.office.acts())) > 1
+
+    def _administrators(self) -> list[Signature]:
+        """Two administrators of the Board at the terminal."""
+        role, at = Role.BOARD_ADMINISTRATOR, timezone.now()
+        two = [self.people["board_admin"], self.people["second_admin"]]
+        return [Signature(one, one.printed_name, one.credentials.get().number, role, "password", at) for one in two]
+
+    def announcement(self) -> bool:
+        """The signer makes the next keys, and two people announce them; nothing is done while both pairs sign."""
+        if self.is_between:
+            return False
+        self.office.rotate(self.public)
+        keys_announce(self._administrators(), say=print, pause=self.office.work)
+        return self.is_between
+
+    def retirement(self) -> bool:
+        """The keys before the last are retired."""
+        if not self.is_between:
+            return False
+        keys_retire(self._administrators(), say=print, pause=self.office.work)
+        return not self.is_between
+
     def successor(self) -> bool:
         """The log is suspended, and another one opened after it."""
         self.office.work()
@@ -153,31 +190,55 @@ class Walk:
 
 @pytest.mark.parametrize("seed", [1])
 def test_a_walk_through_the_office_is_intact_wherever_it_stops(
-    clock, facility, floorperson, dealer, holder_admin, board_admin, auditor, tmp_path, seed
+    clock, facility, floorperson, dealer, holder_admin, board_admin, auditor, tmp_path, settings, seed
 ):
     people = {"floorperson": floorperson, "dealer": dealer, "holder_admin": holder_admin, "board_admin": board_admin}
-    walk = Walk(clock, random.Random(seed), people, facility)
+    people["second_admin"] = person(Role.BOARD_ADMINISTRATOR, printed_name="Second Administrator")
+    settings.LEDGER_LOG_KEYS_FILE = str(tmp_path / "verifier-keys.txt")
+    walk = Walk(clock, random.Random(seed), people, facility, tmp_path / "verifier-keys.txt")
     auditing = Auditor(tmp_path, walk.office)
-    judged = 0
+    judged, made = 0, list[tuple[Path, str]]()
     for number in range(1, STEPS + 1):
         walk.step((END - BEGINNING) / STEPS)
         if number == STEPS - 3:  # a short walk has one of each, too
             walk.do(walk.destruction)
             walk.do(walk.successor)
+        if number in (STEPS // 3, STEPS - 2):
+            walk.do(walk.announcement)
+        if number == STEPS // 2 + 2:
+            walk.do(walk.retirement)
         if number % -(-STEPS // 2) and number != STEPS:
             continue
         asked = bundle_request(holder=walk.holder, by=auditor, at=clock.now)
         bundle = taken_through(asked, walk.office)
         assert (bundle.status, bundle.failure) == ("ready", "")
+        auditing.policy.write_text(walk.office.policy())
+        made.append((file_of(bundle), walk.office.policy()))
         for note in [None, *walk.kept.values()]:
             since = ["--since", str(tmp_path / "since.txt")] if note else []
             (tmp_path / "since.txt").write_text(note or "")
             found = auditing.verify(file_of(bundle), *since)
             assert (found["verdict"], found["findings"]) == ("INTACT", [])
             judged += 1
+    for bundle, policy_then in made:
+        auditing.policy.write_text(walk.office.policy())
+        assert auditing.verify(bundle)["verdict"] == "INTACT"
+        auditing.policy.write_text(walk.first_policy)
+        is_known = "retired" not in policy_then  # the first keys sign still, alone or beside others
+        assert auditing.verify(bundle)["verdict"] == ("INTACT" if is_known else "TAMPERED")
     print(f"\n{STEPS} steps, {len(found['logs'])} logs, {judged} times INTACT: {walk.counts}")
     assert len(found["logs"]) >= 7
-    assert {"entry", "late_entry", "correction", "checkpoint", "destruction", "successor"} <= walk.counts.keys()
+    assert {
+        "entry",
+        "late_entry",
+        "correction",
+        "checkpoint",
+        "destruction",
+        "successor",
+        "announcement",
+    } <= walk.counts.keys()
+    assert "retirement" in walk.counts
+    assert {"retired" in policy for _, policy in made} == {False, True}
     assert "destroyed" in {note["kind"] for note in found["notes"]}
     wrong = [one.words for one in differences() if one.origin in {log["origin"] for log in found["logs"]}]
     assert wrong == []
