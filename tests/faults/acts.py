@@ -1,12 +1,13 @@
 """Every act that the code can record in the ledger, read from the code itself.
 
 A function that hands one of its parameters on as the act (`act_record`, `event_record`) records whatever its callers
-name. Where the name is put together at run time, PUT_TOGETHER says of what.
+name; so does a class whose methods record `self.act`, which its `__init__` was told. Where the name is put together at
+run time, PUT_TOGETHER says of what.
 """
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from pathlib import Path
 
@@ -93,7 +94,7 @@ def acts() -> set[str]:
                     if words.parameter is None:
                         named.add(told)
                         continue
-                    handed_on = _recorder(module, function, words.parameter, told)
+                    handed_on = _recorder(module, function, words, told)
                     if handed_on not in recorders:
                         recorders.append(handed_on)
     return {act for one in named for act in (_put_together(one) if ANY in one else [one])}
@@ -125,10 +126,12 @@ def _argument(call: ast.Call, recorder: Recorder) -> ast.expr | None:
 
 @dataclass(frozen=True)
 class Words:
-    """What an argument says; `parameter` names the parameter of the function around it that fills the hole."""
+    """What an argument says; `parameter` names the parameter of the function around it that fills the hole, or that of
+    the `__init__` of its class."""
 
     text: str
     parameter: str | None = None
+    of_class: bool = False
 
 
 def _words(value: ast.expr | None, texts: dict[str, str], function: ast.FunctionDef | None) -> list[Words]:
@@ -139,6 +142,8 @@ def _words(value: ast.expr | None, texts: dict[str, str], function: ast.Function
         return [*_words(value.body, texts, function), *_words(value.orelse, texts, function)]
     if isinstance(value, ast.Name) and value.id in texts:
         return [Words(texts[value.id])]
+    if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Name) and value.value.id == "self":
+        return [Words(HOLE, value.attr, of_class=True)]
     if isinstance(value, ast.Attribute):
         module = value.value.id if isinstance(value.value, ast.Name) else ""
         known = [text for name, text in texts.items() if name.endswith(f".{value.attr}") and _is_of(name, module)]
@@ -166,13 +171,32 @@ def _joined(value: ast.JoinedStr, texts: dict[str, str], function: ast.FunctionD
     ]
     found = []
     for chosen in product(*parts):
-        parameters = [one.parameter for one in chosen if one.parameter]
-        found.append(Words("".join(one.text for one in chosen), parameters[-1] if parameters else None))
+        text = "".join(one.text for one in chosen)
+        filled = [one for one in chosen if one.parameter]
+        found.append(replace(filled[-1], text=text) if filled else Words(text))
     return found
 
 
-def _recorder(module: Module, function: ast.FunctionDef | None, parameter: str, words: str) -> Recorder:
+def _recorder(module: Module, function: ast.FunctionDef | None, words: Words, told: str) -> Recorder:
+    """Whoever fills the hole. Raises LookupError where `self` has it from elsewhere than a parameter of `__init__`."""
     assert function is not None
+    assert words.parameter is not None
+    if words.of_class:
+        name, told_by = _made_by(module, function)
+        names = [one.arg for one in told_by.args.args[1:]]
+        if words.parameter not in names:
+            raise LookupError(f"{module.path}: where self.{words.parameter} comes from cannot be read")
+        return Recorder(module.path.stem, name, names.index(words.parameter), words.parameter, told)
     names = [one.arg for one in function.args.args]
-    place = names.index(parameter) if parameter in names else len(names)
-    return Recorder(module.path.stem, function.name, place, parameter, words)
+    place = names.index(words.parameter) if words.parameter in names else len(names)
+    return Recorder(module.path.stem, function.name, place, words.parameter, told)
+
+
+def _made_by(module: Module, method: ast.FunctionDef) -> tuple[str, ast.FunctionDef]:
+    """The class of a method, and its `__init__`. Raises LookupError where it has none."""
+    for made in ast.walk(module.tree):
+        if isinstance(made, ast.ClassDef) and method in made.body:
+            for told_by in made.body:
+                if isinstance(told_by, ast.FunctionDef) and told_by.name == "__init__":
+                    return made.name, told_by
+    raise LookupError(f"{module.path}: {method.name} records what `self` bears, and nothing tells what that is")

@@ -3,10 +3,8 @@
 import time
 
 import psycopg
-from django.db import connection
 from psycopg.sql import Composed
 
-from compliance.embedded.postgres import connect
 from compliance.ledger.tests.databases import OwnDatabase
 
 LOOK_AGAIN_S = 0.002
@@ -15,12 +13,17 @@ _open: dict[str, psycopg.Connection] = {}
 """At most one connection, by the name of its database."""
 
 
-def asked(database: OwnDatabase, query: str | Composed, *parameters: object) -> list[tuple]:
-    """What the database answers its superuser, whom no policy of rows holds up."""
+def connected(database: OwnDatabase) -> psycopg.Connection:
+    """The connection, whom no policy of rows holds up; opened where there is none."""
     if database.name not in _open:
         let_go()
         _open[database.name] = psycopg.connect(database.url("postgres"), autocommit=True)
-    return _open[database.name].execute(query, parameters or None).fetchall()
+    return _open[database.name]
+
+
+def asked(database: OwnDatabase, query: str | Composed, *parameters: object) -> list[tuple]:
+    """What the database answers its superuser."""
+    return connected(database).execute(query, parameters or None).fetchall()
 
 
 def let_go() -> None:
@@ -39,14 +42,3 @@ def ended(database: OwnDatabase, pid: int) -> None:
     while asked(database, "SELECT 1 FROM pg_stat_activity WHERE pid = %s", pid):
         assert time.monotonic() < deadline, f"backend {pid} does not end"
         time.sleep(LOOK_AGAIN_S)
-
-
-def alone(database: OwnDatabase) -> None:
-    """Closes Django's connection and ours, and comes back when no backend is left: a copy then need not wait."""
-    connection.close()
-    let_go()
-    deadline = time.monotonic() + GONE_WAIT_S
-    with connect(database.socket) as server:
-        while server.execute("SELECT 1 FROM pg_stat_activity WHERE datname = %s", [database.name]).fetchall():
-            assert time.monotonic() < deadline, f"somebody stays connected to {database.name}"
-            time.sleep(LOOK_AGAIN_S)

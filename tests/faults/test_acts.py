@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from compliance.ledger.tests.databases import OwnDatabase
 
 from . import acts, ground
 from .all_stories import EVERY, EXCUSED
+from .keeping import keep, put_back
 from .stories import Story
 
 TYPES = "SELECT type, count(*) FROM ledger.entry GROUP BY type"
@@ -31,10 +33,11 @@ def test_every_act_that_the_ledger_knows_is_in_a_story(
     own_database: OwnDatabase, settings: Any, tmp_path: Path
 ) -> None:
     settings.DEMO, settings.MEDIA_ROOT = True, tmp_path
-    seen, kept = set[str](), own_database.backup()
+    seen, before = set[str](), keep(own_database)
     for story in EVERY:
         seen |= recorded_by(story(ground.made()), own_database)
-        own_database.restore(kept)
+        connection.close()
+        put_back(own_database, before)
     known = acts.acts()
     assert seen <= known, "the code records an act that is not found in it"
     assert not seen & set(EXCUSED), "an act is excused and in a story too"

@@ -10,10 +10,10 @@ from django.db import Error, connection
 
 from compliance.ledger.tests.databases import OwnDatabase
 
-from . import superuser
 from .choosing import Ways
 from .cutting import Fault, Statements
-from .state import Shape, State, shape_of, state_of
+from .keeping import Kept, keep, put_back
+from .state import Shape, shape_of, state_of
 
 MOST = 2_000
 
@@ -76,23 +76,16 @@ def attempted(flow: Flow, watch: Statements) -> Attempt:
     return Attempt(True, made)
 
 
-def undisturbed(flow: Flow, database: OwnDatabase, before: State, kept: str) -> Undisturbed:
-    """Runs the flow once and puts the database back as it was before, which `kept` holds."""
+def undisturbed(flow: Flow, database: OwnDatabase, before: Kept) -> Undisturbed:
+    """Runs the flow once and puts the database back as it was before."""
     stages = list[Shape]()
-    watch = Statements(database, committed=lambda: stages.append(shape_of(before, state_of(database))))
+    watch = Statements(database, committed=lambda: stages.append(shape_of(before.state, state_of(database))))
     attempted(flow, watch)
-    restored(database, kept)
-    assert state_of(database) == before
+    put_back(database, before)
     assert any(stages), f"{flow.name} wrote nothing"
     whole = all(stage == stages[-1] for stage in stages if stage)
     assert whole or flow.taken_up or flow.stays, f"{flow.name} can be left half done: {stages}"
     return Undisturbed(watch.count, stages)
-
-
-def restored(database: OwnDatabase, kept: str) -> None:
-    """The database as it was at the backup; Django opens a new connection to it."""
-    superuser.alone(database)
-    database.restore(kept)
 
 
 def tried(flow: Flow, database: OwnDatabase, ways: Ways) -> Tried:
@@ -102,16 +95,14 @@ def tried(flow: Flow, database: OwnDatabase, ways: Ways) -> Tried:
     as the undisturbed flow left it at that commit. Faults come out: none is taken for a success. A work that is taken
     up is left as the undisturbed one was at some commit, and is then wholly done, once.
     """
-    superuser.alone(database)
-    before, result = state_of(database), Tried()
-    superuser.alone(database)
-    kept = database.backup()
-    whole = undisturbed(flow, database, before, kept)
+    connection.close()
+    before, result = keep(database), Tried()
+    whole = undisturbed(flow, database, before)
     for place in range(1, MOST):
         for fault in ways(flow.name, place, whole.statements):
             watch = Statements(database, place, fault)
             attempt = attempted(flow, watch)
-            after = shape_of(before, state_of(database))
+            after = shape_of(before.state, state_of(database))
             if not watch.fired:
                 assert after == whole.stages[-1], flow.name
                 result.made, result.statements = attempt.made, watch.count
@@ -126,6 +117,6 @@ def tried(flow: Flow, database: OwnDatabase, ways: Ways) -> Tried:
             if flow.taken_up:
                 flow.taken_up()
                 connection.close()
-                assert shape_of(before, state_of(database)) == whole.stages[-1], f"{where}: taken up"
-            restored(database, kept)
+                assert shape_of(before.state, state_of(database)) == whole.stages[-1], f"{where}: taken up"
+            put_back(database, before)
     raise AssertionError(f"{flow.name} has no end")
