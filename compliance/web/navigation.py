@@ -43,6 +43,12 @@ PAGES = (
         frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD}),
     ),
     Page(
+        "Administration history",
+        ("holders:history",),
+        frozenset({Perm.READ_OFFICE}),
+        unless=frozenset({Perm.ADMINISTER_BOARD}),
+    ),
+    Page(
         "Regulation",
         ("regulation:index",),
         frozenset({Perm.READ_FILINGS, Perm.ADMINISTER_BOARD}),

@@ -20,7 +20,7 @@ SEEN: list[tuple[Role, list[str]]] = [
     (Role.DEALER, ["Floor", "My entries"]),
     (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Floor", "Regulation"]),
     (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Floor", "Regulation"]),
-    (Role.AUDITOR, ["Submissions", "Floor", "Logs and exports", "Regulation"]),
+    (Role.AUDITOR, ["Submissions", "Floor", "Logs and exports", "Administration history", "Regulation"]),
     (Role.BOARD_ADMINISTRATOR, ["People and equipment", "Regulation"]),
 ]
 
