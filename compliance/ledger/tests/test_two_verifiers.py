@@ -5,6 +5,7 @@ MUTANTS=5000 looks at that many bundles changed at random (script/test-faults mu
 FIRST_MUTANT=100000 begins with others.
 """
 
+import hashlib
 import io
 import json
 import os
@@ -16,11 +17,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ledger.verify import verify
+from compliance.ledger.verify import check_consistency, verify
 
 from . import lies, tokens
 from .forgeries import FORGERIES
+from .merkle import consistency_proof, tree_root
 from .mutants import mutant
+from .office import b64
 from .scenes import KEYS, OLD, Scene
 from .test_verify_merkle import includes, vectors
 from .test_web_verifier import FILTERS, check, page
@@ -139,7 +142,6 @@ def proof_in_a_log(vector: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", ["inclusion", "subtreeinclusion"])
 def test_they_agree_on_the_published_proofs(page: "Page", kind: str) -> None:
-    """Proofs of inclusion: older roots the web verifier makes anew from the entries, without proofs of consistency."""
     cases = [proof_in_a_log(one) for one in vectors(kind) if one.get("start", 0) <= one["leafIdx"]]
     cases = [one for one in cases if one["treeSize"] >= 0]
     ours = page.evaluate(
@@ -153,3 +155,65 @@ def test_they_agree_on_the_published_proofs(page: "Page", kind: str) -> None:
     theirs = [includes(one["leafIdx"], one["treeSize"], one) for one in cases]
     assert len(cases) > 50
     assert ours == theirs
+
+
+CONSISTENT = """
+(cases) => cases.map(({ size1, size2, proof, root1, root2 }) => {
+    const hashes = (proof || []).map(Verifier.fromBase64);
+    const [first, second] = [root1, root2].map((words) => Verifier.fromBase64(words || ""));
+    if (size1 < 1 || size1 > size2) return false;
+    if (size1 === size2) return !hashes.length && Verifier.equal(first, second);
+    let place = size1 - 1;
+    let last = size2 - 1;
+    for (; place % 2; last = Math.floor(last / 2)) place = (place - 1) / 2;
+    const [common, ...rest] = place ? hashes : [first, ...hashes];
+    if (!common || [common, ...rest].some((hash) => hash?.length !== 32)) return false;
+    const made = Verifier.rootFromInclusion(place, last + 1, common, rest);
+    const left = [];
+    for (const hash of rest) {
+        if (place % 2 || place === last) {
+            left.unshift(hash);
+            for (; place && !(place % 2); last = Math.floor(last / 2)) place /= 2;
+        }
+        place = Math.floor(place / 2);
+        last = Math.floor(last / 2);
+    }
+    const older = new Verifier.CompactRange(size1, [...left, common]).root();
+    return made !== null && Verifier.equal(made, second) && Verifier.equal(older, first);
+})
+"""
+"""A proof of consistency, judged by the web verifier's own functions: it is a proof of inclusion of the largest subtree
+that both trees end on, whose left neighbours are the subtrees of the older tree."""
+
+
+@pytest.mark.parametrize("kind", ["consistency", "subtreeconsistency"])
+def test_they_agree_on_the_published_proofs_of_consistency(page: "Page", kind: str) -> None:
+    cases = vectors(kind)
+    if kind == "subtreeconsistency":
+        whole = [one for one in cases if one["start"] == 0 and one["end"] > 0]
+        cases = [one | {"size1": one["end"], "size2": one["size"]} for one in whole]
+    assert len(cases) > 20
+    found = page.evaluate(CONSISTENT, cases)
+    assert [(one["desc"], not holds) for one, holds in zip(cases, found, strict=True)] == [
+        (one["desc"], one["wantErr"]) for one in cases
+    ]
+
+
+def test_they_agree_on_proofs_of_consistency_made_here(page: "Page") -> None:
+    """Of all sizes to 40; each once more with a hash changed, one left out and one too many."""
+    leaves = [hashlib.sha256(bytes([number])).digest() for number in range(40)]
+    cases = []
+    for size2 in range(1, 41):
+        for size1 in range(1, size2 + 1):
+            proof = consistency_proof(size1, leaves[:size2])
+            roots = [tree_root(leaves[:size]) for size in (size1, size2)]
+            changed = [bytes([proof[-1][0] ^ 1]) + proof[-1][1:]] if proof else [leaves[0]]
+            proofs = (proof, proof[:-1] + changed, proof[1:] or changed, [*proof, leaves[0]])
+            cases.extend((size1, size2, hashes, *roots) for hashes in proofs)
+    stated = [
+        {"size1": one, "size2": two, "proof": [b64(hash_) for hash_ in proof], "root1": b64(old), "root2": b64(new)}
+        for one, two, proof, old, new in cases
+    ]
+    theirs = [check_consistency(*case) for case in cases]
+    assert theirs.count(True) >= 820
+    assert page.evaluate(CONSISTENT, stated) == theirs
