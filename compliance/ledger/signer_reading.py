@@ -6,7 +6,6 @@ found so as a whole, and any other entry by entry.
 """
 
 import json
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -67,10 +66,16 @@ _HEADS = """
     FROM ledger.log AS log JOIN ledger.head AS head ON head.log_id = log.id
 """
 
-_BLOCK = """
-    SELECT array_agg(index ORDER BY index), array_agg(entry_bytes ORDER BY index), array_agg(leaf_hash ORDER BY index)
-    FROM ledger.entry WHERE log_id = %s AND index >= %s AND index < %s HAVING count(*) > 0
+_BLOCKS = """
+    COPY (
+        SELECT first, block.* FROM generate_series(%(low)s::bigint, %(high)s - 1, %(entries)s) AS first, LATERAL (
+            SELECT array_agg(index ORDER BY index), array_agg(entry_bytes ORDER BY index),
+                array_agg(leaf_hash ORDER BY index)
+            FROM ledger.entry WHERE log_id = %(log)s AND index >= first AND index < least(first + %(entries)s, %(high)s)
+        ) AS block
+    ) TO STDOUT (FORMAT BINARY)
 """
+_TYPES = ["int8", "int8[]", "bytea[]", "bytea[]"]
 
 
 @contextmanager
@@ -123,7 +128,7 @@ def checked_blocks(connection: Connection, log_id: str, origin: str, low: int, h
     do not give the hash that is kept beside them.
     """
     place = low
-    for indexes, entries, kept in _blocks(connection, log_id, low, high):
+    for indexes, entries, kept in blocks(connection, log_id, low, high):
         leaves = list(map(leaf_hash, entries))
         said = _checked_block(origin, place, indexes, entries, leaves, kept, last)
         place, last = place + len(said), said[-1].received_at
@@ -132,22 +137,22 @@ def checked_blocks(connection: Connection, log_id: str, origin: str, low: int, h
         raise Mismatch(f"Entry {place} of {origin} is missing; the log is said to hold {high}.", index=place)
 
 
-def _blocks(
+def blocks(
     connection: Connection, log_id: str, low: int, high: int
 ) -> Iterator[tuple[list[int], list[bytes], list[bytes]]]:
     """Indexes, bytes and kept hashes of the entries, by blocks; a block without any is left out.
 
-    Each block is asked for before the one before it is handed over: PostgreSQL reads while its bytes are checked.
+    Copied out, not fetched: PostgreSQL reads on while their bytes are checked. The connection is busy until the end.
+    Raises RuntimeError for blocks that do not come one after another, which SQL does not promise for a join.
     """
-    with connection.pipeline():
-        asked: deque[psycopg.Cursor[Any]] = deque()
-        for first in range(low, high, A_BLOCK):
-            bounds = [log_id, first, min(first + A_BLOCK, high)]
-            asked.append(connection.cursor(binary=True).execute(_BLOCK, bounds))
-            if len(asked) > 1:
-                yield from asked.popleft()
-        if asked:
-            yield from asked.popleft()
+    asked = {"log": log_id, "low": low, "high": high, "entries": A_BLOCK}
+    with connection.cursor() as cursor, cursor.copy(_BLOCKS, asked) as copy:
+        copy.set_types(_TYPES)
+        for expected, (first, *block) in zip(range(low, high, A_BLOCK), copy.rows(), strict=True):
+            if first != expected:
+                raise RuntimeError(f"PostgreSQL handed over the entries from {first} in the place of {expected}.")
+            if block[0] is not None:
+                yield block[0], block[1], block[2]
 
 
 def read_on(
