@@ -19,6 +19,7 @@ from tempfile import TemporaryDirectory
 
 from bench.ledger_bundle import PASSKEY, PASSWORD, UNSIGNED, bundle_written
 from bench.measure import line
+from compliance.ledger.verify import INTACT, CompactRange, leaf_hash
 
 VERIFY = Path(__file__).resolve().parents[1] / "compliance" / "ledger" / "verify.py"
 WATCHED = """
@@ -31,7 +32,8 @@ finally:
     peak = next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM"))
     print(used.ru_utime + used.ru_stime, peak / 1024, file=sys.stderr)
 """
-A_MILLION_S, MOST_MIB = 60, 300
+A_MILLION_S, LEAVES_A_SECOND, MOST_MIB = 60, 890_000, 300
+"""The goal of I9 is 60 s for a million entries where leaf hashes and tree alone come to 0.89 million a second."""
 
 
 def checked(bundle: Path, policy: Path) -> tuple[str, float, float]:
@@ -59,16 +61,33 @@ def decoded(bundle: Path) -> float:
     return time.process_time() - start
 
 
+def merkle_alone(bundle: Path) -> float:
+    """CPU seconds of the leaf hashes of a bundle's entries and of the tree over them."""
+    tree, spent = CompactRange(), 0.0
+    with zipfile.ZipFile(bundle) as archive, archive.open("logs/0/envelopes.jsonl") as file:
+        while told := file.readlines(1 << 22):
+            start = time.process_time()
+            for one in told:
+                tree.append(leaf_hash(one))
+            spent += time.process_time() - start
+    return spent
+
+
 def measured_verifier(counts: list[int]) -> Iterator[str]:
     """I9: time and memory of verify.py over the number of entries, and what signatures add to an entry."""
     spent: dict[int, float] = {}
+    most = A_MILLION_S * LEAVES_A_SECOND / 1e6
     with TemporaryDirectory() as folder:
         for count in counts:
             verdict, spent[count], peak, least = _of_bundle(Path(folder), count, UNSIGNED)
-            limit = A_MILLION_S * count / 1e6
-            said = f"verify.py, {count:,} unsigned entries, {verdict}"
-            yield line("I9", f"{said}: CPU s", spent[count], f"<= {limit:g}", spent[count] <= limit)
+            merkle = merkle_alone(Path(folder) / "bundle.zip")
+            said, times = f"verify.py, {count:,} unsigned entries, {verdict}", spent[count] / merkle
+            holds = times <= most and verdict == INTACT
+            yield line("I9", f"{said}: times Merkle part", times, f"<= {most:g}", holds)
             yield line("I9", f"{said}: MiB", peak, f"<= {MOST_MIB}", peak <= MOST_MIB)
+            yield line(
+                "", f"its CPU s; {count / merkle / 1e6:.2f} M leaves/s of the Merkle part", spent[count], "", True
+            )
             yield line("", "its CPU times unpacking, hashing and decoding the same", spent[count] / least, "", True)
         for count, more in pairwise(counts):
             growth = (spent[more] / more) / (spent[count] / count)
@@ -99,8 +118,7 @@ def measured_database(counts: list[int]) -> Iterator[str]:
 
         kept_lives()
         yield from lives_compared()
-        with made.connect() as superuser:
-            yield from event_and_life(superuser)
+        yield from event_and_life()
         for writers in (1, 16):
             yield from appends(made, APP_ROLE, writers)
         for count in counts:

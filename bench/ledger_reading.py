@@ -1,15 +1,16 @@
 """H1 and H2: reading a log from the database and hashing it, against reading alone and hashing alone.
 
-Run as `python -m bench.ledger_reading URL LOG ORIGIN START END` it is one reader: it adds the entries to a tree as the
-signer does and prints seconds, greatest memory (MiB) and the frontier it came to.
+Run as `python -m bench.ledger_reading URL LOG ORIGIN SIZE PROCESSES` it reads a log as the signer takes it up, by so
+many processes, and prints what that took (`Taken`) as JSON.
 """
 
 import json
+import os
+import resource
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -17,10 +18,12 @@ from typing import Any
 import psycopg
 
 from bench.measure import line
-from compliance.ledger.signer_reading import AT_ONCE, read_on, snapshot
+from compliance.ledger.signer_parts import LONG, read_on_together
+from compliance.ledger.signer_reading import blocks, read_on, snapshot
 from compliance.ledger.verify import CompactRange, leaf_hash
 
 ROUNDS = 5
+ROWS_AT_ONCE = 2_000
 FILL = """
     WITH said AS (
         SELECT index, gen_random_uuid() AS event, timestamptz '2026-01-01 05:00+00' + index * interval '1 second' AS at
@@ -72,10 +75,10 @@ def read_alone(connection: psycopg.Connection[Any], log: Filled) -> tuple[float,
     kept: list[bytes] = []
     start = time.perf_counter()
     with snapshot(connection), connection.cursor(name="bare", binary=True) as cursor:
-        cursor.itersize = AT_ONCE
+        cursor.itersize = ROWS_AT_ONCE
         cursor.execute("SELECT entry_bytes FROM ledger.entry WHERE log_id = %s ORDER BY index", [log.log_id])
         for (data,) in cursor:
-            if len(kept) < AT_ONCE:
+            if len(kept) < ROWS_AT_ONCE:
                 kept.append(data)
     return time.perf_counter() - start, kept
 
@@ -99,70 +102,108 @@ def hash_and_grow(entries: list[bytes], count: int) -> float:
     return time.perf_counter() - start
 
 
-def verified(connection: psycopg.Connection[Any], log: Filled, tree: CompactRange, end: int) -> float:
-    """Seconds of the signer's own reading from the tree's size to `end`."""
+def blocks_alone(connection: psycopg.Connection[Any], log: Filled) -> float:
+    """Seconds in which the signer's own query hands over the entries, by blocks, and nothing is done with them."""
     start = time.perf_counter()
     with snapshot(connection):
-        read_on(connection, log.log_id, log.origin, tree, end, "")
+        for _ in blocks(connection, log.log_id, 0, log.size):
+            pass
     return time.perf_counter() - start
+
+
+def verified(connection: psycopg.Connection[Any], log: Filled) -> float:
+    """Seconds of the signer's own reading."""
+    start = time.perf_counter()
+    with snapshot(connection):
+        read_on(connection, log.log_id, log.origin, CompactRange(), log.size, "", [])
+    return time.perf_counter() - start
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a reading took: seconds, CPU seconds of the readers and of PostgreSQL, greatest memory of a reader (MiB)."""
+
+    seconds: float
+    readers: float
+    postgres: float
+    mib: float
 
 
 def measured(url: str, log: Filled) -> list[str]:
     """H1 and H2 for one log."""
     rows = f"{log.size:,} entries"
-    ratios, with_tree, two_ratios, peaks = [], [], [], []
+    of_rows, of_blocks, with_tree, pairs = list[float](), list[float](), list[float](), list[tuple[Taken, Taken]]()
     with psycopg.connect(url, autocommit=True) as connection:
         for _ in range(ROUNDS if log.size <= 200_000 else 3):
             read, entries = read_alone(connection, log)
             sha, grown = hash_alone(entries, log.size), hash_and_grow(entries, log.size)
-            ours = verified(connection, log, CompactRange(), log.size)
-            ratios.append((read + sha) / ours)
+            ours, fetched = verified(connection, log), blocks_alone(connection, log)
+            of_rows.append((read + sha) / ours)
+            of_blocks.append((fetched + sha) / ours)
             with_tree.append((read + grown) / ours)
-            one, two = _in_processes(url, log, 1), _in_processes(url, log, 2)
-            two_ratios.append(max(part[0] for part in one) / max(part[0] for part in two))
-            peaks.append(max(part[1] for part in [*one, *two]))
-    ratio, two_times, peak = median(ratios) * 100, median(two_ratios), max(peaks)
+            if log.size >= 2 * LONG:
+                pairs.append((_taken(url, log, 1), _taken(url, log, 2)))
+    ratio = median(of_rows) * 100
     return [
-        line("H1", f"signer's reading, % of read + leaf hash, {rows}", ratio, ">= 85", ratio >= 85),
-        line("", "the same, % of read + leaf hash + tree", median(with_tree) * 100, "", True),
-        line("H2", f"two readers of a half each, times one, {rows}", two_times, ">= 1.7", two_times >= 1.7),
-        line("H2", f"greatest memory of a reader, MiB, {rows}", peak, "<= 120", peak <= 120),
+        line("H1", f"signer's reading, % of read by rows + leaf hash, {rows}", ratio, ">= 85", ratio >= 85),
+        line("", "the same, % of read by rows + leaf hash + tree", median(with_tree) * 100, "", True),
+        line("", "the same, % of read by the signer's blocks + leaf hash", median(of_blocks) * 100, "", True),
+        *(_compared(pairs, rows) if pairs else []),
     ]
 
 
-def _in_processes(url: str, log: Filled, count: int) -> list[tuple[float, float]]:
-    """Seconds and MiB of each of `count` readers at once, which read parts of one length."""
-    bounds = [log.size * part // count for part in range(count + 1)]
-    readers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "bench.ledger_reading", url, log.log_id, log.origin, str(low), str(high)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )
-        for low, high in pairwise(bounds)
-    ]  # fmt: skip
-    for reader in readers:  # all are ready: they begin together
-        assert reader.stdout
-        assert reader.stdout.readline() == "ready\n"
-    for reader in readers:
-        assert reader.stdin
-        reader.stdin.write("go\n")
-        reader.stdin.flush()
-    told = [json.loads(reader.communicate()[0]) for reader in readers]
-    return [(one["seconds"], one["mib"]) for one in told]
+def _compared(pairs: list[tuple[Taken, Taken]], rows: str) -> list[str]:
+    """H2. PostgreSQL works for one reader on another core already: the last line says what that leaves for two."""
+    ratio = median(one.seconds / two.seconds for one, two in pairs)
+    peak = max(each.mib for pair in pairs for each in pair)
+    one, two = sorted(pairs, key=lambda pair: pair[0].seconds / pair[1].seconds)[len(pairs) // 2]
+    cores = len(os.sched_getaffinity(0))
+    most = one.seconds * cores / (two.readers + two.postgres)
+    return [
+        line("H2", f"two processes, times one, {rows}", ratio, ">= 1.7", ratio >= 1.7),
+        line("H2", f"greatest memory of a reader, MiB, {rows}", peak, "<= 120", peak <= 120),
+        (
+            f"    (CPU s, readers + PostgreSQL: one {one.readers:.1f} + {one.postgres:.1f} in {one.seconds:.1f} s, two "
+            f"{two.readers:.1f} + {two.postgres:.1f} in {two.seconds:.1f} s; "
+            f"{cores} cores wholly used would be {most:.2f} times one)"
+        ),
+    ]
 
 
-def main(url: str, log_id: str, origin: str, low: str, high: str) -> None:
-    """One reader."""
-    log, tree = Filled(log_id, origin, int(high)), CompactRange()
+def _taken(url: str, log: Filled, processes: int) -> Taken:
+    """A reading in processes of their own, which know nothing but the signer."""
+    command = ["-m", "bench.ledger_reading", url, log.log_id, log.origin, str(log.size), str(processes)]
+    run = subprocess.run([sys.executable, *command], stdout=subprocess.PIPE, text=True, check=True)
+    return Taken(**json.loads(run.stdout))
+
+
+def _cpu_of_postgres(backend: int) -> float:
+    """CPU seconds of this backend's server: of its processes, and of those that have ended."""
+    server = int(_stat(backend)[1])
+    stats = [found for one in Path("/proc").glob("[0-9]*") if (found := _stat(int(one.name)))]
+    alive = sum(int(one[11]) + int(one[12]) for one in stats if int(one[1]) == server)
+    return (alive + sum(map(int, _stat(server)[11:15]))) / os.sysconf("SC_CLK_TCK")
+
+
+def _stat(process: int) -> list[str]:
+    """/proc/PID/stat from the state on: parent at 1, CPU ticks at 11 and 12, of ended children at 13 and 14; empty
+    where the process has ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def main(url: str, log_id: str, origin: str, size: str, processes: str) -> None:
+    """One reading."""
     with psycopg.connect(url, autocommit=True) as connection:
-        # What lies before a part is the work of the reader before it, whose frontier these stand for.
-        tree.size, tree.hashes = int(low), [bytes(32)] * int(low).bit_count()
-        print("ready", flush=True)
-        sys.stdin.readline()
-        seconds = verified(connection, log, tree, int(high))
-    with Path("/proc/self/status").open() as status:
-        peak = next(int(told.split()[1]) for told in status if told.startswith("VmHWM"))
-    print(json.dumps({"seconds": seconds, "mib": peak / 1024}))
+        before, start = _cpu_of_postgres(connection.info.backend_pid), time.perf_counter()
+        with snapshot(connection):
+            read_on_together(connection, url, int(processes), log_id, origin, CompactRange(), int(size), "", [])
+        seconds = time.perf_counter() - start
+        postgres = _cpu_of_postgres(connection.info.backend_pid) - before
+    peak = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    print(json.dumps(asdict(Taken(seconds, sum(os.times()[:4]), postgres, peak / 1024))))
 
 
 if __name__ == "__main__":
