@@ -88,10 +88,11 @@ def due_at(table: GamingTable, clock: Clock, entry: Any) -> datetime | None:
     return clock.due_at(entry, Text(edition, {}))
 
 
-def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> None:
-    """Brings the lives of these lanes to what the entries tell. A life that no entry tells any more is removed, or
-    ended at `at` where an alarm speaks of it."""
+def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> list[Life]:
+    """Brings the lives of these lanes to what the entries tell; returns those that are to be added, which the caller
+    does. A life that no entry tells any more is removed, or ended at `at` where an alarm speaks of it."""
     warning = warn_before(at) if series.kind.clocks else timedelta(0)
+    added: list[Life] = []
     for clock in series.kind.clocks:
         told = {one.key: one for one in lives_told(table, clock, series) if one.lane in lanes}
         earliest = min((one.started_at for one in told.values()), default=None)
@@ -100,15 +101,18 @@ def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime
             if earliest is not None:
                 rows = rows.filter(started_at__gte=earliest) | rows.filter(ended_at__isnull=True)
             here = {key: one for key, one in told.items() if one.lane == lane}
-            _settle(here, rows, {p.row.pk for p in series.placed if p.row is not None}, at)
-            _add(table, series, list(here.values()), warning)
+            _settle(here, rows, [p.row for p in series.placed if p.row is not None], at)
+            added += _missing(table, series, list(here.values()), warning)
+    return added
 
 
-def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, known: set[Any], at: datetime) -> None:
+def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, entries: list[LogEntry], at: datetime) -> None:
     """Ends or removes the rows that the entries tell otherwise, before new ones are added: one open life a lane.
 
-    A life of an entry older than the series ends, where it is open, with the first life that the series tells.
+    A life of an entry older than the series ends, where it is open, with the first life that the series tells. The
+    newest of the entries need not be on file yet.
     """
+    known = {one.pk for one in entries} | {one.supersedes_id for one in entries}
     first = min((one.started_at for one in told.values()), default=at)
     for row in rows:
         one = told.get((row.citation, row.started_at, row.due_at))
@@ -128,13 +132,14 @@ def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, known: 
             row.delete()
 
 
-def _add(table: GamingTable, series: Series, told: list[Told], warning: timedelta) -> None:
+def _missing(table: GamingTable, series: Series, told: list[Told], warning: timedelta) -> list[Life]:
+    """The lives that no row tells yet."""
     known = set(
         Life.objects.filter(table=table, log_code=series.kind.code, lane__in={one.lane for one in told}).values_list(
             "citation", "started_at", "due_at"
         )
     )
-    Life.objects.bulk_create(
+    return [
         Life(
             holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=series.kind.code,
             lane=one.lane, citation=one.clock.citation, started_at=one.started_at,
@@ -143,7 +148,7 @@ def _add(table: GamingTable, series: Series, told: list[Told], warning: timedelt
         )
         for one in told
         if one.key not in known
-    )  # fmt: skip
+    ]  # fmt: skip
 
 
 def newest_keep(table: GamingTable, series: Series, *, is_correction: bool) -> None:

@@ -23,6 +23,7 @@ from ..facts import Series, frozen, life_lane
 from ..models import LogEntry, Stream
 from ..policy import late_after
 from .checking import Checked, entry_check, late_reason_needed, lateness
+from .inserting import insert_together
 from .lives import lives_keep, newest_keep
 from .record import entry_record, meaning_of
 
@@ -75,7 +76,7 @@ def entry_sign(
     stream.last_number += 1
     stream.save(update_fields=["last_number"])
     facts = canonical_bytes(checked.entry)
-    entry = LogEntry.objects.create(
+    entry = LogEntry(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, chapter_number=table.chapter,
         log_code=log_code, number=stream.last_number, edition_key=checked.edition_key,
         table_facts=canonical_bytes(checked.table_facts), facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(),
@@ -85,7 +86,7 @@ def entry_sign(
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
         sent_key=key, sent_sha256=sent if key else "",
     )  # fmt: skip
-    _keep_beside(checked, entry, supersedes, at)
+    _add_with_lives(checked, entry, supersedes, at)
     record(
         "log_entry.correct" if supersedes is not None else "log_entry.sign", holder_id=table.holder_id,
         by=signer_of(signature), subject=subject_of(entry), receipt=receipt,
@@ -97,14 +98,14 @@ def entry_sign(
     return entry
 
 
-def _keep_beside(checked: Checked, entry: LogEntry, supersedes: LogEntry | None, at: datetime) -> None:
-    """Lives and newest entries of the lanes that the entry, or the one it corrects, speaks of."""
+def _add_with_lives(checked: Checked, entry: LogEntry, supersedes: LogEntry | None, at: datetime) -> None:
+    """Adds the entry, and keeps lives and newest entries of the lanes that it, or the one it corrects, speaks of."""
     table, kind = entry.table, checked.kind
     placed = [replace(one, row=entry, number=entry.number) if one.row is None else one for one in checked.series.placed]
     series = Series(kind, tuple(placed))
     spoken = [checked.entry, *([supersedes.decoded] if supersedes is not None else [])]
     lanes = {life_lane(clock, one) for clock in kind.clocks for one in spoken}
-    lives_keep(table, series, lanes, at)
+    insert_together(entry, lives_keep(table, series, lanes, at))
     newest_keep(table, series, is_correction=supersedes is not None)
 
 

@@ -10,7 +10,7 @@ from compliance.holders.work import Urgency
 from compliance.notices.models import Notice
 from compliance.regulation.elapsed import after
 from inspections.errors import MayNotOpen, NotAllowed
-from inspections.models import Alarm, Life, TableState
+from inspections.models import Alarm, Life, LogEntry, TableState
 from inspections.services import table_close, table_open
 from inspections.services.alarms import alarm_acknowledge, alarms_raise, lives_to_tell
 from inspections.tasks import raise_alarms
@@ -61,6 +61,24 @@ def test_a_life_whose_end_nobody_stated_ends_with_the_next_start(war, dealer):
     signed(war, "deck_change", deck_change(at(-5)), dealer, moment=at(-5))
     signed(war, "deck_change", deck_change(at(-1)), dealer)
     assert lives(war) == [(at(-5), at(19), at(-1)), (at(-1), at(23), None)]
+
+
+def test_an_entry_and_its_lives_are_added_by_one_statement(war, dealer, django_assert_max_num_queries):
+    with django_assert_max_num_queries(100) as asked:
+        signed(war, "deck_change", deck_change(at(-23), removed=at(-0.2), replacement_opened_at=at(-0.1)), dealer)
+    writes = [
+        [table for table in ("inspections_logentry", "inspections_life") if f'INSERT INTO "{table}"' in one["sql"]]
+        for one in asked.captured_queries
+    ]
+    assert [tables for tables in writes if tables] == [["inspections_logentry", "inspections_life"]]
+    assert len(lives(war)) == 2
+
+
+def test_an_entry_without_a_new_life_is_added_alone(war, dealer):
+    signed(war, "deck_change", deck_change(at(-5)), dealer, moment=at(-5))
+    completed = signed(war, "deck_change", deck_change(at(-5), removed=at(-0.5)), dealer)
+    assert not completed._state.adding
+    assert Life.objects.get().entry_id in LogEntry.objects.values_list("pk", flat=True)
 
 
 def test_batches_live_side_by_side(facility, floorperson, dealer):
