@@ -4,8 +4,9 @@ What a part does not say of itself is asked by the process that joins the parts:
 beginning. A part in which anything is wrong it reads again itself, in order: so it finds what one process finds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
@@ -62,17 +63,18 @@ def read_on_together(
         last = read_on(connection, log_id, origin, tree, begin, last, acts)
         row = connection.execute("SELECT pg_export_snapshot()").fetchone()
         source = Source(url, row[0] if row else "", log_id, origin, A_PART)
-        for part in _parts(source, range(begin, whole, A_PART), processes):
-            if part is None or part.first <= last:
-                last = read_on(connection, log_id, origin, tree, tree.size + A_PART, last, acts)
-            else:
-                _join(tree, part.root)
-                acts += part.acts
-                last = part.last
+        with closing(_parts(source, range(begin, whole, A_PART), processes)) as parts:
+            for part in parts:
+                if part is None or part.first <= last:
+                    last = read_on(connection, log_id, origin, tree, tree.size + A_PART, last, acts)
+                else:
+                    _join(tree, part.root)
+                    acts += part.acts
+                    last = part.last
     return read_on(connection, log_id, origin, tree, end, last, acts)
 
 
-def _parts(source: Source, begins: range, processes: int) -> Iterator[Part | None]:
+def _parts(source: Source, begins: range, processes: int) -> Generator[Part | None]:
     """The parts that begin there, in order; None for one in which something is wrong."""
     pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
     try:
@@ -85,11 +87,13 @@ def _part(source: Source, begin: int) -> Part | None:
     tree, first, last = CompactRange(), "", ""
     acts: list[tuple[int, str, str]] = []
     connection = _connected(source.url, source.state)
+    blocks = checked_blocks(connection, source.log_id, source.origin, begin, begin + source.entries, "")
     try:
-        for block in checked_blocks(connection, source.log_id, source.origin, begin, begin + source.entries, ""):
-            tree.extend(block.leaves)
-            first, last = first or block.first, block.last
-            acts += block.acts
+        with connection.transaction():  # what is wrong breaks off this reading alone
+            for block in blocks:
+                tree.extend(block.leaves)
+                first, last = first or block.first, block.last
+                acts += block.acts
     except Mismatch:
         return None
     return Part(tree.root(), first, last, acts)

@@ -6,8 +6,8 @@ found so as a whole, and any other entry by entry.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from operator import lt
 from typing import Any
@@ -128,18 +128,19 @@ def checked_blocks(connection: Connection, log_id: str, origin: str, low: int, h
     do not give the hash that is kept beside them.
     """
     place = low
-    for indexes, entries, kept in blocks(connection, log_id, low, high):
-        leaves = list(map(leaf_hash, entries))
-        said = _checked_block(origin, place, indexes, entries, leaves, kept, last)
-        place, last = place + len(said), said[-1].received_at
-        yield Block(leaves, said[0].received_at, last, _key_acts(said, entries))
+    with closing(blocks(connection, log_id, low, high)) as found:
+        for indexes, entries, kept in found:
+            leaves = list(map(leaf_hash, entries))
+            said = _checked_block(origin, place, indexes, entries, leaves, kept, last)
+            place, last = place + len(said), said[-1].received_at
+            yield Block(leaves, said[0].received_at, last, _key_acts(said, entries))
     if place != high:
         raise Mismatch(f"Entry {place} of {origin} is missing; the log is said to hold {high}.", index=place)
 
 
 def blocks(
     connection: Connection, log_id: str, low: int, high: int
-) -> Iterator[tuple[list[int], list[bytes], list[bytes]]]:
+) -> Generator[tuple[list[int], list[bytes], list[bytes]]]:
     """Indexes, bytes and kept hashes of the entries, by blocks; a block without any is left out.
 
     Copied out, not fetched: PostgreSQL reads on while their bytes are checked. The connection is busy until the end.
