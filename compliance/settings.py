@@ -267,6 +267,8 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Table Games Compliance"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE_HTTP
 
+PROXY_COUNT = env.int("PROXY_COUNT", default=0)
+"""How many proxies of our own stand in front, each of which adds where a request came from to X-Forwarded-For."""
 AXES_USERNAME_FORM_FIELD = "login"
 AXES_USERNAME_CALLABLE = "compliance.holders.throttle.client_username"
 AXES_LOCKOUT_CALLABLE = "compliance.holders.throttle.locked_out"
@@ -274,7 +276,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 # The pair, so that a stranger's guesses lock out the stranger and not the person guessed at.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_IPWARE_PROXY_COUNT = env.int("PROXY_COUNT", default=0)
+AXES_CLIENT_IP_CALLABLE = "compliance.holders.throttle.client_ip"
 AXES_RESET_ON_SUCCESS = True
 
 # Idle and overall limit by role, and of everybody else under "". Floor tablets are shared: a signature asks for the
@@ -360,7 +362,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["compliance.rest.parsing.StrictJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "compliance.rest.problems.handle",
-    "NUM_PROXIES": AXES_IPWARE_PROXY_COUNT,
+    "NUM_PROXIES": PROXY_COUNT,
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS: dict[str, Any] = {

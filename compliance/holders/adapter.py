@@ -13,6 +13,7 @@ from .crypto import Keeper
 from .errors import NotAllowed
 from .models import User
 from .second_factor import FACTORS, is_exempt
+from .throttle import client_ip
 
 KEEPER = Keeper("compliance.holders.second-factor")
 
@@ -23,6 +24,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Always False: people are entered by the administrator of their certificate holder or of the Board."""
         return False
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address for allauth's own limits: the one that ours go by."""
+        return client_ip(request) or ""
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: allauth would count by account alone, so that a stranger locks the owner out. axes counts pairs."""

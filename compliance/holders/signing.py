@@ -24,14 +24,15 @@ from .second_factor import is_exempt
 from .signature import PASSKEY, Signature
 from .statement import Difference, ShownChanged, canonical_text, signed
 from .statements import SigningStatement, statement_keep, statement_take
-from .throttle import client_ip
+from .throttle import client_ip, failure_counted
 
 __all__ = ["Act", "NotConfirmed", "Signature", "confirm_by_passkey", "confirm_signer", "signer_now", "signing_means"]
 
 WORDS = {
     "password": "Type your password: each signature asks for it again.",
     "wrong password": "The password is not right. Type the password with which you sign in.",
-    "too often": "Too many wrong passwords from here. Wait 15 minutes, then sign; what you typed on this page stays.",
+    "too often": "Too many wrong passwords or codes from here. Wait 15 minutes, then sign; what you typed on this page "
+    "stays.",
     "code": "Type the code that your authenticator app shows now.",
     "wrong code": "The code is not right or was used before. Type the code that your authenticator app shows now.",
     "passkey": "Use your passkey: your account has no authenticator app.",
@@ -199,13 +200,13 @@ def _by_password(request: HttpRequest, password: str, code: str) -> str:
         # The page with what was typed answers, not the lock-out page of the sign-in form.
         request.axes_locked_out = False  # type: ignore[attr-defined]
         raise NotConfirmed({"password": [WORDS["too often"] if locked else WORDS["wrong password"]]})
-    if "totp" in means:
-        _check_code(user, code)
+    if "totp" in means and not _is_code_of(user, code):
+        failure_counted(request, user.email)
+        raise NotConfirmed({"code": [WORDS["wrong code"]]})
     forget_failures(username=user.email, ip=client_ip(request))
     return "password+totp" if "totp" in means else "password"
 
 
-def _check_code(user: User, code: str) -> None:
+def _is_code_of(user: User, code: str) -> bool:
     apps = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
-    if not any(app.wrap().validate_code(code.strip()) for app in apps):
-        raise NotConfirmed({"code": [WORDS["wrong code"]]})
+    return any(app.wrap().validate_code(code.strip()) for app in apps)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from compliance.holders.adapter import MFAAdapter
 from compliance.holders.roles import Role
+from compliance.holders.throttle import client_ip
 
 from .factories import PASSWORD, person
 from .test_signing import code_of
@@ -93,6 +94,29 @@ def test_guesses_lock_out_the_pair_of_account_and_address_only(filer, colleague,
     assert b"Wait 15 minutes" in locked.content
     assert sign_in(Client(), filer, REMOTE_ADDR="10.0.0.1").status_code == 302
     assert sign_in(Client(), colleague, REMOTE_ADDR="10.0.0.9").status_code == 302
+
+
+def test_behind_a_proxy_a_stranger_s_guesses_lock_out_the_stranger_alone(filer, settings):
+    settings.PROXY_COUNT = 1
+    stranger = {"REMOTE_ADDR": "172.18.0.2", "HTTP_X_FORWARDED_FOR": "203.0.113.9"}
+    for number in range(settings.AXES_FAILURE_LIMIT):
+        # What the stranger writes into the header itself stands further to the left.
+        sign_in(Client(), filer, "guess", **stranger | {"HTTP_X_FORWARDED_FOR": f"10.0.0.{number}, 203.0.113.9"})
+    assert sign_in(Client(), filer, **stranger).status_code == 429
+    assert sign_in(Client(), filer, **stranger | {"HTTP_X_FORWARDED_FOR": "198.51.100.7"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("proxies", "forwarded", "address"),
+    [
+        (0, "203.0.113.9", "172.18.0.2"), (1, "", "172.18.0.2"), (1, "203.0.113.9", "203.0.113.9"),
+        (1, "198.51.100.7, 203.0.113.9", "203.0.113.9"), (2, "198.51.100.7, 203.0.113.9", "198.51.100.7"),
+        (2, "203.0.113.9", "203.0.113.9"), (1, "nonsense", "172.18.0.2"), (1, "2001:DB8::1", "2001:db8::1"),
+    ],
+)  # fmt: skip
+def test_the_address_is_what_the_outermost_proxy_of_our_own_saw(settings, rf, proxies, forwarded, address):
+    settings.PROXY_COUNT = proxies
+    assert client_ip(rf.get("/", REMOTE_ADDR="172.18.0.2", HTTP_X_FORWARDED_FOR=forwarded)) == address
 
 
 def test_a_lockout_of_an_account_that_is_not_there_reads_the_same(db, settings):

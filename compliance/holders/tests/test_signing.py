@@ -131,6 +131,15 @@ def test_guessing_at_the_sign_bar_is_slowed_down_and_the_page_answers(floorperso
     assert confirm_signer(elsewhere, password=PASSWORD)
 
 
+def test_wrong_codes_count_like_wrong_passwords(with_app, client_of, settings):
+    user, secret = with_app
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        with pytest.raises(NotConfirmed, match="The code is not right"):
+            confirm_signer(request_of(user, client_of), password=PASSWORD, code="000000")
+    with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
+        confirm_signer(request_of(user, client_of), password=PASSWORD, code=code_of(secret))
+
+
 def test_the_form_shows_a_refusal_at_its_field_and_keeps_the_signature_when_right(floorperson, client_of):
     act = Act("log_entry.sign/1", floorperson.holder_id, lambda signature: {"signer": signer_as_json(signature)})
     told = {"meaning": act.meaning, "act": act}
