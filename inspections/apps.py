@@ -19,9 +19,10 @@ class InspectionsConfig(AppConfig):
         from .reconciling import open_lives_differ
         from .recorded import register_all
         from .retention import past_retention
-        from .work import alarms_waiting
+        from .work import alarms_waiting, entries_to_countersign
 
         work.register(alarms_waiting)
+        work.register(entries_to_countersign)
         export.register()
         register_all()
         sources.register(past_retention)

@@ -23,6 +23,10 @@ class AlreadyCorrected(IllegalMove):
     """The entry has been corrected before; the correction is what can be corrected now (409)."""
 
 
+class NothingToSign(IllegalMove):
+    """The entry asks nobody but its signer to sign it (409)."""
+
+
 class KeyReused(OfficeError):
     """A key was sent again with something else (422)."""
 

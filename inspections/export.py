@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from django.db.models import Max, QuerySet
 
 from compliance.documents import sources
-from compliance.documents.sources import LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import Countersigned, LogRow, Segment, Stream, Wanted
 
+from .countersigned import NamedSigner, named_signers
 from .facts import facts_of, thawed_findings
 from .models import LogEntry
 from .policy import late_after
@@ -38,12 +39,13 @@ class Entries:
         return found
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
-        """The entries of a segment, by number; a correction that came after the plan is not told. One query."""
+        """The entries of a segment, by number; a correction that came after the plan is not told. Two queries for
+        each AT_A_TIME entries."""
         rows = _in_period(wanted, segment.log).filter(
             table=segment.table_id, number__range=(segment.first, segment.last)
         )
-        ordered = rows.select_related("supersedes", "superseded_by").order_by("number")
-        for entry in ordered.iterator(chunk_size=AT_A_TIME):
+        ordered = rows.select_related("supersedes", "superseded_by").prefetch_related("countersignatures")
+        for entry in ordered.order_by("number").iterator(chunk_size=AT_A_TIME):
             yield _row(entry, segment)
 
 
@@ -80,6 +82,20 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
         superseded_by=later.number if later is not None else None,
         superseded_reason=later.correction_reason if later is not None else "",
         violations=tuple(cited),
+        countersigned=tuple(_countersigned(one, is_corrected=later is not None) for one in named_signers(entry)),
+    )
+
+
+def _countersigned(one: NamedSigner, *, is_corrected: bool) -> Countersigned:
+    return Countersigned(
+        field=one.place.name,
+        title=one.place.title,
+        citation=one.place.countersigns,
+        name=one.name,
+        credential_number=one.number,
+        is_due=one.row is None and not is_corrected,
+        signature=one.row.signature if one.row is not None else None,
+        received_at=one.row.received_at if one.row is not None else None,
     )
 
 

@@ -1,17 +1,18 @@
 """Logs at the table: entries that stay, the clocks that run from them, alarms, and openings and closings.
 
-`LogEntry` and `TableEvent` rows are added once and stay (triggers of the migrations). `Life`, `Newest` and `TableState`
-are maintained beside them in the same transaction, so that boards and alarms never scan history.
+`LogEntry`, `Countersignature` and `TableEvent` rows are added once and stay (triggers of the migrations). `Life`,
+`Newest` and `TableState` are maintained beside them in the same transaction, so that boards and alarms never scan
+history.
 """
 
 import uuid
 from typing import Any, ClassVar, Self
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 
-from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from compliance.holders.models import CertificateHolder, Credential, Facility, GamingTable, OwnedQuerySet, User
 from compliance.regulation import chapter
 from compliance.regulation.log import LogKind
 
@@ -37,6 +38,13 @@ class LogEntryQuerySet(OwnedQuerySet):
         """Entries that no later one corrects."""
         return self.filter(superseded_by__isnull=True)
 
+    def to_countersign_by(self, user: User) -> Self:
+        """Effective entries that ask for the signature of this person, by any number ever issued to them, and wait for
+        it. Reads a partial index of the entries that ask for one."""
+        numbers = Credential.objects.filter(user=user).values("number")
+        asking = self.effective().exclude(countersigner="").filter(countersigner__in=numbers)
+        return asking.exclude(Exists(Countersignature.objects.filter(entry=OuterRef("pk"), signed_by=user)))
+
 
 class LogEntry(AtTable):
     """One signed entry. `number` counts without gaps per table and kind of log.
@@ -45,6 +53,8 @@ class LogEntry(AtTable):
     event's time is what the signer states; `received_at` is the office's own clock. `late_seconds` is their distance
     where it exceeds the policy. A correction is a further entry that names the one it supersedes and why.
     `sent_key` is the key under which the signer sent it, with the hash of what was sent: the same key never makes two.
+    `countersigner` is the credential number of the person whose own signature the entry asks for besides; empty where
+    it asks for none, or states no number that could be somebody's.
     """
 
     chapter_number = models.CharField(max_length=8)
@@ -67,6 +77,7 @@ class LogEntry(AtTable):
     signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
     sent_key = models.CharField(max_length=64, blank=True)
     sent_sha256 = models.CharField(max_length=64, blank=True)
+    countersigner = models.CharField(max_length=40, blank=True, default="", db_default="")
 
     objects: ClassVar = LogEntryQuerySet.as_manager()
 
@@ -90,7 +101,11 @@ class LogEntry(AtTable):
             models.Index(fields=["facility", "occurred_at", "id"]),
             models.Index(fields=["table", "log_code", "-number"]),
             models.Index(fields=["signed_by", "-received_at", "-id"]),
-        ]
+            models.Index(
+                fields=["countersigner", "-received_at", "-id"], condition=~Q(countersigner=""),
+                name="entry_by_countersigner",
+            ),
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return f"{self.kind.title}, entry {self.number}"
@@ -106,6 +121,24 @@ class LogEntry(AtTable):
         from compliance.regulation.canonical import decode_stored
 
         return decode_stored(self.kind.entry, bytes(self.facts))
+
+
+class Countersignature(AtTable):
+    """The signature of a person whom a signed entry names and whose own signature the text asks for.
+
+    `place` is the field of the entry that holds the person's name (`Signatory.name`); `received_at` the office's clock.
+    """
+
+    entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="countersignatures")
+    place = models.CharField(max_length=60)
+    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
+    received_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["entry", "place"], name="one_countersignature_an_entry_and_place")
+        ]
 
 
 class Stream(models.Model):

@@ -50,6 +50,13 @@ def floor_people(facility: Facility, on: date) -> list[Person]:
     return sorted(people, key=lambda person: person.name)
 
 
+def logging_person(facility: Facility, number: str, on: date) -> User | None:
+    """Who on this floor signs entries and was issued this credential number; None for nobody. One query."""
+    rows = _here(facility, on).filter(role__in=LOGGING_ROLES, user__credentials__number=number)
+    held = rows.select_related("user").order_by("created_at").first()
+    return held.user if held is not None else None
+
+
 def supervisors(facility: Facility, on: date) -> list[User]:
     """Everybody who takes note of this floor's alarms. One query."""
     rows = _here(facility, on).filter(role__in=SUPERVISING_ROLES).select_related("user")

@@ -6,6 +6,7 @@ from compliance.ledger.projections import register
 def register_all() -> None:
     """Declares the tables of this app."""
     register("inspections_logentry")
+    register("inspections_countersignature")
     register("inspections_stream")
     register("inspections_newest")
     register("inspections_life")

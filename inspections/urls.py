@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import alarms, boards, entering, entries, tables
+from .views import alarms, boards, countersigning, entering, entries, tables
 
 app_name = "floor"
 urlpatterns = [
@@ -17,6 +17,7 @@ urlpatterns = [
     path("entries/mine/", entries.my_entries, name="my_entries"),
     path("entries/<uuid:entry_id>/", entries.entry, name="entry"),
     path("entries/<uuid:entry_id>/correct/", entering.entry_correct, name="entry_correct"),
+    path("entries/<uuid:entry_id>/countersign/", countersigning.countersign, name="countersign"),
     path("alarms/", alarms.alarms, name="alarms"),
     path("alarms/<uuid:alarm_id>/acknowledge/", alarms.acknowledge, name="acknowledge"),
 ]

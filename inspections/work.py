@@ -1,4 +1,4 @@
-"""What waits on the floor for a person: the alarms that nobody has taken note of yet."""
+"""What waits on the floor for a person: alarms that nobody has taken note of yet, entries to sign as who they name."""
 
 from datetime import datetime
 
@@ -8,7 +8,8 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 
-from .models import Alarm
+from .countersigned import named_signers
+from .models import Alarm, LogEntry
 from .services.alarms import clock_title
 
 MOST = 10
@@ -34,3 +35,21 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
             )
         )
     return found
+
+
+def entries_to_countersign(user: User, now: datetime) -> list[WorkItem]:
+    """Entries that name this person and ask for their own signature, the newest first. Two queries at most."""
+    if not user.may(Perm.LOG):
+        return []
+    rows = LogEntry.objects.visible_to(user).to_countersign_by(user).select_related("table", "superseded_by")
+    newest = rows.prefetch_related("countersignatures").order_by("-received_at", "-id")[:MOST]
+    return [
+        WorkItem(
+            f"To sign: table {entry.table.number}, entry {entry.number} of the {entry.kind.title.lower()}",
+            f"It names you under “{one.place.title}” (§ {one.place.countersigns})",
+            reverse("floor:countersign", kwargs={"entry_id": entry.pk}),
+        )
+        for entry in newest
+        for one in named_signers(entry)
+        if one.is_due and one.number == entry.countersigner
+    ]

@@ -14,7 +14,7 @@ from compliance.regulation.log import ROLES, LogKind, Signatory
 from compliance.web.values import NOT_STATED, fact_words
 
 from . import times
-from .sources import LogRow, kind_of
+from .sources import Countersigned, LogRow, kind_of
 
 OWN_COLUMNS, OWN_BESIDE_CHECKS = 3, 2
 """How many of a log's own fields get a column on a sheet of paper, without and with a column of checks; the others
@@ -71,6 +71,11 @@ class Sheet:
         return [label_of(field) for field in self.own]
 
     @property
+    def is_countersigned(self) -> bool:
+        """Whether its entries may name somebody whose own signature the text asks for."""
+        return self.kind.is_countersigned
+
+    @property
     def legend(self) -> list[tuple[str, str]]:
         """Citation and question of each check."""
         return [(field.asked.why, field.label) for field in self.checks]
@@ -110,7 +115,15 @@ class Sheet:
             if (person := people.get(field.name)) is None:
                 yield label_of(field), value_words(stated, field, row, zone)
             elif not _is_signer(person, row):
-                yield person.title, person_words(person, row)
+                own = [_countersigned_words(one, row, zone) for one in row.countersigned if one.field == field.name]
+                yield person.title, person_words(person, row) + "".join(own)
+
+
+def _countersigned_words(one: Countersigned, row: LogRow, zone: ZoneInfo) -> str:
+    if one.signature is None or one.received_at is None:
+        return ""
+    at = times.beside_words(one.received_at, row.occurred_at, zone)
+    return f", signed {at} by {method_words(one.signature.get('method', ''))}"
 
 
 def _date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[str]:
@@ -164,7 +177,7 @@ def shortened(citations: Sequence[str]) -> str:
 
 
 def marks_of(row: LogRow) -> Iterator[Mark]:
-    """Late, correction, corrected, finding: what sets an entry apart, in words."""
+    """Late, correction, corrected, not signed by whom it names, finding: what sets an entry apart, in words."""
     if row.late_seconds is not None:
         late = f"received {times.span_words(row.late_seconds)} after the event. {row.late_reason}"
         yield Mark("Late", late.strip())
@@ -172,6 +185,9 @@ def marks_of(row: LogRow) -> Iterator[Mark]:
         yield Mark("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
     if row.superseded_by is not None:
         yield Mark("Superseded", f"corrected by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
+    for one in row.countersigned:
+        if one.is_due:
+            yield Mark("Not signed", f"by {one.name} yet (§ {one.citation})")
     if row.violations:
         yield Mark("Violation", f"found at signing: {shortened(row.violations)}")
 
@@ -203,7 +219,8 @@ COMMON = (
     "Facility", "Log", "Table", "Number", "Event, facility time", "Event, UTC", "Received, facility time",
     "Received, UTC", "Late", "Seconds from event to receipt, if late", "Reason for lateness", "Correction of number",
     "Reason for correction", "Superseded by number", "Reason it was superseded", "Signed by", "Credential number",
-    "Role", "Way of signing", "Signed at, UTC", "Edition", "Violations found at signing", "SHA-256 of the entry",
+    "Role", "Way of signing", "Signed at, UTC", "Countersigned by", "Countersignatures due", "Edition",
+    "Violations found at signing", "SHA-256 of the entry",
 )  # fmt: skip
 
 
@@ -241,12 +258,23 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
         return fact_words(value, fields[name])
 
     signed = row.signature
+    given = [
+        f"{one.title}: {signer_words(one.signature)}, {utc(one.received_at)}, {method_words(one.signature['method'])}"
+        for one in row.countersigned
+        if one.signature is not None and one.received_at is not None
+    ]
+    due = [
+        f"{one.title}: {', '.join(filter(None, (one.name, one.credential_number)))} (§ {one.citation})"
+        for one in row.countersigned
+        if one.is_due
+    ]
     return [
         facility, kind.title, row.table_number, str(row.number), local(row.occurred_at), utc(row.occurred_at),
         local(row.received_at), utc(row.received_at), "yes" if row.late_seconds is not None else "no",
         number(row.late_seconds), row.late_reason, number(row.supersedes), row.correction_reason,
         number(row.superseded_by), row.superseded_reason, signed.get("printed_name", ""),
         signed.get("credential_number", ""), role_words(signed.get("role", "")), method_words(signed.get("method", "")),
-        signed.get("at", ""), row.edition_key, "; ".join(row.violations), row.facts_sha256,
+        signed.get("at", ""), "; ".join(given), "; ".join(due), row.edition_key, "; ".join(row.violations),
+        row.facts_sha256,
         *(stated(name) for name in names),
     ]  # fmt: skip

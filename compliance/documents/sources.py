@@ -67,6 +67,21 @@ class Segment:
 
 
 @dataclass(frozen=True)
+class Countersigned:
+    """That the text (`citation`) asks a person whom an entry names, in the field `field`, to sign it too; `signature`
+    and its `received_at` are None while it is due, and where a correction came before it (`is_due` False)."""
+
+    field: str
+    title: str
+    citation: str
+    name: str
+    credential_number: str
+    is_due: bool
+    signature: Mapping[str, str] | None = None
+    received_at: datetime | None = None
+
+
+@dataclass(frozen=True)
 class LogRow:
     """One entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing."""
 
@@ -86,6 +101,7 @@ class LogRow:
     superseded_by: int | None = None
     superseded_reason: str = ""
     violations: tuple[str, ...] = ()
+    countersigned: tuple[Countersigned, ...] = ()
 
 
 class Source(Protocol):

@@ -37,6 +37,10 @@ MEANINGS = {
         "I am at this terminal together with the other person named. The keys shown here are those before the last. "
         "From now on they sign nothing. (Statement K-2)"
     ),
+    "log_entry.countersign/1": (
+        "I am the person whom this entry names beside its signer, and sign it with my own signature. What it says that "
+        "I did is true and complete to the best of my knowledge. (Statement S-1)"
+    ),
     "api_token.make/1": (
         "I make this token for a program that acts in my name, and answer for what it does until it ends or is "
         "revoked. (Statement T-1)"

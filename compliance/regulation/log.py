@@ -1,6 +1,6 @@
 """Logs: kinds of entries, their clocks, and the evaluation of a series of entries."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
@@ -80,7 +80,8 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
     """A person whom an entry names: the fields that hold the name, the position and the credential number.
 
     `roles` are the positions offered, first those that the text names; empty where it limits none. `signs` marks
-    the person whose signature closes the entry.
+    the person whose signature closes the entry. `countersigns` cites the text that asks for this person's own signature
+    whoever closes the entry; empty where it asks for none. Who countersigns has a field `credential`.
     """
 
     title: str
@@ -89,6 +90,7 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
     credential: str = ""
     roles: tuple[str, ...] = ()
     signs: bool = False
+    countersigns: str = ""
 
 
 class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
@@ -130,6 +132,24 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     def fields(self, table: Any) -> dict[str, Field]:
         """The fields that an entry about this table may state, in the order of the form."""
         return fields_of(self.entry) if self.asks is None else self.asks(table)
+
+    @property
+    def is_countersigned(self) -> bool:
+        """Whether an entry may name somebody whose own signature the text asks for."""
+        return any(one.countersigns for one in self.signatories)
+
+
+def countersigners(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -> list[Signatory]:
+    """The people whom an entry names and whose own signature the text asks for, but for who signed the entry already.
+
+    `stated` are the entry's values by field; `signed_with` is the credential number under which it was signed: the
+    same number is the same person.
+    """
+    return [
+        one
+        for one in kind.signatories
+        if one.countersigns and stated.get(one.name) and stated.get(one.credential) != signed_with
+    ]
 
 
 def entry_day(kind: LogKind, entry: Any, as_of: datetime) -> date:

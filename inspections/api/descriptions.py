@@ -3,7 +3,7 @@
 from drf_spectacular.utils import OpenApiExample
 
 from compliance.rest import openapi
-from compliance.rest.answers import COUNT, UUID, obj
+from compliance.rest.answers import CITATION, COUNT, UUID, obj
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
 
@@ -11,6 +11,24 @@ STATED = {
     "type": "object",
     "description": "The fields of the log, by name; the components Entry… describe each kind.",
 }
+SIGNATURE = obj(
+    printed_name=TEXT,
+    credential_number=TEXT,
+    role=TEXT,
+    method={
+        "type": "string",
+        "description": "passkey; password+totp; password; or api_token, of lower assurance.",
+    },
+    at=MOMENT,
+)
+COUNTERSIGNATURE = obj(
+    field={**TEXT, "description": "The field of the entry that names the person."},
+    title=TEXT,
+    citation={**CITATION, "description": "The text that asks for the person's own signature."},
+    printed_name=TEXT,
+    credential_number={**or_null(TEXT), "description": "As the entry states it."},
+    signature={**or_null(SIGNATURE), "description": "null where it is not given."},
+)
 ENTRY = {
     "id": UUID,
     "table": UUID,
@@ -27,16 +45,11 @@ ENTRY = {
     "supersedes": or_null(UUID),
     "superseded_by": or_null(UUID),
     "correction_reason": TEXT,
-    "signature": obj(
-        printed_name=TEXT,
-        credential_number=TEXT,
-        role=TEXT,
-        method={
-            "type": "string",
-            "description": "passkey; password+totp; password; or api_token, of lower assurance.",
-        },
-        at=MOMENT,
-    ),
+    "signature": SIGNATURE,
+    "countersignatures": {
+        **listed_schema(COUNTERSIGNATURE),
+        "description": "Whom the entry names and the text asks to sign it beside its signer.",
+    },
     "facts": STATED,
     "facts_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
 }

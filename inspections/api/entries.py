@@ -3,7 +3,10 @@
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+import msgspec
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, QuerySet
+from django.db.models.functions import JSONObject
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
 from msgspec import Raw
@@ -11,7 +14,9 @@ from rest_framework.response import Response
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.regulation import chapter
 from compliance.regulation.checks import finding_as_json
+from compliance.regulation.log import countersigners
 from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
@@ -20,7 +25,7 @@ from compliance.rest.listing import listed, stated_code, stated_id, stated_momen
 from compliance.rest.schemas import MOMENT, chapters, ref
 
 from ..facts import thawed_findings
-from ..models import LogEntry
+from ..models import Countersignature, LogEntry
 from .descriptions import EXAMPLE
 from .signing import entry_of_request
 
@@ -29,10 +34,21 @@ COLUMNS = (
     "occurred_at", "received_at", "late_seconds", "late_reason", "supersedes_id", "superseded_by",
     "correction_reason", "signature", "facts", "facts_sha256",
 )  # fmt: skip
+GIVEN = ArraySubquery(
+    Countersignature.objects.filter(entry=OuterRef("pk"))
+    .order_by("received_at")
+    .values(one=JSONObject(place="place", signature="signature"))
+)
+"""The countersignatures of an entry, as JSON."""
+
+
+def entries_told(rows: "QuerySet[LogEntry]", *more: str) -> "QuerySet[LogEntry, Any]":
+    """The rows as `entry_json` needs them."""
+    return rows.annotate(given=GIVEN).values_list(*COLUMNS, *more, "given", named=True)
 
 
 def entry_json(row: Any) -> dict[str, Any]:
-    """An entry, from a row of COLUMNS; its facts go out as the very bytes on file."""
+    """An entry, from a row of `entries_told`; its facts go out as the very bytes on file."""
     return {
         "id": row.id,
         "table": row.table_id,
@@ -50,15 +66,36 @@ def entry_json(row: Any) -> dict[str, Any]:
         "superseded_by": row.superseded_by,
         "correction_reason": row.correction_reason,
         "signature": row.signature,
+        "countersignatures": _countersignatures(row),
         "facts": Raw(row.facts),
         "facts_sha256": row.facts_sha256,
     }
 
 
+def _countersignatures(row: Any) -> list[dict[str, Any]]:
+    """Whom the entry names and asks to sign it too; `signature` is null where it is not given."""
+    kind = chapter(row.chapter_number).log(row.log_code)
+    if not kind.is_countersigned:
+        return []
+    stated = msgspec.json.decode(bytes(row.facts))
+    given = {one["place"]: one["signature"] for one in row.given}
+    return [
+        {
+            "field": one.name,
+            "title": one.title,
+            "citation": one.countersigns,
+            "printed_name": stated[one.name],
+            "credential_number": stated.get(one.credential),
+            "signature": given.get(one.name),
+        }
+        for one in countersigners(kind, stated, row.signature["credential_number"])
+    ]
+
+
 def entry_detail(user: User, entry_id: UUID) -> dict[str, Any] | None:
     """One entry with its findings at signing, if this person may see it. One query."""
     rows = LogEntry.objects.visible_to(user).filter(pk=entry_id)
-    row = rows.values_list(*COLUMNS, "findings", named=True).first()
+    row = entries_told(rows, "findings").first()
     if row is None:
         return None
     return {**entry_json(row), "findings": [finding_as_json(one) for one in thawed_findings(row.findings)]}
@@ -90,7 +127,7 @@ class LogEntries(IdempotentWrite, Endpoint):
     def get(self, request: MemberRequest) -> Response:
         """Entries as they were received, newest first, 50 a page."""
         rows = _filtered(LogEntry.objects.visible_to(request.user), request)
-        return listed(request, rows.values_list(*COLUMNS, named=True), ("-received_at", "-id"), entry_json)
+        return listed(request, entries_told(rows), ("-received_at", "-id"), entry_json)
 
     @extend_schema(
         operation_id="log_entry_sign",

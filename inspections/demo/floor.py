@@ -13,7 +13,7 @@ from rules_submissions.services import InEffect, facility_rules
 from ..errors import MayNotOpen, NotConfirmed, NotInOrder
 from ..facts import facility_day
 from ..models import LogEntry
-from ..services import entry_sign, table_close, table_open
+from ..services import entry_countersign, entry_sign, table_close, table_open
 
 DAY = timedelta(days=1)
 Step = tuple[datetime, Callable[[], object]]
@@ -61,13 +61,20 @@ class Floor:
         self, table: GamingTable, log: str, role: Role, moment: datetime, values: dict[str, Any], **more: Any
     ) -> LogEntry:
         """Signs an entry; where something is found, after reading it."""
-        user = self.people[role]
-        signature = Signature(user, user.printed_name, self.numbers[role], str(role), "password", moment)
+        signature = self._signature(role, moment)
         sign = partial(entry_sign, table=table, log_code=log, values=values, signature=signature, at=moment, **more)
         try:
             return sign()
         except NotConfirmed as shown:
             return sign(confirmed_findings=shown.mark)
+
+    def countersign(self, entry: LogEntry, role: Role, moment: datetime) -> None:
+        """Signs an entry as the person whom it names."""
+        entry_countersign(entry_id=entry.pk, signature=self._signature(role, moment))
+
+    def _signature(self, role: Role, moment: datetime) -> Signature:
+        user = self.people[role]
+        return Signature(user, user.printed_name, self.numbers[role], str(role), "password", moment)
 
     def opened(self, table: GamingTable, moment: datetime) -> Step:
         """A table opened at that moment, where nothing keeps it closed."""

@@ -52,12 +52,14 @@ class _Wheel:
                     yield floor.closed(self.table, opens + timedelta(hours=18))
 
     def inspections(self, role: Role, opens: datetime, ago: int) -> Iterator[Step]:
-        """The inspection of one day, twelve minutes before the table opens; five days are like no other."""
+        """The inspection of one day, twelve minutes before the table opens; five days are like no other. The
+        replacement, the newest that names somebody else, is not signed by that person yet."""
         if (self.place, ago) == (4, 9):
             yield self.inspected(role, opens, **self.replacement(opens))
         elif (self.place, ago) == (0, 12):
             yield self.inspected(role, opens - timedelta(minutes=40), wheel_level_free_even_ok=False)
             yield self.inspected(role, opens, **self.adjustment(opens))
+            yield self.countersigned(opens)
         elif (self.place, ago) == (1, 3):
             yield self.late(role, opens)
         elif (self.place, ago) == (2, 5):
@@ -88,6 +90,16 @@ class _Wheel:
         """Signed one minute after its end."""
         ends = opens - timedelta(minutes=12)
         return self.floor.signed(self.table, LOG, role, ends + timedelta(minutes=1), self.entry(ends, **more))
+
+    def countersigned(self, opens: datetime) -> Step:
+        """The inspection before this opening, signed by maintenance, whom it names, half an hour after the opening."""
+        moment = opens + timedelta(minutes=30)
+
+        def act() -> None:
+            entry = LogEntry.objects.get(table=self.table, log_code=LOG, occurred_at=opens - timedelta(minutes=12))
+            self.floor.countersign(entry, Role.TABLE_GAME_MAINTENANCE, moment)
+
+        return moment, act
 
     def corrected(self, role: Role, opens: datetime) -> Iterator[Step]:
         """Signed, and corrected half an hour later."""

@@ -1,19 +1,24 @@
 """The record of an entry as it is shown to its signer and stored: plain values, and the same in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from compliance.holders.models import GamingTable
-from compliance.holders.signature import Signature
+from compliance.holders.signature import Signature, method_words
 from compliance.holders.statement import signer_as_json
 from compliance.ledger.canonical import instant
 from compliance.regulation.canonical import to_json
 from compliance.regulation.fields import fields_of
-from compliance.regulation.log import LogKind
+from compliance.regulation.finding import Finding
+from compliance.regulation.log import ROLES, LogKind, Signatory
 from compliance.web.values import fact_words, moment_words
 
+from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from .checking import Checked
+
+COUNTERSIGN = "log_entry.countersign/1"
+"""The meaning under which a person whom an entry names signs it too."""
 
 
 def meaning_of(supersedes: LogEntry | None) -> str:
@@ -32,22 +37,61 @@ def entry_record(
 ) -> dict[str, Any]:
     """What a signer of this entry signs: the entry as it will be stored, its table, and the findings that were read."""
     return {
-        "table": {"id": str(table.pk), "number": table.number, "facility": table.facility.name},
+        "table": _table_as_json(table),
         "log": checked.kind.code,
         "chapter": table.chapter,
         "edition": checked.edition_key,
         "entry": to_json(checked.entry),
         "occurred_at": instant(checked.occurred_at),
         "late_reason": late_reason.strip(),
-        "supersedes": {"id": str(supersedes.pk), "number": supersedes.number} if supersedes is not None else None,
+        "supersedes": _corrected_as_json(supersedes),
         "correction_reason": correction_reason.strip(),
-        "findings": [
-            {"citation": one.citation, "severity": one.severity, "field": one.field}
-            for one in checked.findings
-            if one.severity != "note"
-        ],
+        "findings": _findings_as_json(checked.findings),
         "signer": signer_as_json(signature),
     }
+
+
+def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) -> dict[str, Any]:
+    """What the person whom `place` of a signed entry names signs: the whole entry as it was signed, with its number
+    and the SHA-256 of what it states, and as whom the person signs."""
+    return {
+        "countersigns": {
+            "id": str(entry.pk),
+            "number": entry.number,
+            "sha256": entry.facts_sha256,
+            "table": _table_as_json(entry.table),
+            "log": entry.log_code,
+            "chapter": entry.chapter_number,
+            "edition": entry.edition_key,
+            "entry": dict(facts_of(entry)),
+            "occurred_at": instant(entry.occurred_at),
+            "received_at": instant(entry.received_at),
+            "late_reason": entry.late_reason,
+            "supersedes": _corrected_as_json(entry.supersedes),
+            "correction_reason": entry.correction_reason,
+            "findings": _findings_as_json(thawed_findings(entry.findings)),
+            "signature": entry.signature,
+        },
+        "place": {"citation": place.countersigns, "field": place.name, "title": place.title},
+        "signer": signer_as_json(signature),
+    }
+
+
+def _table_as_json(table: GamingTable) -> dict[str, str]:
+    return {"id": str(table.pk), "number": table.number, "facility": table.facility.name}
+
+
+def _corrected_as_json(supersedes: LogEntry | None) -> dict[str, Any] | None:
+    return {"id": str(supersedes.pk), "number": supersedes.number} if supersedes is not None else None
+
+
+def _findings_as_json(findings: Iterable[Finding]) -> list[dict[str, str]]:
+    """The findings that a signer has to read."""
+    return [
+        {"citation": one.citation, "severity": one.severity, "field": one.field}
+        for one in findings
+        if one.severity != "note"
+    ]
 
 
 def record_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -68,3 +112,19 @@ def record_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -
         ("Edition", record["edition"]),
     ]
     return [(label, value) for label, value in told if value]
+
+
+def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The record of `countersign_record` in lines of label and value: as whom one signs, then the entry as signed."""
+    signed, place, signer = record["countersigns"], record["place"], record["signer"]
+    by = signed["signature"]
+    role = ROLES.get(by["role"], by["role"]).lower()
+    return [
+        ("You sign as", f"{place['title']}: {signer['printed_name']}, {signer['credential_number']}"),
+        ("Asked for by", f"§\u00a0{place['citation']}"),
+        ("Entry", str(signed["number"])),
+        *record_words(kind, table, signed),
+        ("Signed by", f"{by['printed_name']}, {role}, {by['credential_number']}, by {method_words(by['method'])}"),
+        ("Received", moment_words(signed["received_at"])),
+        ("SHA-256 of the entry", signed["sha256"]),
+    ]

@@ -18,13 +18,16 @@ from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
 from compliance.regulation.canonical import canonical_bytes
 
+from ..countersigned import number_to_ask
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import Series, frozen, life_lane
-from ..models import LogEntry, Stream
+from ..models import LogEntry
 from ..policy import late_after
 from .checking import Checked, entry_check, late_reason_needed, lateness
+from .countersigning import countersigners_tell
 from .inserting import insert_together
 from .lives import lives_keep, newest_keep
+from .numbering import stream_locked
 from .record import entry_record, meaning_of
 
 
@@ -55,7 +58,7 @@ def entry_sign(
     if Perm.LOG not in signature.user.perms:
         raise NotAllowed(f"{_role_words(signature.role)} signs no entries at the table.")
     sent = _hash_of(table, log_code, values, late_reason, supersedes, correction_reason)
-    stream = _locked(table, log_code)
+    stream = stream_locked(table, log_code)
     if (earlier := _sent_before(signature, key, sent)) is not None:
         return earlier
     _check_correction(table, log_code, supersedes, correction_reason)
@@ -85,8 +88,10 @@ def entry_sign(
         late_reason=late_reason.strip() if late is not None else "", supersedes=supersedes,
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
         sent_key=key, sent_sha256=sent if key else "",
+        countersigner=number_to_ask(checked.kind, told["entry"], signature.credential_number),
     )  # fmt: skip
     _add_with_lives(checked, entry, supersedes, at)
+    countersigners_tell(entry, received)
     record(
         "log_entry.correct" if supersedes is not None else "log_entry.sign", holder_id=table.holder_id,
         by=signer_of(signature), subject=subject_of(entry), receipt=receipt,
@@ -107,12 +112,6 @@ def _add_with_lives(checked: Checked, entry: LogEntry, supersedes: LogEntry | No
     lanes = {life_lane(clock, one) for clock in kind.clocks for one in spoken}
     insert_together(entry, lives_keep(table, series, lanes, at))
     newest_keep(table, series, is_correction=supersedes is not None)
-
-
-def _locked(table: GamingTable, log_code: str) -> Stream:
-    """The stream of this log at this table, locked until the transaction ends: the next number is ours alone."""
-    Stream.objects.bulk_create([Stream(table=table, log_code=log_code)], ignore_conflicts=True)
-    return Stream.objects.select_for_update().get(table=table, log_code=log_code)
 
 
 def _hash_of(

@@ -12,8 +12,8 @@ from compliance.ledger.logs import told
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.canonical import canonical_bytes
 from compliance.regulation.fields import Approval
-from inspections.models import LogEntry
-from inspections.services import entry_check, entry_sign
+from inspections.models import Countersignature, LogEntry
+from inspections.services import entry_check, entry_countersign, entry_sign
 from rules_submissions.models import Decision, Revision, RulesSubmission
 from rules_submissions.states import S
 
@@ -148,3 +148,22 @@ def inspection(done: datetime, **more: Any) -> dict[str, Any]:
         "inspection_completed_certification": {"signed": True},
     }
     return values | {name: iso(v) if isinstance(v, datetime) else v for name, v in more.items()}
+
+
+def adjustment(done: datetime, by: User, witness: User, **more: Any) -> dict[str, Any]:
+    """A complete inspection after an adjustment that `by` made before this witness."""
+    return inspection(
+        done, event_reason="after_adjustment", adjustment_or_replacement_made="adjustment",
+        adjustment_replacement_description="Two leveling screws turned.",
+        adjustment_completed_at=done - timedelta(minutes=20),
+        performer_signature=by.printed_name, performer_role=by.active_membership.role,
+        performer_credential_number=by.credentials.get().number,
+        security_witness_name=witness.printed_name, security_witness_role="security_member",
+        security_witness_credential_number=witness.credentials.get().number,
+    ) | more  # fmt: skip
+
+
+def countersigned(entry: LogEntry, by: User, moment: datetime = NOON) -> Countersignature:
+    """An entry signed at that moment by the person whom it names, received at once."""
+    with told(moment):
+        return entry_countersign(entry_id=entry.pk, signature=signature_of(by, moment))

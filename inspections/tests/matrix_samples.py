@@ -1,10 +1,12 @@
 """Logs for the access matrix."""
 
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
 from inspections.models import Alarm, LogEntry, TableState
 from inspections.services.alarms import alarms_raise
 from tests.matrix import Ground, register, register_word
 
-from .factories import NOON, at, deck_change, signed, table_of
+from .factories import NOON, adjustment, at, deck_change, signed, table_of
 
 
 def entry_of(ground: Ground) -> LogEntry:
@@ -15,6 +17,18 @@ def entry_of(ground: Ground) -> LogEntry:
         return signed(table, "deck_change", deck_change(at(-1)), ground.person, NOON)
 
     return ground.once("entry", made)
+
+
+def adjusted_of(ground: Ground) -> LogEntry:
+    """An entry of this holder that names somebody who has to sign it too."""
+
+    def made() -> LogEntry:
+        table = table_of(ground.facility, "617a", "R-7", ground.person)
+        mechanic = person(Role.TABLE_GAME_MAINTENANCE, at=ground.holder, printed_name="Mel Chanic")
+        witness = person(Role.SECURITY_MEMBER, at=ground.holder, printed_name="Wit Ness")
+        return signed(table, "roulette_inspection", adjustment(at(-1), mechanic, witness), ground.person, NOON)
+
+    return ground.once("adjusted", made)
 
 
 def alarm_of(ground: Ground) -> Alarm:
@@ -29,6 +43,6 @@ def alarm_of(ground: Ground) -> Alarm:
     return ground.once("alarm", made)
 
 
-register("entry_id", lambda ground: entry_of(ground).pk)
+register("entry_id", lambda ground: entry_of(ground).pk, lambda ground: adjusted_of(ground).pk)
 register("alarm_id", lambda ground: alarm_of(ground).pk)
 register_word("log_code", "roulette_inspection")

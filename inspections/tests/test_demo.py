@@ -8,6 +8,7 @@ from compliance.demonstration import acted
 from compliance.holders import demo as people
 from compliance.holders.models import Facility
 from inspections import demo
+from inspections.countersigned import named_signers
 from inspections.facts import thawed_findings
 from inspections.models import Alarm, LogEntry, Stream
 from inspections.standing import facility_standings
@@ -29,6 +30,7 @@ def test_a_month_shows_every_state_of_every_game(month):
     _the_boards_show_every_state()
     _only_what_should_be_found_is_found()
     _entries_come_when_they_say()
+    _who_adjusted_signed_all_but_the_newest()
 
 
 def _every_kind_of_thing_is_there():
@@ -81,3 +83,10 @@ def _entries_come_when_they_say():
     """Received after the event and within the limit, but for the entries that are late on purpose."""
     for entry in LogEntry.objects.filter(supersedes__isnull=True, late_seconds__isnull=True):
         assert timedelta(0) < entry.received_at - entry.occurred_at <= timedelta(minutes=15), entry
+
+
+def _who_adjusted_signed_all_but_the_newest():
+    for facility in Facility.objects.all():
+        asking = LogEntry.objects.filter(facility=facility).exclude(countersigner="").order_by("occurred_at")
+        states = [one.is_due for entry in asking for one in named_signers(entry)]
+        assert states == [False, True], facility

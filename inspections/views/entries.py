@@ -22,6 +22,7 @@ from compliance.regulation.fields import fields_of
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
 
+from ..countersigned import is_named, named_signers
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from ..words import entry_words, span_words
@@ -38,14 +39,19 @@ MARKS = (
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
-    """One entry: what it states, who signed it, when it happened and when it came, what was found, what corrects it."""
+    """One entry: what it states, who signed it, when it happened and when it came, what was found, what corrects it,
+    who else signs it."""
     rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
     found = get_visible_or_404(rows, request.user, pk=entry_id)
+    named = named_signers(found)
     context = floor_context(
         request,
         entry=found,
         kind=found.kind,
         rows=entry_rows(found),
+        named=named,
+        asks_me=any(is_named(request.user, one) for one in named if one.is_due),
+        was_countersigned="countersigned" in request.GET,
         findings=thawed_findings(found.findings),
         later=getattr(found, "superseded_by", None),
         late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",

@@ -13,6 +13,7 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
 
+from ..countersigned import named_signers
 from ..errors import MayNotOpen, NotInOrder
 from ..models import LogEntry, TableEvent
 from ..services import table_close, table_open
@@ -36,7 +37,11 @@ def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", statu
     at = timezone.now()
     standing = table_standing(found, at)
     context = floor_context(request)
-    entries = LogEntry.objects.filter(table=found).select_related("supersedes", "superseded_by")
+    entries = (
+        LogEntry.objects.filter(table=found)
+        .select_related("supersedes", "superseded_by")
+        .prefetch_related("countersignatures")
+    )
     recent = list(entries.order_by("-received_at", "-id")[:RECENT])
     context |= {
         "table": found,
@@ -47,7 +52,7 @@ def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", statu
         "clocks": [clock_line(running, may_log=context["may_log"]) for running in standing.running],
         "kinds": chapter(found.chapter).logs,
         "equipment": list(found.equipment.filter(is_active=True)),
-        "recent": [(entry, entry_words(entry)) for entry in recent],
+        "recent": [(entry, entry_words(entry), named_signers(entry)) for entry in recent],
         "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
         "refusal": refusal,
         "now": at,

@@ -25,7 +25,7 @@ from compliance.rest.tests.tokens import signature_of
 from inspections.models import Alarm, LogEntry
 from inspections.services import table_close, table_open
 from inspections.services.alarms import alarm_acknowledge, alarms_raise
-from inspections.tests.factories import NOON, at, deck_change, signed
+from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, signed, table_of
 from inspections.tests.test_standing import Floor
 
 from .ground import Ground
@@ -73,7 +73,11 @@ def floor(ground: Ground) -> Story:
     yield Flow("alarm.raise", lambda: alarms_raise(at=at(30)))
     alarm = Alarm.objects.get()
     yield Flow("alarm.acknowledge", lambda: alarm_acknowledge(alarm=alarm, by=boss, at=at(31)))
-    yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(32)))
+    wheel = table_of(ground.facility, "617a", "R-01", boss)
+    values = adjustment(at(32.5), ground.people["maintenance"], ground.people["security"])
+    named = signed(wheel, "roulette_inspection", values, boss, moment=at(33))
+    yield Flow("log_entry.countersign", lambda: countersigned(named, ground.people["maintenance"], at(33.5)))
+    yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
 
 
 def people(ground: Ground) -> Story:

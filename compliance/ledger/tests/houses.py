@@ -15,7 +15,7 @@ from compliance.ledger.logs import told
 from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.rest.models import ApiToken
 from compliance.retention.models import Destruction, LegalHold
-from inspections.models import TableEvent, TableState
+from inspections.models import Countersignature, TableEvent, TableState
 from inspections.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
 from rules_submissions.artwork.reading import sheet_from
@@ -57,6 +57,10 @@ class House:
         late = deck_change(at(-30), batch_label="A")
         signed(self.table, "deck_change", late, self.dealer, late_reason="The tablet was flat.", moment=at(-1))
         with given():
+            Countersignature.objects.create(
+                holder=self.holder, facility=self.facility, table=self.table, entry=first, place="recorded_by",
+                signed_by=self.dealer, signature={"printed_name": self.name}, received_at=NOON,
+            )  # fmt: skip
             TableState.objects.create(table=self.table, is_open=True, since=NOON, closed_since=at(-100))
             for act in TableEvent.Act.values:
                 TableEvent.objects.create(

@@ -255,3 +255,13 @@ def test_every_valid_example_has_no_finding_at_all() -> None:
         name: check_log(value, NOW)["findings"] if "log" in value else check_submission(value, today=TODAY)["findings"]
         for name, value in examples().items()
     } == {key: [] for key in examples()}
+
+
+@by_chapter
+def test_who_countersigns_has_a_number_and_a_provision_of_the_log_that_asks_for_it(whole: Chapter) -> None:
+    """One person at the most: an entry keeps the number of one whom it asks (`LogEntry.countersigner`)."""
+    for kind in whole.logs:
+        asked = [one for one in kind.signatories if one.countersigns]
+        cited = {row.citation for row in whole.provisions if row.log == kind.code}
+        assert len(asked) <= 1
+        assert all(one.credential and not one.signs and one.countersigns in cited for one in asked)

@@ -44,8 +44,9 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
     Figures   None.
     Source    617a.2(e), all texts.
     Reading   The signature is that of the person who adjusted or replaced, not of the inspector; without an adjustment
-              or replacement no such signature is due, and the answer "none" is. The table number is that of the table
-              whose log this is.
+              or replacement no such signature is due, and the answer "none" is. Where another person closes the entry,
+              whoever did it signs it with a signature of their own; by when, the text does not say, and a missing one
+              keeps no table closed (decision 0012). The table number is that of the table whose log this is.
     """
     entry = case.entry
     found = [_missing(field, what) for field, what in _ALWAYS if getattr(entry, field) is None]

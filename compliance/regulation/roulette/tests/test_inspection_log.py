@@ -2,6 +2,9 @@
 
 import pytest
 
+from compliance.regulation.log import countersigners
+from compliance.regulation.roulette.logs import ROULETTE_INSPECTION
+
 from .cases import ADJUSTED, CONVERTED, INSPECTED, REPLACED, SIGNED, TABLE, log_told, table_of, without
 
 CHECKS = {
@@ -256,3 +259,17 @@ def test_617a_2_e__an_entry_stands_in_the_log_of_its_table():
     assert log_told(INSPECTED | {"roulette_table_number": "R-02"}) == [
         ("violation", "617a.2(e)", "roulette_table_number", 0)
     ]
+
+
+@pytest.mark.parametrize("entry", [ADJUSTED, REPLACED])
+def test_617a_2_e__whoever_adjusts_or_replaces_signs_beside_another_who_closes_the_entry(entry):
+    (place,) = countersigners(ROULETTE_INSPECTION, entry, "PA-204417")
+    assert (place.name, place.credential, place.countersigns) == (
+        "performer_signature", "performer_credential_number", "617a.2(e)",
+    )  # fmt: skip
+    assert countersigners(ROULETTE_INSPECTION, without(entry, "performer_credential_number"), "PA-204417") == [place]
+
+
+def test_617a_2_e__nobody_signs_twice_and_no_adjustment_asks_for_nobody():
+    assert countersigners(ROULETTE_INSPECTION, ADJUSTED, "PA-405519") == []
+    assert countersigners(ROULETTE_INSPECTION, INSPECTED, "PA-204417") == []
