@@ -18,7 +18,7 @@ from compliance.rest.idempotency import KEPT, keys_forget
 from compliance.rest.models import ApiToken, IdempotencyRecord
 from compliance.rest.tests.tokens import token_of
 from inspections.models import LogEntry
-from inspections.tests.factories import NOON, at, deck_change, iso, signed, table_of
+from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, iso, signed, table_of
 from tests.api import problem
 
 ENTRIES = "log-entries/"
@@ -361,3 +361,25 @@ def test_an_export_is_asked_for_watched_and_downloaded(ask, table, facility, fil
 def test_an_export_that_cannot_be_made_is_told_with_its_place(ask, facility, filer, change, path):
     told = problem(ask_export(ask, token_of(filer)[1], asked_for(facility) | change), 400)
     assert told["problems"][0]["path"] == path
+
+
+@pytest.fixture
+def adjusted(facility, filer, floorperson, maintenance, security):
+    """An entry that names maintenance, whose own signature 617a.2(e) asks for."""
+    wheel = table_of(facility, "617a", "R-1", filer)
+    return signed(wheel, "roulette_inspection", adjustment(at(-0.2), maintenance, security), floorperson)
+
+
+def test_617a_2_e__an_entry_says_whose_signature_it_asks_for_and_whether_it_is_given(
+    ask, adjusted, table, dealer, secret, maintenance
+):
+    decks = signed(table, "deck_change", deck_change(at(-1)), dealer)
+    (due,) = ask("GET", f"{ENTRIES}{adjusted.pk}/", token=secret).json()["countersignatures"]
+    assert due == {
+        "field": "performer_signature", "title": "Adjusted or replaced by", "citation": "617a.2(e)",
+        "printed_name": maintenance.printed_name, "credential_number": maintenance.credentials.get().number,
+        "signature": None,
+    }  # fmt: skip
+    made = countersigned(adjusted, maintenance)
+    told = {one["id"]: one["countersignatures"] for one in ask("GET", ENTRIES, token=secret).json()["results"]}
+    assert told == {str(adjusted.pk): [due | {"signature": made.signature}], str(decks.pk): []}

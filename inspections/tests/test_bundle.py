@@ -18,7 +18,7 @@ from inspections.models import LogEntry
 from tests.pdf_checks import bare, structure_of, text_of
 
 from .bundling import Auditor, files_of, packed, taken_through
-from .factories import at, deck_change, signed
+from .factories import adjustment, at, countersigned, deck_change, signed
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +84,24 @@ def test_everything_of_a_holder_is_intact(log, made, auditing):
     types = [one["type"] for one in envelopes(files_of(file_of(bundle)))]
     assert types == ["log.opened", "log_entry.sign", "log_entry.correct", "log_entry.sign", "export.bundle"]
     assert (bundle.size, bundle.witnesses) == (file_of(bundle).stat().st_size, 1)
+
+
+def test_617a_2_e__a_countersignature_is_intact_and_told_in_words(
+    office, roulette, floorperson, maintenance, security, made, auditing
+):
+    entry = signed(roulette, "roulette_inspection", adjustment(at(-1), maintenance, security), floorperson)
+    countersigned(entry, maintenance, at(0.5))
+    bundle = made()
+    found = auditing.verify(file_of(bundle))
+    assert (found["verdict"], found["findings"]) == ("INTACT", [])
+    files = files_of(file_of(bundle))
+    told = envelopes(files)[2]
+    assert (told["type"], told["subject"]["table"]) == ("log_entry.countersign", "inspections_countersignature")
+    assert told["actor"]["printed_name"] == maintenance.printed_name
+    (row,) = (json.loads(one["payload"]) for one in records(files) if one["index"] == 2)
+    assert [image["table"] for image in row["rows"]] == ["inspections_countersignature"]
+    register = bare(text_of(files["report/register-1-of-1.pdf"]))
+    assert bare("Log entry signed by the person whom it names") in register
 
 
 def test_the_papers_say_in_words_what_the_records_say(log, made):

@@ -26,7 +26,7 @@ from compliance.holders.models import Membership
 from inspections.models import LogEntry
 from tests.pdf_checks import bare, structure_of, text_of
 
-from .factories import NOON, at, deck_change, inspection, signed
+from .factories import NOON, adjustment, at, countersigned, deck_change, inspection, signed
 
 pytestmark = pytest.mark.django_db
 
@@ -136,6 +136,34 @@ def test_several_logs_and_tables_keep_their_order(log, roulette, floorperson, au
     wheel = text_of(pdfs(job)[1])
     assert bare("Yes: § 617a.2(a)(1), (2), (3), (4)") in bare(wheel)
     assert bare("Wheel level, and turning freely and evenly?") in bare(wheel)
+
+
+def test_617a_2_e__an_export_says_who_signed_besides_and_whose_signature_is_due(
+    roulette, floorperson, maintenance, security, auditor, facility
+):
+    first, second, third = (
+        signed(roulette, WHEELS[5:], adjustment(at(hours), maintenance, security), floorperson, moment=at(hours))
+        for hours in (-3, -2, -1)
+    )
+    countersigned(first, maintenance, at(-2.5))
+    signed(
+        roulette, WHEELS[5:], adjustment(at(-2), maintenance, security, ball_test_instrument="compass"), floorperson,
+        moment=at(-0.5), supersedes=second, correction_reason="It was the compass.",
+    )  # fmt: skip
+    job = written(asked(auditor, facility, (WHEELS,)))
+    number = maintenance.credentials.get().number
+    named = f"{maintenance.printed_name}, {number}"
+    rows = whole_csv(job)
+    assert [row["Countersignatures due"] for row in rows] == [
+        "", "", *[f"Adjusted or replaced by: {named} (§ 617a.2(e))"] * 2,
+    ]  # fmt: skip
+    who = f"Adjusted or replaced by: {maintenance.printed_name}, table game maintenance member, {number}"
+    how = "2026-03-03T14:30:00.000000+00:00, password (lower assurance)"
+    assert [row["Countersigned by"] for row in rows] == [f"{who}, {how}", "", "", ""]
+    paper = bare(text_of(pdfs(job)[0]))
+    assert paper.count(bare(f"Not signed by {maintenance.printed_name} yet (§ 617a.2(e))")) == 2
+    assert bare(f"{number}, signed 9:30 a.m. EST by password (lower assurance)") in paper
+    assert third.number == 3
 
 
 def test_the_period_is_days_of_the_facility(war, dealer, auditor, facility):

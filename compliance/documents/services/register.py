@@ -57,8 +57,9 @@ class Survey:
         self.lower += bool(said["signature"] and said["signature"]["assurance"] != "passkey")
         if (earlier := said["supersedes"]) is not None:
             self.corrected[earlier["origin"], earlier["index"]] = (said["origin"], said["index"])
-        if said["type"].startswith(LOG_ENTRY) and chosen.chooses(said["type"], said["received_at"]):
-            day = date.fromisoformat(said["occurred_at"]["local"][:10])
+        happened = said["occurred_at"]  # none of a countersignature: its entry says when it was
+        if happened and said["type"].startswith(LOG_ENTRY) and chosen.chooses(said["type"], said["received_at"]):
+            day = date.fromisoformat(happened["local"][:10])
             self.first_day = min(self.first_day or day, day)
             self.last_day = max(self.last_day or day, day)
 

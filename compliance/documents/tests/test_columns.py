@@ -1,12 +1,13 @@
 """Columns of a log: made from the fields of its entries, each fact in one place, none left out."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from compliance.documents.columns import COMMON, csv_cells, csv_fields, sheet_of, shortened
-from compliance.documents.sources import LogRow, kind_of
+from compliance.documents.sources import Countersigned, LogRow, kind_of
 from compliance.documents.times import event_words, period_words, signed_words, span_words
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.fields import fields_of
@@ -89,6 +90,23 @@ def test_marks_are_words():
         "Superseded corrected by No. 1,200. Wrong deck.",
         "Violation found at signing: § 651a.3(d)",
     ]
+
+
+def test_617a_2_e__a_signature_that_is_due_is_a_mark_and_one_that_is_given_stands_with_the_person():
+    log, number = "617a:roulette_inspection", "PA-405519"
+    facts = {"performer_signature": "Joel Przybylski", "performer_credential_number": number}
+    due = Countersigned(
+        "performer_signature", "Adjusted or replaced by", "617a.2(e)", "Joel Przybylski", number, is_due=True
+    )
+    line = sheet_of(log).line(row(log, facts=facts, countersigned=(due,)), ZONE)
+    assert [f"{one.word} {one.text}" for one in line.marks] == ["Not signed by Joel Przybylski yet (§ 617a.2(e))"]
+    assert line.details == [("Adjusted or replaced by", f"Joel Przybylski, {number}")]
+    signature = {"printed_name": "Joel Przybylski", "role": "dealer", "credential_number": number, "method": "passkey"}
+    given = replace(due, is_due=False, signature=signature, received_at=EVENT)
+    line = sheet_of(log).line(row(log, facts=facts, countersigned=(given,)), ZONE)
+    assert list(line.marks) == []
+    words = f"Joel Przybylski, {number}, signed 12:00\u00a0p.m.\u00a0EST by passkey"
+    assert line.details == [("Adjusted or replaced by", words)]
 
 
 def test_citations_say_once_what_they_share():

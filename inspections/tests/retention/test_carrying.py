@@ -1,18 +1,20 @@
 """Destruction carried out: what goes, what stays, and that the records still fit together."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from compliance.holders.models import GamingTable, User
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.images import unrecorded
 from compliance.ledger.logs import told
 from compliance.ledger.reconcile import differences
 from compliance.retention.carrying import carry_on
-from inspections.models import Life, LogEntry, Newest, Stream, TableEvent, TableState
+from inspections.models import Countersignature, Life, LogEntry, Newest, Stream, TableEvent, TableState
 from inspections.services.tables import _record, _state
+from inspections.tests.factories import adjustment, countersigned, signed
 
 from .conftest import carried_out, change, correction, payloads
 
@@ -104,3 +106,35 @@ def test_openings_go_but_the_newest_at_a_table_stays(opened_log, war, floorperso
     kept = payloads(holder.pk)
     assert (kept["table.opened"], kept["table.closed"]) == ([False, True], [False])
     assert wrong() == []
+
+
+def test_a_countersignature_goes_with_its_entry(
+    opened_log, roulette, floorperson, maintenance, security, holder, confirmed, term
+):
+    entry = adjusted(roulette, floorperson, maintenance, security, term - timedelta(days=20))
+    countersigned(entry, maintenance, term - timedelta(days=19))
+    assert wrong() == []
+    one = confirmed()
+    assert carried_out(one) == 1
+    assert (one.destroyed, numbers(), Countersignature.objects.count()) == (2, [], 0)
+    kept = payloads(holder.pk)
+    assert (kept["log_entry.sign"], kept["log_entry.countersign"]) == ([False], [False])
+    assert unrecorded() == []
+    assert wrong() == []
+
+
+def test_a_countersignature_within_the_term_keeps_its_entry(
+    opened_log, roulette, floorperson, maintenance, security, confirmed, term
+):
+    entry = adjusted(roulette, floorperson, maintenance, security, term - timedelta(days=20))
+    adjusted(roulette, floorperson, maintenance, security, term - timedelta(days=18))
+    countersigned(entry, maintenance, term + timedelta(days=5))
+    one = confirmed()
+    carried_out(one)
+    assert (one.destroyed, numbers(), Countersignature.objects.count()) == (0, [1, 2], 1)
+    assert wrong() == []
+
+
+def adjusted(table: GamingTable, by: User, mechanic: User, witness: User, moment: datetime) -> LogEntry:
+    """An inspection past its term that names who adjusted the wheel."""
+    return signed(table, "roulette_inspection", adjustment(moment, mechanic, witness), by, moment=moment)
