@@ -38,7 +38,7 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
 
 
 def entries_to_countersign(user: User, now: datetime) -> list[WorkItem]:
-    """Entries that name this person and ask for their own signature, the newest first. Two queries at most."""
+    """Entries that name this person and ask for their own signature, the newest first. Three queries at most."""
     if not user.may(Perm.LOG):
         return []
     rows = LogEntry.objects.visible_to(user).to_countersign_by(user).select_related("table", "superseded_by")

@@ -202,11 +202,11 @@ def test_the_list_of_entries_to_sign_has_a_fixed_number_of_queries(
 ):
     assert maintenance.may  # roles and memberships are read
     entries_to_countersign(maintenance, NOON)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert len(entries_to_countersign(maintenance, NOON)) == 1
     for hours in (-3, -2):
         signed(roulette, LOG, adjustment(at(hours), maintenance, security), floorperson)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert len(entries_to_countersign(maintenance, NOON)) == 3
 
 

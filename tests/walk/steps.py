@@ -137,6 +137,14 @@ def inspect(walker: Walker, table: GamingTable, now: datetime, maintenance: User
     sign_entry(walker)
 
 
+def countersign(walker: Walker, table: GamingTable) -> None:
+    """Finds the entry that names them among their work, and signs it too."""
+    walker.goto("/")
+    walker.press_link(re.compile(f"To sign: table {table.number}"))
+    walker.sign("Sign this entry")
+    assert "Signed by you" in walker.page.locator("main").inner_text(), walker.page.locator("main").inner_text()
+
+
 def change_decks(walker: Walker, table: GamingTable, now: datetime) -> None:
     """Logs that decks were opened for use ten minutes ago: the clock of 24 hours runs."""
     walker.goto(f"/floor/tables/{table.pk}/log/deck_change/")

@@ -32,6 +32,7 @@ from .steps import (
     approve,
     change_decks,
     claim_and_sign_off,
+    countersign,
     file_draft,
     inspect,
     recommend,
@@ -180,6 +181,7 @@ def test_the_floor_logs_and_the_auditor_exports_every_row(
     walker = as_person(floorperson)
     now = timezone.now().astimezone(facility.zone)
     inspect(walker, tables["617a"], now, maintenance, security)
+    countersign(as_person(maintenance), tables["617a"])
     change_decks(walker, tables["651a"], now)
     walker.goto("/floor/")
     walker.goto(f"/floor/tables/{tables['651a'].pk}/")
@@ -209,3 +211,4 @@ def test_the_floor_logs_and_the_auditor_exports_every_row(
         assert table.number in cells
         assert table.number in words
     assert "Turned the north leveling screw" in " ".join(words.split())
+    assert any(cell.startswith(f"Adjusted or replaced by: {maintenance.printed_name}") for cell in cells)
