@@ -118,6 +118,7 @@ def main() -> int:
     if ways not in WAYS:
         parser.error(f"FAULTS is {ways!r}; one of {', '.join(WAYS)} is expected")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("told to stop"))
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it, and so would pytest
     plan: dict[str, Callable[[], Part]] = {"acts": lambda: failed(ways, given.seed)}
     if given.kills:
         asked = kills.Asked(given.kills, given.minutes, given.seed, given.folder)
