@@ -21,12 +21,6 @@ from compliance.web.values import moment_words
 from .models import Notice
 from .services import notify
 
-ABOUT_A_PERSON = frozenset(
-    {
-        "person_update", "password_link_send", "second_factor_reset", "membership_grant", "membership_end",
-        "credential_issue", "credential_revoke", "token_create", "token_revoke",
-    }
-)  # fmt: skip
 FACTORS = {
     Authenticator.Type.TOTP: "An authenticator app",
     Authenticator.Type.RECOVERY_CODES: "A set of recovery codes",
@@ -45,7 +39,7 @@ def owners_are_told() -> None:
 
 
 def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> None:
-    if not created or instance.act not in ABOUT_A_PERSON:
+    if not created or instance.act == "person_create":  # told with the first role
         return
     with office_context("the person whom an act is about"):
         person = User.objects.filter(pk=instance.about).first()
