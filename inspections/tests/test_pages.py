@@ -334,3 +334,10 @@ def test_a_search_leads_to_an_export_of_what_was_searched_for(everything, cast, 
     assert re.search(r'value="651a:deck_change"[^>]* checked', form)
     assert 'value="2026-03-01"' in form
     assert "Export logs of this facility" not in client_of(cast["dealer"]).get(everything["entries"]).content.decode()
+
+
+def test_an_address_tells_nobody_but_the_signer_that_they_signed(everything, cast, client_of):
+    for name, is_told in (("dealer", True), ("floorperson", False)):
+        for query in ("?signed=1", "?countersigned=1"):
+            text = client_of(cast[name]).get(everything["entry"] + query).content.decode()
+            assert ('class="panel-filed"' in text) == (is_told and query == "?signed=1"), (name, query)

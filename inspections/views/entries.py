@@ -51,12 +51,13 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         rows=entry_rows(found),
         named=named,
         asks_me=any(is_named(request.user, one) for one in named if one.is_due),
-        was_countersigned="countersigned" in request.GET,
+        was_countersigned="countersigned" in request.GET
+        and any(one.row.signed_by_id == request.user.pk for one in named if one.row is not None),
         findings=thawed_findings(found.findings),
         later=getattr(found, "superseded_by", None),
         late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
         signer_role=role_words(found.signature.get("role", "")),
-        was_signed="signed" in request.GET,
+        was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
         **place_shown(found, request.user),
     )
     return render(request, "inspections/entry.html", context)
