@@ -36,6 +36,12 @@ def tasks_run_at_once(services: None) -> Iterator[None]:
 
 
 @pytest.fixture
+def steady_codes(settings: Any) -> None:
+    """Authenticator apps show the same code throughout: the period that began in 2001 lasts until 2033."""
+    settings.MFA_TOTP_PERIOD = 10**9
+
+
+@pytest.fixture
 def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
     """A real Celery worker process on this test's database and queue; data must be committed, hence transactional."""
     log = run_folder() / f"worker-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.log"

@@ -62,7 +62,7 @@ def test_outside_a_demo_a_demo_account_opens_nothing(filer, settings):
     assert fresh.get("/")["Location"].startswith(LOGIN)
 
 
-def test_with_an_app_the_password_alone_does_not_sign_in(real_person):
+def test_with_an_app_the_password_alone_does_not_sign_in(real_person, steady_codes):
     secret = generate_totp_secret()
     TOTP.activate(real_person, secret)
     browser = Client()

@@ -37,7 +37,7 @@ def code_of(secret):
 
 
 @pytest.fixture
-def with_app(db, holder):
+def with_app(db, holder, steady_codes):
     """A person outside the demo data with an authenticator app, and its secret."""
     user, secret = person(Role.FLOORPERSON, at=holder, is_demo=False), generate_totp_secret()
     TOTP.activate(user, secret)

@@ -187,7 +187,7 @@ def test_both_have_signed_what_was_printed_in_every_log(
 
 
 def test_a_password_and_the_code_of_an_app_are_asked_of_each(
-    own_database: OwnDatabase, signer_folder: SignerFolder, at_work: None, settings: Any
+    own_database: OwnDatabase, signer_folder: SignerFolder, at_work: None, settings: Any, steady_codes: None
 ) -> None:
     settings.LEDGER_LOG_KEYS_FILE = str(signer_folder.folder / "verifier-keys.txt")
     secrets = {}
