@@ -5,7 +5,7 @@ from tests.services import point_here
 point_here()
 
 from compliance.settings import *  # noqa: E402, F403
-from compliance.settings import INSTALLED_APPS, MIDDLEWARE, STORAGES  # noqa: E402
+from compliance.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE, STORAGES  # noqa: E402
 
 # Hundreds of sign-ins a run: the deliberate slowness of the real hashers is the one thing left out.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -17,3 +17,5 @@ INSTALLED_APPS = [
 ]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# The transaction of a test stays open while a child process draws or verifies, however long that takes.
+DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=0"
