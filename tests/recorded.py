@@ -5,9 +5,11 @@ entry of the ledger. It is asked here after each request: what a page or the API
 that the test itself made by hand are let go at its end.
 """
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.signals import request_finished, request_started
 from django.db import connection
@@ -18,6 +20,11 @@ from compliance.embedded.places import places_of
 from compliance.embedded.postgres import connect
 from tests.services import run_folder
 
+REQUESTS_END_S = 60.0
+AT_WORK = (
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+    "AND backend_type = 'client backend' AND xact_start IS NOT NULL"
+)
 _before: set[str] = set()
 
 
@@ -70,18 +77,31 @@ def given_rows_are_let_go() -> Iterator[None]:
     TestCase._fixture_teardown = teardown
 
 
+def _others_end(owner: psycopg.Connection) -> None:
+    """Waits for transactions that a test leaves behind: a page was closed, its last request is still answered.
+
+    Emptying the tables beside one ends in a deadlock.
+    """
+    deadline = time.monotonic() + REQUESTS_END_S
+    while owner.execute(AT_WORK).fetchall() and time.monotonic() < deadline:
+        time.sleep(0.02)
+
+
 @pytest.fixture(autouse=True, scope="session")
 def committed_entries_are_removed() -> Iterator[None]:
-    """Empties the ledger after a test that commits, as Django empties its own tables; a superuser alone can."""
+    """Empties the ledger and the counts of attempts after a test that commits, as Django empties its own tables; of the
+    ledger a superuser alone can."""
     teardown = TransactionTestCase._fixture_teardown
 
     def then_empty(self: TransactionTestCase) -> None:
-        teardown(self)
         with connect(places_of(run_folder()).postgres_socket, connection.settings_dict["NAME"]) as owner:
+            _others_end(owner)
+            teardown(self)
             owner.execute("SET session_replication_role = replica")
             tables = owner.execute("SELECT string_agg(oid::regclass::text, ', ') FROM pg_class WHERE relkind = 'r' "
                                    "AND relnamespace = 'ledger'::regnamespace").fetchone()  # fmt: skip
             owner.execute(f"TRUNCATE {tables[0]}")
+            owner.execute("DELETE FROM cache")
 
     TransactionTestCase._fixture_teardown = then_empty
     yield
