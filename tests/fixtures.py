@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,9 @@ from tests.services import run_folder
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-WORKER_WAIT_S = 60.0
+WORKER_WAIT_S = 300.0
+PAGE_WAIT_S = 120.0
+"""How long a page is waited for: Playwright's own half a minute is little on a loaded machine."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 
@@ -51,7 +53,10 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
         f"?host={settings.DATABASES['default']['OPTIONS']['host']}",
         "DJANGO_SETTINGS_MODULE": "tests.worker_settings",
     }
-    command = [sys.executable, "-m", "celery", "-A", "compliance.celery", "worker", "-c", "1", "--loglevel", "INFO"]
+    # What earlier tests left in the queue names rows that are gone.
+    command = [
+        sys.executable, "-m", "celery", "-A", "compliance.celery", "worker", "-c", "1", "--loglevel", "INFO", "--purge",
+    ]  # fmt: skip
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, env=environment, cwd=settings.BASE_DIR, stdout=output, stderr=output, start_new_session=True
@@ -77,6 +82,17 @@ def chromium_path() -> Path | None:
     return next((Path(found) for name in CHROMIUM if (found := shutil.which(name))), None)
 
 
+def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
+    """Opens a context or a page that waits PAGE_WAIT_S for whatever it waits for."""
+
+    def opened(**chosen: Any) -> Any:
+        made = opens(**chosen)
+        made.set_default_timeout(PAGE_WAIT_S * 1000)
+        return made
+
+    return opened
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
     """The system's Chromium under Playwright, once for each worker; its tests are skipped where there is none."""
@@ -87,7 +103,9 @@ def browser() -> Iterator["Browser"]:
     # Playwright keeps an event loop in this thread, in which Django would refuse the tests' own queries.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS)
+        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS, timeout=PAGE_WAIT_S * 1000)
+        for name in ("new_context", "new_page"):
+            setattr(chromium, name, _patient(getattr(chromium, name)))
         yield chromium
         chromium.close()
 
