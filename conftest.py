@@ -13,7 +13,10 @@ from tests import services as test_services
 pytest_plugins = ["tests.fixtures", "tests.cast", "tests.recorded", "tests.api"]
 
 # The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
-hypothesis.settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
+# How long an example takes to make tells of the machine, not of the code.
+hypothesis.settings.register_profile(
+    "steady", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
 
 RUN = pytest.StashKey[test_services.Run]()
