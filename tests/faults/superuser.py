@@ -8,7 +8,7 @@ from psycopg.sql import Composed
 from compliance.ledger.tests.databases import OwnDatabase
 
 LOOK_AGAIN_S = 0.002
-GONE_WAIT_S = 10.0
+GONE_WAIT_S = 120.0
 _open: dict[str, psycopg.Connection] = {}
 """At most one connection, by the name of its database."""
 

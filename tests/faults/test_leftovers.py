@@ -9,7 +9,7 @@ from pathlib import Path
 from compliance.embedded.children import Child
 from compliance.embedded.supervisor import Supervisor
 
-WAIT_S = 30
+WAIT_S = 120
 WITH_A_WORKER = """
 import subprocess, sys, time
 worker = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
