@@ -88,9 +88,11 @@ def test_keys_agree_go_on_and_comment_and_can_be_switched_off(
     assert Comment.objects.get().text == "A nap can wait."
     page.keyboard.press("a")
     page.wait_for_selector("button:has-text('Take back agreement')")
+    page.wait_for_load_state()  # the keys work once the page's script has run
     assert Mark.objects.get().provision == "tie_wagers_have_their_areas"
     page.keyboard.press("n")
     page.wait_for_selector("h2:has-text('Odds shown at the table')")
+    page.wait_for_load_state()
     page.click("button:has-text('switch off')")
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("a")
@@ -115,5 +117,5 @@ def test_without_javascript_the_keys_are_not_offered_and_the_forms_work(
     page.click("summary:has-text('Add a finding')")
     page.fill("textarea[name=reason] >> visible=true", "Eight Tie areas are drawn.")
     page.click("button:has-text('Add the finding')")
-    assert "found by Rita Reviewer" in page.inner_text("#findings")
+    page.locator("#findings").get_by_text("found by Rita Reviewer").first.wait_for()
     context.close()
