@@ -15,6 +15,7 @@ from .test_review_browser import desk_of, problems_of
 __all__ = ["desk_of"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
+SAVED_S = 60
 
 
 def page_of(name: str, submission: Any, *more: Any) -> str:
@@ -72,7 +73,10 @@ def test_a_reply_saves_itself_and_counts_down(filer: User, reviewer: User, facil
     page.locator("#tally").get_by_text("1 of 2").wait_for()
     page.locator(f"#reply-{second.pk}").press_sequentially("Attached.")
     page.locator("#tally").get_by_text("0 of 2").wait_for()
-    assert Draft.objects.get(pk=submission.pk).replies == {
-        str(first.pk): "The Halcyon.",
-        str(second.pk): "Attached.",
-    }
+    # Where typing stops in the middle, what stands there is saved first.
+    whole = {str(first.pk): "The Halcyon.", str(second.pk): "Attached."}
+    for _ in range(SAVED_S):
+        if Draft.objects.get(pk=submission.pk).replies == whole:
+            break
+        page.wait_for_timeout(1000)
+    assert Draft.objects.get(pk=submission.pk).replies == whole
