@@ -38,7 +38,6 @@ def page(browser: Any, floor: dict[str, Any], client_of: Any) -> Any:
     session = context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     session.send("WebAuthn.addVirtualAuthenticator", {"options": AUTHENTICATOR})
-    page.set_default_timeout(15_000)
     page.complaints = []
     page.on("console", lambda line: page.complaints.append(line.text) if line.type == "error" else None)
     host = floor["office"].split("//")[1].split(":")[0]
@@ -57,9 +56,9 @@ def page(browser: Any, floor: dict[str, Any], client_of: Any) -> Any:
 
 def fill(page: Any) -> None:
     # The answer that decides which questions are asked comes first: it has the questions loaded again.
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        page.locator("#adjustment_or_replacement_made-none").check()
-    page.wait_for_load_state("networkidle")
+    page.evaluate("() => { document.getElementById('entry-fields').dataset.before = 'yes'; }")
+    page.locator("#adjustment_or_replacement_made-none").check()
+    page.locator("#entry-fields:not([data-before])").wait_for()
     for name in ("inspection_started_at", "inspection_completed_at"):
         page.locator(f"[data-now='field-{name}']").click()
     for choice in ("event_reason-pre_opening", "ball_test_instrument-magnet"):
