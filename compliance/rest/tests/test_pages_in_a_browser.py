@@ -39,3 +39,4 @@ def test_the_page_to_try_the_api_works_under_our_policy(browser, live_server):
     page.goto(live_server.url + reverse("api:try"))
     page.wait_for_selector(".opblock")
     assert said == []
+    page.close()
