@@ -28,6 +28,15 @@ def broker_url(socket: Path) -> str:
     return f"redis+socket://{socket}?virtual_host=0"
 
 
+def port_of(places: Places) -> str:
+    """PORT, or the port at which this office was opened last, or 8000: a command in another shell says the address
+    that its pages and passkeys have."""
+    try:
+        return os.environ.get("PORT") or places.port.read_text().strip() or "8000"
+    except OSError:
+        return "8000"
+
+
 def environment_of(places: Places) -> dict[str, str]:
     """Variables for the office on one's own machine, at http://localhost, all but the secret key."""
     variables = {
@@ -35,7 +44,7 @@ def environment_of(places: Places) -> dict[str, str]:
         "DATA_DIR": str(places.data),
         "CELERY_BROKER_URL": broker_url(places.valkey_socket),
         "SECURE_HTTP": "0",
-        "SITE_URL": f"http://localhost:{os.environ.get('PORT') or 8000}",
+        "SITE_URL": f"http://localhost:{port_of(places)}",
         "ALLOWED_HOSTS": LOCAL_HOSTS,
         "LOG_FORMAT": "text",
     }

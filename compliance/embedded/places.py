@@ -77,6 +77,11 @@ class Places:
         return self.data / "secret-key"
 
     @property
+    def port(self) -> Path:
+        """The port at which the office was opened last."""
+        return self.data / "port"
+
+    @property
     def lock(self) -> Path:
         return self.data / "running.lock"
 

@@ -66,8 +66,8 @@ def environment_set(places: Places) -> None:
 def office_started(supervisor: Supervisor, places: Places, host: str, port: int) -> str:
     """Start everything in its order; what the demo's accounts are, as a table, empty without a demo."""
     own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
+    places.port.write_text(f"{port}\n")
     environment_set(places)
-    os.environ.setdefault("SITE_URL", f"http://localhost:{port}")
     if own_database:
         supervisor.start(postgres_child(places))
         database_made(places.postgres_socket)

@@ -55,6 +55,17 @@ def test_the_demo_is_set_only_for_a_database_of_our_own(places: Places, monkeypa
     assert environment_of(places).keys().isdisjoint({"DEMO", "DATABASE_URL", "DATABASE_OWNER_URL"})
 
 
+def test_a_command_in_another_shell_knows_the_port_of_the_office(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PORT", raising=False)
+    assert environment_of(places)["SITE_URL"] == "http://localhost:8000"
+    places.port.write_text("8471\n")
+    assert environment_of(places)["SITE_URL"] == "http://localhost:8471"
+    monkeypatch.setenv("PORT", "9000")
+    assert environment_of(places)["SITE_URL"] == "http://localhost:9000"
+
+
 def test_an_environment_with_a_database_is_left_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://office@database/office")
     monkeypatch.delenv("SECRET_KEY")
