@@ -98,7 +98,8 @@ def test_a_document_that_nobody_gave_away_opens_to_nobody(cast, holder, client_o
 def test_a_person_asks_and_watches(war, dealer, auditor, facility, other_facility, client_of, tasks_run_at_once,
                                    django_capture_on_commit_callbacks):  # fmt: skip
     now = timezone.now()
-    signed(war, "deck_change", deck_change(now - timedelta(minutes=9)), dealer, moment=now)
+    opened = now - timedelta(minutes=9)
+    signed(war, "deck_change", deck_change(opened), dealer, moment=now)
     browser = client_of(auditor)
     first = browser.get(reverse("documents:export_new"))
     assert "Deck change log" not in first.content.decode()
@@ -107,9 +108,9 @@ def test_a_person_asks_and_watches(war, dealer, auditor, facility, other_facilit
     form = page.context["form"]
     assert form["first"].value() == date(2026, 1, 1)
     assert form["tables"].value() == [war.pk]
-    today = timezone.localdate(timezone=facility.zone).isoformat()
+    day = timezone.localdate(opened, facility.zone).isoformat()
     with django_capture_on_commit_callbacks(execute=True):
-        sent = browser.post(url, {"logs": [DECKS], "tables": [str(war.pk)], "first": today, "last": today})
+        sent = browser.post(url, {"logs": [DECKS], "tables": [str(war.pk)], "first": day, "last": day})
     made = ExportJob.objects.get()
     assert sent["Location"] == reverse("documents:export", args=[made.pk])
     shown = browser.get(sent["Location"]).content.decode()
