@@ -54,7 +54,7 @@ def test_of_two_saves_at_once_one_is_told_what_the_other_saved(
     outcomes: dict[str, Any] = {}
 
     def saved_by(user: User, decks: int) -> None:
-        together.wait(10)
+        together.wait()
         try:
             outcomes[user.email] = save(submission, user, 0, deck_count=decks).version
         except StaleDraft as refusal:
@@ -71,7 +71,7 @@ def test_of_two_saves_at_once_one_is_told_what_the_other_saved(
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join()
     kept = Draft.objects.get(pk=submission.pk).answers["deck_count"]
     assert sorted(outcomes.values(), key=str) == [1, {"deck_count": kept}]
 
