@@ -22,7 +22,8 @@ UNIT = {"unit": "gaming_operations"}
 
 
 def days_ago(days: float) -> Any:
-    return timezone.now() - timedelta(days=days)
+    """That many days of the calendar ago, at this time of day: a night in which the clocks change counts as one."""
+    return timezone.localtime() - timedelta(days=days)
 
 
 def address(submission: RulesSubmission, name: str = "review", query: str = "") -> str:
