@@ -16,7 +16,7 @@ from compliance.holders.roles import Role
 from compliance.holders.throttle import client_ip
 
 from .factories import PASSWORD, person
-from .test_signing import code_of
+from .test_signing import code_of, wrong_code
 
 LOGIN = "/accounts/login/"
 
@@ -68,7 +68,7 @@ def test_with_an_app_the_password_alone_does_not_sign_in(real_person, steady_cod
     browser = Client()
     assert sign_in(browser, real_person)["Location"] == "/accounts/2fa/authenticate/"
     assert browser.get("/")["Location"].startswith(LOGIN)
-    assert browser.post("/accounts/2fa/authenticate/", {"code": "000000"}).status_code == 200
+    assert browser.post("/accounts/2fa/authenticate/", {"code": wrong_code(secret)}).status_code == 200
     assert browser.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})["Location"] == "/"
     assert browser.get("/").status_code == 200
 

@@ -36,6 +36,11 @@ def code_of(secret):
     return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
 
 
+def wrong_code(secret):
+    """A code that the app does not show now."""
+    return f"{(int(code_of(secret)) + 1) % 10**6:06}"
+
+
 @pytest.fixture
 def with_app(db, holder, steady_codes):
     """A person outside the demo data with an authenticator app, and its secret."""
@@ -135,7 +140,7 @@ def test_wrong_codes_count_like_wrong_passwords(with_app, client_of, settings):
     user, secret = with_app
     for _ in range(settings.AXES_FAILURE_LIMIT):
         with pytest.raises(NotConfirmed, match="The code is not right"):
-            confirm_signer(request_of(user, client_of), password=PASSWORD, code="000000")
+            confirm_signer(request_of(user, client_of), password=PASSWORD, code=wrong_code(secret))
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
         confirm_signer(request_of(user, client_of), password=PASSWORD, code=code_of(secret))
 
