@@ -33,10 +33,11 @@ def sent(page: Any, **typed: str) -> dict[str, Any]:
 
 
 def moment(name: str, at: datetime) -> dict[str, str]:
+    """The inputs of a moment, with the zone that the hour needs in which the clocks go back."""
     local = at.astimezone()
     return {
         f"{name}.month": str(local.month), f"{name}.day": str(local.day), f"{name}.year": str(local.year),
-        f"{name}.time": f"{local:%H:%M}",
+        f"{name}.time": f"{local:%H:%M}", f"{name}.offset": local.isoformat()[-6:],
     }  # fmt: skip
 
 

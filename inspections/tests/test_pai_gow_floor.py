@@ -87,10 +87,9 @@ def test_621a_6_a_3_ii__an_unsuitable_set_is_asked_for_sealed_signed_and_shown(p
         "replacement_source": "pit stand reserve", "replacement_brought_by": floorperson.printed_name,
     }  # fmt: skip
     parts = {f"unsuitable_set.{name}": value for name, value in kept.items()}
-    today = moment("unsuitable_set.date", now())
-    today.pop("unsuitable_set.date.time")
-    clock = f"{now().astimezone():%H:%M}"
-    parts |= today | {"unsuitable_set.time.time": clock, "unsuitable_set.time.offset": "-05:00"}
+    day, clock = moment("unsuitable_set.date", now()), moment("unsuitable_set.time", now())
+    parts |= {name: value for name, value in day.items() if name.endswith((".month", ".day", ".year"))}
+    parts |= {name: value for name, value in clock.items() if name.endswith((".time", ".offset"))}
     answer = browser.post(url, sent(page, **parts, **sign_data()))
     assert answer.status_code == 302, answer.content.decode()
     stated = LogEntry.objects.get().decoded
