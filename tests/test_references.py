@@ -7,11 +7,13 @@ import ast
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django import forms
 from django.conf import settings
 from django.core.cache import caches
@@ -148,6 +150,14 @@ def caller(reference: Reference, user: User) -> Client:
     return Client(headers={"authorization": f"Bearer {secret}", "idempotency-key": "once"})
 
 
+@pytest.fixture
+def one_instant(db: None) -> Iterator[None]:
+    """Every answer is given at the same instant: pages tell the time, and are as long as its words."""
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        yield
+
+
+@pytest.mark.usefixtures("one_instant")
 @pytest.mark.parametrize("reference", REFERENCES, ids=lambda one: f"{one.address}-{one.field}-{one.way}")
 def test_a_foreign_id_is_answered_as_an_id_of_nothing(
     request: pytest.FixtureRequest, holder: CertificateHolder, other_holder: CertificateHolder, reference: Reference
@@ -161,6 +171,7 @@ def test_a_foreign_id_is_answered_as_an_id_of_nothing(
         assert answer(mine) != nothing, nothing.text[:400]
 
 
+@pytest.mark.usefixtures("one_instant")
 def test_a_token_is_made_for_one_s_own_role_alone(filer: User, holder: CertificateHolder, client_of: Any) -> None:
     """A colleague's role is no more open than a rival's; one's own is."""
     (reference,) = (one for one in REFERENCES if one.name == "TokenForm.membership")
