@@ -32,8 +32,11 @@ class Pointer:
         self.page = page
 
     def press(self, target: Locator) -> None:
-        target.first.click()
-        self.page.wait_for_load_state()
+        if target.first.evaluate("e => e.tagName") == "SUMMARY":
+            target.first.click()
+            return
+        with self.page.expect_navigation():
+            target.first.click()
 
     def write(self, target: Locator, text: str) -> None:
         target.first.fill(text)
