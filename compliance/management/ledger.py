@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -165,19 +165,40 @@ def _cells(row: LedgerRow) -> Iterator[str]:
 
 def figure_words(figure: Figure[Any], edition_key: str) -> str:
     """A figure as the edition has it, in words and whole."""
+    return f"{figure.name}: {figure_value_words(figure, figure.of(edition_key))}"
+
+
+def figure_value_words(figure: Figure[Any], value: Any) -> str:
+    """A value of this figure, or a part of one, in words with its unit; sets in the order of the text."""
     unit = f" {figure.unit}" if figure.unit else ""
-    return f"{figure.name}: {figure_value_words(figure.of(edition_key))}{unit}"
+    return f"{_words(value, figure.labels)}{unit}"
 
 
-def figure_value_words(value: Any) -> str:
-    """A figure's value in words, sets in order."""
-    if isinstance(value, dict):
-        return ", ".join(f"{figure_value_words(key)} {figure_value_words(item)}" for key, item in value.items())
+def _words(value: Any, labels: Mapping[str, str]) -> str:
+    if isinstance(value, Mapping):
+        return _listed(_pair(key, item, labels) for key, item in value.items())
     if isinstance(value, frozenset | set):
-        return ", ".join(sorted((figure_value_words(item) for item in value), key=lambda item: (len(item), item)))
+        places = {code: place for place, code in enumerate(labels)}
+        return _words(sorted(value, key=lambda item: (places.get(item, 0), item)), labels)
     if isinstance(value, tuple | list):
-        return ", ".join(figure_value_words(item) for item in value)
-    return format(value, "f") if isinstance(value, Decimal) else str(value).replace("_", " ")
+        return _listed(_words(item, labels) for item in value)
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    return labels.get(value, value.replace("_", " ")) if isinstance(value, str) else str(value)
+
+
+def _pair(key: Any, item: Any, labels: Mapping[str, str]) -> str:
+    """`A (…)` for a table of its own, `23 of $1` for a number of things, `Split: 17 to 1` for anything else."""
+    named, said = _words(key, labels), _words(item, labels)
+    if isinstance(item, Mapping):
+        return f"{named} ({said})"
+    return f"{said} of {named}" if isinstance(item, int) else f"{named}: {said}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    """One after the other; what holds a comma itself is parted by semicolons."""
+    parts = list(words)
+    return ("; " if any("," in part for part in parts) else ", ").join(parts)
 
 
 def _row(cells: Iterable[str]) -> str:

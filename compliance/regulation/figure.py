@@ -12,9 +12,10 @@ class Figure(Generic[T]):
     """A value that a text fixes, with its unit and citation.
 
     `values` maps edition key to value; `everywhere` is the value of every edition that has no line of its own.
+    `labels` gives the codes that the value holds in words, in the order of the text.
     """
 
-    __slots__ = ("citation", "everywhere", "name", "unit", "values")
+    __slots__ = ("citation", "everywhere", "labels", "name", "unit", "values")
 
     def __init__(
         self,
@@ -24,10 +25,12 @@ class Figure(Generic[T]):
         unit: str = "",
         values: Mapping[str, T] | None = None,
         everywhere: T | None = None,
+        labels: Mapping[str, str] | None = None,
     ) -> None:
         self.name, self.citation, self.unit = name, citation, unit
         self.values: Mapping[str, T] = values or {}
         self.everywhere = everywhere
+        self.labels: Mapping[str, str] = labels or {}
 
     def of(self, edition_key: str) -> T:
         """The value in this edition. Raises NotInForce where the edition fixes none: never the nearest, never zero."""

@@ -2,11 +2,13 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from compliance.management.ledger import figure_value_words
 from compliance.regulation import OWNERS, Finding
-from compliance.regulation.change import EditionChange
+from compliance.regulation.change import EditionChange, FigureChange
 from compliance.regulation.fields import Field
+from compliance.regulation.figure import Figure
 from compliance.regulation.provision import Provision
 
 
@@ -53,22 +55,19 @@ def _question(field: Field) -> tuple[str, str]:
 
 
 def _figures(change: EditionChange) -> list[Line]:
-    return [
-        Line(one.figure.citation, one.figure.name, *_said(one.before, one.after, one.figure.unit))
-        for one in change.figures
-    ]
+    return [Line(one.figure.citation, one.figure.name, *_said(one)) for one in change.figures]
 
 
-def _said(before: object, after: object, unit: str) -> tuple[str, str]:
+def _said(one: FigureChange) -> tuple[str, str]:
     """Both values in words; of two sets, what only one of them holds."""
-    if isinstance(before, frozenset | set) and isinstance(after, frozenset | set):
-        return _with(before - after), _with(after - before)
-    unit = f" {unit}" if unit else ""
-    return f"{figure_value_words(before)}{unit}", f"{figure_value_words(after)}{unit}"
+    figure, before, after = one.figure, one.before, one.after
+    if isinstance(before, frozenset) and isinstance(after, frozenset):
+        return _with(figure, before - after), _with(figure, after - before)
+    return figure_value_words(figure, before), figure_value_words(figure, after)
 
 
-def _with(members: frozenset[object] | set[object]) -> str:
-    return f"with {figure_value_words(members)}" if members else "without them"
+def _with(figure: Figure[Any], members: frozenset[object]) -> str:
+    return f"with {figure_value_words(figure, members)}" if members else "without them"
 
 
 def _owners(change: EditionChange) -> list[Line]:

@@ -5,15 +5,17 @@ from decimal import Decimal
 
 from ..fields import Odds
 from ..figure import Figure
+from .labels import SYMBOLS
 
 SMALLEST_WHEEL = Figure(
-    "least diameter of the wheel (5 feet)", citation="619a.1(a)", unit="inch", everywhere=Decimal(60)
+    "least diameter of the wheel (5 feet)", citation="619a.1(a)", unit="inches", everywhere=Decimal(60)
 )
-SECTION_COUNT = Figure("sections of the rim", citation="619a.1(a)", unit="section", everywhere=54)
+SECTION_COUNT = Figure("sections of the rim", citation="619a.1(a)", unit="sections", everywhere=54)
 SECTIONS_BY_SYMBOL: Figure[Mapping[str, int]] = Figure(
     "sections of each symbol",
     citation="619a.1(a)",
     everywhere={"1": 23, "2": 15, "5": 8, "10": 4, "20": 2, "flag": 1, "joker": 1},
+    labels=SYMBOLS,
 )
 
 
@@ -28,6 +30,7 @@ SECTION_ORDER: Figure[tuple[str, ...]] = Figure(
         "joker 1 2 1 5 2 1 10 1 5 1 2 1 20 1 2 1 5 2 1 10 1 2 5 1 2 1 "
         "flag 2 5 2 1 2 1 10 1 5 1 2 1 20 1 2 1 5 2 1 10 1 2 5 1 2 1"
     ),
+    labels=SYMBOLS,
 )
 LEAST_ODDS: Figure[Mapping[str, Odds]] = Figure(
     "least payout odds by symbol",
@@ -37,4 +40,5 @@ LEAST_ODDS: Figure[Mapping[str, Odds]] = Figure(
         "joker": Odds(45, 1),
         "flag": Odds(45, 1),
     },
+    labels=SYMBOLS,
 )

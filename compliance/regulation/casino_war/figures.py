@@ -60,6 +60,14 @@ OPENING_STEPS_SKIPPED: Figure[frozenset[str]] = Figure(
     "steps of § 651a.4 that preinspected decks skip", citation="651a.4(e)", everywhere=frozenset({"a", "b", "c", "d"})
 )
 
+DIRECTIONS = {
+    "right_counterclockwise": "from the dealer’s right, counterclockwise",
+    "left_clockwise": "from the dealer’s left, clockwise",
+}
+FATES = {
+    "collected": "collected as soon as the player goes to War",
+    "stays_in_play": "left on the layout until the War deal is settled",
+}
 SURRENDERED: Figure[Fraction] = Figure(
     "part of the Initial Wager given up", citation="651a.9(c)(1)", everywhere=Fraction(1, 2)
 )
@@ -67,11 +75,13 @@ INITIAL_WAGER_ON_WAR: Figure[str] = Figure(
     "fate of the Initial Wager on going to War",
     citation="651a.9(c)(2)",
     values={PROPOSED: "collected", COMMENT: "stays_in_play", IN_FORCE: "stays_in_play"},
+    labels=FATES,
 )
 SETTLEMENT_DIRECTION: Figure[str] = Figure(
     "direction of the first settlement",
     citation="651a.9(a)",
     values={PROPOSED: "left_clockwise", COMMENT: "left_clockwise", IN_FORCE: "right_counterclockwise"},
+    labels=DIRECTIONS,
 )
 
 INITIAL_ODDS: Figure[Odds] = Figure("odds of the Initial Wager", citation="651a.10(1)", everywhere=Odds(1, 1))
@@ -88,8 +98,8 @@ WAR_ON_TIE_ODDS: Figure[Odds] = Figure(
 )
 
 SHOE_WHITE_LEAST: Figure[Decimal] = Figure(
-    "least white length of a shoe's base plate", citation="603a.17(b)", unit="in", everywhere=Decimal(4)
+    "least white length of a shoe's base plate", citation="603a.17(b)", unit="inches", everywhere=Decimal(4)
 )
 SHOE_TRAVEL_MOST: Figure[Decimal] = Figure(
-    "most upward play of a shoe's next card", citation="603a.17(b)", unit="in", everywhere=Decimal("0.125")
+    "most upward play of a shoe's next card", citation="603a.17(b)", unit="inch", everywhere=Decimal("0.125")
 )

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from ..fields import Odds
 from ..figure import Figure
+from .labels import FIRE_BET_LABELS, ODDS_LABELS, SUPPLEMENTAL_LABELS, WAGER_LABELS
 from .wagers import BY_CODE
 from .ways import POINTS
 
@@ -19,7 +20,7 @@ MOST_FIRE_BET_AREAS = Figure("most Fire Bet areas", citation="623a.2(f)(1)", uni
 DICE_IN_A_SET = Figure("dice of a set at the table", citation="623a.7(a)", unit="dice", everywhere=5)
 
 LISTED_WAGERS: Figure[frozenset[str]] = Figure(
-    "wagers of the game", citation="623a.3(a)", everywhere=frozenset(BY_CODE)
+    "wagers of the game", citation="623a.3(a)", everywhere=frozenset(BY_CODE), labels=WAGER_LABELS
 )
 
 
@@ -60,12 +61,13 @@ PAYOUT_ODDS: Figure[Mapping[str, Odds]] = Figure(
         **_to_one(2, "six_seven_eight_hard"),
         **_to_one(1, "six_seven_eight_other"),
     },
+    labels=ODDS_LABELS,
 )
 BUY_ODDS: Figure[Mapping[str, Odds]] = Figure(
-    "odds of Buy Bets", citation="623a.5(g)(1)", everywhere=_by_point("buy_bet", *_TRUE_ODDS)
+    "odds of Buy Bets", citation="623a.5(g)(1)", everywhere=_by_point("buy_bet", *_TRUE_ODDS), labels=ODDS_LABELS
 )
 LAY_ODDS: Figure[Mapping[str, Odds]] = Figure(
-    "odds of Lay Bets", citation="623a.5(g)(2)", everywhere=_by_point("lay_bet", *_LAID_ODDS)
+    "odds of Lay Bets", citation="623a.5(g)(2)", everywhere=_by_point("lay_bet", *_LAID_ODDS), labels=ODDS_LABELS
 )
 SUPPLEMENTAL_ODDS: Figure[Mapping[str, Odds]] = Figure(
     "odds of supplemental wagers",
@@ -76,6 +78,7 @@ SUPPLEMENTAL_ODDS: Figure[Mapping[str, Odds]] = Figure(
         **_by_point("supplemental_come", *_TRUE_ODDS),
         **_by_point("supplemental_dont_come", *_LAID_ODDS),
     },
+    labels=SUPPLEMENTAL_LABELS,
 )
 HIGHEST_VIGORISH = Figure(
     "highest vigorish on a Buy or Lay Bet", citation="623a.5(g)(3)", unit="percent of the wager", everywhere=Decimal(5)
@@ -101,9 +104,10 @@ FIRE_BET_PAYTABLES: Figure[Mapping[str, Mapping[str, Odds]]] = Figure(
         letter: {f"fire_bet_{points}": Odds(pay, 1) for points, pay in zip(FIRE_BET_POINTS, paid, strict=True)}
         for letter, paid in (("A", (24, 249, 999)), ("B", (39, 199, 499)))
     },
+    labels=FIRE_BET_LABELS,
 )
 FIRE_BET_MINIMUM = Figure("least Fire Bet", citation="623a.11(b)(1)", unit="dollar", everywhere=Decimal(1))
-FIRE_BET_MAXIMUM = Figure("greatest Fire Bet", citation="623a.11(b)(1)", unit="dollar", everywhere=Decimal(5))
+FIRE_BET_MAXIMUM = Figure("greatest Fire Bet", citation="623a.11(b)(1)", unit="dollars", everywhere=Decimal(5))
 FIRE_BET_INCREMENT = Figure("step of Fire Bets", citation="623a.11(b)(1)", unit="dollar", everywhere=Decimal(1))
 
 POINT_NUMBERS: Figure[tuple[int, ...]] = Figure("points", citation="623a.1", everywhere=POINTS)

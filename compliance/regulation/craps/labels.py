@@ -29,6 +29,12 @@ ODDS_LABELS = {
 }
 WAGER_OF_LINE = {line: code for code, lines in ODDS_LINES.items() for line in lines}
 SUPPORTED = {"pass": "Pass Bet", "dont_pass": "Don't Pass Bet", "come": "Come Bet", "dont_come": "Don't Come Bet"}
+SUPPLEMENTAL_LABELS = {
+    f"supplemental_{code}_{number}": f"With a {name} on {number}"
+    for code, name in SUPPORTED.items()
+    for number in POINTS
+}
+FIRE_BET_LABELS = {"fire_bet_4": "Four points", "fire_bet_5": "Five points", "fire_bet_6": "Six points"}
 POINT_LABELS = {str(number): f"Point {number}" for number in POINTS}
 
 TABLE_TYPES = {"craps": "Craps", "mini_craps": "Mini-Craps"}

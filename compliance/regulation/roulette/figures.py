@@ -6,6 +6,7 @@ from decimal import Decimal
 from ..fields import Odds
 from ..figure import Figure
 from .editions import ADOPTED, AMENDED, PROPOSED
+from .labels import ODDS_LABELS, WAGER_LABELS
 
 SMALLEST_BALL = Figure(
     "least diameter of the ball (12/16 inch)", citation="617a.1(a)", unit="inch", everywhere=Decimal("0.750")
@@ -13,7 +14,7 @@ SMALLEST_BALL = Figure(
 LARGEST_BALL = Figure(
     "greatest diameter of the ball (14/16 inch)", citation="617a.1(a)", unit="inch", everywhere=Decimal("0.875")
 )
-SMALLEST_WHEEL = Figure("least diameter of the wheel", citation="617a.1(b)", unit="inch", everywhere=Decimal(30))
+SMALLEST_WHEEL = Figure("least diameter of the wheel", citation="617a.1(b)", unit="inches", everywhere=Decimal(30))
 
 
 def _clockwise(numbers: str) -> tuple[str, ...]:
@@ -35,10 +36,10 @@ DOUBLE_ZERO_ORDER = Figure(
     ),
 )
 SINGLE_ZERO_PLACES = Figure(
-    "compartments and ring areas of a single zero wheel", citation="617a.1(c)", unit="place", everywhere=37
+    "compartments and ring areas of a single zero wheel", citation="617a.1(c)", unit="places", everywhere=37
 )
 DOUBLE_ZERO_PLACES = Figure(
-    "compartments and ring areas of a double zero wheel", citation="617a.1(d)", unit="place", everywhere=38
+    "compartments and ring areas of a double zero wheel", citation="617a.1(d)", unit="places", everywhere=38
 )
 
 _EVEN_MONEY = ("red", "black", "odd", "even", "low_1_18", "high_19_36")
@@ -54,7 +55,10 @@ _LEAST = {
     **dict.fromkeys(_EVEN_MONEY, 1),
 }
 LEAST_ODDS: Figure[Mapping[str, Odds]] = Figure(
-    "least payout odds by wager", citation="617a.4(a)", everywhere={code: Odds(pay, 1) for code, pay in _LEAST.items()}
+    "least payout odds by wager",
+    citation="617a.4(a)",
+    everywhere={code: Odds(pay, 1) for code, pay in _LEAST.items()},
+    labels=ODDS_LABELS,
 )
 
 _LISTED = frozenset({*_LEAST, "five_adjacent"})
@@ -62,6 +66,7 @@ LISTED_WAGERS: Figure[frozenset[str]] = Figure(
     "wagers of the game",
     citation="617a.3(e)",
     values={PROPOSED.key: _LISTED, ADOPTED.key: _LISTED, AMENDED.key: _LISTED | {"touchdown"}},
+    labels=WAGER_LABELS,
 )
 
 TOUCHDOWN_OUTCOMES = {
@@ -94,6 +99,7 @@ TOUCHDOWN_PAYTABLES: Figure[Mapping[str, Mapping[str, Odds]]] = Figure(
             "D": _paytable(500, 200, 100),
         }
     },
+    labels=TOUCHDOWN_OUTCOMES,
 )
 
 CONVERSION_RULE = Figure(

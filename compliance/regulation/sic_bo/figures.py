@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ..fields import Odds
 from ..figure import Figure
-from .labels import TOTALS, WAGERS
+from .labels import ODDS_LINES, ONE_OF_A_KIND_LINES, TOTALS, WAGERS
 
 SHAKER_DICE = Figure("dice that the compartment secures", citation="625a.1(d)(1)(i)", unit="dice", everywhere=3)
 DICE_COUNT = Figure("dice of the game", citation="625a.2(a)", unit="dice", everywhere=3)
@@ -13,7 +13,9 @@ LOCKED_DICE_LIFE = Figure(
     "longest use of dice locked in an automated shaker", citation="625a.2(b)", unit="calendar month", everywhere=1
 )
 
-LISTED_WAGERS: Figure[frozenset[str]] = Figure("wagers of the game", citation="625a.3", everywhere=frozenset(WAGERS))
+LISTED_WAGERS: Figure[frozenset[str]] = Figure(
+    "wagers of the game", citation="625a.3", everywhere=frozenset(WAGERS), labels=WAGERS
+)
 TOTAL_VALUES: Figure[frozenset[int]] = Figure(
     "totals of the Total Value Bet", citation="625a.3(4)", everywhere=frozenset(TOTALS)
 )
@@ -34,10 +36,14 @@ _PAYS = {
     "big_bet": 1,
 }
 FIXED_ODDS: Figure[Mapping[str, Odds]] = Figure(
-    "payout odds", citation="625a.6(a)", everywhere={line: Odds(pay, 1) for line, pay in _PAYS.items()}
+    "payout odds",
+    citation="625a.6(a)",
+    everywhere={line: Odds(pay, 1) for line, pay in _PAYS.items()},
+    labels=ODDS_LINES,
 )
 ONE_OF_A_KIND_ODDS: Figure[Mapping[str, Odds]] = Figure(
     "payout odds of One of a Kind by number of dice",
     citation="625a.6(b)",
     everywhere={f"one_of_a_kind_{dice}": Odds(dice, 1) for dice in (1, 2, 3)},
+    labels=ONE_OF_A_KIND_LINES,
 )

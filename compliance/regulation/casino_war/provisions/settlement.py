@@ -6,6 +6,8 @@ from ...finding import Finding, Outcome, violation
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts
 from ..figures import (
+    DIRECTIONS,
+    FATES,
     INITIAL_ODDS,
     INITIAL_WAGER_ON_WAR,
     SETTLEMENT_DIRECTION,
@@ -17,14 +19,6 @@ from ..figures import (
 from .register import RULES, unstated
 
 EARLIER = (PROPOSED, COMMENT)
-DIRECTIONS = {
-    "right_counterclockwise": "from the dealer’s right, counterclockwise",
-    "left_clockwise": "from the dealer’s left, clockwise",
-}
-FATES = {
-    "collected": "collected as soon as the player goes to War",
-    "stays_in_play": "left on the layout until the War deal is settled",
-}
 WAGER_WORDS = {
     "initial": "the Initial Wager",
     "tie": "the Tie Wager",
