@@ -93,6 +93,7 @@ def test_without_a_signer_it_says_what_is_missing_and_writes_nothing(office, tmp
         ({"first": timezone.localdate().replace(year=2999)}, "has not come yet"),
         ({"types": ["Log entry"]}, "Name the kinds of entries"),
         ({"out": Path("/nowhere/bundle.zip")}, "There is no folder /nowhere"),
+        ({"out": Path("/tmp")}, "/tmp is a folder; name the file"),
     ],
 )
 def test_what_cannot_be_asked_for_is_refused_in_words(office, tmp_path, options, words):
@@ -108,3 +109,18 @@ def test_a_policy_needs_the_keys_of_a_signer(office, settings, tmp_path):
         call_command("export_policy", out=tmp_path / "policy.txt")
     assert refusal.value.returncode == 2
     assert not (tmp_path / "policy.txt").exists()
+
+
+def test_a_policy_that_cannot_be_written_is_refused_in_words(office, tmp_path):
+    with pytest.raises(CommandError, match="Is a directory") as refusal:
+        call_command("export_policy", out=tmp_path)
+    assert refusal.value.returncode == 2
+
+
+def test_a_bundle_that_cannot_be_put_in_its_place_leaves_nothing_behind(tmp_path):
+    (tmp_path / "made.zip").write_bytes(b"made")
+    (tmp_path / "out.zip").mkdir()
+    with pytest.raises(CommandError, match="Is a directory") as refusal:
+        export_bundle._put(tmp_path / "made.zip", tmp_path / "out.zip")
+    assert refusal.value.returncode == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["made.zip", "out.zip"]

@@ -51,6 +51,8 @@ class Command(BaseCommand):
         out: Path = options["out"]
         if not out.absolute().parent.is_dir():
             raise CommandError(f"There is no folder {out.absolute().parent}.", returncode=REFUSED)
+        if out.is_dir():
+            raise CommandError(f"{out} is a folder; name the file to write.", returncode=REFUSED)
         try:
             bundle = bundle_request(
                 holder=_holder(options["holder"]), first=options["first"], last=options["last"],
@@ -67,9 +69,7 @@ class Command(BaseCommand):
                 bundle_stop(bundle_id=bundle.pk, at=timezone.now())
         if bundle.status != Bundle.Status.READY:
             raise CommandError(bundle.failure, returncode=REFUSED)
-        beside = out.with_name(f".{out.name}.partial")
-        shutil.copyfile(file_of(bundle), beside)
-        beside.replace(out)
+        _put(file_of(bundle), out)
         self._tell(bundle, out)
 
     def _take_through(self, bundle: Bundle) -> None:
@@ -94,6 +94,17 @@ class Command(BaseCommand):
                 "No witness has cosigned in time: the verifier will say UNWITNESSED. Are the witnesses of "
                 "LEDGER_WITNESSES up? A bundle made later will have their signatures."
             )
+
+
+def _put(bundle: Path, out: Path) -> None:
+    """Copy the finished bundle to its place, whole or not at all. Raises CommandError where it cannot be written."""
+    beside = out.with_name(f".{out.name}.partial")
+    try:
+        shutil.copyfile(bundle, beside)
+        beside.replace(out)
+    except OSError as problem:
+        beside.unlink(missing_ok=True)
+        raise CommandError(f"{out}: {problem.strerror}", returncode=REFUSED) from None
 
 
 def _holder(named: str | None) -> CertificateHolder | None:

@@ -14,7 +14,7 @@ REFUSED = 2
 
 
 class Command(BaseCommand):
-    """Exit status 0 with the file written; 2 where there are no keys yet, with nothing written."""
+    """Exit status 0 with the file written; 2 where there are no keys yet or the file cannot be written."""
 
     help = "Writes the trust policy: keys of the signer and the witnesses, quorum, addresses at which passkeys sign."
 
@@ -35,7 +35,10 @@ class Command(BaseCommand):
             witnesses = len({key.name for key in witness_keys()})
         except (Malformed, OSError) as problem:
             raise CommandError(f"The keys cannot be read: {problem}", returncode=REFUSED) from None
-        options["out"].write_bytes(policy)
+        try:
+            options["out"].write_bytes(policy)
+        except OSError as problem:
+            raise CommandError(f"{options['out']}: {problem.strerror}", returncode=REFUSED) from None
         self.stdout.write(f"{options['out']}\nfingerprint {fingerprint(policy)}")
         if witnesses < settings.LEDGER_QUORUM:
             self.stderr.write(
