@@ -1,6 +1,8 @@
 """The whole office: opens, tells who may sign in, closes on Ctrl-C and leaves no process."""
 
+import contextlib
 import http.client
+import random
 import signal
 import socket
 import subprocess
@@ -11,21 +13,23 @@ import pytest
 from compliance.embedded.office import is_healthy
 from compliance.embedded.places import ROOT, places_of
 from compliance.embedded.services import are_ready
-from compliance.embedded.tests.conftest import Start, own_environment, wait_until
+from compliance.embedded.tests.conftest import START_WAIT_S, Start, own_environment, said_until, wait_until
 
 
 @pytest.fixture
 def port() -> int:
-    """A free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A free port below those that the system gives to whoever asks for any: nobody is given it before it is used."""
+    for number in random.SystemRandom().sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", number))
+            return number
+    raise AssertionError("of 100 ports none is free")
 
 
 def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, port: int, start: Start) -> None:
     with socket.create_server(("127.0.0.1", port)):
         process = start("serve", PORT=str(port))
-        _, complaint = process.communicate(timeout=60)
+        _, complaint = process.communicate(timeout=START_WAIT_S)
     assert process.returncode == 1
     assert complaint.startswith(f"Port {port} cannot be used: ")
     assert f"PORT={port + 1} script/server" in complaint
@@ -38,8 +42,8 @@ def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: 
     subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
     process = start("serve", PORT=str(port))
     wait_until(lambda: is_healthy("127.0.0.1", port), process)
-    opening = said_until(process, "Ctrl-C closes it.")
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    opening = said_until(process, "Ctrl-C closes it.")  # the web may answer before the worker is ready
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=START_WAIT_S)
     connection.request("GET", "/accounts/login/")
     page = connection.getresponse()
     cookies = page.headers.get_all("Set-Cookie") or []
@@ -48,33 +52,36 @@ def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: 
     assert not any("Secure" in cookie for cookie in cookies), "a browser would not send it back over http"
     children = descendants(process.pid)
     process.send_signal(signal.SIGINT)
-    said, complaint = process.communicate(timeout=90)
+    said, complaint = process.communicate(timeout=START_WAIT_S)
     assert (process.returncode, complaint) == (0, "")
     assert f"http://localhost:{port}/" in opening
     assert "E-mail" in opening
     assert said.rstrip().endswith("Closed.")
     assert children
-    assert not [child for child in children if Path(f"/proc/{child}/cmdline").exists()]
+    wait_until(lambda: not running(children))  # whoever was ended last may be seen for a moment more
     assert not are_ready(places_of(data))
 
 
-def said_until(process: subprocess.Popen[str], words: str) -> str:
-    """What the office says up to a line with these words: the web may answer before the worker is ready."""
-    assert process.stdout is not None
-    lines = []
-    for line in iter(process.stdout.readline, ""):
-        lines.append(line)
-        if words in line:
-            break
-    return "".join(lines)
+def begun_at(process_id: str) -> str | None:
+    """When a process began, in the system's ticks: its number may be given to another; None where it has ended."""
+    try:
+        state, *rest = Path(f"/proc/{process_id}/stat").read_text().rpartition(") ")[2].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    return rest[18] if state != "Z" else None
 
 
-def descendants(process_id: int) -> list[str]:
-    """Process ids of the children and theirs."""
+def descendants(process_id: int) -> dict[str, str]:
+    """Process ids of the children and theirs, with when they began."""
     listed = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True).stdout.split()
     parents = dict(zip(listed[::2], listed[1::2], strict=True))
     found, before = {str(process_id)}, 0
     while len(found) != before:
         before = len(found)
         found |= {child for child, parent in parents.items() if parent in found}
-    return sorted(found - {str(process_id)})
+    return {one: at for one in sorted(found - {str(process_id)}) if (at := begun_at(one)) is not None}
+
+
+def running(processes: dict[str, str]) -> list[str]:
+    """Those of these processes that have not ended."""
+    return [one for one, at in processes.items() if begun_at(one) == at]

@@ -12,20 +12,23 @@ from compliance.embedded import postgres
 from compliance.embedded.environment import APP_ROLE, DATABASE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.places import Places, places_of
 from compliance.embedded.services import are_ready, holder_of
-from compliance.embedded.tests.conftest import Start, wait_until
+from compliance.embedded.tests.conftest import START_WAIT_S, Start, wait_until
 
 Services = Callable[[], subprocess.Popen[str]]
 
 
-def postmaster(places: Places) -> int:
-    """The process id of the server."""
-    return int((places.postgres / "postmaster.pid").read_text().splitlines()[0])
+def postmaster(places: Places) -> int | None:
+    """The process id of the server; None while it writes down another."""
+    try:
+        return int((places.postgres / "postmaster.pid").read_text().splitlines()[0])
+    except (FileNotFoundError, IndexError, ValueError):
+        return None
 
 
 def stopped(process: subprocess.Popen[str]) -> int:
     """Ask as Ctrl-C does; the exit status."""
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    process.communicate(timeout=START_WAIT_S)
     return process.returncode
 
 
@@ -63,13 +66,13 @@ def test_a_killed_postgresql_and_a_killed_valkey_come_back(data: Path, services_
     process = services_of()
     places = places_of(data)
     killed = postmaster(places)
+    assert killed is not None
     client = redis.Redis(unix_socket_path=str(places.valkey_socket))
     broker = int(client.info("server")["process_id"])
     client.close()
     os.kill(killed, signal.SIGKILL)
     os.kill(broker, signal.SIGKILL)
-    wait_until(lambda: not are_ready(places) or postmaster(places) != killed, process)
-    wait_until(lambda: are_ready(places) and postmaster(places) != killed, process)
+    wait_until(lambda: postmaster(places) not in (None, killed) and are_ready(places), process)
     assert stopped(process) == 0
 
 
@@ -86,7 +89,7 @@ def test_servers_end_with_a_killed_supervisor_and_the_next_start_is_clean(data: 
 def test_two_starts_on_one_data_folder(data: Path, services_of: Services, start: Start) -> None:
     process = services_of()
     second = start("services", "run")
-    _, complaint = second.communicate(timeout=60)
+    _, complaint = second.communicate(timeout=START_WAIT_S)
     assert second.returncode == 1
     assert f"is running already (process {process.pid})" in complaint
     assert len(complaint.splitlines()) == 1
@@ -102,7 +105,7 @@ def test_data_of_another_postgresql_major_are_refused_and_left_alone(
     version.write_text("17\n")
     before = sorted(path.name for path in version.parent.iterdir())
     process = start("services", "run")
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=START_WAIT_S)
     assert process.returncode == 1
     assert "is of PostgreSQL 17 and this is PostgreSQL" in complaint
     assert "DATA_DIR" in complaint
