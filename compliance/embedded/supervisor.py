@@ -9,7 +9,8 @@ from types import FrameType
 from compliance.embedded.children import Child
 from compliance.embedded.troubles import CannotStart, explained, last_words
 
-START_WAIT_S = 60.0
+START_WAIT_S = 180.0
+"""Web, worker and beat come up side by side, on a machine that may have one slow core and other work."""
 PASSING = ("postmaster.pid", "pre-existing shared memory block", "Address already in use")
 """Words of a trouble that passes by itself: a killed predecessor that the system has not cleared away yet."""
 PASSING_WAIT_S = 15.0
