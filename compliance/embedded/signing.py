@@ -52,9 +52,10 @@ def free_port() -> int:
 
 def witness_child(places: Places) -> Child:
     """The demonstration's own witness, in a folder of its own; its address goes to whoever starts after it."""
-    folder, log, port = places.data / "witness", places.logs / "witness.log", free_port()
+    folder, log = places.data / "witness", places.logs / "witness.log"
     if not (folder / "key.json").exists():
         managed(places, "ledger_witness", "--state", str(folder), "--ceremony", WITNESS_NAME)
+    port = free_port()  # right before it is used: nothing keeps it free
     os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"
     keys = str(signer_folder(places) / "verifier-keys.txt")
     return python_child(
