@@ -317,7 +317,7 @@ def a_key_of_the_policy_is_mistyped(scene: Scene) -> None:
 
 @forgery(T)
 def the_policy_trusts_other_keys(scene: Scene) -> None:
-    other = Keys()
+    other = Keys("other")
     other.witness, other.witness_ml = KEYS.witness, KEYS.witness_ml
     scene.policy = other.policy()
 
@@ -364,7 +364,7 @@ def the_older_checkpoint_is_of_another_log(scene: Scene) -> None:
 
 @forgery(X)
 def the_older_checkpoint_is_of_other_keys(scene: Scene) -> None:
-    scene.since = Keys().checkpoint(OLD, scene.old.leaves()[:3])
+    scene.since = Keys("other").checkpoint(OLD, scene.old.leaves()[:3])
 
 
 @forgery(X)

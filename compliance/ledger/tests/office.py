@@ -66,12 +66,14 @@ def morning(year: int, month: int, day: int) -> datetime:
 
 
 class Keys:
-    """The signer's two keys, a witness's two and one passkey."""
+    """The signer's two keys, a witness's two and one passkey: for a name always the same, so that a scene changed at
+    random is changed in the same way on every run."""
 
-    def __init__(self) -> None:
-        self.ed, self.ml = ed25519.Ed25519PrivateKey.generate(), mldsa.MLDSA44PrivateKey.generate()
-        self.witness, self.witness_ml = ed25519.Ed25519PrivateKey.generate(), mldsa.MLDSA44PrivateKey.generate()
-        self.passkey = ec.generate_private_key(ec.SECP256R1())
+    def __init__(self, name: str = "first") -> None:
+        seeds = [sha(f"{name} {which}".encode()) for which in ("log", "witness", "passkey")]
+        self.ed, self.witness = (ed25519.Ed25519PrivateKey.from_private_bytes(seed) for seed in seeds[:2])
+        self.ml, self.witness_ml = (mldsa.MLDSA44PrivateKey.from_seed_bytes(seed) for seed in seeds[:2])
+        self.passkey = ec.derive_private_key(int.from_bytes(seeds[2], "big") >> 1, ec.SECP256R1())
 
     def policy(self, *more: str) -> str:
         lines = [
@@ -114,7 +116,7 @@ class Keys:
         facts = {"type": "webauthn.get", "challenge": challenge, "origin": f"https://{NAME}"} | client
         data = sha(NAME.encode()) + bytes([flags]) + bytes(4)
         client_data = json.dumps(facts | {"crossOrigin": False}).encode()
-        signature = self.passkey.sign(data + sha(client_data), ec.ECDSA(hashes.SHA256()))
+        signature = self.passkey.sign(data + sha(client_data), ec.ECDSA(hashes.SHA256(), deterministic_signing=True))
         return {
             "authenticator_data": b64(data), "client_data": b64(client_data), "credential_id": b64(b"credential-1"),
             "public_key": b64(self.cose()), "signature": b64(signature),

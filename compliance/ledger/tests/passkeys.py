@@ -18,10 +18,13 @@ def b64(data: bytes) -> str:
 
 @cache
 def _key(kind: str, name: str):
-    """A private key of this kind, made once for each name (RSA takes a while)."""
+    """A private key of this kind: always the same for a name; of RSA one that is made once (which takes a while)."""
+    seed = hashlib.sha256(f"{kind} of {name}".encode()).digest()
     if kind == "ES256":
-        return ec.generate_private_key(ec.SECP256R1())
-    return ed25519.Ed25519PrivateKey.generate() if kind == "EdDSA" else rsa.generate_private_key(65537, 2048)
+        return ec.derive_private_key(int.from_bytes(seed, "big") >> 1, ec.SECP256R1())
+    if kind == "EdDSA":
+        return ed25519.Ed25519PrivateKey.from_private_bytes(seed)
+    return rsa.generate_private_key(65537, 2048)
 
 
 class Passkey:
@@ -45,9 +48,9 @@ class Passkey:
         return bytes.fromhex("a401030339010020590100") + numbers.n.to_bytes(256, "big") + b"\x21\x43\x01\x00\x01"
 
     def sign(self, message: bytes) -> bytes:
-        """The signature of the kind of the key."""
+        """The signature of the kind of the key: always the same bytes, else their number would be chance's."""
         if self.kind == "ES256":
-            return self.key.sign(message, ec.ECDSA(hashes.SHA256()))
+            return self.key.sign(message, ec.ECDSA(hashes.SHA256(), deterministic_signing=True))
         return (
             self.key.sign(message)
             if self.kind == "EdDSA"

@@ -6,7 +6,7 @@ from typing import Any
 from .office import CLOCK, NAME, USER, Keys, b64, canonical, raw, sha, verifier_key
 from .scenes import BOARD, KEYS, NEW, OLD, Scene
 
-NEXT = Keys()
+NEXT = Keys("next")
 T, X = "TAMPERED", "UNREADABLE"
 ADMINISTRATORS = [(f"{USER[:-1]}{number}", f"B-{number}") for number in (1, 2)]
 Signers = Callable[[str], Sequence[Keys]]
