@@ -11,6 +11,7 @@ from compliance.holders.work import Urgency, WorkItem
 from .countersigned import named_signers
 from .models import Alarm, LogEntry
 from .services.alarms import clock_title
+from .words import lane_words
 
 MOST = 10
 
@@ -25,9 +26,10 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
         life = alarm.life
         life.table = alarm.table
         is_over = life.due_at < now
+        place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane_words(life.lane))))
         found.append(
             WorkItem(
-                f"Table {alarm.table.number}: {clock_title(life).lower()}",
+                f"{place}: {clock_title(life).lower()}",
                 f"§ {life.citation}",
                 reverse("floor:table", kwargs={"table_id": alarm.table_id}),
                 life.due_at,

@@ -220,3 +220,12 @@ def test_an_alarm_waits_on_the_home_page_of_supervisors_until_it_is_cured(war, d
     assert alarms_waiting(dealer, NOON) == []
     signed(war, "deck_change", deck_change(at(-25), removed=NOON), dealer)
     assert alarms_waiting(floorperson, NOON) == []
+
+
+def test_the_home_page_tells_two_batches_of_a_table_apart(war, dealer, floorperson):
+    for batch in ("A", "B"):
+        signed(war, "deck_change", deck_change(at(-25), batch_label=batch), dealer)
+    open_now(war)
+    alarms_raise(at=NOON)
+    titles = {item.title for item in alarms_waiting(floorperson, NOON)}
+    assert titles == {"Table W-01, batch A: change the decks", "Table W-01, batch B: change the decks"}
