@@ -61,7 +61,7 @@ def choose(page: "Page", files: dict[str, Path], bundle: str = "bundle.zip") -> 
 
 def checked(page: "Page") -> str:
     """The verdict's word, once it is there."""
-    page.wait_for_selector("#verdict", timeout=20_000)
+    page.wait_for_selector("#verdict")
     return page.inner_text("#verdict")
 
 

@@ -23,7 +23,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 VECTORS = Path(__file__).parents[4] / "shared" / "vectors" / "rfc6962" / "testdata" / "inclusion"
-CHANCE = random.Random(20260301)
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> random.Random:
+    """The same for a test on every run, whatever ran before it."""
+    return random.Random(request.node.name)
 
 
 @pytest.fixture(scope="module")
@@ -34,9 +39,9 @@ def page(browser: "Browser") -> Iterator["Page"]:
     opened.close()
 
 
-def test_sha256_and_shake_agree_with_python(page: "Page") -> None:
+def test_sha256_and_shake_agree_with_python(page: "Page", chance: random.Random) -> None:
     texts = [
-        CHANCE.randbytes(size) for size in [*range(0, 300, 7), 55, 56, 63, 64, 65, 135, 136, 137, 167, 168, 169, 9999]
+        chance.randbytes(size) for size in [*range(0, 300, 7), 55, 56, 63, 64, 65, 135, 136, 137, 167, 168, 169, 9999]
     ]
     found = page.evaluate(
         """(texts) => texts.map(Verifier.fromBase64).map((bytes) => {
@@ -56,12 +61,12 @@ def changes(data: bytes, places: list[int]) -> list[bytes]:
     return [bytes(byte ^ (place == i) for i, byte in enumerate(data)) for place in places]
 
 
-def test_mldsa_agrees_with_cryptography(page: "Page") -> None:
+def test_mldsa_agrees_with_cryptography(page: "Page", chance: random.Random) -> None:
     key = mldsa.MLDSA44PrivateKey.generate()
     public = raw(key)
     cases = []
     for size in (0, 1, 95, 200):
-        message = CHANCE.randbytes(size)
+        message = chance.randbytes(size)
         signature = key.sign(message)
         cases.append((public, message, signature, True))
         places = [0, 31, 32, 600, 2335, 2336, 2415, 2416, 2419]
@@ -113,8 +118,8 @@ def test_points_of_small_order_are_no_keys(page: "Page") -> None:
     assert verified(page, "verifyEd25519", cases) == [False] * 4
 
 
-def test_ranges_and_proofs_agree_with_the_definition(page: "Page") -> None:
-    leaves = [CHANCE.randbytes(32) for _ in range(40)]
+def test_ranges_and_proofs_agree_with_the_definition(page: "Page", chance: random.Random) -> None:
+    leaves = [chance.randbytes(32) for _ in range(40)]
     found = page.evaluate(
         """(leaves) => leaves.map((_, size) => {
             const range = new Verifier.CompactRange(0, []);
@@ -206,12 +211,14 @@ def test_zip_files_of_every_lawful_form_are_read(page: "Page", compression: int,
     assert (result["verdict"], result["findings"]) == ("INTACT", [])
 
 
-def test_no_change_to_a_zip_file_makes_the_verifier_fail_or_pass_what_changed(page: "Page") -> None:
+def test_no_change_to_a_zip_file_makes_the_verifier_fail_or_pass_what_changed(
+    page: "Page", chance: random.Random
+) -> None:
     scene = Scene()
     for _ in range(60):
         data = bytearray(scene.data)
-        place = CHANCE.choice([CHANCE.randrange(len(data)), len(data) - CHANCE.randrange(1, 1500)])
-        data[place] ^= 1 << CHANCE.randrange(8)
+        place = chance.choice([chance.randrange(len(data)), len(data) - chance.randrange(1, 1500)])
+        data[place] ^= 1 << chance.randrange(8)
         result = check(page, bytes(data), scene.policy)
         with BytesIO(bytes(data)) as file:
             try:
@@ -223,9 +230,9 @@ def test_no_change_to_a_zip_file_makes_the_verifier_fail_or_pass_what_changed(pa
 
 
 @pytest.mark.parametrize("size", [0, 1, 21, 22, 23, 500])
-def test_bytes_of_no_meaning_are_unreadable(page: "Page", size: int) -> None:
+def test_bytes_of_no_meaning_are_unreadable(page: "Page", chance: random.Random, size: int) -> None:
     scene = Scene()
-    assert check(page, CHANCE.randbytes(size), scene.policy)["verdict"] == "UNREADABLE"
+    assert check(page, chance.randbytes(size), scene.policy)["verdict"] == "UNREADABLE"
 
 
 def test_base64_has_one_form(page: "Page") -> None:
