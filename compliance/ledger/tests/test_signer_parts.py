@@ -132,7 +132,9 @@ def test_an_honest_log_gives_the_root_of_its_leaves(log: KeptLog) -> None:
     assert acts == [(index, "keys.announce", f"pair {index}") for index in range(0, SIZE, 7)]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(
     changes=st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, SIZE - 1)), max_size=2),
     begin=st.integers(0, 20),
@@ -167,7 +169,9 @@ def reading_one_by_one(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
 @given(changes=st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, 11)), max_size=3))
 def test_a_block_gives_what_its_entries_give_one_by_one(
     monkeypatch: pytest.MonkeyPatch, changes: list[tuple[str, int]]
