@@ -28,7 +28,7 @@ def one_connection(transactional_db: None) -> Iterator[Callable[[], None]]:
     def pooled() -> None:
         connection.close()
         whole["USER"] = APP_ROLE
-        whole["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": 60, "reset": pool_reset}
+        whole["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": 600, "reset": pool_reset}
 
     yield pooled
     connection.close()
