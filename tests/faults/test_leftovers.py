@@ -22,7 +22,7 @@ def is_there(pid: int) -> bool:
     """Whether this process runs; one that has ended and waits to be counted does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
 
 
