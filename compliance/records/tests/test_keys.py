@@ -49,8 +49,9 @@ def people(own_database: OwnDatabase, settings: object, signer_folder: SignerFol
 
 
 @pytest.fixture
-def at_work(own_database: OwnDatabase, signer_folder: SignerFolder) -> Iterator[None]:
-    """A signer that works meanwhile."""
+def at_work(own_database: OwnDatabase, signer_folder: SignerFolder, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A signer that works meanwhile; it is waited for as long as a loaded machine needs."""
+    monkeypatch.setattr(keys, "SIGNER_SECONDS", 600.0)
     stop = threading.Event()
     signer = Signer(own_database.url(), signer_folder, pace=Pace(0, 0.5, 0.05), say=lambda line: None)
     thread = threading.Thread(target=signer.run, args=(stop,))
