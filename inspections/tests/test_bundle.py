@@ -1,7 +1,7 @@
 """Bundles of real log entries, checked by the offline verifier as an auditor runs it."""
 
 import json
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from compliance.documents.models import Bundle, Document
 from compliance.documents.services import bundle_request, bundling, file_of
-from compliance.ledger.logs import key_name, told
+from compliance.ledger.logs import key_name, predecessor_of, told
 from compliance.ledger.recording import CLOCK, Attachment, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from inspections.models import LogEntry
@@ -182,29 +182,40 @@ def test_a_period_without_entries(log, made, auditing):
     assert [name for name in files if name.endswith(".pdf")] == ["report/register-1-of-1.pdf"]
 
 
-def test_two_years_are_two_logs_one_after_the_other(holder, war, dealer, auditor, auditing_of, tmp_path):
+def log_opened(holder: Any, year: int, at: datetime) -> Any:
+    """A log of the holder for a year that is over, opened at this moment. Returns its id."""
     with connection.cursor() as cursor:
-        origin = f"{key_name()}/log/0123456789abcdef/2025"
-        cursor.execute("SELECT ledger.open_log('holder', %s, 2025, %s)", [holder.pk, origin])
+        origin = f"{key_name()}/log/0123456789abcdef/{year}"
+        cursor.execute("SELECT ledger.open_log('holder', %s, %s, %s)", [holder.pk, year, origin])
         log_id = cursor.fetchone()[0]
-    with told(at(-24 * 200)):
-        record("log.opened", holder_id=holder.pk, by=CLOCK, about={"predecessor": None})
-    with told(at(-24 * 199)):
+    with told(at):
+        record("log.opened", holder_id=holder.pk, by=CLOCK, about={"predecessor": predecessor_of(log_id)})
+    return log_id
+
+
+def test_years_are_logs_one_after_the_other(holder, war, dealer, auditor, auditing_of, tmp_path):
+    """Two years that are over, and the one in which the bundle is made."""
+    first = log_opened(holder, 2024, datetime(2024, 8, 15, tzinfo=UTC))
+    with told(datetime(2024, 8, 16, tzinfo=UTC)):
         record("holder.create", holder_id=holder.pk, by=CLOCK)
-    with told(at(-100)):
-        reserve(holder.pk)
-    signed(war, "deck_change", deck_change(at(-60), removed=at(-40)), dealer, moment=at(-39.9))
+    log_opened(holder, 2025, datetime(2025, 2, 26, tzinfo=UTC))
+    removed = datetime(2025, 3, 2, 17, tzinfo=UTC)
+    signed(war, "deck_change", deck_change(removed - timedelta(hours=20), removed=removed), dealer, moment=removed)
     office = SigningOffice()
     bundle = taken_through(bundle_request(holder=holder, by=auditor, at=timezone.now()), office)
     files = files_of(file_of(bundle))
     logs = json.loads(files["manifest.json"])["logs"]
-    assert [(one["origin"][-4:], one["start"], one["end"]) for one in logs] == [("2025", 0, 2), ("2026", 0, 3)]
+    assert [(one["origin"][-4:], one["start"], one["end"]) for one in logs] == [
+        ("2024", 0, 2), ("2025", 0, 2), (str(bundle.requested_at.year), 0, 2),
+    ]  # fmt: skip
     assert auditing_of(office).verify(file_of(bundle))["verdict"] == "INTACT"
     with connection.cursor() as cursor:
-        cursor.execute("SELECT closed_at IS NOT NULL FROM ledger.log WHERE id = %s", [log_id])
+        cursor.execute("SELECT closed_at IS NOT NULL FROM ledger.log WHERE id = %s", [first])
         assert cursor.fetchone() == (True,)
-    late = taken_through(bundle_request(holder=holder, by=auditor, at=timezone.now(), first=date(2026, 3, 3)), office)
-    assert len(json.loads(files_of(file_of(late))["manifest.json"])["logs"]) == 1
+    late = taken_through(bundle_request(holder=holder, by=auditor, at=timezone.now(), first=date(2025, 3, 3)), office)
+    assert [one["origin"][-4:] for one in json.loads(files_of(file_of(late))["manifest.json"])["logs"]] == [
+        "2025", str(late.requested_at.year),
+    ]  # fmt: skip
     assert auditing_of(office).verify(file_of(late))["verdict"] == "INTACT"
 
 
