@@ -1,5 +1,6 @@
 """Times, clocks and entries in the words of the floor."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -11,6 +12,10 @@ from compliance.web.values import value_words
 from .facts import facts_of
 from .models import LogEntry
 from .standing import Running
+
+HEADLINE_END = re.compile(r"[:;] |\.$|\. (?=[A-Z][a-z])")
+"""A colon or the end of a sentence; not the point of `9:12 a.m. EST`."""
+HEADLINE_LENGTH = 60
 
 
 def clock_words(moment: datetime, zone: ZoneInfo, now: datetime) -> str:
@@ -40,6 +45,12 @@ def left_words(running: Running) -> str:
 def lane_words(lane: str) -> str:
     """`batch A`; nothing where a table has one set only."""
     return f"batch {lane}" if lane in ("A", "B") else ("" if lane == "single" else lane)
+
+
+def headline(words: str) -> str:
+    """What stands before the first colon or the end of the first sentence, cut at a word where a tile is too narrow."""
+    first = HEADLINE_END.split(words, maxsplit=1)[0]
+    return first if len(first) <= HEADLINE_LENGTH else f"{first[: HEADLINE_LENGTH - 2].rsplit(' ', 1)[0]}…"
 
 
 def entry_words(entry: LogEntry) -> str:

@@ -12,7 +12,7 @@ from compliance.web.links import safe_reverse
 
 from ..models import LogEntry
 from ..standing import Cure, Reason, Running, TableStanding
-from ..words import clock_words, lane_words, left_words, span_words
+from ..words import clock_words, headline, lane_words, left_words, span_words
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
         if first.life is not None and due is not None:
             started = clock_words(first.life.started_at, zone, standing.at)
             return left_words(due), f"{_titled(due)}; in use since {started}", first.citation
-        return _headline(first.words), _since(standing), first.citation
+        return headline(first.words), _since(standing), first.citation
     if due is not None:
         return left_words(due), f"{_titled(due)}: due {clock_words(due.life.due_at, zone, standing.at)}", ""
     entry = _latest(standing)
@@ -79,12 +79,6 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
         signer = entry.signature.get("printed_name", "")
         return f"Logged {clock_words(entry.occurred_at, zone, standing.at)}", f"{entry.kind.title}, by {signer}", ""
     return "No time limit", "Approved rules in effect", ""
-
-
-def _headline(words: str) -> str:
-    """The first sentence, cut at a word where it is too long for a tile."""
-    first = words.partition(". ")[0].removesuffix(".")
-    return first if len(first) <= 60 else f"{first[:58].rsplit(' ', 1)[0]}…"
 
 
 def _since(standing: TableStanding) -> str:

@@ -150,8 +150,8 @@ def _stale(kind: str, changed: datetime, started: datetime) -> Finding:
     return violation(
         "inspection_started_at",
         started,
-        wrong=f"The inspection of {at_words(started)} is stale: a {kind} ended later, at {at_words(changed)}, before "
-        "the table opened.",
+        wrong=f"The inspection is older than the last {kind}: it started at {at_words(started)}, the {kind} ended at "
+        f"{at_words(changed)}, before the table opened.",
         required=f"a new inspection after the {kind} and before the table opens",
         mend="Close the table and inspect it again.",
     )

@@ -21,9 +21,10 @@ def later(one: datetime | None, other: datetime | None) -> bool:
 
 
 def at_words(at: datetime) -> str:
-    """An instant in facility time, as findings write it."""
+    """An instant in facility time, as findings write it: `October 1, 2026, 9:12 a.m. EDT`, and any seconds."""
     local = at.astimezone(facility_zone())
-    return f"{local:%B %-d, %Y, %-I:%M %p}"
+    clock = f"{local.hour % 12 or 12}:{local:%M:%S}".removesuffix(":00")
+    return f"{local:%B} {local.day}, {local.year}, {clock} {'a.m.' if local.hour < 12 else 'p.m.'} {local.tzname()}"
 
 
 def not_recorded(field: str, what: str) -> Finding:

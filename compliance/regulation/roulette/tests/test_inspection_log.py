@@ -1,8 +1,11 @@
 """§ 617a.2(a) to (e): the Roulette inspection log."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 from compliance.regulation.log import countersigners
+from compliance.regulation.roulette.inspection_rules.register import at_words
 from compliance.regulation.roulette.logs import ROULETTE_INSPECTION
 
 from .cases import ADJUSTED, CONVERTED, INSPECTED, REPLACED, SIGNED, TABLE, log_told, table_of, without
@@ -273,3 +276,17 @@ def test_617a_2_e__whoever_adjusts_or_replaces_signs_beside_another_who_closes_t
 def test_617a_2_e__nobody_signs_twice_and_no_adjustment_asks_for_nobody():
     assert countersigners(ROULETTE_INSPECTION, ADJUSTED, "PA-405519") == []
     assert countersigners(ROULETTE_INSPECTION, INSPECTED, "PA-204417") == []
+
+
+@pytest.mark.parametrize(
+    ("instant", "words"),
+    [
+        (datetime(2026, 2, 10, 5, 0, tzinfo=UTC), "February 10, 2026, 12:00 a.m. EST"),
+        (datetime(2026, 2, 10, 16, 59, 59, tzinfo=UTC), "February 10, 2026, 11:59:59 a.m. EST"),
+        (datetime(2026, 2, 10, 17, 0, tzinfo=UTC), "February 10, 2026, 12:00 p.m. EST"),
+        (datetime(2026, 11, 1, 5, 30, tzinfo=UTC), "November 1, 2026, 1:30 a.m. EDT"),
+        (datetime(2026, 11, 1, 6, 30, tzinfo=UTC), "November 1, 2026, 1:30 a.m. EST"),
+    ],
+)
+def test_findings_tell_instants_in_facility_time_with_their_zone(instant, words):
+    assert at_words(instant) == words
