@@ -76,7 +76,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
     `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs.
     `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
-    `may_be_empty` a list for which “none” is an answer of its own.
+    `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
     """
 
     label: str
@@ -90,6 +90,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     editions: tuple[str, ...] = ()
     optional: bool = False
     may_be_empty: bool = False
+    no_repeats: bool = False
 
 
 def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:

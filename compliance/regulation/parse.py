@@ -14,6 +14,7 @@ import msgspec
 from .fields import Approval, Attestation, Field, Odds, fields_of
 
 S = TypeVar("S", bound=msgspec.Struct)
+N = TypeVar("N", str, int)
 
 DEEPEST = 32
 LONGEST_INTEGER = 15
@@ -45,9 +46,9 @@ class _Unfit:
         self.words = words
 
 
-def _repeated(names: Iterable[str]) -> str:
-    """The first name that stands twice; one must."""
-    seen: set[str] = set()
+def _repeated(names: Iterable[N]) -> N:
+    """The first name or number that stands twice; one must."""
+    seen: set[N] = set()
     for name in names:
         if name in seen:
             return name
@@ -338,7 +339,10 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
     if field.record is not None:
         read = parse_struct if field.kind == "record" else parse_records
         return read(field.record, value, path)
-    return _READERS[field.kind](value, path)
+    result = _READERS[field.kind](value, path)
+    if field.asked.no_repeats and len(set(result)) < len(result):
+        raise Refused((path, f"{shown(_repeated(result))} is repeated; expected a set without repeats"))
+    return result
 
 
 def _code(value: Any, codes: tuple[str, ...], path: str) -> str:

@@ -93,6 +93,8 @@ def field_schema(field: Field) -> Schema:
     base = _record_schema(field, field.record) if field.record is not None else KINDS[field.kind]
     if field.codes:
         base = {**base, "enum": list(field.codes)}
+    if field.asked.no_repeats:
+        base = {**base, "uniqueItems": True}
     told = {"title": field.label, "description": words_of(field)}
     return {**told, **or_null(base)} if told["description"] else {"title": field.label, **or_null(base)}
 

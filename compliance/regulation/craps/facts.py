@@ -167,6 +167,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="623a.3(a)(5)",
             hint=_NUMBERS,
             when=PLACE_TO_WIN,
+            no_repeats=True,
         ),
     ] = None
     place_to_lose_numbers: Annotated[
@@ -177,6 +178,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="623a.3(a)(6)",
             hint=_NUMBERS,
             when=PLACE_TO_LOSE,
+            no_repeats=True,
         ),
     ] = None
     horn_high_area: Annotated[
@@ -235,7 +237,14 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     buy_numbers: Annotated[
         tuple[int, ...] | None,
-        asked("On which numbers are Buy Bets taken?", BUY_AND_LAY, why="623a.3(a)(41)", hint=_NUMBERS, when=BUY_BET),
+        asked(
+            "On which numbers are Buy Bets taken?",
+            BUY_AND_LAY,
+            why="623a.3(a)(41)",
+            hint=_NUMBERS,
+            when=BUY_BET,
+            no_repeats=True,
+        ),
     ] = None
     buy_vigorish_charged: Annotated[
         bool | None,
@@ -266,7 +275,12 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     lay_numbers: Annotated[
         tuple[int, ...] | None,
         asked(
-            "Against which numbers are Lay Bets taken?", BUY_AND_LAY, why="623a.3(a)(42)", hint=_NUMBERS, when=LAY_BET
+            "Against which numbers are Lay Bets taken?",
+            BUY_AND_LAY,
+            why="623a.3(a)(42)",
+            hint=_NUMBERS,
+            when=LAY_BET,
+            no_repeats=True,
         ),
     ] = None
     lay_replaces_place_to_lose: Annotated[

@@ -57,6 +57,8 @@ def of_field(field: Field) -> st.SearchStrategy[Any]:
         return st.sampled_from(field.codes)
     if field.record is not None:
         return of_struct(field.record) if field.kind == "record" else st.lists(of_struct(field.record), max_size=3)
+    if field.asked.no_repeats:
+        return st.lists(INTEGERS, unique=True, max_size=4)
     return BY_KIND[field.kind]
 
 

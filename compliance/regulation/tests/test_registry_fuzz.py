@@ -33,7 +33,7 @@ def likely(field: Field) -> st.SearchStrategy[Any]:
         "decimal": AMOUNTS,
         "text_set": st.lists(names, unique=True),
         "text_list": st.lists(names, max_size=60),
-        "integer_list": st.lists(SMALL, max_size=8),
+        "integer_list": st.lists(SMALL, unique=field.asked.no_repeats, max_size=8),
         "odds_table": st.dictionaries(names, ODDS),
         "text_map": st.dictionaries(names, SOME_WORDS),
         "integer_map": st.dictionaries(names, SMALL),
