@@ -101,15 +101,13 @@ def _answer(whole: Chapter, text: Edition, found: Iterable[Finding], as_json: An
 
 
 def _edition(whole: Chapter, stated: Mapping[str, Any], edition: str | None, on: date | None, today: date) -> Edition:
-    """The edition that the arguments name, or else the input, or else the day."""
-    key = edition
-    if key is None and on is None and stated.get("edition") is not None:
-        key = _required_text(stated, "edition")
-    if key is not None:
-        return whole.edition(key)
-    if on is None and stated.get("on") is not None:
-        on = parse_day(stated["on"], "on")
-    return whole.edition_on(on or today)
+    """The edition that the arguments name, or else the input, or else the day. What the input states is read, and
+    refused where it is no key and no day, even where an argument wins over it."""
+    own_key = None if stated.get("edition") is None else _required_text(stated, "edition")
+    own_day = None if stated.get("on") is None else parse_day(stated["on"], "on")
+    if edition is None and on is None:
+        edition, on = own_key, own_day
+    return whole.edition_on(on or today) if edition is None else whole.edition(edition)
 
 
 def _latest_edition(whole: Chapter, kind: LogKind, entries: Sequence[Any], as_of: datetime) -> Edition:

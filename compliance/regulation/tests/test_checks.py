@@ -63,6 +63,21 @@ def test_an_argument_wins_over_the_input_and_the_input_over_today() -> None:
     assert edition_of(edition=None, on=None) == "900a-2012"
 
 
+@pytest.mark.parametrize(
+    ("stated", "words"),
+    [
+        ({"edition": "900a-2012", "on": "soon"}, 'on: "soon"; expected a day'),
+        ({"edition": "900a-2012", "on": 2012}, "on: 2012; expected a day"),
+        ({"edition": 2012}, "edition: 2012; expected text"),
+    ],
+)
+def test_what_the_input_states_is_read_even_where_another_wins(stated: dict[str, Any], words: str) -> None:
+    for arguments in ((), ("900a-2010",), (None, date(2011, 1, 1))):
+        with pytest.raises(Refused) as refusal:
+            edition_of(*arguments, **stated)
+        assert words in str(refusal.value)
+
+
 @pytest.mark.parametrize("options", [{"edition": "900a-1999"}, {"edition": "651a-2012"}, {"on": "2010-04-23"}])
 def test_no_edition_no_answer(options: dict[str, str]) -> None:
     with pytest.raises(NotInForce):
