@@ -14,6 +14,7 @@ from compliance.chapters.tests.invented import text_of
 from compliance.documents.management.commands import export_bundle
 from compliance.documents.models import Bundle
 from compliance.documents.services import bundling
+from compliance.ledger.errors import LogSuspended
 from compliance.ledger.logs import told
 from compliance.ledger.notes import written
 from compliance.ledger.recording import reserve
@@ -124,3 +125,9 @@ def test_a_bundle_that_cannot_be_put_in_its_place_leaves_nothing_behind(tmp_path
         export_bundle._put(tmp_path / "made.zip", tmp_path / "out.zip")
     assert refusal.value.returncode == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["made.zip", "out.zip"]
+
+
+@pytest.mark.parametrize("why", ["log x is suspended: entry 5 is missing.", "log x is suspended: entry 5 is missing"])
+def test_the_reason_of_a_suspended_log_ends_with_one_stop(why):
+    words = bundling.suspended_words(LogSuspended(why))
+    assert words.startswith("Nothing can be recorded now: log x is suspended: entry 5 is missing. A bundle is recorded")

@@ -51,10 +51,15 @@ NO_SIGNER = (
     "No checkpoint has covered the export for {seconds} seconds: the signer does not run, or has stopped. Start it "
     "(manage.py ledger_signer), or see the alarms; then try again: the bundle goes on from here."
 )
-SUSPENDED = "Nothing can be recorded now: {why}. A bundle is recorded before it is written; see the alarms."
+SUSPENDED = "Nothing can be recorded now: {why} A bundle is recorded before it is written; see the alarms."
 
 Clock = Callable[[], datetime]
 Step = Bundle.Step
+
+
+def suspended_words(refusal: LogSuspended) -> str:
+    """Why no bundle can be made of a log that takes no entries."""
+    return SUSPENDED.format(why=f"{str(refusal).rstrip('.')}.")
 
 
 class LeaseLost(Exception):
@@ -126,7 +131,7 @@ def bundle_write(*, bundle_id: UUID, clock: Clock = timezone.now) -> float | Non
     except ledger_bundle.TooLarge as refusal:
         _failed(held, str(refusal))
     except LogSuspended as refusal:
-        _failed(held, SUSPENDED.format(why=refusal))
+        _failed(held, suspended_words(refusal))
     except NotRendered as failure:
         logger.warning("bundle_failed", bundle=str(bundle_id), exc_info=True)
         _failed(held, f"A report could not be made: {failure}.")

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from compliance.documents.models import Bundle
 from compliance.documents.services import bundle_request, bundle_stop, bundle_write, file_of
-from compliance.documents.services.bundling import SUSPENDED
+from compliance.documents.services.bundling import suspended_words
 from compliance.holders.errors import OfficeError
 from compliance.holders.models import CertificateHolder
 from compliance.ledger.errors import LogSuspended
@@ -61,7 +61,7 @@ class Command(BaseCommand):
         except OfficeError as refusal:
             raise CommandError(refusal.sentence, returncode=REFUSED) from None
         except LogSuspended as refusal:
-            raise CommandError(SUSPENDED.format(why=refusal), returncode=REFUSED) from None
+            raise CommandError(suspended_words(refusal), returncode=REFUSED) from None
         try:
             self._take_through(bundle)
         finally:
