@@ -35,6 +35,7 @@ LONGEST_REQUEST = 1 << 16
 MOST_PROOF_LINES = 63
 MOST_LOGS = 1_000
 TIMEOUT_S = 20
+HIGHEST_PORT = 65_535
 
 # Edwards25519 (RFC 8032, section 5.1)
 _PRIME = 2**255 - 19
@@ -322,6 +323,25 @@ def handler(witness: Witness) -> type[BaseHTTPRequestHandler]:
     return Handler
 
 
+def key_lines(file: Path) -> list[str]:
+    """The lines of a file of keys. Raises SystemExit with a sentence where it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise SystemExit(f"The keys of the log cannot be read from {file}: {error}") from None
+
+
+def server_at(listen: str, witness: Witness) -> ThreadingHTTPServer:
+    """The server of `witness` at `HOST:PORT`. Raises SystemExit with a sentence where nothing can listen there."""
+    host, _, port = listen.rpartition(":")
+    if not port.isascii() or not port.isdigit() or int(port) > HIGHEST_PORT:
+        raise SystemExit(f"--listen is {listen!r}; HOST:PORT is expected, as 127.0.0.1:8765")
+    try:
+        return ThreadingHTTPServer((host.strip("[]"), int(port)), handler(witness))
+    except OSError as error:
+        raise SystemExit(f"Nothing can listen at {listen}: {error.strerror}. Choose another: --listen") from None
+
+
 def main(arguments: list[str] | None = None) -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="witness", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
@@ -341,7 +361,7 @@ def main(arguments: list[str] | None = None) -> None:
     if chosen.ceremony:
         say(f"witness {folder.make_key(chosen.ceremony).written}")
         return
-    lines = [*chosen.log_key, *(chosen.log_keys.read_text().splitlines() if chosen.log_keys else ())]
+    lines = [*chosen.log_key, *(key_lines(chosen.log_keys) if chosen.log_keys else ())]
     try:
         keys = [verify.VerifierKey.parse(line.strip()) for line in lines if line.strip()]
     except verify.Malformed as error:
@@ -349,10 +369,9 @@ def main(arguments: list[str] | None = None) -> None:
     if not keys:
         raise SystemExit("Name the keys of the log: --log-key")
     witness = Witness(folder, keys, chosen.origin, trusts_first=chosen.trust_first)
-    host, _, port = chosen.listen.rpartition(":")
-    with ThreadingHTTPServer((host.strip("[]"), int(port)), handler(witness)) as server:
+    with server_at(chosen.listen, witness) as server:
         server.daemon_threads = True
-        say(f"{witness.signer.key.name} listens at http://{host}:{server.server_port}/")
+        say(f"{witness.signer.key.name} listens at http://{chosen.listen.rpartition(':')[0]}:{server.server_port}/")
         server.serve_forever()
 
 

@@ -1,6 +1,7 @@
 """The witness as a process of its own: what it cosigns, what it refuses, what it remembers."""
 
 import random
+import socket
 import subprocess
 import threading
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from compliance.ledger.notes import SigningKeys
+from compliance.ledger.notes import SigningKeys, written
 from compliance.ledger.verify import Checkpoint, VerifierKey, note_signature_holds, parse_note
 from compliance.ledger.witness import Signer
 
@@ -157,6 +158,22 @@ def test_its_key_is_made_once_and_its_own(folder: Path, key: VerifierKey) -> Non
     again = run_alone("--state", str(folder), "--ceremony", "audit.test/w2")
     assert (again.returncode, "made once" in again.stderr) == (1, True)
     assert run_alone("--state", str(folder)).stderr.startswith("Name the keys of the log")
+
+
+def test_what_it_cannot_start_with_is_said_in_one_line(folder: Path, tmp_path: Path, key: VerifierKey) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text(f"{written(KEYS.verifier_keys()[0])}\n")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        for options, words in (
+            (("--log-keys", str(tmp_path)), "The keys of the log cannot be read from"),
+            (("--log-keys", str(keys), "--listen", "127.0.0.1"), "HOST:PORT is expected"),
+            (("--log-keys", str(keys), "--listen", "127.0.0.1:65536"), "HOST:PORT is expected"),
+            (("--log-keys", str(keys), "--listen", f"127.0.0.1:{taken.getsockname()[1]}"), "Nothing can listen at"),
+        ):
+            done = run_alone("--state", str(folder), *options)
+            assert (done.returncode, done.stderr.count("\n"), words in done.stderr) == (1, 1, True), done.stderr
 
 
 def test_it_runs_without_the_office(folder: Path, tmp_path: Path, key: VerifierKey) -> None:
