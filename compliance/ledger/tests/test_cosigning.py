@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all, commit_now, newest, newest_board, with_cosignatures
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.signer_state import SignerFolder
@@ -15,7 +16,7 @@ from compliance.ledger.verify import parse_note, parse_policy, valid_keys
 
 from .databases import OwnDatabase
 from .test_signer import alarms, signed_round
-from .witnesses import ceremony, witness
+from .witnesses import WAIT_S, ceremony, witness
 
 
 @pytest.fixture
@@ -37,8 +38,9 @@ def signed(own_database: OwnDatabase, signer_folder: SignerFolder, trust: Path) 
 
 
 @pytest.fixture
-def address(settings: Any, signer_folder: SignerFolder, trust: Path) -> Iterator[str]:
-    """A witness that watches every log of the signer."""
+def address(settings: Any, signer_folder: SignerFolder, trust: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A witness that watches every log of the signer; it is waited for as long as a loaded machine needs."""
+    monkeypatch.setattr(cosigning, "TIMEOUT_S", WAIT_S)
     with witness(trust, signer_folder.keys(), "--trust-first") as url:
         settings.LEDGER_WITNESSES = [url]
         yield url
