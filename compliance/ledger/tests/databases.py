@@ -13,6 +13,7 @@ from compliance.embedded.environment import OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.postgres import connect
 from compliance.ledger.recording import Actor, Recorded, record, record_checkpoint
 
+ENDED_WAIT_MS = 120_000
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
 
 
@@ -65,8 +66,8 @@ class OwnDatabase:
     def _copied(self, source: str, target: str) -> None:
         connection.close()
         with connect(self.socket) as superuser:
+            _left(superuser, target, source)
             superuser.execute(f"DROP DATABASE IF EXISTS {target} WITH (FORCE)")
-            superuser.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [source])
             superuser.execute(f"CREATE DATABASE {target} TEMPLATE {source} OWNER {OWNER_ROLE} STRATEGY file_copy")
 
     def removed(self) -> None:
@@ -77,7 +78,17 @@ class OwnDatabase:
             for (name,) in superuser.execute(
                 "SELECT datname FROM pg_database WHERE datname LIKE %s", [like]
             ).fetchall():
+                _left(superuser, name)
                 superuser.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def _left(superuser: psycopg.Connection, *names: str) -> None:
+    """Ends whoever is connected to these databases and waits until they are gone: PostgreSQL's own commands wait for
+    five seconds, and then fail."""
+    superuser.execute(
+        "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity WHERE datname = ANY(%s)",
+        [ENDED_WAIT_MS, list(names)],
+    )
 
 
 def made() -> OwnDatabase:
