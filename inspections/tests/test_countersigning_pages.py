@@ -164,11 +164,13 @@ def test_the_table_says_who_has_not_signed_in_a_fixed_number_of_queries(
     assert f"Not yet signed by {maintenance.printed_name}" in browser.get(url).content.decode()
     with CaptureQueriesContext(connection) as before:
         browser.get(url)
+    few = len(before)
     for hours in (0.15, 0.1):
         adjusted_by(roulette, maintenance, floorperson, security, hours=hours)
+    browser.get(url)  # a session notes once a minute that it is in use
     with CaptureQueriesContext(connection) as after:
         browser.get(url)
-    assert len(after) == len(before)
+    assert len(after) == few > 0
 
 
 def test_the_button_is_offered_to_the_person_named_alone(adjusted, maintenance, floorperson, client_of):

@@ -147,14 +147,16 @@ def test_the_number_of_queries_does_not_grow(page, everything, facility, floorpe
         connection,
     ) as before:
         browser.get(everything[page])
+    few = len(before)
     for number in range(3):
         table = table_of(facility, "651a", f"W-1{number}", floorperson)
         TableState.objects.create(table=table, is_open=True, since=now())
         signed(table, "deck_change", deck_change(now() - timedelta(hours=25)), dealer, moment=now())
     alarms_raise(at=now())
+    browser.get(everything[page])  # a session notes once a minute that it is in use
     with CaptureQueriesContext(connection) as after:
         browser.get(everything[page])
-    assert len(after) == len(before)
+    assert len(after) == few > 0
 
 
 def test_an_inspection_is_entered_signed_and_shown(roulette, floorperson, client_of):

@@ -126,12 +126,14 @@ def test_the_desk_costs_the_same_however_much_was_done(
             finding_raise(**own, citation="651a.2(a)", reason=f"Finding {number}")
 
     do(1)
-    with django_assert_max_num_queries(100) as few:
+    with django_assert_max_num_queries(100) as asked:
         html_of(browser, address(open_filing))
+    few = len(asked)
     do(5)
-    with django_assert_max_num_queries(len(few)):
+    browser.get(address(open_filing))  # a session notes once a minute that it is in use
+    with django_assert_max_num_queries(few):
         html_of(browser, address(open_filing))
-    assert len(few) <= 45
+    assert few <= 45
 
 
 def test_an_auditor_reads_and_is_offered_no_act(open_filing: RulesSubmission, auditor: User, client_of: Any) -> None:

@@ -98,11 +98,13 @@ def test_the_page_shows_value_default_basis_confidence_and_reason(client_of, boa
 def test_the_page_costs_the_same_whatever_was_set(client_of, board_admin, django_assert_max_num_queries):
     browser = client_of(board_admin)
     browser.get(PAGE)
-    with django_assert_max_num_queries(12) as few:
+    with django_assert_max_num_queries(12) as asked:
         browser.get(PAGE)
+    few = len(asked)
     for day in range(5):
         changed(board_admin, str(20 + day), at=AT + timedelta(days=day))
-    with django_assert_max_num_queries(len(few)):
+    browser.get(PAGE)  # a session notes once a minute that it is in use
+    with django_assert_max_num_queries(few):
         assert browser.get(PAGE).status_code == 200
 
 
