@@ -19,7 +19,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.images import images
-from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, taken
+from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, taken, this_year
 from compliance.ledger.notes import checkpoint_of, written
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
 from rules_submissions.tests.making import AT
@@ -127,9 +127,9 @@ class History:
 
     def next_year(self, holder_id: UUID) -> None:
         """The log of the year is closed and the next one opened, as at the turn of the year."""
-        origin = new_origin(2027)
+        year = this_year() + 1
         with connection.cursor() as cursor:
-            cursor.execute("SELECT ledger.open_log('holder', %s, 2027, %s)", [holder_id, origin])
+            cursor.execute("SELECT ledger.open_log('holder', %s, %s, %s)", [holder_id, year, new_origin(year)])
             made = cursor.fetchone()[0]
         first = taken(HOLDER, holder_id)
         about = {"predecessor": predecessor_of(made)}
