@@ -75,6 +75,7 @@ class Walk:
         self, clock: OfficeClock, chance: random.Random, people: dict[str, User], facility: Facility, public: Path
     ) -> None:
         self.clock, self.chance, self.people = clock, chance, people
+        self.keeping = random.Random(20261122)
         self.holder: CertificateHolder = facility.holder
         with transaction.atomic():
             reserve(self.holder.pk)
@@ -131,10 +132,10 @@ class Walk:
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT origin, note FROM ledger.checkpoint JOIN ledger.log ON id = log_id WHERE holder_id = %s "
-                "ORDER BY random() LIMIT 1",
+                "ORDER BY opened_at, size",
                 [self.holder.pk],
             )
-            self.kept.update(cursor.fetchall())
+            self.kept.update([self.keeping.choice(cursor.fetchall())])
         return True
 
     def destruction(self) -> bool:
