@@ -98,6 +98,15 @@ def test_payouts_are_answered_as_by_the_command(ask, tmp_path):
     same(ask("GET", "payouts/651a/", filing()), printed)
 
 
+def test_payouts_are_those_of_the_edition_in_force_on_a_day(ask):
+    last = ask("GET", "payouts/617a/?on=2019-08-30").json()
+    assert (last["edition"], {row["wager"] for row in last["wagers"]} & {"touchdown"}) == ("617a-2012", set())
+    first = ask("GET", "payouts/617a/?on=2019-08-31").json()
+    assert (first["edition"], {row["wager"] for row in first["wagers"]} & {"touchdown"}) == ("617a-2019", {"touchdown"})
+    assert "Temporary Chapter 531" in problem(ask("GET", "payouts/617a/?on=2012-05-18"), 400)["detail"]
+    assert problem(ask("GET", "payouts/617a/?on=soon"), 400)["problems"][0]["path"] == "on"
+
+
 @pytest.mark.parametrize(
     ("raw", "path", "words"),
     [

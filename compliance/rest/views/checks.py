@@ -74,12 +74,12 @@ class CheckLog(PublicEndpoint):
 class Payouts(PublicEndpoint):
     """Exact payout mathematics. Open to everybody; nothing is stored."""
 
-    parameters = ("edition",)
+    parameters = ("edition", "on")
 
     @extend_schema(
         operation_id="payouts",
         tags=["Rule core"],
-        parameters=[EDITION],
+        parameters=[EDITION, ON],
         responses={(200, "application/json"): ref("Payouts"), **problems_of(*PUBLIC_READS)},
     )
     def get(self, request: Request, chapter_number: str) -> Response:
@@ -92,7 +92,7 @@ class Payouts(PublicEndpoint):
     @extend_schema(
         operation_id="payouts_of_filing",
         tags=["Rule core"],
-        parameters=[EDITION],
+        parameters=[EDITION, ON],
         request={"application/json": ref("AnySubmission")},
         responses={(200, "application/json"): ref("Payouts"), **problems_of(*PUBLIC_CHECKS, 404)},
     )
@@ -103,7 +103,8 @@ class Payouts(PublicEndpoint):
     def _answer(self, request: Request, number: str, filing: Any) -> Response:
         if chapter_on_file(number) is None:
             raise Http404
-        return Response(payouts(number, filing, stated(request, "edition"), today=facility_today()))
+        edition, on = edition_and_day(request)
+        return Response(payouts(number, filing, edition, on, today=facility_today()))
 
 
 def _filing(value: Any) -> Any:
