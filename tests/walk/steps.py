@@ -97,13 +97,16 @@ def recommend(walker: Walker, submission: RulesSubmission) -> None:
 
 
 def approve(walker: Walker, submission: RulesSubmission) -> None:
-    """Approves from today on, and signs."""
-    walker.goto(f"/submissions/{submission.pk}/decision/")
-    walker.fill("outcome", ["approve"])
-    today = timezone.now().astimezone(submission.facility.zone).date()
-    walker.write("effective_on", today.isoformat())
-    walker.hands.choose(walker.named("agree"))
-    walker.sign("Sign the decision")
+    """Approves from today on, and signs; once more where that day has ended meanwhile."""
+    for _ in range(2):
+        walker.goto(f"/submissions/{submission.pk}/decision/")
+        walker.fill("outcome", ["approve"])
+        today = timezone.now().astimezone(submission.facility.zone).date()
+        walker.write("effective_on", today.isoformat())
+        walker.hands.choose(walker.named("agree"))
+        walker.sign("Sign the decision")
+        if "today or later" not in walker.page.locator("main").inner_text():
+            return
 
 
 def inspect(walker: Walker, table: GamingTable, now: datetime, maintenance: User, security: User) -> None:
