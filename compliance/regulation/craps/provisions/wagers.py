@@ -31,16 +31,15 @@ def only_listed_wagers_are_offered(facts: CrapsFacts, text: Text) -> Outcome:
               limits say that they are taken.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
     """
-    offered = facts.wagers_offered
-    if not offered:
-        return unstated("wagers_offered", mend="State which wagers of the chapter the game offers.")
-    listed = text[LISTED_WAGERS]
+    offered, listed = facts.wagers_offered or frozenset(), text[LISTED_WAGERS]
     foreign = offered - listed
     lines = () if facts.payout_odds is None else facts.payout_odds.keys() - ODDS_LABELS.keys()
-    if not foreign and not lines:
+    if offered and not foreign and not lines:
         return None
+    none = () if offered else (unstated("wagers_offered", mend="State which wagers of the chapter the game offers."),)
     unlisted = set(lines) - _JUDGED_ELSEWHERE - text[SUPPLEMENTAL_ODDS].keys() - foreign
     return [
+        *none,
         *(_unlisted(f"wagers_offered.{code}", code) for code in sorted(foreign)),
         *(_unlisted(f"payout_odds.{code}", code) for code in sorted(unlisted)),
     ]

@@ -36,6 +36,8 @@ def test_623a_3_a__no_wager_at_all_cannot_be_told(filing):
     found = told(filing)
     assert ("cannot_tell", "623a.3(a)", "wagers_offered") in found
     assert all(severity != "needs_approval" for severity, _, _ in found)
+    filing = filing | {"payout_odds": filing["payout_odds"] | {"big_six": odds(1)}}
+    assert set(told(filing)) == {*found, ("violation", "623a.3(a)", "payout_odds.big_six")}
 
 
 def test_623a_3_a__any_of_the_42_may_be_left_out():

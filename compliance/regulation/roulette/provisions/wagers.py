@@ -10,6 +10,11 @@ from .conduct import attested
 from .register import RULES
 
 _NOT_LISTED = "no wager but those that the chapter lists, unless the Board has approved it under § 601a.3"
+_NONE_STATED = cannot_tell(
+    "wagers_offered",
+    wrong="No wager is stated as offered.",
+    mend="State which wagers of the chapter the game offers.",
+)
 
 
 @RULES.validator(
@@ -29,20 +34,14 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
     Reading   A line of odds for an unlisted wager offers it. Side wagers of Chapter 617b are stated apart.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
     """
-    offered = facts.wagers_offered
-    listed = text[LISTED_WAGERS]
-    if not offered:
-        return cannot_tell(
-            "wagers_offered",
-            wrong="No wager is stated as offered.",
-            mend="State which wagers of the chapter the game offers.",
-        )
+    offered, listed = facts.wagers_offered or frozenset(), text[LISTED_WAGERS]
     foreign = offered - listed
     lines = () if facts.payout_odds is None else facts.payout_odds.keys() - listed - foreign
     silent_touchdown = facts.touchdown_offered and "touchdown" not in listed and "touchdown" not in foreign
-    if not foreign and not lines and not silent_touchdown:
+    if offered and not foreign and not lines and not silent_touchdown:
         return None
-    found = [_unlisted(f"wagers_offered.{code}", code, text) for code in sorted(foreign)]
+    found = [] if offered else [_NONE_STATED]
+    found += [_unlisted(f"wagers_offered.{code}", code, text) for code in sorted(foreign)]
     found += [_unlisted(f"payout_odds.{code}", code, text) for code in sorted(lines)]
     if silent_touchdown and "touchdown" not in lines:
         found.append(_unlisted("touchdown_offered", "touchdown", text))

@@ -27,6 +27,13 @@ def with_odds(filing, code, stated):
     return filing | {"payout_odds": filing["payout_odds"] | {code: stated}}
 
 
+def test_617a_3_e__a_line_for_an_unlisted_wager_is_seen_where_no_wager_is_stated():
+    for filing in (without(double_zero(), "wagers_offered"), double_zero() | {"wagers_offered": []}):
+        found = told(with_odds(filing, "half_back", odds(1)))
+        assert ("cannot_tell", "617a.3(e)", "wagers_offered") in found
+        assert ("violation", "617a.3(e)", "payout_odds.half_back") in found
+
+
 @pytest.mark.parametrize("edition", KEYS)
 @pytest.mark.parametrize(("code", "pay"), LEAST.items())
 def test_617a_4_a__odds_are_floors(code, pay, edition):
