@@ -15,6 +15,8 @@ from compliance.regulation.parse import LONGEST_INTEGER
 Schema = dict[str, Any]
 
 MOST = 10**LONGEST_INTEGER - 1
+MOST_ENTRIES = 1_000
+"""Entries of one log that a request may hold: each may have a dozen findings, and anybody may ask."""
 DECIMAL: Schema = {"type": "string", "pattern": r"^-?[0-9]{1,12}(\.[0-9]{1,12})?$", "examples": ["0.875"]}
 INTEGER: Schema = {"type": "integer", "minimum": -MOST, "maximum": MOST}
 TEXT: Schema = {"type": "string"}
@@ -164,7 +166,7 @@ def log_schema(number: str, kind: LogKind) -> Schema:
         chapter={"type": "string", "const": number},
         log={"type": "string", "const": kind.code},
         table=ref(f"Table{name}"),
-        entries=_list(ref(f"Entry{name}")),
+        entries={**_list(ref(f"Entry{name}")), "maxItems": MOST_ENTRIES},
     )
 
 

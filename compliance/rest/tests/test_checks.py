@@ -11,7 +11,7 @@ import time_machine
 from django.core.management import call_command
 
 from compliance.regulation.casino_war.tests.cases import compliant
-from compliance.rest.schemas import chapters
+from compliance.rest.schemas import MOST_ENTRIES, chapters
 from tests.api import problem
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "examples"
@@ -75,6 +75,16 @@ def test_a_log_is_answered_as_by_the_command(ask, tmp_path):
     answer = ask("POST", f"{LOG}?as_of={AS_OF}", DECK_CHANGE)
     same(answer, by_command("check_log", str(path), "--as-of", AS_OF))
     assert "651a.3(d)" in {finding["citation"] for finding in answer.json()["findings"]}
+
+
+def test_a_log_of_more_entries_than_a_request_may_hold_is_refused(ask):
+    def logged(entries):
+        return ask("POST", f"{LOG}?as_of={AS_OF}", {**DECK_CHANGE, "entries": DECK_CHANGE["entries"] * entries})
+
+    assert logged(MOST_ENTRIES).status_code == 200
+    (refused,) = problem(logged(MOST_ENTRIES + 1), 400)["problems"]
+    assert refused["path"] == "entries"
+    assert "1,001 entries; expected at most 1,000 in one request" in json.dumps(refused)
 
 
 def test_the_query_chooses_the_edition_as_the_options_do(ask, tmp_path):

@@ -14,7 +14,7 @@ from compliance.regulation.parse import Refused, parse_day, parse_moment
 
 from ..answers import PUBLIC_CHECKS, PUBLIC_READS, problems_of, query
 from ..endpoint import PublicEndpoint, stated
-from ..schemas import DAY, MOMENT, chapter_on_file, ref
+from ..schemas import DAY, MOMENT, MOST_ENTRIES, chapter_on_file, ref
 
 EDITION = query("edition", "Judge by this edition, as 651a-2012; wins over what the body states.")
 ON = query("on", "Judge by the edition in force on this day.", DAY)
@@ -68,6 +68,7 @@ class CheckLog(PublicEndpoint):
         """Every finding about one log, each entry judged by the edition in force on its own day."""
         as_of = stated(request, "as_of")
         at = datetime.now(UTC) if as_of is None else parse_moment(as_of, "as_of")
+        _bounded(request.data)
         return Response(check_log(request.data, at))
 
 
@@ -105,6 +106,14 @@ class Payouts(PublicEndpoint):
             raise Http404
         edition, on = edition_and_day(request)
         return Response(payouts(number, filing, edition, on, today=facility_today()))
+
+
+def _bounded(value: Any) -> None:
+    entries = value.get("entries") if isinstance(value, dict) else None
+    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
+        raise Refused(
+            ("entries", f"{len(entries):,} entries; expected at most {MOST_ENTRIES:,} in one request. Send it in parts")
+        )
 
 
 def _filing(value: Any) -> Any:
