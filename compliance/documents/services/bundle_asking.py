@@ -12,10 +12,11 @@ from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
-from compliance.ledger.ranges import Filter
+from compliance.ledger.ranges import Filter, types_of
 from compliance.ledger.recording import CLOCK, record, subject_of
 
 from ..models import Bundle
+from ..words import ACTS
 
 TYPE = re.compile(r"[a-z_]+(\.[a-z_]+)*")
 NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
@@ -54,7 +55,7 @@ def bundle_request(
     holder_id = holder.pk if holder is not None else None
     refuse_without_bundle_rights(holder_id, by)
     chosen = Filter(first, last, tuple(sorted(set(types))) if types is not None else None)
-    _refuse_filter(chosen, at.astimezone(UTC).date())
+    _refuse_filter(chosen, holder_id, at.astimezone(UTC).date())
     for_board = by is None or by.is_board
     moving = Bundle.objects.moving().filter(holder=holder, requested_by=by, parameters=chosen.as_json())
     try:
@@ -78,13 +79,17 @@ def bundle_request(
     return bundle
 
 
-def _refuse_filter(chosen: Filter, today: date) -> None:
+def _refuse_filter(chosen: Filter, holder_id: UUID | None, today: date) -> None:
     if chosen.first is not None and chosen.first > today:
         raise FieldRefused("first", "The first day has not come yet. Choose today or an earlier day.")
     if chosen.first is not None and chosen.last is not None and chosen.last < chosen.first:
         raise FieldRefused("last", "The last day comes before the first. Change one of the two.")
     if chosen.types is not None and (not chosen.types or not all(TYPE.fullmatch(one) for one in chosen.types)):
         raise FieldRefused("types", "Name the kinds of entries as the register does: log_entry.sign.")
+    if foreign := [one for one in chosen.types or () if one not in ACTS]:
+        known = types_of(holder_id)
+        if unknown := [one for one in foreign if one not in known]:
+            raise FieldRefused("types", f"There is no kind of entry {unknown[0]!r}. Here are: {', '.join(known)}.")
 
 
 def _stem(holder: CertificateHolder | None, chosen: Filter, at: datetime) -> str:
