@@ -119,3 +119,17 @@ def test_the_countdown_is_there_without_script(floor, floorperson, page_for):
     page = page_for(floorperson, script=False)
     page.goto(floor["table"])
     assert "over" in page.locator("[data-due]").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("instant", "offset"), [("2026-11-01T05:30:00Z", "-04:00"), ("2026-11-01T06:30:00Z", "-05:00")]
+)
+def test_now_tells_the_two_hours_apart_in_which_the_clocks_go_back(floor, floorperson, page_for, instant, offset):
+    page = page_for(floorperson)
+    page.clock.set_fixed_time(instant)
+    page.goto(floor["inspection"])
+    page.locator("[data-now='field-inspection_started_at']").click()
+    typed = {
+        part: page.locator(f"#field-inspection_started_at-{part}").input_value() for part in ("day", "time", "offset")
+    }
+    assert typed == {"day": "1", "time": "01:30", "offset": offset}

@@ -15,16 +15,20 @@
   };
   window.setInterval(tick, 15000);
 
-  // "Now" beside a time: the facility's clock, not the device's zone.
+  // "Now" beside a time: the facility's clock, not the device's zone, with the offset that tells apart the two hours
+  // of the night in which the clocks go back.
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: "America/New_York", year: "numeric", month: "numeric", day: "numeric", hour: "2-digit",
-    minute: "2-digit", hourCycle: "h23",
+    minute: "2-digit", hourCycle: "h23", timeZoneName: "longOffset",
   });
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-now]");
     if (!button) return;
     const now = Object.fromEntries(parts.formatToParts(new Date()).map((part) => [part.type, part.value]));
-    const fields = { month: now.month, day: now.day, year: now.year, time: `${now.hour}:${now.minute}` };
+    const fields = {
+      month: now.month, day: now.day, year: now.year, time: `${now.hour}:${now.minute}`,
+      offset: now.timeZoneName.replace("GMT", ""),
+    };
     const inputs = Object.keys(fields).map((name) => document.getElementById(`${button.dataset.now}-${name}`));
     if (inputs.some((input) => !input)) return;
     event.preventDefault();
