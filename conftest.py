@@ -10,7 +10,7 @@ import pytest
 from compliance.isolation.context import OFFICE, become, isolated
 from tests import services as test_services
 
-pytest_plugins = ["tests.fixtures", "tests.cast", "tests.recorded", "tests.api"]
+pytest_plugins = ["tests.fixtures", "tests.scenes", "tests.cast", "tests.recorded", "tests.api"]
 
 # The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
 # How long an example takes to make tells of the machine, not of the code.
@@ -53,3 +53,8 @@ def services() -> None:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: Any, services: None) -> None:
     """Before pytest-django makes the worker's database, there is a server to make it on."""
+
+
+@pytest.fixture
+def _django_db_helper(scenes: None, _django_db_helper: None) -> None:
+    """The scenes of a test stand before pytest-django opens the savepoint that is rolled back behind it."""

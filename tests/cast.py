@@ -5,30 +5,19 @@
 the password PASSWORD and a credential; they are demo accounts of a demo office, so that password alone signs.
 """
 
+import inspect
+
 import pytest
 from django.test import Client
 
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, FacilityFactory, HolderFactory, person
+from tests.scenes import scene
 
-__all__ = ["PASSWORD"]
+__all__ = ["PASSWORD", "Cast"]
 
-CAST = (
-    "filer",
-    "colleague",
-    "outsider",
-    "reviewer",
-    "compliance_rep",
-    "lab_analyst",
-    "decider",
-    "auditor",
-    "floorperson",
-    "security",
-    "dealer",
-    "holder_admin",
-    "board_admin",
-)
+Cast = dict[str, User]
 
 
 @pytest.fixture
@@ -37,105 +26,122 @@ def demo_office(db: None, settings: object) -> None:
     settings.DEMO = True  # type: ignore[attr-defined]
 
 
-@pytest.fixture
+@scene
 def holder(db: None) -> CertificateHolder:
     return HolderFactory(name="Keystone Test Gaming, LLC")
 
 
-@pytest.fixture
+@scene
 def facility(holder: CertificateHolder) -> Facility:
     return FacilityFactory(holder=holder, name="Keystone Test Casino")
 
 
-@pytest.fixture
+@scene
 def other_holder(db: None) -> CertificateHolder:
     return HolderFactory(name="Rival Test Entertainment, Inc.")
 
 
-@pytest.fixture
+@scene
 def other_facility(other_holder: CertificateHolder) -> Facility:
     return FacilityFactory(holder=other_holder, name="Rival Test Casino")
 
 
-@pytest.fixture
+@scene
 def filer(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.COMPLIANCE_MANAGER, at=holder, email="filer@example.test", printed_name="Frances Filer")
 
 
-@pytest.fixture
+@scene
 def colleague(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.COMPLIANCE_MANAGER, at=holder, email="colleague@example.test", printed_name="Cole League")
 
 
-@pytest.fixture
+@scene
 def outsider(demo_office: None, other_holder: CertificateHolder) -> User:
     return person(Role.COMPLIANCE_MANAGER, at=other_holder, email="outsider@example.test", printed_name="Otto Outsider")
 
 
-@pytest.fixture
+@scene
 def floorperson(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.FLOORPERSON, at=holder, email="floorperson@example.test", printed_name="Flora Person")
 
 
-@pytest.fixture
+@scene
 def second_floorperson(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.FLOORPERSON, at=holder, email="floorperson2@example.test", printed_name="Floyd Person")
 
 
-@pytest.fixture
+@scene
 def security(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.SECURITY_MEMBER, at=holder, email="security@example.test", printed_name="Seth Curity")
 
 
-@pytest.fixture
+@scene
 def maintenance(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.TABLE_GAME_MAINTENANCE, at=holder, email="maintenance@example.test", printed_name="Mae Tenance")
 
 
-@pytest.fixture
+@scene
 def dealer(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.DEALER, at=holder, email="dealer@example.test", printed_name="Dee Ler")
 
 
-@pytest.fixture
+@scene
 def holder_admin(demo_office: None, holder: CertificateHolder) -> User:
     return person(Role.HOLDER_ADMINISTRATOR, at=holder, email="admin@example.test", printed_name="Adam Holder")
 
 
-@pytest.fixture
+@scene
 def reviewer(demo_office: None) -> User:
     return person(Role.GAMING_OPERATIONS_REVIEWER, email="reviewer@example.test", printed_name="Rita Reviewer")
 
 
-@pytest.fixture
+@scene
 def compliance_rep(demo_office: None) -> User:
     return person(Role.CASINO_COMPLIANCE_REPRESENTATIVE, email="rep@example.test", printed_name="Rex Presentative")
 
 
-@pytest.fixture
+@scene
 def lab_analyst(demo_office: None) -> User:
     return person(Role.GAMING_LABORATORY_ANALYST, email="lab@example.test", printed_name="Laura Analyst")
 
 
-@pytest.fixture
+@scene
 def decider(demo_office: None) -> User:
     return person(Role.EXECUTIVE_DIRECTOR, email="decider@example.test", printed_name="Dora Decider")
 
 
-@pytest.fixture
+@scene
 def auditor(demo_office: None) -> User:
     return person(Role.AUDITOR, email="auditor@example.test", printed_name="Audrey Auditor")
 
 
-@pytest.fixture
+@scene
 def board_admin(demo_office: None) -> User:
     return person(Role.BOARD_ADMINISTRATOR, email="boardadmin@example.test", printed_name="Bo Ard")
 
 
-@pytest.fixture
-def cast(request: pytest.FixtureRequest) -> dict[str, User]:
+def _everybody(
+    filer: User,
+    colleague: User,
+    outsider: User,
+    reviewer: User,
+    compliance_rep: User,
+    lab_analyst: User,
+    decider: User,
+    auditor: User,
+    floorperson: User,
+    security: User,
+    dealer: User,
+    holder_admin: User,
+    board_admin: User,
+) -> dict[str, User]:
     """Everybody of CAST, by the name of the fixture."""
-    return {name: request.getfixturevalue(name) for name in CAST}
+    return locals()
+
+
+CAST = tuple(inspect.signature(_everybody).parameters)
+cast = scene(_everybody)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ An app registers its own in `<app>/tests/matrix_samples.py`:
     register("entry_id", lambda ground: entry_at(ground.table).pk)
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -52,6 +52,8 @@ class Ground:
 
 
 Maker = Callable[[Ground], Any]
+Samples = Mapping[str, Sequence[Any]]
+"""For each argument of an address the ids of its objects, one for each state that it may stand in."""
 
 SAMPLES: dict[str, tuple[Maker, ...]] = {}
 # Arguments that name no object of a holder: any value stands for own, foreign and missing alike.
@@ -67,6 +69,11 @@ def register(argument: str, *makers: Maker) -> None:
 def register_word(argument: str, value: str) -> None:
     """Names a value for an argument that names no object of a certificate holder, such as a kind of log."""
     WORDS[argument] = value
+
+
+def made_on(ground: Ground) -> Samples:
+    """Every sample on this ground."""
+    return {name: [make(ground) for make in makers] for name, makers in SAMPLES.items()}
 
 
 def load_samples() -> None:
@@ -98,10 +105,10 @@ class Address:
         kept = {name: WORDS[name] if name in WORDS else ids.get(name) or uuid4() for name in self.arguments}
         return reverse(self.name, kwargs=kept)
 
-    def ids(self, ground: Ground, state: int = 0) -> dict[str, Any]:
-        """Its objects on this ground, the innermost in this state where it has several."""
+    def ids(self, samples: Samples, state: int = 0) -> dict[str, Any]:
+        """Its objects among these, the innermost in this state where it has several."""
         inner = self.objects[-1:]
-        return {name: SAMPLES[name][state if name in inner else 0](ground) for name in self.objects}
+        return {name: samples[name][state if name in inner else 0] for name in self.objects}
 
 
 def addresses() -> list[Address]:

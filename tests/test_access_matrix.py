@@ -7,16 +7,12 @@ Addresses that name no object of a holder are the same for all; of these the reg
 not, and the API asks for a token or a session.
 """
 
-from collections.abc import Callable
-
 import pytest
-from django.test import Client
-from django.urls import reverse
 
-from compliance.holders.models import CertificateHolder, User
-from tests.asking import HOLDER_SIDE, METHODS, Caller, answer, callers, nothing, reads_as_missing
-from tests.cast import CAST
-from tests.matrix import SAMPLES, WORDS, Address, Ground, addresses, load_samples
+from compliance.holders.models import CertificateHolder
+from tests.asking import HOLDER_SIDE, METHODS, Caller, answer, nothing, reads_as_missing
+from tests.cast import CAST, Cast
+from tests.matrix import SAMPLES, WORDS, Address, Ground, Samples, addresses, load_samples
 
 # 409: found, and not possible in its state.
 FOUND = (200, 302, 405, 409)
@@ -51,11 +47,6 @@ def named(address: Address) -> str:
     return address.name
 
 
-@pytest.fixture
-def caller(client_of: Callable[[User | None], Client]) -> Caller:
-    return callers(client_of)
-
-
 def test_every_argument_of_an_address_has_a_sample() -> None:
     """An address that the matrix cannot ask would go unproved: register its argument in the app's matrix_samples."""
     unknown = {name for address in ADDRESSES for name in address.arguments} - set(SAMPLES) - set(WORDS)
@@ -64,33 +55,33 @@ def test_every_argument_of_an_address_has_a_sample() -> None:
 
 @pytest.mark.parametrize(("address", "state"), IN_STATES)
 def test_a_foreign_object_answers_exactly_as_a_missing_one(
-    request: pytest.FixtureRequest,
     caller: Caller,
-    other_holder: CertificateHolder,
+    cast: Cast,
+    others: Samples,
     address: Address,
     state: int,
 ) -> None:
-    foreign, missing = address.ids(Ground(other_holder), state), nothing(address)
+    foreign, missing = address.ids(others, state), nothing(address)
     for name in HOLDER_SIDE:
         methods = METHODS if name == ASKS_BY_EVERY_METHOD else ("get", "post")
-        reads_as_missing(caller(address, request.getfixturevalue(name)), methods, address, foreign, missing)
+        reads_as_missing(caller(address, cast[name]), methods, address, foreign, missing)
 
 
 @pytest.mark.parametrize("address", NESTED, ids=named)
 def test_a_foreign_object_under_one_s_own_answers_exactly_as_a_missing_one(
-    request: pytest.FixtureRequest,
     caller: Caller,
-    holder: CertificateHolder,
-    other_holder: CertificateHolder,
+    cast: Cast,
+    own: Samples,
+    others: Samples,
     address: Address,
 ) -> None:
     """`/submissions/<own>/artwork/<foreign>/`: the way through one's own opens nothing."""
     outer = address.objects[0]
-    own = address.ids(Ground(holder))[outer]
-    mixed = address.ids(Ground(other_holder)) | {outer: own}
-    missing = nothing(address) | {outer: own}
+    opened = {outer: address.ids(own)[outer]}
+    mixed = address.ids(others) | opened
+    missing = nothing(address) | opened
     for name in CAST:
-        browser = caller(address, request.getfixturevalue(name))
+        browser = caller(address, cast[name])
         for method in ("get", "post"):
             told = answer(browser, method, address, mixed)
             assert told == answer(browser, method, address, missing), (name, method)
@@ -98,9 +89,9 @@ def test_a_foreign_object_under_one_s_own_answers_exactly_as_a_missing_one(
 
 @pytest.mark.parametrize(("address", "state"), IN_STATES)
 def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
-    request: pytest.FixtureRequest,
     caller: Caller,
-    holder: CertificateHolder,
+    cast: Cast,
+    own: Samples,
     address: Address,
     state: int,
 ) -> None:
@@ -108,11 +99,11 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
 
     In a further state nobody may: a draft has no review.
     """
-    own, missing = address.ids(Ground(holder), state), nothing(address)
+    found, missing = address.ids(own, state), nothing(address)
     statuses = {}
     for name in CAST:
-        browser = caller(address, request.getfixturevalue(name))
-        told = answer(browser, "get", address, own)
+        browser = caller(address, cast[name])
+        told = answer(browser, "get", address, found)
         statuses[name] = told.status
         if told.status == 404 or name == "outsider":
             assert told == answer(browser, "get", address, missing), name
@@ -121,34 +112,30 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
 
 
 @pytest.mark.parametrize("address", WITH_OBJECTS, ids=named)
-def test_the_anonymous_are_told_nothing_of_what_exists(
-    caller: Caller, holder: CertificateHolder, address: Address
-) -> None:
+def test_the_anonymous_are_told_nothing_of_what_exists(caller: Caller, own: Samples, address: Address) -> None:
     browser = caller(address, None)
-    own, missing = address.ids(Ground(holder)), nothing(address)
+    found, missing = address.ids(own), nothing(address)
     for method in METHODS:
-        told = answer(browser, method, address, own)
+        told = answer(browser, method, address, found)
         assert told == answer(browser, method, address, missing), method
         assert told.status != 200 or method == "options", method
 
 
 @pytest.mark.parametrize("address", OF_WORDS, ids=named)
-def test_a_page_without_objects_opens_or_refuses_in_words(
-    request: pytest.FixtureRequest, caller: Caller, address: Address
-) -> None:
+def test_a_page_without_objects_opens_or_refuses_in_words(caller: Caller, cast: Cast, address: Address) -> None:
     """No page breaks for anybody, signed in or not."""
     for name in (None, *CAST):
-        user = request.getfixturevalue(name) if name else None
+        user = cast[name] if name else None
         response = caller(address, user).get(address.of({}))
         assert response.status_code in (200, 302, 400, 401, 403, 404, 405), name
 
 
 @pytest.mark.parametrize("address", [a for a in OF_WORDS if a.name.startswith(OF_EVERYBODY)], ids=named)
 def test_the_regulation_is_open_to_everybody_but_for_its_administration(
-    request: pytest.FixtureRequest, caller: Caller, address: Address
+    caller: Caller, cast: Cast, address: Address
 ) -> None:
     for name in (None, *CAST):
-        user = request.getfixturevalue(name) if name else None
+        user = cast[name] if name else None
         status = caller(address, user).get(address.of({})).status_code
         if address.name in OF_ADMINISTRATORS:
             assert (status in (200, 404)) == (name == "board_admin"), (name, status)
@@ -157,15 +144,15 @@ def test_the_regulation_is_open_to_everybody_but_for_its_administration(
 
 
 @pytest.mark.parametrize("address", [a for a in ADDRESSES if a.name.startswith("api:")], ids=named)
-def test_the_api_opens_no_record_to_the_anonymous(caller: Caller, holder: CertificateHolder, address: Address) -> None:
+def test_the_api_opens_no_record_to_the_anonymous(caller: Caller, own: Samples, address: Address) -> None:
     """Its description and the regulation are public, and so is what it works out from a text alone."""
-    status = caller(address, None).get(address.of(address.ids(Ground(holder)))).status_code
+    status = caller(address, None).get(address.of(address.ids(own))).status_code
     assert status == (200 if address.name in OPEN_OF_THE_API else 405 if address.name in CHECKS else 401)
 
 
 def test_no_sample_stands_for_two_objects(holder: CertificateHolder) -> None:
     """Else own and foreign might differ for another reason than whose they are."""
     ground = Ground(holder)
-    for address in NESTED:
-        assert address.ids(ground) == address.ids(ground)
-        assert reverse(address.name, kwargs=address.ids(ground))
+    for name in {name for address in NESTED for name in address.objects}:
+        first, again = ([make(ground) for make in SAMPLES[name]] for _ in range(2))
+        assert first == again, name

@@ -3,21 +3,20 @@
 The first layer is `visible_to` of every queryset, and who reads a kept document; the second is row-level security.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.db import connection
 from django.db.models import Q
-from django.test import Client
 
 from compliance.documents import models as documents
 from compliance.documents.api import exports as documents_api
-from compliance.holders.models import CertificateHolder, User
 from compliance.isolation.tests.catalogue import made, names
-from tests.asking import Caller, callers, nothing, reads_as_missing
-from tests.matrix import OWN, Address, Ground, addresses, load_samples
+from tests.asking import Caller, nothing, reads_as_missing
+from tests.cast import Cast
+from tests.matrix import OWN, Address, Samples, addresses, load_samples
 
 load_samples()
 WITH_OBJECTS = [address for address in addresses() if address.objects]
@@ -27,11 +26,6 @@ IN_STATES = [
     for address in WITH_OBJECTS
     for state in range(address.states)
 ]
-
-
-@pytest.fixture
-def caller(client_of: Callable[[User | None], Client]) -> Caller:
-    return callers(client_of)
 
 
 def first_layer() -> set[type[Any]]:
@@ -78,42 +72,42 @@ def test_the_first_layer_is_found() -> None:
 
 @pytest.mark.parametrize(("address", "state"), IN_STATES)
 def test_row_level_security_alone_keeps_holders_apart(
-    request: pytest.FixtureRequest,
     caller: Caller,
-    other_holder: CertificateHolder,
+    cast: Cast,
+    others: Samples,
     without_first_layer: None,
     address: Address,
     state: int,
 ) -> None:
-    foreign, missing = address.ids(Ground(other_holder), state), nothing(address)
+    foreign, missing = address.ids(others, state), nothing(address)
     for name in PEOPLE:
-        browser = caller(address, request.getfixturevalue(name))
+        browser = caller(address, cast[name])
         reads_as_missing(browser, ("get", "post", "delete"), address, foreign, missing)
 
 
 @pytest.mark.parametrize(("address", "state"), IN_STATES)
 def test_the_application_alone_keeps_holders_apart(
-    request: pytest.FixtureRequest,
     caller: Caller,
-    other_holder: CertificateHolder,
+    cast: Cast,
+    others: Samples,
     without_second_layer: None,
     address: Address,
     state: int,
 ) -> None:
-    foreign, missing = address.ids(Ground(other_holder), state), nothing(address)
+    foreign, missing = address.ids(others, state), nothing(address)
     for name in PEOPLE:
-        browser = caller(address, request.getfixturevalue(name))
+        browser = caller(address, cast[name])
         reads_as_missing(browser, ("get", "post", "delete"), address, foreign, missing)
 
 
 def test_without_either_layer_a_foreign_filing_is_open(
-    request: pytest.FixtureRequest,
     caller: Caller,
-    other_holder: CertificateHolder,
+    cast: Cast,
+    others: Samples,
     without_first_layer: None,
     without_second_layer: None,
 ) -> None:
     """Else the two tests above would prove nothing."""
     (address,) = (one for one in WITH_OBJECTS if one.name == "submissions:case")
-    browser = caller(address, request.getfixturevalue("filer"))
-    assert browser.get(address.of(address.ids(Ground(other_holder)))).status_code == 200
+    browser = caller(address, cast["filer"])
+    assert browser.get(address.of(address.ids(others))).status_code == 200

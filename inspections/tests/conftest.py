@@ -1,17 +1,16 @@
 """Tables with approved rules, in a facility with its people."""
 
-import pytest
-
 from compliance.holders.models import Facility, GamingTable, User
+from tests.scenes import scene
 
 from .factories import table_of
 
 
-@pytest.fixture
+@scene
 def roulette(facility: Facility, floorperson: User) -> GamingTable:
     return table_of(facility, "617a", "R-01", floorperson)
 
 
-@pytest.fixture
+@scene
 def war(facility: Facility, floorperson: User) -> GamingTable:
     return table_of(facility, "651a", "W-01", floorperson)

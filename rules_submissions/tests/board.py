@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -13,10 +12,11 @@ from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from rules_submissions.models import Decision, RulesSubmission
 from rules_submissions.services.deciding import submission_decide
+from tests.cast import Cast
+from tests.scenes import scene
 
 from .filings import WITHOUT_APPROVALS, claimed, filed, newest, recommended, signature_of
 
-Cast = dict[str, User]
 QUEUE = "/submissions/queue/"
 UNIT = {"unit": "gaming_operations"}
 
@@ -36,18 +36,18 @@ def html_of(browser: Client, url: str, status: int = 200) -> str:
     return answer.content.decode()
 
 
-@pytest.fixture
+@scene
 def filing(facility: Facility, filer: User) -> RulesSubmission:
     """Filed seven days ago; the layout and both boxes are not approved yet."""
     return filed(facility, filer, at=days_ago(7), **WITHOUT_APPROVALS)
 
 
-@pytest.fixture
+@scene
 def open_filing(filing: RulesSubmission, cast: Cast) -> RulesSubmission:
     return claimed(filing, cast, at=days_ago(6))
 
 
-@pytest.fixture
+@scene
 def ready(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     return recommended(filed(facility, filer, at=days_ago(3), table_numbers=["W-12"]), cast, at=days_ago(1))
 

@@ -16,6 +16,7 @@ from rules_submissions.services.drafting import amendment_start, draft_save, rep
 from rules_submissions.services.effect import submission_in_effect, submission_take_effect
 from rules_submissions.services.reporting import submission_recommend, submission_return
 from rules_submissions.services.reviewing import comment_add, finding_raise
+from tests.cast import Cast
 
 from .filings import (
     DAY,
@@ -36,7 +37,6 @@ from .making import signature_of
 from .test_reviewing import _at_once
 
 pytestmark = pytest.mark.django_db
-Cast = dict[str, User]
 ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
 
 

@@ -30,20 +30,21 @@ from rules_submissions.services.reviewing import (
     review_claim,
     submission_open,
 )
+from tests.cast import Cast
+from tests.scenes import scene
 
 from .filings import AT, WITHOUT_APPROVALS, after, claimed, drafted, file_it, filed, round_of, settle, signed_off, who
 
 pytestmark = pytest.mark.django_db
-Cast = dict[str, User]
 CLAUSE = {"citation": "651a.2(a)", "provision": "table_has_few_enough_positions"}
 
 
-@pytest.fixture
+@scene
 def filing(facility: Facility, filer: User) -> RulesSubmission:
     return filed(facility, filer)
 
 
-@pytest.fixture
+@scene
 def open_filing(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     """Under review, with the layout and both boxes not approved yet (651a.2(b) and (c))."""
     return claimed(filed(facility, filer, **WITHOUT_APPROVALS), cast)
@@ -189,7 +190,7 @@ def violation_of(submission: RulesSubmission) -> str:
     return next(finding_key(one) for one in found if one.severity == "violation")
 
 
-@pytest.fixture
+@scene
 def petitioned(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     """Filed with one violation, 651a.10(2), and a petition."""
     submission = drafted(facility, filer)

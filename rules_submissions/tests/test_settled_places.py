@@ -21,12 +21,12 @@ from rules_submissions.services.effect import facility_rules, submission_take_ef
 from rules_submissions.services.matters import standing_findings
 from rules_submissions.services.reporting import submission_return
 from rules_submissions.services.reviewing import approval_settle
+from tests.cast import Cast
 
 from .filings import DAY, after, claimed, decide, file_it, newest, recommended, round_of, settle, signed_off
 from .making import AT, started
 
 pytestmark = pytest.mark.django_db
-Cast = dict[str, User]
 PLACE = "wagers_offered.fire_bet"
 
 

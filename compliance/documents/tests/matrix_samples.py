@@ -4,31 +4,46 @@ from compliance.documents.models import Bundle, Document, ExportJob, ExportVolum
 from compliance.holders.tests.factories import given
 from tests.matrix import Ground, register
 
-ASKED = {"tables": [], "logs": ["651a:deck_change"], "first": "2026-03-01", "last": "2026-03-02"}
+ASKED = {"tables": [], "logs": ["651a:deck_change"], "first": "2026-03-01"}
+BUNDLED = {"from": None, "types": None}
+LAST_DAYS = {False: "2026-03-02", True: "2026-03-03"}
+"""The Board asks for a day more: nobody waits for the same export or bundle twice."""
 
 
 def job_of(ground: Ground, *, for_board: bool = False) -> ExportJob:
     """An export of this holder's logs."""
-    return ExportJob.objects.create(
-        holder=ground.holder, facility=ground.facility, requested_by=ground.person, for_board=for_board,
-        parameters=ASKED,
+    return ground.once(
+        f"job {for_board}",
+        lambda: ExportJob.objects.create(
+            holder=ground.holder, facility=ground.facility, requested_by=ground.person, for_board=for_board,
+            parameters=ASKED | {"last": LAST_DAYS[for_board]}, request_sha256=LAST_DAYS[for_board],
+        ),
     )  # fmt: skip
 
 
 def bundle_of(ground: Ground, *, for_board: bool = False) -> Bundle:
     """A bundle of this holder's records."""
-    return Bundle.objects.create(
-        holder=ground.holder, requested_by=ground.person, for_board=for_board,
-        parameters={"from": None, "to": None, "types": None},
+    return ground.once(
+        f"bundle {for_board}",
+        lambda: Bundle.objects.create(
+            holder=ground.holder, requested_by=ground.person, for_board=for_board,
+            parameters=BUNDLED | {"to": LAST_DAYS[for_board]},
+        ),
     )  # fmt: skip
 
 
 def volume_of(ground: Ground, *, for_board: bool = False) -> ExportVolume:
     """A volume of an export of this holder's logs."""
-    with given():
-        kept = Document.keep(b"a,b", holder=ground.holder, title="Logs", file_name="logs.csv", media_type="text/csv")
-        job = job_of(ground, for_board=for_board)
-        return ExportVolume.objects.create(job=job, number=0, of=1, form="csv", document=kept)
+
+    def made() -> ExportVolume:
+        with given():
+            kept = Document.keep(
+                b"a,b", holder=ground.holder, title="Logs", file_name="logs.csv", media_type="text/csv"
+            )
+            job = job_of(ground, for_board=for_board)
+            return ExportVolume.objects.create(job=job, number=0, of=1, form="csv", document=kept)
+
+    return ground.once(f"volume {for_board}", made)
 
 
 register("bundle_id", lambda ground: bundle_of(ground).pk, lambda ground: bundle_of(ground, for_board=True).pk)

@@ -6,6 +6,7 @@ credential valid for years.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -31,6 +32,7 @@ from compliance.ledger.recording import CLOCK, record
 PASSWORD = "a password for tests only"
 LONG_AGO = date(2012, 1, 1)
 Row = TypeVar("Row", bound=models.Model)
+_giving: ContextVar[bool] = ContextVar("giving", default=False)
 
 
 @lru_cache(maxsize=1)
@@ -41,10 +43,20 @@ def hashed_password() -> str:
 
 @contextmanager
 def given() -> Iterator[None]:
-    """Rows that a test writes by hand, with the entry of the ledger without which PostgreSQL keeps no row."""
-    with transaction.atomic():
+    """Rows that a test writes by hand, with the entry of the ledger without which PostgreSQL keeps no row.
+
+    One entry tells of all that is given inside the outermost block.
+    """
+    if _giving.get():
         yield
-        record("test.given", holder_id=None, by=CLOCK)
+        return
+    token = _giving.set(True)
+    try:
+        with transaction.atomic():
+            yield
+            record("test.given", holder_id=None, by=CLOCK)
+    finally:
+        _giving.reset(token)
 
 
 class RecordedFactory(DjangoModelFactory[Row]):
@@ -133,7 +145,8 @@ def person(role: Role, *, at: CertificateHolder | None = None, **fields: Any) ->
     """A person with this role and a valid credential; `at` names the certificate holder, for holder roles only."""
     if (at is None) != (role in BOARD_ROLES):
         raise ValueError(f"{role}: a holder role names its certificate holder with at=, a Board role does not")
-    user = UserFactory(**fields)
-    MembershipFactory(user=user, role=role, holder=at)
-    CredentialFactory(user=user)
+    with given():
+        user = UserFactory(**fields)
+        MembershipFactory(user=user, role=role, holder=at)
+        CredentialFactory(user=user)
     return user

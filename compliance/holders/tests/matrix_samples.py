@@ -12,27 +12,32 @@ ENDED_ON = date(2020, 1, 1)
 
 
 def former(ground: Ground) -> User:
-    """A person whose only role at this holder ended."""
-    user = UserFactory()
-    MembershipFactory(user=user, role=Role.DEALER, holder=ground.holder, ended_on=ENDED_ON)
-    return user
+    """A person whose only role at this holder ended, and whose credential was revoked."""
+
+    def made() -> User:
+        user = UserFactory()
+        MembershipFactory(user=user, role=Role.DEALER, holder=ground.holder, ended_on=ENDED_ON)
+        CredentialFactory(user=user, revoked_on=ENDED_ON)
+        return user
+
+    return ground.once("former", made)
 
 
 register(
     "user_id",
     lambda ground: ground.person.pk,
-    lambda ground: person(Role.DEALER, at=ground.holder, is_active=False).pk,
+    lambda ground: ground.once("inactive", lambda: person(Role.DEALER, at=ground.holder, is_active=False)).pk,
     lambda ground: former(ground).pk,
 )
 register(
     "membership_id",
     lambda ground: ground.person.memberships.get().pk,
-    lambda ground: MembershipFactory(user=ground.person, holder=ground.holder, ended_on=ENDED_ON).pk,
+    lambda ground: former(ground).memberships.get().pk,
 )
 register(
     "credential_id",
     lambda ground: ground.person.credentials.get().pk,
-    lambda ground: CredentialFactory(user=ground.person, revoked_on=ENDED_ON).pk,
+    lambda ground: former(ground).credentials.get().pk,
 )
 register("facility_id", lambda ground: ground.facility.pk)
 register(
