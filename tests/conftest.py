@@ -1,12 +1,14 @@
 """What the access matrix and the proof of its two layers share: the objects of two certificate holders, and callers."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pytest
-from django.test import Client
+import time_machine
+from django.core.cache import caches
 
-from compliance.holders.models import CertificateHolder, User
-from tests.asking import Caller, callers
+from compliance.holders.models import CertificateHolder
+from tests.asking import Caller, Doors, doors_of
+from tests.cast import Cast
 from tests.matrix import Ground, Samples, made_on
 from tests.scenes import scene
 
@@ -23,6 +25,15 @@ def others(other_holder: CertificateHolder) -> Samples:
     return made_on(Ground(other_holder))
 
 
+@scene
+def doors(cast: Cast) -> Doors:
+    """The ways in of everybody of the cast."""
+    return doors_of(cast.values())
+
+
 @pytest.fixture
-def caller(client_of: Callable[[User | None], Client]) -> Caller:
-    return callers(client_of)
+def caller(doors: Doors) -> Iterator[Caller]:
+    """`caller(address, user)`: who asks at this address; the clock stands still."""
+    caches["throttle"].clear()
+    with time_machine.travel(doors.at, tick=False):
+        yield doors.caller
