@@ -1,12 +1,15 @@
-"""Scenes: the rows that the tests of a module share are made once, and each test finds them as new.
+"""Scenes: the rows that several tests start from are made once, and each test finds them as new.
 
-A fixture marked `@scene` makes rows and returns objects. Its rows stand in a transaction that stays open while the
-tests of one module run; each of these works behind a savepoint of its own, which is rolled back, and on copies of the
-objects. A test that commits gets rows of its own, made by the same function.
+A fixture marked `@scene` makes rows and returns objects:
 
     @scene
     def open_filing(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
         return claimed(filed(facility, filer), cast)
+
+Tests of one module that ask for the same scenes run one after the other. The rows of each scene stand behind a
+savepoint of their own, one on the other, in a transaction that stays open; the test works behind a further savepoint,
+on copies of the objects. The next test keeps the scenes that it shares from the ground up, and the others are rolled
+back: no test sees a row for which it did not ask. A test that commits gets rows of its own, made by the same function.
 
 A scene asks for other scenes only, and for what is around them (AROUND).
 """
@@ -14,6 +17,7 @@ A scene asks for other scenes only, and for what is around them (AROUND).
 import copy
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -28,104 +32,161 @@ AROUND = frozenset({"db", "demo_office"})
 """What a scene may ask for that makes nothing: the database, and a setting that holds while scenes are made."""
 
 Maker = Callable[..., Any]
+Fixtures = Mapping[str, Sequence[pytest.FixtureDef[Any]]]
 
 
 def scene(maker: Maker) -> Any:
-    """A fixture whose rows the tests of a module share."""
+    """A fixture whose rows stand for as long as the tests ask for them."""
 
     @wraps(maker)
     def given(request: pytest.FixtureRequest, stage: "Stage", db: None, **asked: Any) -> Any:
-        return stage.copied(maker) if maker in stage.made else maker(**_only(maker, asked))
+        if stage.has(maker):
+            return stage.copied(maker)
+        return maker(**{name: asked.get(name) for name in _asked(maker)})
 
     own = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in ("request", "stage", "db")]
-    more = [one for one in inspect.signature(maker).parameters.values() if one.name != "db"]
-    given.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [*own, *(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in more)]
-    )
+    more = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in _asked(maker) if name != "db"]
+    given.__signature__ = inspect.Signature([*own, *more])  # type: ignore[attr-defined]
     given.maker = maker  # type: ignore[attr-defined]
     return pytest.fixture(given)
 
 
-def _only(maker: Maker, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of a maker."""
-    return {name: asked.get(name) for name in inspect.signature(maker).parameters}
+def _asked(maker: Maker) -> list[str]:
+    """The names of what a maker asks for."""
+    return list(inspect.signature(maker).parameters)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A scene on the stage: its savepoint, and all that was made up to it, as it was then."""
+
+    maker: Maker
+    savepoint: transaction.Atomic
+    made: Mapping[Maker, Any]
 
 
 class Stage:
-    """The open transaction of a module's tests, and what was made in it by each maker."""
+    """The scenes that stand now, the lowest first."""
 
     def __init__(self) -> None:
-        self.made: dict[Maker, Any] = {}
-        self._module: Any = None
-        self._open: transaction.Atomic | None = None
+        self._layers: list[Layer] = []
+        self._ground: transaction.Atomic | None = None
         self._memo: dict[int, Any] = {}
 
-    def enter(self, module: Any) -> None:
-        """Stands ready for a test of this module."""
+    def set_for(self, wanted: Sequence[tuple[Maker, Mapping[str, Maker | None]]]) -> None:
+        """Stands ready for a test that asks for these scenes, each after those that it asks for itself."""
         self._memo = {}
-        if self._module is module and self._holds():
-            return
-        self.leave()
-        opened = transaction.atomic()
-        opened._from_testcase = True  # type: ignore[attr-defined]  # the product's durable blocks may stand inside
-        opened.__enter__()
-        self._open, self._module = opened, module
+        if not self._holds():
+            self.clear()
+            self._ground = _opened()
+        shared = 0
+        for (maker, _), layer in zip(wanted, self._layers, strict=False):
+            if maker is not layer.maker:
+                break
+            shared += 1
+        while len(self._layers) > shared:
+            _rolled_back(self._layers.pop().savepoint)
+        for maker, asked in wanted[shared:]:
+            self._add(maker, asked)
 
-    def leave(self) -> None:
-        """Rolls back whatever was made."""
-        opened, self._open, self._module = self._open, None, None
-        self.made.clear()
-        if opened is not None:
-            transaction.set_rollback(True)
-            opened.__exit__(None, None, None)
+    def clear(self) -> None:
+        """Rolls back whatever stands."""
+        while self._layers:
+            _rolled_back(self._layers.pop().savepoint)
+        ground, self._ground = self._ground, None
+        if ground is not None:
+            _rolled_back(ground)
 
-    def make(self, name: str, fixtures: Mapping[str, Sequence[pytest.FixtureDef[Any]]]) -> Any:
-        """What the scene of this name makes, made now unless it stands. Raises LookupError for no scene."""
-        if name in AROUND:
-            return None
-        maker = maker_of(fixtures[name])
-        if maker is None:
-            raise LookupError(f"{name} is no scene: only scenes, and {', '.join(sorted(AROUND))}, stand on the stage")
-        if maker not in self.made:
-            asked = {one: self.make(one, fixtures) for one in inspect.signature(maker).parameters}
-            try:
-                with isolated(OFFICE), override_settings(DEMO=True):
-                    self.made[maker] = maker(**asked)
-            except BaseException:
-                self.leave()
-                raise
-        return self.made[maker]
+    def has(self, maker: Maker) -> bool:
+        """Whether this scene stands."""
+        return bool(self._layers) and maker in self._layers[-1].made
 
     def copied(self, maker: Maker) -> Any:
-        """What this maker made, as this test's own objects; the same ones however often it asks."""
-        return copy.deepcopy(self.made[maker], self._memo)
+        """What this scene returned, as this test's own objects; the same ones however often it asks."""
+        return copy.deepcopy(self._layers[-1].made[maker], self._memo)
+
+    def _add(self, maker: Maker, asked: Mapping[str, Maker | None]) -> None:
+        """Makes a scene on those that stand; it may change their objects, which are copies."""
+        made = copy.deepcopy(self._layers[-1].made) if self._layers else {}
+        savepoint = _opened()
+        try:
+            with isolated(OFFICE), override_settings(DEMO=True):
+                made[maker] = maker(**{name: made[other] if other else None for name, other in asked.items()})
+        except BaseException:
+            _rolled_back(savepoint)
+            raise
+        self._layers.append(Layer(maker, savepoint, made))
 
     def _holds(self) -> bool:
-        """Whether the transaction is still open: a test may have closed the connection."""
+        """Whether the transaction is open: a test may have closed the connection."""
         here = connection.connection
         return (
-            here is not None
+            self._ground is not None
+            and here is not None
             and not here.closed
             and here.info.transaction_status == TransactionStatus.INTRANS
             and not connection.needs_rollback
         )
 
 
-def maker_of(fixtures: Sequence[pytest.FixtureDef[Any]]) -> Maker | None:
-    """The function that makes the scene of these definitions of one name, of which the last counts."""
-    found: Maker | None = getattr(fixtures[-1].func, "maker", None)
+def _opened() -> transaction.Atomic:
+    opened = transaction.atomic()
+    opened._from_testcase = True  # type: ignore[attr-defined]  # the product's durable blocks may stand inside
+    opened.__enter__()
+    return opened
+
+
+def _rolled_back(opened: transaction.Atomic) -> None:
+    transaction.set_rollback(True)
+    opened.__exit__(None, None, None)
+
+
+def maker_of(name: str, fixtures: Fixtures) -> Maker | None:
+    """The function that makes the scene of this name; None where the fixture is no scene."""
+    found: Maker | None = getattr(fixtures[name][-1].func, "maker", None) if name in fixtures else None
     return found
 
 
-def commits(request: pytest.FixtureRequest) -> bool:
+def wanted_by(item: pytest.Function) -> dict[Maker, dict[str, Maker | None]]:
+    """The scenes that a test asks for, each after those that it asks for itself, with these by name."""
+    fixtures: Fixtures = item._fixtureinfo.name2fixturedefs
+    wanted: dict[Maker, dict[str, Maker | None]] = {}
+
+    def want(name: str) -> Maker:
+        maker = maker_of(name, fixtures)
+        if maker is None:
+            raise LookupError(f"{name} is no scene: scenes ask for scenes only, and for {', '.join(sorted(AROUND))}")
+        if maker not in wanted:
+            asked = {other: None if other in AROUND else want(other) for other in _asked(maker)}
+            wanted[maker] = asked
+        return maker
+
+    for name in sorted(item.fixturenames):
+        if maker_of(name, fixtures):
+            want(name)
+    return wanted
+
+
+def commits(item: pytest.Item) -> bool:
     """Whether the test commits, so that it starts from an empty database."""
-    marker = request.node.get_closest_marker("django_db")
+    marker = item.get_closest_marker("django_db")
     asked = marker.kwargs if marker else {}
+    fixtures = set(getattr(item, "fixturenames", ()))
     return bool(
-        asked.get("transaction")
-        or asked.get("reset_sequences")
-        or {"transactional_db", "live_server"} & set(request.fixturenames)
+        asked.get("transaction") or asked.get("reset_sequences") or {"transactional_db", "live_server"} & fixtures
     )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Within a module, tests that ask for the same scenes follow each other; otherwise the order stays."""
+    groups: dict[Any, int] = {}
+    places: dict[pytest.Item, tuple[int, int]] = {}
+    for item in items:
+        kind = item.path, commits(item), "db" in getattr(item, "fixturenames", ())
+        asked = tuple(wanted_by(item)) if isinstance(item, pytest.Function) and not commits(item) else ()
+        places[item] = groups.setdefault(kind, len(groups)), groups.setdefault((kind, asked), len(groups))
+    items.sort(key=places.__getitem__)
 
 
 @pytest.fixture(scope="session")
@@ -134,18 +195,14 @@ def stage(django_db_setup: None, django_db_blocker: Any) -> Iterator[Stage]:
     made = Stage()
     yield made
     with django_db_blocker.unblock():
-        made.leave()
+        made.clear()
 
 
 @pytest.fixture
 def scenes(request: pytest.FixtureRequest, stage: Stage, django_db_blocker: Any) -> None:
-    """Makes the scenes that the test asks for, before its own savepoint opens."""
+    """Sets the stage for the test, before its own savepoint opens."""
     with django_db_blocker.unblock():
-        if commits(request):
-            stage.leave()
-            return
-        stage.enter(request.node.module)
-        fixtures = request.node._fixtureinfo.name2fixturedefs
-        for name in request.fixturenames:
-            if name in fixtures and maker_of(fixtures[name]):
-                stage.make(name, fixtures)
+        if commits(request.node):
+            stage.clear()
+        else:
+            stage.set_for(list(wanted_by(request.node).items()))

@@ -30,6 +30,7 @@ from compliance.rest.tests.tokens import token_of
 from compliance.wsgi import application
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
 from rules_submissions.tests.making import filed
+from tests.scenes import scene
 
 CHECKS = [
     not_a_server_error,
@@ -54,7 +55,7 @@ def _cases() -> Iterator[Any]:
                 yield pytest.param(path, method, GenerationMode.NEGATIVE, id=f"{name}-not-allowed")
 
 
-@pytest.fixture
+@scene
 def world(facility, filer, floorperson):
     """One object of each kind, and a token for those who may do most."""
     table = table_of(facility, "651a", "W-1", filer)

@@ -20,21 +20,22 @@ from compliance.rest.tests.tokens import token_of
 from inspections.models import LogEntry
 from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, iso, signed, table_of
 from tests.api import problem
+from tests.scenes import scene
 
 ENTRIES = "log-entries/"
 
 
-@pytest.fixture
+@scene
 def table(facility, filer):
     return table_of(facility, "651a", "W-1", filer)
 
 
-@pytest.fixture
+@scene
 def foreign_table(other_facility, outsider):
     return table_of(other_facility, "651a", "W-9", outsider)
 
 
-@pytest.fixture
+@scene
 def secret(floorperson):
     return token_of(floorperson, may_sign=True)[1]
 
@@ -249,7 +250,7 @@ def test_many_at_once_under_one_key_make_one_entry(ask, table, secret):
 # -- Lists ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
+@scene
 def many(table, floorperson):
     """Sixty deck changes, one an hour."""
     made = []
@@ -363,7 +364,7 @@ def test_an_export_that_cannot_be_made_is_told_with_its_place(ask, facility, fil
     assert told["problems"][0]["path"] == path
 
 
-@pytest.fixture
+@scene
 def adjusted(facility, filer, floorperson, maintenance, security):
     """An entry that names maintenance, whose own signature 617a.2(e) asks for."""
     wheel = table_of(facility, "617a", "R-1", filer)

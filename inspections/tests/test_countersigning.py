@@ -23,6 +23,7 @@ from inspections.facts import facts_of
 from inspections.models import Countersignature, LogEntry
 from inspections.services import entry_countersign
 from inspections.work import entries_to_countersign
+from tests.scenes import scene
 
 from .factories import NOON, adjustment, at, countersigned, deck_change, inspection, signature_of, signed
 
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 LOG = "roulette_inspection"
 
 
-@pytest.fixture
+@scene
 def adjusted(roulette, floorperson, maintenance, security):
     """An inspection signed by the floorperson that names maintenance as who adjusted the wheel."""
     return signed(roulette, LOG, adjustment(at(-0.1), maintenance, security), floorperson)

@@ -17,6 +17,7 @@ from compliance.web.tests.browser import posted
 from inspections.facts import facts_of
 from inspections.models import Countersignature
 from tests.cast import sign_data
+from tests.scenes import scene
 
 from .factories import adjustment, inspection, signed
 from .test_pages import now
@@ -30,12 +31,12 @@ def adjusted_by(table, by, floorperson, security, hours=0.2):
     return signed(table, LOG, adjustment(done, by, security), floorperson, moment=now())
 
 
-@pytest.fixture
+@scene
 def adjusted(roulette, floorperson, maintenance, security):
     return adjusted_by(roulette, maintenance, floorperson, security)
 
 
-@pytest.fixture
+@scene
 def mechanic(holder):
     """Who maintains the tables, outside the demo data, and signs by passkey."""
     return person(Role.TABLE_GAME_MAINTENANCE, at=holder, is_demo=False, printed_name="Mel Chanic")

@@ -13,6 +13,7 @@ from inspections.facts import thawed_findings
 from inspections.models import Alarm, LogEntry, Stream
 from inspections.standing import facility_standings
 from rules_submissions import demo as filings
+from tests.scenes import scene
 
 AT = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 """Three weeks after the clocks went back: the month crosses the change."""
@@ -20,7 +21,7 @@ AT = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def month(demo_office):
     acted([*people.scenes(AT), *filings.scenes(AT), *demo.scenes(AT)])
 

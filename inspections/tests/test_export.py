@@ -25,6 +25,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Membership
 from inspections.models import LogEntry
 from tests.pdf_checks import bare, structure_of, text_of
+from tests.scenes import scene
 
 from .factories import NOON, adjustment, at, countersigned, deck_change, inspection, signed
 
@@ -62,7 +63,7 @@ def read_csv(content: bytes) -> list[dict[str, str]]:
     return [dict(zip(rows[0], map(unguarded, row), strict=True)) for row in rows[1:]]
 
 
-@pytest.fixture
+@scene
 def log(war, dealer, floorperson):
     """A correction, a late entry, hostile words."""
     first = signed(war, "deck_change", deck_change(at(-60), removed=at(-40)), dealer, moment=at(-39.9))

@@ -11,6 +11,7 @@ from compliance.documents.models import Document, ExportJob
 from compliance.documents.services import export_request, export_stop, export_write
 from compliance.holders.models import Membership
 from compliance.holders.tests.factories import FacilityFactory
+from tests.scenes import scene
 
 from .factories import NOON, at, deck_change, signed
 
@@ -43,7 +44,7 @@ def asked(by, facility):
     )
 
 
-@pytest.fixture
+@scene
 def job(war, dealer, filer, facility):
     signed(war, "deck_change", deck_change(at(-1)), dealer)
     made = asked(filer, facility)

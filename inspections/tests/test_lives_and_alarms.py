@@ -15,6 +15,7 @@ from inspections.services import table_close, table_open
 from inspections.services.alarms import alarm_acknowledge, alarms_raise, lives_to_tell
 from inspections.tasks import raise_alarms
 from inspections.work import alarms_waiting
+from tests.scenes import scene
 
 from .factories import NOON, at, deck_change, signed, table_of
 from .test_standing import Floor
@@ -22,7 +23,7 @@ from .test_standing import Floor
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def floor(facility, floorperson, security, maintenance, dealer):
     people = {"floorperson": floorperson, "security": security, "maintenance": maintenance, "dealer": dealer}
     return Floor(facility, people)

@@ -13,6 +13,7 @@ from compliance.web.tests.browser import posted
 from inspections.models import Alarm, Life, LogEntry, TableEvent, TableState
 from inspections.services.alarms import alarms_raise
 from tests.cast import sign_data
+from tests.scenes import scene
 
 from .factories import deck_change, inspection, signed, table_of
 
@@ -56,7 +57,7 @@ def clean_inspection() -> dict[str, str]:
     )
 
 
-@pytest.fixture
+@scene
 def everything(roulette, war, dealer, floorperson):
     """A table with an entry, a life and an alarm, and the addresses of every page about them."""
     entry = signed(war, "deck_change", deck_change(now() - timedelta(hours=25)), dealer, moment=now())

@@ -11,6 +11,7 @@ from compliance.holders.models import GamingTable, User
 from inspections.models import Life, LogEntry
 from inspections.standing import table_standing
 from tests.cast import sign_data
+from tests.scenes import scene
 
 from .factories import at, iso, signed, table_of
 from .test_pages import moment, now, sent
@@ -18,7 +19,7 @@ from .test_pages import moment, now, sent
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def pai_gow(facility, floorperson) -> GamingTable:
     methods = frozenset({"manual_shaker"})
     return table_of(facility, "621a", "PG-01", floorperson, start_position_method=methods, player_bank_offered=False)

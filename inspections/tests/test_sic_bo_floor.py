@@ -7,13 +7,14 @@ import pytest
 from compliance.holders.models import GamingTable, User
 from inspections.models import Life
 from inspections.standing import table_standing
+from tests.scenes import scene
 
 from .factories import NOON, at, iso, signed, table_of
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@scene
 def sic_bo(facility, floorperson) -> GamingTable:
     return table_of(facility, "625a", "SB-01", floorperson, shaker_types=frozenset({"manual", "automated"}))
 

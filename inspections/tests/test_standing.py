@@ -14,6 +14,7 @@ from inspections.models import TableEvent
 from inspections.services import table_close, table_open
 from inspections.standing import facility_standings, table_standing
 from rules_submissions.states import S
+from tests.scenes import scene
 
 from .factories import NOON, approved_rules, at, deck_change, inspection, signed, table_of
 
@@ -89,7 +90,7 @@ class Floor:
         table_close(table=self.table, by=self.people["floorperson"], at=at(when))
 
 
-@pytest.fixture
+@scene
 def floor(facility, floorperson, security, maintenance, dealer):
     return Floor(
         facility, {"floorperson": floorperson, "security": security, "maintenance": maintenance, "dealer": dealer}

@@ -11,6 +11,7 @@ from rules_submissions.models import RulesSubmission
 from rules_submissions.tests.filings import decide, recommended
 from rules_submissions.tests.making import AT, ROULETTE, drafted, filed
 from tests.api import problem
+from tests.scenes import scene
 
 LIST = "submissions/"
 
@@ -79,7 +80,7 @@ def test_a_decided_filing_is_not_overtaken(ask, facility, filer, cast):
     assert ask("GET", f"{LIST}{submission.pk}/", token=secret_of(filer)).json()["overtaken_by"] is None
 
 
-@pytest.fixture
+@scene
 def sixty(facility, filer):
     first = drafted(facility, filer)
     copies = [

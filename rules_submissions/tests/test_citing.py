@@ -9,6 +9,7 @@ from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.services.drafting import reason_save
 from rules_submissions.services.filing import submission_withdraw
 from rules_submissions.services.reviewing import finding_act, finding_raise
+from tests.scenes import scene
 
 from .filings import AT, WITHOUT_APPROVALS, after, claimed, drafted, file_it, filed, settle, who
 
@@ -17,7 +18,7 @@ ITEM = "651a.2(c)"
 PAGE = f"/regulation/{ITEM}/"
 
 
-@pytest.fixture
+@scene
 def filing(facility, filer):
     return filed(facility, filer, **WITHOUT_APPROVALS)
 

@@ -17,6 +17,7 @@ from rules_submissions.services.effect import submission_in_effect, submission_t
 from rules_submissions.services.reporting import submission_recommend, submission_return
 from rules_submissions.services.reviewing import comment_add, finding_raise
 from tests.cast import Cast
+from tests.scenes import scene
 
 from .filings import (
     DAY,
@@ -40,7 +41,7 @@ pytestmark = pytest.mark.django_db
 ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
 
 
-@pytest.fixture
+@scene
 def ready(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     """Recommended for approval, nothing open."""
     return recommended(filed(facility, filer), cast)
@@ -215,7 +216,7 @@ def _in_effect(submission: RulesSubmission, cast: Cast) -> RulesSubmission:
     return submission
 
 
-@pytest.fixture
+@scene
 def table(facility: Facility) -> GamingTable:
     return TableFactory(facility=facility, number="W-11", chapter="651a")
 

@@ -17,6 +17,7 @@ from rules_submissions.services.editions import (
     submission_move_edition,
 )
 from rules_submissions.services.filing import readiness
+from tests.scenes import scene
 
 from .making import ROULETTE, answers_of, file_it, started
 
@@ -27,7 +28,7 @@ AUTOMATED = {"table_format": "fully_automated_electronic"}
 TOUCHDOWN = {"touchdown_offered", "attest_617a_3_f"}
 
 
-@pytest.fixture
+@scene
 def before(facility, filer):
     """A Roulette draft wanted from the last day of the edition of 2012, answered whole."""
     submission = submission_start(facility=facility, chapter_number=ROULETTE, effective_on=LAST, by=filer, at=AT)

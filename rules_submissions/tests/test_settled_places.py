@@ -22,6 +22,7 @@ from rules_submissions.services.matters import standing_findings
 from rules_submissions.services.reporting import submission_return
 from rules_submissions.services.reviewing import approval_settle
 from tests.cast import Cast
+from tests.scenes import scene
 
 from .filings import DAY, after, claimed, decide, file_it, newest, recommended, round_of, settle, signed_off
 from .making import AT, started
@@ -47,7 +48,7 @@ def craps_filed(facility: Facility, by: User, *, at: datetime = AT, **changes: A
     return submission
 
 
-@pytest.fixture
+@scene
 def filing(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     """Mini-Craps with the Fire Bet, under review."""
     return claimed(craps_filed(facility, filer), cast)

@@ -5,11 +5,12 @@ from django.http import QueryDict
 
 from compliance.holders.models import Facility
 from compliance.holders.paging import BadCursor, page_of
+from tests.scenes import scene
 
 from .factories import FacilityFactory, HolderFactory
 
 
-@pytest.fixture
+@scene
 def facilities(db):
     holder = HolderFactory()
     return [FacilityFactory(holder=holder, name=name) for name in ("Ash", "Birch", "Cedar", "Dogwood", "Elm")]

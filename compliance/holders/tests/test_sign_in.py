@@ -14,6 +14,7 @@ from django.utils import timezone
 from compliance.holders.adapter import MFAAdapter
 from compliance.holders.roles import Role
 from compliance.holders.throttle import client_ip
+from tests.scenes import scene
 
 from .factories import PASSWORD, person
 from .test_signing import code_of, wrong_code
@@ -25,7 +26,7 @@ def sign_in(browser, user, password=PASSWORD, **more):
     return browser.post(LOGIN, {"login": getattr(user, "email", user), "password": password}, **more)
 
 
-@pytest.fixture
+@scene
 def real_person(holder):
     """A person outside the demo data, without second factor yet."""
     return person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)

@@ -20,6 +20,7 @@ from compliance.notices.models import Notice
 from compliance.notices.tasks import send_waiting_mail
 from compliance.records.models import SuccessorRequest
 from compliance.records.telling import alarms_told, checkpoints_told
+from tests.scenes import scene
 
 from .test_pages import acts, sign, trusted  # noqa: F401 - a fixture
 
@@ -28,7 +29,7 @@ REASON = "The array lost its last minute; compared with two receipts of the hold
 REMEMBERED = {"origin": "localhost/log/lost/2026", "size": 9, "root": "ab" * 32, "note": ""}
 
 
-@pytest.fixture
+@scene
 def second_admin(demo_office: None) -> User:
     """Another administrator of the Board."""
     return person(Role.BOARD_ADMINISTRATOR, email="second@example.test", printed_name="Sam Second")

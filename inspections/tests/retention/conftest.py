@@ -20,9 +20,10 @@ from compliance.retention.models import Destruction
 from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from inspections.models import LogEntry
 from inspections.tests.factories import deck_change, signed
+from tests.scenes import scene
 
 
-@pytest.fixture
+@scene
 def second_admin(demo_office: None) -> User:
     return person(Role.BOARD_ADMINISTRATOR, email="second@example.test", printed_name="Sec Ond")
 
