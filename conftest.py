@@ -6,8 +6,10 @@ from typing import Any
 
 import hypothesis
 import pytest
+from django.db import connection
 
 from compliance.isolation.context import OFFICE, become, isolated
+from tests import clock
 from tests import services as test_services
 
 pytest_plugins = ["tests.fixtures", "tests.scenes", "tests.cast", "tests.recorded", "tests.api"]
@@ -58,3 +60,10 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: A
 @pytest.fixture
 def _django_db_helper(scenes: None, _django_db_helper: None) -> None:
     """The scenes of a test stand before pytest-django opens the savepoint that is rolled back behind it."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
+    """The worker's database has the clock of the run."""
+    with django_db_blocker.unblock():
+        clock.given_to(connection)

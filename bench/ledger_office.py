@@ -26,6 +26,7 @@ from django.test.utils import setup_databases, setup_test_environment, teardown_
 from compliance.embedded.places import places_of  # noqa: E402
 from compliance.embedded.services import are_ready, holder_of  # noqa: E402
 from compliance.isolation.context import OFFICE, isolated  # noqa: E402
+from tests import clock  # noqa: E402
 
 SUPERUSER = "postgres"
 
@@ -55,6 +56,7 @@ def database() -> Iterator[Database]:
         setup_test_environment()
         with isolated(OFFICE):
             made = setup_databases(verbosity=0, interactive=False)
+            clock.given_to(connection)
             try:
                 socket = Path(settings.DATABASES["default"]["OPTIONS"]["host"])
                 yield Database(connection.settings_dict["NAME"], socket)

@@ -16,6 +16,7 @@ import django  # noqa: E402
 django.setup()
 
 from django.conf import settings  # noqa: E402
+from django.db import connection  # noqa: E402
 from django.http import HttpRequest, HttpResponse  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
@@ -107,7 +108,7 @@ def measured(secret: str) -> list[str]:
 
 def main() -> None:
     """Make a database, measure, remove it."""
-    from tests import services
+    from tests import clock, services
 
     run = services.Run()
     try:
@@ -115,6 +116,7 @@ def main() -> None:
         setup_test_environment()
         with isolated(OFFICE):
             made = setup_databases(verbosity=0, interactive=False)
+            clock.given_to(connection)
         try:
             with isolated(OFFICE):
                 secret = furnished()

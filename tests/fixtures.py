@@ -16,6 +16,7 @@ from django.db import connection
 
 from compliance.celery import app
 from compliance.embedded.environment import APP_ROLE
+from tests import clock
 from tests.services import run_folder
 
 if TYPE_CHECKING:
@@ -83,11 +84,12 @@ def chromium_path() -> Path | None:
 
 
 def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
-    """Opens a context or a page that waits PAGE_WAIT_S for whatever it waits for."""
+    """Opens a context or a page that has the clock of the run, and waits PAGE_WAIT_S for whatever it waits for."""
 
     def opened(**chosen: Any) -> Any:
         made = opens(**chosen)
         made.set_default_timeout(PAGE_WAIT_S * 1000)
+        made.add_init_script(clock.script())
         return made
 
     return opened

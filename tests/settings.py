@@ -1,7 +1,9 @@
-"""The product's own settings, on services of this test run (`tests/services.py`)."""
+"""The product's own settings, on services of this test run (`tests/services.py`) and with its clock (`tests.clock`)."""
 
+from tests import clock
 from tests.services import point_here
 
+clock.start()
 point_here()
 
 from compliance.settings import *  # noqa: E402, F403

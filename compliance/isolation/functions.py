@@ -2,6 +2,8 @@
 
 `isolation.claim` is the only one with its owner's rights: it alone reads the keys. A context that is missing,
 malformed, expired, of another backend or not signed with one of the keys is no context, and raises nothing.
+
+This is what migration 0001 makes, and stays as it is. Since 0005 `isolation.claim` reads the time by `ledger.clock`.
 """
 
 CREATE = """

@@ -54,7 +54,8 @@ def newest_board() -> Published | None:
 def board_points() -> list[Published]:
     """The newest checkpoint of the Board log, and of one that was closed lately; the oldest log first."""
     return published(
-        f"log.kind = %s AND (log.closed_at IS NULL OR log.closed_at > now() - %s) AND {_NEWEST} ORDER BY log.opened_at",
+        f"log.kind = %s AND (log.closed_at IS NULL OR log.closed_at > ledger.clock() - %s) AND {_NEWEST} "
+        "ORDER BY log.opened_at",
         BOARD,
         CLOSED_LATELY,
     )
@@ -63,7 +64,8 @@ def board_points() -> list[Published]:
 def to_commit() -> list[Published]:
     """The newest checkpoint of each log that is open or was closed lately, the Board log itself aside; by origin."""
     return published(
-        f"log.kind <> %s AND (log.closed_at IS NULL OR log.closed_at > now() - %s) AND {_NEWEST} ORDER BY log.origin",
+        f"log.kind <> %s AND (log.closed_at IS NULL OR log.closed_at > ledger.clock() - %s) AND {_NEWEST} "
+        "ORDER BY log.origin",
         BOARD,
         CLOSED_LATELY,
     )

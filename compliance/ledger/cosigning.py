@@ -52,7 +52,7 @@ def _cosigned_lately(point: Published) -> int:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM ledger.cosignature "
-            "WHERE log_id = %s AND size = %s AND made_at > now() - make_interval(secs => %s)",
+            "WHERE log_id = %s AND size = %s AND made_at > ledger.clock() - make_interval(secs => %s)",
             [point.log_id, point.size, ASKED_AGAIN_AFTER_S],
         )
         return int(cursor.fetchone()[0])

@@ -44,7 +44,7 @@ _told: ContextVar[datetime | None] = ContextVar("told", default=None)
 
 @contextmanager
 def told(at: datetime) -> Iterator[None]:
-    """Acts within are received at `at`. PostgreSQL allows it to the database of a demonstration, or of tests, alone."""
+    """Acts within are received at `at`. PostgreSQL allows it to the database of a demonstration alone."""
     before = _told.set(at)
     try:
         yield
@@ -73,7 +73,7 @@ def taken(kind: str, holder_id: UUID | None) -> Receipt | None:
 def this_year() -> int:
     """The calendar year in UTC by the database's clock. One query."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT extract(year FROM clock_timestamp() AT TIME ZONE 'UTC')::integer")
+        cursor.execute("SELECT extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer")
         year: int = cursor.fetchone()[0]
     return year
 

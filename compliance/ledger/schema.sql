@@ -1,5 +1,7 @@
 -- The ledger: logs, heads, entries, payloads, nodes, checkpoints. Owned by a role that cannot sign in; the office's own
 -- roles read, and write only by the functions below. docs/records.md says what is hashed, decision 0014 why.
+--
+-- This is what migration 0001 makes, and stays as it is. Since 0003 all of it reads the time by `ledger.clock` alone.
 
 CREATE TABLE ledger.log (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

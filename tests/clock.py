@@ -1,0 +1,100 @@
+"""The clock of a test run: time is given, never read.
+
+A run starts at a given instant and ticks on from there as real time passes: a plain Tuesday morning in Pennsylvania, or
+what TEST_CLOCK says (`TEST_CLOCK=2027-01-01T04:55:00Z script/test`). The first process of a run works out how far that
+is from the clock of the machine, and tells every other in the environment. Each Python process with the settings of the
+tests moves by it when it starts (`start`), each database when it is migrated (`given_to`), each page when it is opened
+(`script`).
+"""
+
+import os
+import time
+from datetime import datetime, timedelta
+from typing import Any
+
+import time_machine
+from time_machine import escape_hatch
+
+GIVEN = "TEST_CLOCK"
+PLAIN_DAY = "2026-11-10T15:00:00Z"
+OFFSET_US = "TABLE_GAMES_TEST_CLOCK_OFFSET_US"
+EXACT_NS = 20_000
+
+# What tests have otherwise than the office: a clock that is given, a time of receipt that any test may tell, and rows
+# that may be taken away all at once, as Django does after a test that commits.
+_IN_THE_DATABASE = """
+SET ROLE compliance_ledger;
+CREATE OR REPLACE FUNCTION ledger.clock() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE
+    RETURN clock_timestamp() + interval '{offset_us} microseconds';
+CREATE OR REPLACE FUNCTION ledger.time_of_receipt(told timestamptz, last timestamptz)
+RETURNS timestamptz LANGUAGE sql SET search_path = pg_catalog AS $$
+    SELECT coalesce(told, greatest(ledger.clock(), last + interval '1 microsecond'))
+$$;
+RESET ROLE;
+DO $$
+DECLARE shut record;
+BEGIN
+    FOR shut IN
+        SELECT tgrelid::regclass AS name, tgname FROM pg_trigger
+        WHERE tgfoid = 'public.refuse_change'::regproc AND tgtype & {truncate} <> 0
+    LOOP
+        EXECUTE format('ALTER TABLE %s DISABLE TRIGGER %I', shut.name, shut.tgname);
+    END LOOP;
+END $$;
+"""
+_TRUNCATE = 1 << 5
+"""The bit of `pg_trigger.tgtype` for a trigger on TRUNCATE."""
+
+_IN_A_PAGE = """
+(() => {
+  const now = () => Machine.now() + (OFFSET_MS);
+  const Machine = Date;
+  globalThis.Date = new Proxy(Machine, {
+    apply: () => new Machine(now()).toString(),
+    construct: (_, given, made) => Reflect.construct(Machine, given.length ? given : [now()], made),
+    get: (_, name) => (name === "now" ? now : Reflect.get(Machine, name)),
+  });
+})();
+"""
+
+
+def offset() -> timedelta:
+    """How far the clock of this run is from that of the machine. Raises ValueError where TEST_CLOCK has no zone."""
+    if OFFSET_US not in os.environ:
+        begins = datetime.fromisoformat(os.environ.get(GIVEN, PLAIN_DAY))
+        if begins.tzinfo is None:
+            raise ValueError(f"{GIVEN}={begins.isoformat()} names no zone: write 2027-01-01T04:55:00Z")
+        real_us = escape_hatch.time.time_ns() // 1000
+        os.environ[OFFSET_US] = str(round(begins.timestamp()) * 1_000_000 - real_us)
+    return timedelta(microseconds=int(os.environ[OFFSET_US]))
+
+
+_started: time_machine.Traveller | None = None
+
+
+def start() -> None:
+    """Moves this process to the clock of the run, for good and to within a few microseconds, however loaded it is."""
+    global _started  # noqa: PLW0603
+    if _started is not None:
+        return
+    _started = time_machine.travel(timedelta()).start()
+    ahead_us = offset() // timedelta(microseconds=1)
+    while True:
+        before, shown, after = escape_hatch.time.time_ns(), time.time_ns(), escape_hatch.time.time_ns()
+        if after - before <= EXACT_NS:
+            break
+    _started.shift(timedelta(microseconds=ahead_us + (before - shown) // 1000))
+
+
+def given_to(database: Any) -> None:
+    """Gives a migrated database the clock of the run, and what else tests have of their own; copies of it have it too.
+
+    `database` is Django's connection to it, as the owner of its tables.
+    """
+    with database.cursor() as cursor:
+        cursor.execute(_IN_THE_DATABASE.format(offset_us=offset() // timedelta(microseconds=1), truncate=_TRUNCATE))
+
+
+def script() -> str:
+    """What a page of the browser runs first, so that it has the clock of the run."""
+    return _IN_A_PAGE.replace("OFFSET_MS", str(offset() // timedelta(milliseconds=1)))
