@@ -84,10 +84,11 @@ def chromium_path() -> Path | None:
 
 
 def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
-    """Opens a context or a page that has the clock of the run, and waits PAGE_WAIT_S for whatever it waits for."""
+    """Opens a context or a page that has the clock of the run, and a zone and a language whatever those of the machine
+    are, and that waits PAGE_WAIT_S for whatever it waits for."""
 
     def opened(**chosen: Any) -> Any:
-        made = opens(**chosen)
+        made = opens(**{"locale": "en-US", "timezone_id": "UTC"} | chosen)
         made.set_default_timeout(PAGE_WAIT_S * 1000)
         made.add_init_script(clock.script())
         return made

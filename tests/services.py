@@ -37,9 +37,10 @@ def broker_number() -> int:
 
 
 def point_here() -> None:
-    """Set every variable the settings read to the services of this run; whatever the shell had set is not used."""
+    """Set every variable the settings read to the services of this run, and zone and language for every process of it;
+    whatever the shell had set is not used."""
     places = places_of(run_folder())
-    for name in ("DATABASE_URL", "DATABASE_OWNER_URL"):
+    for name in ("DATABASE_URL", "DATABASE_OWNER_URL", "LANGUAGE"):
         os.environ.pop(name, None)
     os.environ |= environment_of(places) | {
         "DJANGO_SETTINGS_MODULE": "tests.settings",
@@ -55,6 +56,9 @@ def point_here() -> None:
         "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
         "LOG_LEVEL": "WARNING",
         "PYTEST_DEBUG_TEMPROOT": str(run_folder()),
+        "TZ": "UTC",
+        "LC_ALL": "C.UTF-8",
+        "PYTHONUTF8": "1",
     }
     os.environ["CELERY_BROKER_URL"] = os.environ["CELERY_BROKER_URL"].replace(
         "virtual_host=0", f"virtual_host={broker_number()}"
