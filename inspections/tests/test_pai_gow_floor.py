@@ -88,7 +88,8 @@ def test_621a_6_a_3_ii__an_unsuitable_set_is_asked_for_sealed_signed_and_shown(p
         "replacement_source": "pit stand reserve", "replacement_brought_by": floorperson.printed_name,
     }  # fmt: skip
     parts = {f"unsuitable_set.{name}": value for name, value in kept.items()}
-    day, clock = moment("unsuitable_set.date", now()), moment("unsuitable_set.time", now())
+    written = now()
+    day, clock = moment("unsuitable_set.date", written), moment("unsuitable_set.time", written)
     parts |= {name: value for name, value in day.items() if name.endswith((".month", ".day", ".year"))}
     parts |= {name: value for name, value in clock.items() if name.endswith((".time", ".offset"))}
     answer = browser.post(url, sent(page, **parts, **sign_data()))
