@@ -5,7 +5,6 @@ entry of the ledger. It is asked here after each request: what a page or the API
 that the test itself made by hand are let go at its end.
 """
 
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,11 +17,12 @@ from psycopg.pq import TransactionStatus
 
 from compliance.embedded.places import places_of
 from compliance.embedded.postgres import connect
+from tests.contents import Contents, contents, put_back
 from tests.services import run_folder
+from tests.waiting import wait_until
 
-REQUESTS_END_S = 60.0
 AT_WORK = (
-    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
+    "SELECT pid, query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() "
     "AND backend_type = 'client backend' AND xact_start IS NOT NULL"
 )
 _before: set[str] = set()
@@ -77,32 +77,40 @@ def given_rows_are_let_go() -> Iterator[None]:
     TestCase._fixture_teardown = teardown
 
 
-def _others_end(owner: psycopg.Connection) -> None:
-    """Waits for transactions that a test leaves behind: a page was closed, its last request is still answered.
+def _superuser() -> psycopg.Connection[Any]:
+    return connect(places_of(run_folder()).postgres_socket, connection.settings_dict["NAME"])
 
-    Emptying the tables beside one ends in a deadlock.
-    """
-    deadline = time.monotonic() + REQUESTS_END_S
-    while owner.execute(AT_WORK).fetchall() and time.monotonic() < deadline:
-        time.sleep(0.02)
+
+def _others_end(superuser: psycopg.Connection[Any]) -> None:
+    """Waits for transactions that a test leaves behind: a page was closed, its last request is still answered."""
+    wait_until(
+        lambda: not superuser.execute(AT_WORK).fetchall(),
+        lambda: f"transactions that a test left behind end: {superuser.execute(AT_WORK).fetchall()}",
+    )
 
 
 @pytest.fixture(autouse=True, scope="session")
-def committed_entries_are_removed() -> Iterator[None]:
-    """Empties the ledger and the counts of attempts after a test that commits, as Django empties its own tables; of the
-    ledger a superuser alone can."""
-    teardown = TransactionTestCase._fixture_teardown
+def committed_rows_are_removed() -> Iterator[None]:
+    """Before the first test that commits, notes what the database holds; after each, puts that back.
 
-    def then_empty(self: TransactionTestCase) -> None:
-        with connect(places_of(run_folder()).postgres_socket, connection.settings_dict["NAME"]) as owner:
-            _others_end(owner)
-            teardown(self)
-            owner.execute("SET session_replication_role = replica")
-            tables = owner.execute("SELECT string_agg(oid::regclass::text, ', ') FROM pg_class WHERE relkind = 'r' "
-                                   "AND relnamespace = 'ledger'::regnamespace").fetchone()  # fmt: skip
-            owner.execute(f"TRUNCATE {tables[0]}")
-            owner.execute("DELETE FROM cache")
+    Django would truncate every table and then write its own rows again; of the ledger a superuser alone can remove any.
+    """
+    kept: dict[str, Contents] = {}
+    setup, teardown = TransactionTestCase._fixture_setup.__func__, TransactionTestCase._fixture_teardown
 
-    TransactionTestCase._fixture_teardown = then_empty
+    def note_first(cls: type[TransactionTestCase]) -> None:
+        setup(cls)
+        if connection.settings_dict["NAME"] not in kept:
+            with _superuser() as superuser:
+                kept[connection.settings_dict["NAME"]] = contents(superuser)
+
+    def then_put_back(self: TransactionTestCase) -> None:
+        with _superuser() as superuser:
+            _others_end(superuser)
+            put_back(superuser, kept[connection.settings_dict["NAME"]])
+
+    TransactionTestCase._fixture_setup = classmethod(note_first)
+    TransactionTestCase._fixture_teardown = then_put_back
     yield
+    TransactionTestCase._fixture_setup = classmethod(setup)
     TransactionTestCase._fixture_teardown = teardown

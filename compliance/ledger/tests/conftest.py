@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from compliance.ledger.signer_state import SignerFolder
 
@@ -19,13 +18,8 @@ NAME = "office.test"
 def own_database(transactional_db: None, settings: Any) -> Iterator[OwnDatabase]:
     """A database of this test alone, with committed data; its logs bear the name office.test."""
     settings.LEDGER_NAME = NAME
-    shared = connection.settings_dict["NAME"]
-    database = databases.made()
-    try:
+    with databases.own() as database:
         yield database
-    finally:
-        database.removed()
-        connection.settings_dict["NAME"] = shared
 
 
 @pytest.fixture

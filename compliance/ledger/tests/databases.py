@@ -1,8 +1,11 @@
-"""A database of one's own for a test, a copy of the test database: committed data, backups and restores of it."""
+"""A database of one's own for a test, like the test database: committed data, backups and restores of it."""
 
 import secrets
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
@@ -12,8 +15,9 @@ from django.db import connection, transaction
 from compliance.embedded.environment import OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.postgres import connect
 from compliance.ledger.recording import Actor, Recorded, record, record_checkpoint
+from tests.contents import Contents, contents, put_back, schema
+from tests.waiting import wait_until
 
-ENDED_WAIT_MS = 120_000
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
 
 
@@ -43,58 +47,88 @@ class OwnDatabase:
 
     def rows(self, query: str, *parameters: object) -> list[tuple]:
         """What the database answers its superuser."""
-        with psycopg.connect(self.url("postgres"), autocommit=True) as superuser:
+        with self.superuser() as superuser:
             return superuser.execute(query, parameters).fetchall()
 
     def do(self, *statements: str) -> None:
         """What a superuser does, with triggers switched off."""
-        with psycopg.connect(self.url("postgres"), autocommit=True) as superuser:
+        with self.superuser() as superuser:
             superuser.execute("SET session_replication_role = replica")
             for statement in statements:
                 superuser.execute(statement)
 
-    def backup(self) -> str:
-        """A copy of the database as it stands."""
-        kept = f"{self.name}_kept_{secrets.token_hex(3)}"
-        self._copied(self.name, kept)
-        return kept
+    def backup(self) -> Contents:
+        """What the database holds as it stands."""
+        with self.superuser() as superuser:
+            return contents(superuser)
 
-    def restore(self, kept: str) -> None:
-        """The database as it was at the backup."""
-        self._copied(kept, self.name)
-
-    def _copied(self, source: str, target: str) -> None:
+    def restore(self, kept: Contents) -> None:
+        """The database as it was at the backup; whoever was connected is gone."""
         connection.close()
-        with connect(self.socket) as superuser:
-            _left(superuser, target, source)
-            superuser.execute(f"DROP DATABASE IF EXISTS {target} WITH (FORCE)")
-            superuser.execute(f"CREATE DATABASE {target} TEMPLATE {source} OWNER {OWNER_ROLE} STRATEGY file_copy")
+        with self.superuser() as superuser:
+            _left(superuser, self.name)
+            put_back(superuser, kept)
 
-    def removed(self) -> None:
-        """Drops it and its backups."""
-        connection.close()
-        with connect(self.socket) as superuser:
-            like = f"{self.name}%"
-            for (name,) in superuser.execute(
-                "SELECT datname FROM pg_database WHERE datname LIKE %s", [like]
-            ).fetchall():
-                _left(superuser, name)
-                superuser.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    def superuser(self) -> psycopg.Connection[Any]:
+        """A connection that no trigger and no right holds up."""
+        return psycopg.connect(self.url("postgres"), autocommit=True)
 
 
-def _left(superuser: psycopg.Connection, *names: str) -> None:
+@dataclass(frozen=True)
+class Spare:
+    """A database that waits for the next test: its name, and how it was made."""
+
+    name: str
+    contents: Contents
+    schema: str
+
+
+_spare: list[Spare] = []
+"""What tests of this process have given back."""
+
+
+def _left(superuser: psycopg.Connection[Any], *names: str) -> None:
     """Ends whoever is connected to these databases and waits until they are gone: PostgreSQL's own commands wait for
     five seconds, and then fail."""
-    superuser.execute(
-        "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity WHERE datname = ANY(%s)",
-        [ENDED_WAIT_MS, list(names)],
+    others = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ANY(%s) AND pid <> pg_backend_pid()"
     )
+    wait_until(lambda: not superuser.execute(others, [list(names)]).fetchall(), f"nobody is connected to {names}")
 
 
-def made() -> OwnDatabase:
-    """A copy of the test database, to which Django's connection leads from now on."""
-    socket = Path(settings.DATABASES["default"]["OPTIONS"]["host"])
+def _made(socket: Path) -> Spare:
+    """A copy of the test database."""
+    source, name = connection.settings_dict["NAME"], f"test_own_{secrets.token_hex(4)}"
+    with connect(socket) as superuser:
+        _left(superuser, source)
+        superuser.execute(f"CREATE DATABASE {name} TEMPLATE {source} OWNER {OWNER_ROLE} STRATEGY file_copy")
+    with connect(socket, name) as superuser:
+        return Spare(name, contents(superuser), schema(superuser))
+
+
+@contextmanager
+def own() -> Iterator[OwnDatabase]:
+    """A database like the test database, to which Django's connection leads meanwhile.
+
+    It bears a name of its own, under which nobody who outlives the test finds another's. Afterwards its rows are put
+    back for the next test; where its tables, rights or functions are others than before, it is not used again. It goes
+    with its server, at the end of the run.
+    """
+    socket, shared = Path(settings.DATABASES["default"]["OPTIONS"]["host"]), connection.settings_dict["NAME"]
+    connection.close()
+    spare = _spare.pop() if _spare else _made(socket)
     database = OwnDatabase(f"test_own_{secrets.token_hex(4)}", socket)
-    database._copied(connection.settings_dict["NAME"], database.name)
+    with connect(socket) as superuser:
+        _left(superuser, spare.name)
+        superuser.execute(f"ALTER DATABASE {spare.name} RENAME TO {database.name}")
     connection.settings_dict["NAME"] = database.name
-    return database
+    try:
+        yield database
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = shared
+        with database.superuser() as superuser:
+            _left(superuser, database.name)
+            if schema(superuser) == spare.schema:
+                put_back(superuser, spare.contents)
+                _spare.append(replace(spare, name=database.name))

@@ -14,6 +14,7 @@ from compliance.ledger.recording import CLOCK
 from compliance.ledger.signer_state import SignerFolder, key_acts
 from compliance.ledger.successors import opened_successor
 from compliance.ledger.verify import Malformed, parse_checkpoint, parse_note
+from tests.contents import Contents
 
 from .databases import OwnDatabase
 from .test_signer import signed_round
@@ -26,7 +27,8 @@ class Walk:
     """A signer at work, and what befalls its database."""
 
     def __init__(self, database: OwnDatabase, folder: SignerFolder) -> None:
-        self.database, self.folder, self.kept = database, folder, ""
+        self.database, self.folder = database, folder
+        self.kept: Contents | None = None
         self.done: list[str] = []
 
     def signing(self) -> list[int]:
@@ -74,7 +76,7 @@ class Walk:
                 opened_successor(log_id, by=CLOCK, about={"confirmed_by": "GE-2", "reason": "Brought back."})
         signed_round(self.database, self.folder)
         assert self.signing() == now
-        self.kept = ""
+        self.kept = None
 
     def step(self, chance: random.Random) -> None:
         acts = [self.grow, self.grow, self.turn, self.restore if self.kept else self.backup]
