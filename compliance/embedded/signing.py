@@ -13,6 +13,8 @@ from compliance.embedded.troubles import CannotStart
 
 WITNESS = ROOT / "compliance" / "ledger" / "witness.py"
 WITNESS_NAME = "localhost/demonstration-witness"
+_keepers: list[socket.socket] = []
+"""Bound and never listened on: the system gives their ports to nobody who asks for any."""
 
 
 def signer_folder(places: Places) -> Path:
@@ -42,11 +44,14 @@ def signer_child(places: Places) -> Child:
     )
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+def port_kept() -> int:
+    """A port of this machine that is given to nobody else while this process runs: a child of ours listens on it, and
+    again after it was started anew."""
+    keeper = socket.socket()
+    keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    keeper.bind(("127.0.0.1", 0))
+    _keepers.append(keeper)
+    port: int = keeper.getsockname()[1]
     return port
 
 
@@ -55,7 +60,7 @@ def witness_child(places: Places) -> Child:
     folder, log = places.data / "witness", places.logs / "witness.log"
     if not (folder / "key.json").exists():
         managed(places, "ledger_witness", "--state", str(folder), "--ceremony", WITNESS_NAME)
-    port = free_port()  # right before it is used: nothing keeps it free
+    port = port_kept()
     os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"
     keys = str(signer_folder(places) / "verifier-keys.txt")
     return python_child(

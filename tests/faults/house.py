@@ -6,16 +6,15 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 from compliance.embedded.environment import environment_of, secret_key_kept
 from compliance.embedded.office import is_healthy
 from compliance.embedded.places import ROOT, Places, places_of
-from compliance.embedded.signing import free_port
+from tests.ports import held_port
+from tests.waiting import wait_until
 
-START_WAIT_S = 1_200
 SAYS = {
     "granian": "web", "beat": "beat", "worker": "worker", "ledger_signer": "signer", "witness.py": "witness",
     "valkey-server": "valkey", "redis-server": "valkey", "postgres": "postgres",
@@ -37,7 +36,8 @@ class House:
     """An office in this folder, run as `script/server` runs it, with shorter pauses (`tests.faults.office`)."""
 
     def __init__(self, data: Path) -> None:
-        self.data, self.port = data, free_port()
+        self.data, self.holding = data, contextlib.ExitStack()
+        self.port = self.holding.enter_context(held_port())
         self.places: Places = places_of(data)
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
         self.log = data.with_suffix(".log")
@@ -47,11 +47,13 @@ class House:
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                 env=kept | {"DATA_DIR": str(data), "PORT": str(self.port), "API_MEMBER_A_MINUTE": "1000000"},
             )  # fmt: skip
-        deadline = time.monotonic() + START_WAIT_S
-        while not is_healthy("127.0.0.1", self.port):
-            if self.supervisor.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"the office did not open: {self.log.read_text()[-2000:]}")
-            time.sleep(0.5)
+        wait_until(
+            lambda: self.supervisor.poll() is not None or is_healthy("127.0.0.1", self.port),
+            lambda: f"the office opens: {self.log.read_text()[-2000:]}",
+            look_again_s=0.5,
+        )
+        if self.supervisor.poll() is not None:
+            raise RuntimeError(f"the office did not open: {self.log.read_text()[-2000:]}")
         told = {"SECRET_KEY": secret_key_kept(self.places.secret_key), "LEDGER_WITNESSES": self._witness()}
         self.variables = kept | environment_of(self.places) | told
 
@@ -100,6 +102,7 @@ class House:
         except subprocess.TimeoutExpired:
             self.supervisor.kill()
             self.supervisor.wait()
+        self.holding.close()
 
 
 def killed(house: House, kind: str, chance: random.Random) -> int:

@@ -6,7 +6,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,9 +14,8 @@ import pytest
 from compliance.embedded.places import Places
 from compliance.embedded.services import prepared
 from tests.services import run_folder
+from tests.waiting import LONG_WAIT_S, wait_until
 
-START_WAIT_S = 1_800.0
-"""For whatever is waited for: on a machine with much other work an office took five minutes to open."""
 FROM_THE_TEST_RUN = (
     "ALLOWED_HOSTS", "CELERY_BROKER_URL", "DATABASE_AS_OWNER", "DATABASE_OWNER_URL", "DATABASE_POOL", "DATABASE_URL",
     "DEMO", "DJANGO_SETTINGS_MODULE", "LEDGER_SIGNER_DATABASE_URL", "LEDGER_SIGNER_DIR", "LEDGER_WITNESSES",
@@ -46,13 +44,10 @@ def places(data: Path) -> Places:
     return prepared(data)
 
 
-def wait_until(is_so: Callable[[], bool], process: subprocess.Popen[str] | None = None) -> None:
-    """Wait until something holds; fails when it does not for a long while, or when the process ends before."""
-    deadline = time.monotonic() + START_WAIT_S
-    while not is_so():
-        assert process is None or process.poll() is None, process.communicate()
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+def wait_while_it_runs(process: subprocess.Popen[str], is_so: Callable[[], bool], what: str) -> None:
+    """Waits until something holds; fails when the process ends before."""
+    wait_until(lambda: is_so() or process.poll() is not None, what, look_again_s=0.1)
+    assert process.poll() is None, process.communicate()
 
 
 @pytest.fixture
@@ -73,7 +68,7 @@ def start(data: Path) -> Iterator[Start]:
     for process in running:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=START_WAIT_S)
+        process.communicate(timeout=LONG_WAIT_S)
 
 
 def said_until(process: subprocess.Popen[str], words: str) -> str:

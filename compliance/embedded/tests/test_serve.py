@@ -1,11 +1,10 @@
 """The whole office: opens, tells who may sign in, closes on Ctrl-C and leaves no process."""
 
-import contextlib
 import http.client
-import random
 import signal
 import socket
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,23 +12,23 @@ import pytest
 from compliance.embedded.office import is_healthy
 from compliance.embedded.places import ROOT, places_of
 from compliance.embedded.services import are_ready
-from compliance.embedded.tests.conftest import START_WAIT_S, Start, own_environment, said_until, wait_until
+from compliance.embedded.tests.conftest import Start, own_environment, said_until, wait_while_it_runs
+from tests.ports import held_port
+from tests.waiting import LONG_WAIT_S, wait_until
 
 
 @pytest.fixture
-def port() -> int:
-    """A free port below those that the system gives to whoever asks for any: nobody is given it before it is used."""
-    for number in random.SystemRandom().sample(range(20_000, 32_000), 100):
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", number))
-            return number
-    raise AssertionError("of 100 ports none is free")
+def port() -> Iterator[int]:
+    """A port that only the office of the test listens on."""
+    with held_port() as number:
+        yield number
 
 
-def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, port: int, start: Start) -> None:
-    with socket.create_server(("127.0.0.1", port)):
+def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, start: Start) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        port = busy.getsockname()[1]
         process = start("serve", PORT=str(port))
-        _, complaint = process.communicate(timeout=START_WAIT_S)
+        _, complaint = process.communicate(timeout=LONG_WAIT_S)
     assert process.returncode == 1
     assert complaint.startswith(f"Port {port} cannot be used: ")
     assert f"PORT={port + 1} script/server" in complaint
@@ -41,9 +40,9 @@ def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, por
 def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start) -> None:
     subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
     process = start("serve", PORT=str(port))
-    wait_until(lambda: is_healthy("127.0.0.1", port), process)
+    wait_while_it_runs(process, lambda: is_healthy("127.0.0.1", port), "the office opens")
     opening = said_until(process, "Ctrl-C closes it.")  # the web may answer before the worker is ready
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=START_WAIT_S)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_WAIT_S)
     connection.request("GET", "/accounts/login/")
     page = connection.getresponse()
     cookies = page.headers.get_all("Set-Cookie") or []
@@ -52,13 +51,14 @@ def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: 
     assert not any("Secure" in cookie for cookie in cookies), "a browser would not send it back over http"
     children = descendants(process.pid)
     process.send_signal(signal.SIGINT)
-    said, complaint = process.communicate(timeout=START_WAIT_S)
+    said, complaint = process.communicate(timeout=LONG_WAIT_S)
     assert (process.returncode, complaint) == (0, "")
     assert f"http://localhost:{port}/" in opening
     assert "E-mail" in opening
     assert said.rstrip().endswith("Closed.")
     assert children
-    wait_until(lambda: not running(children))  # whoever was ended last may be seen for a moment more
+    # Whoever was ended last may be seen for a moment more.
+    wait_until(lambda: not running(children), lambda: f"processes end: {running(children)}")
     assert not are_ready(places_of(data))
 
 

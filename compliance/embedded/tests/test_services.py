@@ -12,7 +12,8 @@ from compliance.embedded import postgres
 from compliance.embedded.environment import APP_ROLE, DATABASE, LEDGER_ROLE, OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.places import Places, places_of
 from compliance.embedded.services import are_ready, holder_of
-from compliance.embedded.tests.conftest import START_WAIT_S, Start, wait_until
+from compliance.embedded.tests.conftest import Start, wait_while_it_runs
+from tests.waiting import LONG_WAIT_S, wait_until
 
 Services = Callable[[], subprocess.Popen[str]]
 
@@ -28,7 +29,7 @@ def postmaster(places: Places) -> int | None:
 def stopped(process: subprocess.Popen[str]) -> int:
     """Ask as Ctrl-C does; the exit status."""
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=START_WAIT_S)
+    process.communicate(timeout=LONG_WAIT_S)
     return process.returncode
 
 
@@ -72,7 +73,9 @@ def test_a_killed_postgresql_and_a_killed_valkey_come_back(data: Path, services_
     client.close()
     os.kill(killed, signal.SIGKILL)
     os.kill(broker, signal.SIGKILL)
-    wait_until(lambda: postmaster(places) not in (None, killed) and are_ready(places), process)
+    wait_while_it_runs(
+        process, lambda: postmaster(places) not in (None, killed) and are_ready(places), "both services come back"
+    )
     assert stopped(process) == 0
 
 
@@ -81,7 +84,7 @@ def test_servers_end_with_a_killed_supervisor_and_the_next_start_is_clean(data: 
     places = places_of(data)
     process.kill()
     process.communicate()
-    wait_until(lambda: not are_ready(places))
+    wait_until(lambda: not are_ready(places), "the servers end")
     services_of()
     assert are_ready(places)
 
@@ -89,7 +92,7 @@ def test_servers_end_with_a_killed_supervisor_and_the_next_start_is_clean(data: 
 def test_two_starts_on_one_data_folder(data: Path, services_of: Services, start: Start) -> None:
     process = services_of()
     second = start("services", "run")
-    _, complaint = second.communicate(timeout=START_WAIT_S)
+    _, complaint = second.communicate(timeout=LONG_WAIT_S)
     assert second.returncode == 1
     assert f"is running already (process {process.pid})" in complaint
     assert len(complaint.splitlines()) == 1
@@ -105,7 +108,7 @@ def test_data_of_another_postgresql_major_are_refused_and_left_alone(
     version.write_text("17\n")
     before = sorted(path.name for path in version.parent.iterdir())
     process = start("services", "run")
-    _, complaint = process.communicate(timeout=START_WAIT_S)
+    _, complaint = process.communicate(timeout=LONG_WAIT_S)
     assert process.returncode == 1
     assert "is of PostgreSQL 17 and this is PostgreSQL" in complaint
     assert "DATA_DIR" in complaint

@@ -13,10 +13,12 @@ from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
 from compliance.ledger.trust import policy_lines, witness_keys
 from compliance.ledger.verify import parse_note, parse_policy, valid_keys
+from tests.ports import held_port
+from tests.waiting import LONG_WAIT_S
 
 from .databases import OwnDatabase
 from .test_signer import alarms, signed_round
-from .witnesses import WAIT_S, ceremony, witness
+from .witnesses import ceremony, witness
 
 
 @pytest.fixture
@@ -40,7 +42,7 @@ def signed(own_database: OwnDatabase, signer_folder: SignerFolder, trust: Path) 
 @pytest.fixture
 def address(settings: Any, signer_folder: SignerFolder, trust: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A witness that watches every log of the signer; it is waited for as long as a loaded machine needs."""
-    monkeypatch.setattr(cosigning, "TIMEOUT_S", WAIT_S)
+    monkeypatch.setattr(cosigning, "TIMEOUT_S", LONG_WAIT_S)
     with witness(trust, signer_folder.keys(), "--trust-first") as url:
         settings.LEDGER_WITNESSES = [url]
         yield url
@@ -121,8 +123,9 @@ def test_a_witness_that_knows_less_gets_the_proof_from_its_size(
 def test_without_a_witness_recording_and_signing_go_on_and_it_cosigns_when_it_is_back(
     signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any
 ) -> None:
-    settings.LEDGER_WITNESSES = ["http://127.0.0.1:9"]
-    assert ask_witnesses() == 0
+    with held_port() as port:
+        settings.LEDGER_WITNESSES = [f"http://127.0.0.1:{port}"]
+        assert ask_witnesses() == 0
     signed.act()
     grown(signed, signer_folder)
     with witness(trust, signer_folder.keys(), "--trust-first") as url:
@@ -140,8 +143,8 @@ def test_cosignatures_of_an_unknown_key_are_not_kept(
     assert signed.rows("SELECT count(*) FROM ledger.cosignature") == [(0,)]
 
 
-def forked(database: OwnDatabase, folder: SignerFolder) -> str:
-    """A copy of the database, in which the Board log goes on apart; and a signer that forgets to the same point."""
+def forked(database: OwnDatabase, folder: SignerFolder) -> None:
+    """The Board log goes on, and then apart from a point before that, to which the signer forgets, too."""
     states = {path: path.read_bytes() for path in folder.logs.iterdir()}
     kept = database.backup()
     grown(database, folder)
@@ -151,7 +154,6 @@ def forked(database: OwnDatabase, folder: SignerFolder) -> str:
         path.unlink()
     for path, data in states.items():
         path.write_bytes(data)
-    return kept
 
 
 def test_a_signer_and_database_rolled_back_together_are_told_by_the_witness(
