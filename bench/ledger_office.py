@@ -4,13 +4,13 @@ import contextlib
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.services import START_WAIT_S, Run, point_here, run_folder
+from tests.services import Run, point_here, run_folder
+from tests.waiting import wait_until
 
 point_here()
 
@@ -79,8 +79,9 @@ def _started() -> None:
             command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
             env=os.environ | {"DATA_DIR": str(folder)},
         )  # fmt: skip
-    deadline = time.monotonic() + START_WAIT_S
-    while not (holder_of(places) == keeper.pid and are_ready(places)):
-        if keeper.poll() is not None or time.monotonic() > deadline:
-            raise RuntimeError(f"the services did not start: {log.read_text()}")
-        time.sleep(0.1)
+    wait_until(
+        lambda: keeper.poll() is not None or (holder_of(places) == keeper.pid and are_ready(places)),
+        lambda: f"the services start: {log.read_text()}",
+    )
+    if keeper.poll() is not None:
+        raise RuntimeError(f"the services did not start: {log.read_text()}")

@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,13 +17,11 @@ from compliance.celery import app
 from compliance.embedded.environment import APP_ROLE
 from tests import clock
 from tests.services import run_folder
+from tests.waiting import LONG_WAIT_S, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-WORKER_WAIT_S = 300.0
-PAGE_WAIT_S = 120.0
-"""How long a page is waited for: Playwright's own half a minute is little on a loaded machine."""
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 
@@ -63,11 +60,8 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
             command, env=environment, cwd=settings.BASE_DIR, stdout=output, stderr=output, start_new_session=True
         )
     try:
-        deadline = time.monotonic() + WORKER_WAIT_S
-        while b" ready" not in log.read_bytes():
-            assert process.poll() is None, log.read_text()
-            assert time.monotonic() < deadline, log.read_text()
-            time.sleep(0.05)
+        wait_until(lambda: process.poll() is not None or b" ready" in log.read_bytes(), log.read_text)
+        assert process.poll() is None, log.read_text()
         yield process
     finally:
         process.send_signal(signal.SIGTERM)
@@ -85,11 +79,11 @@ def chromium_path() -> Path | None:
 
 def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
     """Opens a context or a page that has the clock of the run, and a zone and a language whatever those of the machine
-    are, and that waits PAGE_WAIT_S for whatever it waits for."""
+    are, and that waits LONG_WAIT_S for whatever it waits for."""
 
     def opened(**chosen: Any) -> Any:
         made = opens(**{"locale": "en-US", "timezone_id": "UTC"} | chosen)
-        made.set_default_timeout(PAGE_WAIT_S * 1000)
+        made.set_default_timeout(LONG_WAIT_S * 1000)
         made.add_init_script(clock.script())
         return made
 
@@ -106,7 +100,7 @@ def browser() -> Iterator["Browser"]:
     # Playwright keeps an event loop in this thread, in which Django would refuse the tests' own queries.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS, timeout=PAGE_WAIT_S * 1000)
+        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS, timeout=LONG_WAIT_S * 1000)
         for name in ("new_context", "new_page"):
             setattr(chromium, name, _patient(getattr(chromium, name)))
         yield chromium

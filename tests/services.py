@@ -12,17 +12,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from compliance.embedded.environment import environment_of
 from compliance.embedded.places import places_of
 from compliance.embedded.services import are_ready, holder_of
+from tests.waiting import wait_until
 
 RUN_FOLDER = "TABLE_GAMES_TEST_RUN"
-START_WAIT_S = 300.0
-"""Long enough for a loaded machine: that the services do not start is told by their end, not by this."""
 
 
 def run_folder() -> Path:
@@ -90,11 +88,12 @@ def started() -> None:
                 command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True,
                 env=os.environ | {"DATA_DIR": str(folder)},
             )  # fmt: skip
-        deadline = time.monotonic() + START_WAIT_S
-        while not (holder_of(places) == keeper.pid and are_ready(places)):
-            if keeper.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"the services of the test run did not start: {log.read_text()}")
-            time.sleep(0.05)
+        wait_until(
+            lambda: keeper.poll() is not None or (holder_of(places) == keeper.pid and are_ready(places)),
+            lambda: f"the services of the test run start: {log.read_text()}",
+        )
+        if keeper.poll() is not None:
+            raise RuntimeError(f"the services of the test run did not start: {log.read_text()}")
         keeper.returncode = 0  # not waited for here: it outlives this worker
 
 
@@ -114,7 +113,6 @@ class Run:
         folder = run_folder()
         places = places_of(folder)
         self.lock.close()
-        while holder_of(places) is not None:
-            time.sleep(0.05)
+        wait_until(lambda: holder_of(places) is None, "the services of the test run end")
         for path in {folder, places.home, places.postgres_socket, places.valkey_socket.parent}:
             shutil.rmtree(path, ignore_errors=True)

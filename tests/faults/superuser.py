@@ -1,14 +1,12 @@
 """A superuser's connection to a test's database that stays open: most of a short question is otherwise its opening."""
 
-import time
-
 import psycopg
 from psycopg.sql import Composed
 
 from compliance.ledger.tests.databases import OwnDatabase
+from tests.waiting import wait_until
 
 LOOK_AGAIN_S = 0.002
-GONE_WAIT_S = 120.0
 _open: dict[str, psycopg.Connection] = {}
 """At most one connection, by the name of its database."""
 
@@ -38,7 +36,7 @@ def ended(database: OwnDatabase, pid: int) -> None:
     PostgreSQL's own wait looks only every tenth of a second.
     """
     assert asked(database, "SELECT pg_terminate_backend(%s)", pid) == [(True,)]
-    deadline = time.monotonic() + GONE_WAIT_S
-    while asked(database, "SELECT 1 FROM pg_stat_activity WHERE pid = %s", pid):
-        assert time.monotonic() < deadline, f"backend {pid} does not end"
-        time.sleep(LOOK_AGAIN_S)
+    wait_until(
+        lambda: not asked(database, "SELECT 1 FROM pg_stat_activity WHERE pid = %s", pid), f"backend {pid} ends",
+        look_again_s=LOOK_AGAIN_S,
+    )  # fmt: skip

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from compliance.embedded.children import Child
 from compliance.embedded.supervisor import Supervisor
+from tests.waiting import LONG_WAIT_S
 
-WAIT_S = 120
 WITH_A_WORKER = """
 import subprocess, sys, time
 worker = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
@@ -35,7 +35,7 @@ def test_workers_of_a_killed_process_do_not_outlive_it(tmp_path: Path) -> None:
     try:
         (worker,) = (int(line) for line in told.read_text().split())
         os.kill(child.process.pid, signal.SIGKILL)
-        deadline = time.monotonic() + WAIT_S
+        deadline = time.monotonic() + LONG_WAIT_S
         supervisor.watch(until=lambda: len(told.read_text().split()) > 1 or time.monotonic() > deadline)
         again = int(told.read_text().split()[1])
         assert is_there(again)

@@ -14,18 +14,21 @@ from urllib.parse import urlsplit
 
 from compliance.ledger.notes import SigningKeys, written
 from compliance.ledger.verify import Checkpoint, VerifierKey
+from tests.waiting import LONG_WAIT_S
 
 from .merkle import consistency_proof, tree_root
 
 WITNESS = Path(__file__).resolve().parents[1] / "witness.py"
-WAIT_S = 120
-"""For whatever the witness does, on a loaded machine."""
 
 
 def run_alone(*arguments: str) -> subprocess.CompletedProcess[str]:
     """The witness as others run it: a plain Python that sees no package of ours."""
     return subprocess.run(
-        [sys.executable, "-S", str(WITNESS), *arguments], check=False, capture_output=True, text=True, timeout=WAIT_S
+        [sys.executable, "-S", str(WITNESS), *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=LONG_WAIT_S,
     )
 
 
@@ -80,7 +83,7 @@ class HandLog:
 
 def post(url: str, body: str | bytes, path: str = "/add-checkpoint") -> tuple[int, str, str]:
     """Status, media type and text of the answer."""
-    talk = http.client.HTTPConnection(urlsplit(url).netloc, timeout=WAIT_S)
+    talk = http.client.HTTPConnection(urlsplit(url).netloc, timeout=LONG_WAIT_S)
     try:
         talk.request("POST", path, body.encode() if isinstance(body, str) else body)
         answer = talk.getresponse()
