@@ -3,7 +3,6 @@
 import json
 import logging
 import os
-import random
 import threading
 from collections.abc import Iterator
 from contextvars import copy_context
@@ -27,6 +26,7 @@ from rules_submissions.models import Revision
 from rules_submissions.tests.making import drafted
 from rules_submissions.tests.test_filing_pages import main_form, url_of
 from tests.cast import sign_data
+from tests.waiting import wait_until
 
 from . import ground
 from .cutting import Fault, Statements
@@ -34,7 +34,12 @@ from .ground import Ground
 
 ALL = os.environ.get("FAULTS") in ("all", "cuts", "turns")
 TIMES = 5
-ROUNDS = 3
+HELD = ("holders_user", "holders_gamingtable", "ledger.head")
+"""Tables at which requests meet: before anything is known of them, on the way, and where they record."""
+WAITING = (
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' "
+    "AND backend_type = 'client backend'"
+)
 
 
 @pytest.fixture
@@ -45,24 +50,23 @@ def here(own_database: OwnDatabase, settings: Any) -> Iterator[Ground]:
     logging.disable(logging.NOTSET)
 
 
-def at_once(*requests: Any) -> list[Any]:
-    """Sends these in threads of their own, each after a short while drawn at random; their answers."""
+def at_once(database: OwnDatabase, held: str, *requests: Any) -> list[Any]:
+    """Sends these in threads of their own; their answers. This table is held until every request has come to it, or
+    waits for another that has: from there they go on at the same moment."""
     answers: list[Any] = [None] * len(requests)
-    pauses = random.Random(20261122)
 
-    def run(place: int, pause_s: float) -> None:
+    def run(place: int) -> None:
         try:
-            threading.Event().wait(pause_s)
             answers[place] = requests[place]()
         finally:
             connection.close()
 
-    threads = [
-        threading.Thread(target=copy_context().run, args=(run, place, pauses.uniform(0, 0.1)))
-        for place in range(len(requests))
-    ]
-    for thread in threads:
-        thread.start()
+    threads = [threading.Thread(target=copy_context().run, args=(run, place)) for place in range(len(requests))]
+    with database.superuser() as superuser, superuser.transaction():
+        superuser.execute(f"LOCK TABLE {held} IN ACCESS EXCLUSIVE MODE")
+        for thread in threads:
+            thread.start()
+        wait_until(lambda: superuser.execute(WAITING).fetchall() == [(len(requests),)], "every request waits")
     for thread in threads:
         thread.join()
     return answers
@@ -92,13 +96,15 @@ def body_of(send: Any, table: GamingTable) -> dict[str, Any]:
     return body
 
 
-def test_an_entry_sent_five_times_at_once_is_one_and_each_answer_is_the_same(here: Ground) -> None:
+def test_an_entry_sent_five_times_at_once_is_one_and_each_answer_is_the_same(
+    here: Ground, own_database: OwnDatabase
+) -> None:
     table = table_of(here.facility, "651a", "W-01", here.people["floorperson"])
     send = program(here, table)
-    for turn in range(ROUNDS):
+    for turn, held in enumerate(HELD):
         before, body = LogEntry.objects.count(), body_of(send, table)
         made = LogEntry.objects.count() - before
-        answers = at_once(*[lambda body=body, turn=turn: send(f"k{turn}", body)] * TIMES)
+        answers = at_once(own_database, held, *[lambda body=body, turn=turn: send(f"k{turn}", body)] * TIMES)
         assert {answer.status_code for answer in answers} == {201}, [answer.content for answer in answers]
         assert len({answer.content for answer in answers}) == 1
         assert LogEntry.objects.count() == before + made + 1
@@ -131,20 +137,21 @@ def test_an_entry_cut_anywhere_and_sent_again_is_one(here: Ground, own_database:
     assert lost, "a cut right after COMMIT leaves the client without its answer"
 
 
-def test_a_form_signed_five_times_at_once_is_one_entry(here: Ground) -> None:
+@pytest.mark.parametrize("held", HELD)
+def test_a_form_signed_five_times_at_once_is_one_entry(here: Ground, own_database: OwnDatabase, held: str) -> None:
     table = table_of(here.facility, "617a", "R-01", here.people["floorperson"])
     browsers = [Client(raise_request_exception=False) for _ in range(TIMES)]
     for browser in browsers:
         browser.force_login(here.people["floorperson"])
     url = f"/floor/tables/{table.pk}/log/roulette_inspection/"
     data = sent(browsers[0].get(url), **clean_inspection(), **{"sign-password": PASSWORD})
-    answers = at_once(*[lambda browser=browser: browser.post(url, data) for browser in browsers])
+    answers = at_once(own_database, held, *[lambda browser=browser: browser.post(url, data) for browser in browsers])
     assert {answer.status_code for answer in answers} == {302}, [answer.content[:500] for answer in answers]
     assert len({answer["Location"] for answer in answers}) == 1
     assert LogEntry.objects.filter(table=table).count() == 1
 
 
-def test_a_filing_signed_five_times_at_once_is_filed_once(here: Ground) -> None:
+def test_a_filing_signed_five_times_at_once_is_filed_once(here: Ground, own_database: OwnDatabase) -> None:
     filer = here.people["filer"]
     submission = drafted(here.facility, filer)
     browsers = [Client(raise_request_exception=False) for _ in range(TIMES)]
@@ -153,7 +160,7 @@ def test_a_filing_signed_five_times_at_once_is_filed_once(here: Ground) -> None:
     url = url_of("check", submission)
     form = main_form(browsers[0].get(url).content.decode())
     data = dict(form.lists()) | {"agree": "true", **sign_data()}
-    answers = at_once(*[lambda browser=browser: browser.post(url, data) for browser in browsers])
+    answers = at_once(own_database, HELD[0], *[lambda browser=browser: browser.post(url, data) for browser in browsers])
     assert {answer.status_code for answer in answers} <= {200, 302, 409}
     assert 302 in {answer.status_code for answer in answers}, [answer.content[:2000] for answer in answers]
     assert Revision.objects.filter(submission=submission).count() == 1

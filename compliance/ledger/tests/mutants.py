@@ -9,6 +9,8 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
+from tests.chance import seed_of
+
 from .exports import zipped
 from .forgeries import FORGERIES, with_a_gap
 from .lies import reopened, repaid
@@ -42,7 +44,7 @@ POLICY_LINES = [
 
 def mutant(number: int) -> Scene:
     """The bundle of this number, changed; about one in ten is honest still."""
-    chance = random.Random(number)
+    chance = random.Random(seed_of(f"mutant {number}"))
     while True:
         scene = Scene(**chance.choice(FILTERS))
         try:

@@ -18,10 +18,11 @@ from compliance.ledger.signer_adopt import adopt
 from compliance.ledger.signer_state import SignerFolder, SignerStopped
 from compliance.ledger.verify import Malformed, Policy, check_log_signatures, parse_checkpoint, parse_note, parse_policy
 from compliance.ledger.verify_receipt import check_receipt
+from tests.waiting import wait_until
 
 from .databases import OwnDatabase
 from .test_signer import alarms, signed_round, signing
-from .test_signer_killed import started, writing
+from .test_signer_killed import signed_size, started, writing
 
 
 def told(database: OwnDatabase, folder: SignerFolder, act: str, pair: int) -> None:
@@ -208,11 +209,11 @@ def test_a_memory_from_before_the_turn_and_one_that_was_adopted_sign_with_the_ne
 
 
 def test_killed_at_any_moment_of_the_turn_it_signs_as_the_board_log_says(
-    own_database: OwnDatabase, signer_folder: SignerFolder
+    own_database: OwnDatabase, signer_folder: SignerFolder, chance: random.Random
 ) -> None:
     """Every checkpoint of the Board log up to the announcement is under the old pair, up to the retirement under both,
     after it under the new."""
-    chance, stop = random.Random(20261122), threading.Event()
+    stop = threading.Event()
     own_database.board_act("a note")
     signer_folder.rotate()
     writer = threading.Thread(target=writing, args=(own_database, stop))
@@ -225,11 +226,16 @@ def test_killed_at_any_moment_of_the_turn_it_signs_as_the_board_log_says(
                 told(own_database, signer_folder, act, 1 if turn == 3 else 0)
                 places[act] = own_database.board_act("a note").index - 1
             process = started(own_database, signer_folder)
-            time.sleep(chance.uniform(0.4, 1.5))
-            own_database.board_act("a note")
-            time.sleep(chance.uniform(0, 0.2))
-            process.kill()
-            process.wait()
+            try:
+                if chance.random() < 0.5:  # else it is killed before it has looked at anything, or while it does
+                    own_database.board_act("a note")
+                    size = signed_size(signer_folder)
+                    wait_until(lambda size=size: signed_size(signer_folder) > size, "the signer signs")
+                own_database.board_act("a note")
+                time.sleep(chance.uniform(0, 0.2))
+            finally:
+                process.kill()
+                process.wait()
             signed_round(own_database, signer_folder)
             own_database.board_act("a note")
     finally:

@@ -25,12 +25,6 @@ if TYPE_CHECKING:
 VECTORS = Path(__file__).parents[4] / "shared" / "vectors" / "rfc6962" / "testdata" / "inclusion"
 
 
-@pytest.fixture
-def chance(request: pytest.FixtureRequest) -> random.Random:
-    """The same for a test on every run, whatever ran before it."""
-    return random.Random(request.node.name)
-
-
 @pytest.fixture(scope="module")
 def page(browser: "Browser") -> Iterator["Page"]:
     opened = browser.new_page()

@@ -188,8 +188,7 @@ def test_it_runs_without_the_office(folder: Path, tmp_path: Path, key: VerifierK
     assert done.stdout.startswith("witness audit.test/w2+"), done.stderr
 
 
-def test_it_signs_as_rfc_8032_says() -> None:
-    chance = random.Random(8032)
+def test_it_signs_as_rfc_8032_says(chance: random.Random) -> None:
     for length in range(30):
         seed, message = chance.randbytes(32), chance.randbytes(length)
         theirs, ours = Ed25519PrivateKey.from_private_bytes(seed), Signer("audit.test/w1", seed)
