@@ -8,6 +8,7 @@ run time, PUT_TOGETHER says of what.
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -41,15 +42,26 @@ class Recorder:
 FIRST = [Recorder("recording", "record", 0, "act"), Recorder("recording", "_appended", 1, "act")]
 
 
+Called = tuple[ast.FunctionDef | None, ast.Call]
+"""A call, and the function around it."""
+
+
 @dataclass
 class Module:
-    """A file of the code, its texts by the name that they bear in it."""
+    """A file of the code, its texts by the name that they bear in it, its calls by the name of what is called."""
 
     path: Path
     tree: ast.Module
     texts: dict[str, str] = field(default_factory=dict)
+    calls: dict[str, list[Called]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for called in _calls(self.tree, None):
+            name = getattr(called[1].func, "id", getattr(called[1].func, "attr", ""))
+            self.calls.setdefault(name, []).append(called)
 
 
+@cache
 def modules() -> list[Module]:
     """The code of the office, without tests and migrations."""
     paths = [path for app in APPS for path in sorted((ROOT / app).rglob("*.py"))]
@@ -88,7 +100,7 @@ def acts() -> set[str]:
         for module in code:
             if recorder.name.startswith("_") and module.path.stem != recorder.module:
                 continue
-            for function, call in _calls(module.tree, recorder.name):
+            for function, call in module.calls.get(recorder.name, []):
                 for words in _words(_argument(call, recorder), module.texts, function):
                     told = recorder.words.replace(HOLE, words.text)
                     if words.parameter is None:
@@ -106,15 +118,14 @@ def _put_together(words: str) -> list[str]:
     return PUT_TOGETHER[words]
 
 
-def _calls(tree: ast.Module, name: str) -> Iterator[tuple[ast.FunctionDef | None, ast.Call]]:
-    """Calls of a function of this name, each with the function around it."""
-    around: dict[int, ast.FunctionDef] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            around |= {id(inner): node for inner in ast.walk(node)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", None)) == name:
-            yield around.get(id(node)), node
+def _calls(node: ast.AST, around: ast.FunctionDef | None) -> Iterator[Called]:
+    """Every call below this node."""
+    if isinstance(node, ast.FunctionDef):
+        around = node
+    if isinstance(node, ast.Call):
+        yield around, node
+    for inner in ast.iter_child_nodes(node):
+        yield from _calls(inner, around)
 
 
 def _argument(call: ast.Call, recorder: Recorder) -> ast.expr | None:
