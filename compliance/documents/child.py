@@ -2,7 +2,7 @@
 
 It runs with limits on memory, time and files, and fetches nothing but the fonts and the style sheet that ship with
 the application and the pictures that stand in the job: whatever markup a record may hold, nothing leaves the machine
-and no file of it is read.
+and no file of it is read. It sees no font of the host (`fonts.conf`, named in its environment).
 """
 
 import base64
@@ -11,12 +11,13 @@ import json
 import os
 import resource
 import sys
+import warnings
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from compliance.documents.glyphs import printable
+from compliance.documents.glyphs import characters_of, printable
 from compliance.documents.joining import join, joined_apart, pages_of
 
 MEMORY = 1536 * 1024 * 1024
@@ -71,6 +72,7 @@ class Writer:
                 return URLFetcherResponse(url, content, {"Content-Type": kind}, 200)
 
         self.fetcher = OnlyAssets(allowed_protocols=["asset"])
+        self.shown = characters_of(path for path in map(Path, job["assets"].values()) if path.suffix == ".woff2")
         self.made_at = datetime.fromisoformat(job["made_at"])
         self.attached = job["attachments"]
 
@@ -87,7 +89,7 @@ class Writer:
             for each in self.attached
             if with_attachments
         ]  # fmt: skip
-        paper = HTML(string=printable(html), base_url=SCHEME, url_fetcher=self.fetcher)
+        paper = HTML(string=printable(html, self.shown), base_url=SCHEME, url_fetcher=self.fetcher)
         pdf: bytes = paper.write_pdf(
             font_config=FontConfiguration(), pdf_variant=VARIANT, attachments=attachments or None
         )
@@ -110,6 +112,8 @@ def write_pdf(job: Mapping[str, Any]) -> bytes:
 def main() -> None:
     """Reads the job, writes the PDF; the last line on standard error tells a failure."""
     limit()
+    # The engine warns of a system without fonts; here that is meant.
+    warnings.filterwarnings("ignore", message="No fonts configured in FontConfig")
     # The engine's own words about style sheets must never mix with the bytes of the PDF.
     out = os.dup(1)
     os.dup2(2, 1)

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -21,6 +23,7 @@ FONTS = {
     "roboto-mono-400.woff2": "uswds/fonts/roboto-mono/roboto-mono-v5-latin-regular.woff2",
 }
 ASSETS = FONTS | {"document.css": "css/document.css"}
+NO_OTHER_FONTS = Path(__file__).with_name("fonts.conf")
 LONGEST_SECONDS = 480
 
 
@@ -53,6 +56,12 @@ def _asset_paths() -> dict[str, str]:
     if missing:
         raise NotRendered(f"assets are missing: {', '.join(missing)}; run script/setup")
     return {name: str(path) for name, path in found.items()}
+
+
+def _environment() -> dict[str, str]:
+    """The environment of the child: that of this process, with a font configuration that knows no font of the host."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("FONTCONFIG_")}
+    return kept | {"FONTCONFIG_FILE": str(NO_OTHER_FONTS)}
 
 
 def render(
@@ -98,6 +107,7 @@ def pdf_of(
         done = subprocess.run(
             [sys.executable, "-m", "compliance.documents.child"],
             input=json.dumps(job).encode(), capture_output=True, timeout=LONGEST_SECONDS, check=False,
+            env=_environment(),
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise NotRendered(f"no PDF after {LONGEST_SECONDS} s") from None

@@ -2,7 +2,6 @@
 
 import ctypes
 import sys
-from pathlib import Path
 
 PACKAGES = {
     "libpango-1.0.so.0": "libpango-1.0-0",
@@ -11,7 +10,6 @@ PACKAGES = {
     "libharfbuzz-subset.so.0": "libharfbuzz-subset0",
     "libfontconfig.so.1": "libfontconfig1",
 }
-FONTS = Path("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"), "fonts-dejavu-core"
 
 
 def loads(name: str) -> bool:
@@ -31,11 +29,8 @@ def missing_packages() -> list[str]:
 
 
 def main() -> None:
-    """Print the missing packages on one line, fonts included; nothing when all is there."""
-    packages = missing_packages()
-    if sys.platform.startswith("linux") and not FONTS[0].exists():
-        packages.append(FONTS[1])
-    if packages:
+    """Print the missing packages on one line; nothing when all is there."""
+    if packages := missing_packages():
         sys.stdout.write(" ".join(packages) + "\n")
 
 

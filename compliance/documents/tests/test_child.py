@@ -10,7 +10,6 @@ from PIL import Image
 
 from compliance.documents import rendering
 from compliance.documents.child import Assets
-from compliance.documents.glyphs import printable
 from compliance.documents.rendering import Attached, NotRendered, pdf_of
 from tests.pdf_checks import bare, structure_of, text_of
 
@@ -126,29 +125,3 @@ def test_a_child_that_ends_badly_says_its_last_line():
 class _NoTime:
     def isoformat(self) -> str:
         return "no time"
-
-
-@pytest.mark.parametrize(
-    ("given", "shown"),
-    [
-        ("plain words", "plain words"),
-        ("Zoë Łukasz Ångström – “quoted”", "Zoë Łukasz Ångström – “quoted”"),
-        ("שלום مرحبا", "שלום مرحبا"),
-        ("a\u202eb", "a[U+202E]b"),
-        ("a\u200bb\ufeffc", "a[U+200B]b[U+FEFF]c"),
-        ("a\u2028b\x07c\x00", "a[U+2028]b[U+0007]c[U+0000]"),
-        ("\U000f0000", "[U+F0000]"),
-        ("\ud800", "[U+D800]"),
-        ("tab\tline\n", "tab\tline\n"),
-    ],
-)
-def test_what_cannot_be_shown_is_written_as_its_code(given, shown):
-    assert printable(given) == shown
-
-
-@pytest.mark.parametrize("text", ["= 1 + 1", "ÄÖÜ ß é ł ő ž", "Ελληνικά", "Кириллица", "שלום", "½ ≤ ≥ × − °", "☎ ♠ ♥"])
-def test_text_on_paper_is_text(text):
-    pdf = pdf_of([framed(f"<p>{text}</p>")], made_at=AT)
-    found = structure_of(pdf)
-    assert found.problems == []
-    assert set(bare(text)) <= set(bare(text_of(pdf)))
