@@ -93,16 +93,22 @@ def pdf_of(
 
     Touches no database: it may run in a thread beside the one that reads the next part.
     """
-    job = {
-        "parts": list(parts),
-        "assets": _asset_paths(),
-        "made_at": made_at.isoformat(),
-        "pictures": {name: base64.b64encode(content).decode() for name, content in (pictures or {}).items()},
-        "attachments": [
-            {"name": a.name, "description": a.description, "content": base64.b64encode(a.content).decode()}
-            for a in attached
-        ],
-    }
+    return lay_out(
+        {
+            "parts": list(parts),
+            "assets": _asset_paths(),
+            "made_at": made_at.isoformat(),
+            "pictures": {name: base64.b64encode(content).decode() for name, content in (pictures or {}).items()},
+            "attachments": [
+                {"name": a.name, "description": a.description, "content": base64.b64encode(a.content).decode()}
+                for a in attached
+            ],
+        }
+    )
+
+
+def lay_out(job: Mapping[str, Any]) -> bytes:
+    """The PDF that the child process writes of a job. Raises NotRendered."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "compliance.documents.child"],

@@ -24,12 +24,13 @@ from compliance.documents.services import (
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Membership
 from inspections.models import LogEntry
+from tests.papers import not_printed, said
 from tests.pdf_checks import bare, structure_of, text_of
 from tests.scenes import scene
 
 from .factories import NOON, adjustment, at, countersigned, deck_change, inspection, signed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 DECKS, WHEELS = "651a:deck_change", "617a:roulette_inspection"
 DAY = NOON.date()
@@ -76,11 +77,12 @@ def log(war, dealer, floorperson):
     return war
 
 
-def test_465a_3_d__every_page_says_facility_title_period_filter_and_day(log, auditor, facility):
+def test_465a_3_d__every_page_says_facility_title_period_filter_and_day(log, auditor, facility, laid_out):
     job = written(asked(auditor, facility))
     (pdf,) = pdfs(job)
     found, text = structure_of(pdf), text_of(pdf)
     assert found.problems == []
+    assert not_printed(laid_out[0], pdf) == set()
     assert found.title == "Deck change log, Keystone Test Casino, February 1 to March 3, 2026"
     for words in (
         "Keystone Test Casino", "Deck change log", "February 1 to March 3, 2026", "All tables", "copy of Mar 3, 2026",
@@ -92,7 +94,7 @@ def test_465a_3_d__every_page_says_facility_title_period_filter_and_day(log, aud
 
 def test_every_entry_stands_on_paper_with_its_marks_in_words(log, auditor, facility):
     job = written(asked(auditor, facility))
-    text = bare(text_of(pdfs(job)[0]))
+    text = bare(said(pdfs(job)[0]))
     for words in (
         "Superseded corrected by No. 2. The backs were blue.", "Correction of No. 1. The backs were blue.",
         "The tablet was flat.", "Mar 1, 2026, 8:00 p.m. EST (UTC−5)",
@@ -116,7 +118,7 @@ def test_the_csv_gives_back_what_was_recorded(log, auditor, facility):
     assert set(COMMON) <= set(rows[0])
 
 
-def test_each_volume_carries_its_own_data(log, auditor, facility, monkeypatch):
+def test_each_volume_carries_its_own_data(log, auditor, facility, monkeypatch, laid_out):
     monkeypatch.setattr(planning, "ROWS_A_VOLUME", 3)
     job = written(asked(auditor, facility))
     files = [structure_of(pdf) for pdf in pdfs(job)]
@@ -134,7 +136,7 @@ def test_several_logs_and_tables_keep_their_order(log, roulette, floorperson, au
         *(("Deck change log", str(number)) for number in (1, 2, 3, 4)),
         *(("Roulette inspection log", str(number)) for number in (1, 2, 3)),
     ]
-    wheel = text_of(pdfs(job)[1])
+    wheel = said(pdfs(job)[1])
     assert bare("Yes: § 617a.2(a)(1), (2), (3), (4)") in bare(wheel)
     assert bare("Wheel level, and turning freely and evenly?") in bare(wheel)
 
@@ -161,7 +163,7 @@ def test_617a_2_e__an_export_says_who_signed_besides_and_whose_signature_is_due(
     who = f"Adjusted or replaced by: {maintenance.printed_name}, table game maintenance member, {number}"
     how = "2026-03-03T14:30:00.000000+00:00, password (lower assurance)"
     assert [row["Countersigned by"] for row in rows] == [f"{who}, {how}", "", "", ""]
-    paper = bare(text_of(pdfs(job)[0]))
+    paper = bare(said(pdfs(job)[0]))
     assert paper.count(bare(f"Not signed by {maintenance.printed_name} yet (§ 617a.2(e))")) == 2
     assert bare(f"{number}, signed 9:30 a.m. EST by password (lower assurance)") in paper
     assert third.number == 3
@@ -180,7 +182,7 @@ def test_the_period_is_days_of_the_facility(war, dealer, auditor, facility):
 
 def test_an_empty_period_is_an_answer_too(war, auditor, facility):
     job = written(asked(auditor, facility))
-    assert bare("No entry in this period") in bare(text_of(pdfs(job)[0]))
+    assert bare("No entry in this period") in bare(said(pdfs(job)[0]))
     assert whole_csv(job) == []
 
 
@@ -189,7 +191,7 @@ def test_a_number_between_that_had_another_day_is_told_and_is_no_gap(war, dealer
         signed(war, "deck_change", deck_change(at(hours), batch_label=lane), dealer, moment=at(0, hours / 60))
     job = written(asked(auditor, facility, first=DAY, last=DAY))
     assert bare("W-01: No. 1 to 3 (2 entries), no gaps; 1 entry between them had another day") in bare(
-        text_of(pdfs(job)[0])
+        said(pdfs(job)[0])
     )
 
 
@@ -272,7 +274,7 @@ def test_a_long_export_is_handed_on_before_the_time_limit_of_a_task(log, auditor
     assert written(job).status == "ready"
 
 
-def test_a_failure_is_told_and_can_be_tried_again(log, auditor, facility, monkeypatch):
+def test_a_failure_is_told_and_can_be_tried_again(log, auditor, facility, monkeypatch, laid_out):
     job = asked(auditor, facility)
     monkeypatch.setattr(rendering, "LONGEST_SECONDS", 0.01)
     export_write(job_id=job.pk)

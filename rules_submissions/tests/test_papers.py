@@ -15,7 +15,7 @@ from compliance.documents.models import Document
 from compliance.documents.rendering import NotRendered
 from rules_submissions.facts import draft_findings, finding_key, findings_of
 from rules_submissions.models import Artwork, Draft, Revision, RevisionDocument
-from rules_submissions.papers.filing import filing_context
+from rules_submissions.papers.filing import facts_attached, filing_context
 from rules_submissions.services import papers
 from rules_submissions.services.drafting import reason_save, reply_save
 from rules_submissions.services.papers import missing_documents, paper_render, revision_document_keep
@@ -23,6 +23,7 @@ from rules_submissions.services.reporting import submission_return
 from rules_submissions.services.reviewing import comment_add
 from rules_submissions.statements import DECISION_STATEMENT, FILING_STATEMENT
 from rules_submissions.tasks import render_missing_documents, revision_document_render
+from tests.papers import not_printed, words_of
 from tests.pdf_checks import bare, structure_of, text_of
 
 from .filings import (
@@ -40,7 +41,7 @@ from .filings import (
     who,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 HOSTILE = '<b onclick="x()">bold</b> & <img src="file:///etc/passwd"> =1+1'
 RTL = "שלום עולם"
@@ -73,11 +74,13 @@ def approved(facility: Any, filer: Any, cast: dict[str, Any]) -> Any:
     return submission
 
 
-def test_the_copy_of_a_filing_holds_every_answer_and_the_signature(facility, filer):
+def test_the_copy_of_a_filing_holds_every_answer_and_the_signature(facility, filer, laid_out):
     revision = newest(filed(facility, filer))
     _, rendered = paper_render(revision, "filing", AT)
     found, text = structure_of(rendered.pdf), bare(text_of(rendered.pdf))
     assert found.problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
+    assert found.attachments == {facts_attached(revision).name: bytes(revision.facts)}
     assert found.title == f"Rules Submission {revision.submission.reference}, revision 1"
     context = filing_context(revision)
     for part in context["parts"]:
@@ -123,7 +126,7 @@ def test_a_violation_filed_with_a_petition_says_all_of_it(facility, filer):
     assert "651a-2012, in force" in html
 
 
-def test_hostile_words_stay_words(facility, filer):
+def test_hostile_words_stay_words(facility, filer, laid_out):
     revision = newest(filed(facility, filer, table_numbers=[HOSTILE, f"{RTL} {UNSHOWN}"]))
     _, rendered = paper_render(revision, "filing", AT)
     assert '<img src="file' not in rendered.html
@@ -135,7 +138,7 @@ def test_hostile_words_stay_words(facility, filer):
     assert structure_of(rendered.pdf).problems == []
 
 
-def test_artwork_is_shown_from_the_job_and_described(facility, filer):
+def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
     submission = drafted(facility, filer)
     picture = BytesIO()
     Image.new("RGB", (400, 200), "navy").save(picture, "PNG")
@@ -152,7 +155,7 @@ def test_artwork_is_shown_from_the_job_and_described(facility, filer):
     assert "Layout of W-11" in rendered.html
 
 
-def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(facility, filer, cast):
+def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(facility, filer, cast, laid_out):
     submission = returned(facility, filer, cast)
     _, rendered = paper_render(newest(submission), "return", after(2))
     text = bare(text_of(rendered.pdf))
@@ -163,6 +166,7 @@ def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(fac
         assert bare(words) in text, words
     assert "lookt" not in text
     assert structure_of(rendered.pdf).problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
 
 
 def test_answers_to_the_points_stand_in_the_next_filing(facility, filer, cast):
@@ -175,12 +179,13 @@ def test_answers_to_the_points_stand_in_the_next_filing(facility, filer, cast):
     assert "Done: Show the drop box." in html
 
 
-def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility, filer, cast):
+def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility, filer, cast, laid_out):
     submission = approved(facility, filer, cast)
     revision = newest(submission)
     _, rendered = paper_render(revision, "decision", after(5))
     found, text = structure_of(rendered.pdf), bare(text_of(rendered.pdf))
     assert found.problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
     for words in (
         "Keep the sign lit.", "Everything is met.", "GCB-APP-77", "Casino Compliance: Rex Presentative",
         DECISION_STATEMENT, "Dora Decider", "[How this decision may be contested",
@@ -191,7 +196,7 @@ def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility,
     assert text.count(bare("Approved March 6, 2026, effective May 1, 2026")) >= found.pages
 
 
-def test_filing_findings_and_decision_are_one_paper(facility, filer, cast):
+def test_filing_findings_and_decision_are_one_paper(facility, filer, cast, laid_out):
     revision = newest(approved(facility, filer, cast))
     _, rendered = paper_render(revision, "record", after(5))
     text = bare(text_of(rendered.pdf))
@@ -200,13 +205,14 @@ def test_filing_findings_and_decision_are_one_paper(facility, filer, cast):
         assert bare(words) in text, words
     found = structure_of(rendered.pdf)
     assert found.problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
     assert list(found.attachments.values()) == [bytes(revision.facts)]
 
 
 def test_a_denial_gives_its_reason(facility, filer, cast):
     submission = recommended(filed(facility, filer), cast)
     decide(submission, cast["decider"], approve=False, effective_on=None, reason="The wheel is not round.")
-    text = bare(text_of(paper_render(newest(submission), "decision", after(5))[1].pdf))
+    text = bare(words_of(paper_render(newest(submission), "decision", after(5))[1].html))
     assert bare("Denied, March 6, 2026") in text
     assert bare("The wheel is not round.") in text
     assert bare("may not be offered") in text
@@ -226,16 +232,26 @@ def test_a_second_run_keeps_the_first_paper(facility, filer):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_at_once_keep_one_paper(facility, filer):
+def test_two_workers_at_once_keep_one_paper(facility, filer, monkeypatch):
+    """Both have looked for a kept paper, and have theirs ready, before either keeps it."""
     revision = newest(filed(facility, filer))
     Document.objects.count()
     kept: list[object] = []
-    gate = threading.Barrier(2)
+    real, gate = papers.paper_render, threading.Barrier(2)
+
+    def together(revision: Revision, kind: str, at: Any) -> Any:
+        rendered = real(revision, kind, at)
+        gate.wait()
+        return rendered
+
+    monkeypatch.setattr(papers, "paper_render", together)
 
     def work() -> None:
         try:
-            gate.wait()
             kept.append(revision_document_keep(revision_id=revision.pk, kind="filing", at=AT))
+        except BaseException:
+            gate.abort()
+            raise
         finally:
             connection.close()
 
