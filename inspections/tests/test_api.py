@@ -317,7 +317,7 @@ def ask_export(ask, secret, body, key="x-1"):
     return ask("POST", "exports/", body, token=secret, **{"Idempotency-Key": key})
 
 
-def test_an_export_is_asked_for_watched_and_downloaded(ask, table, facility, filer, outsider, reviewer):
+def test_an_export_is_asked_for_watched_and_downloaded(ask, table, facility, filer, outsider, reviewer, plain_papers):
     signed(table, "deck_change", deck_change(at(-1)), floorperson_of(table))
     secret = token_of(filer)[1]
     asked = ask_export(ask, secret, asked_for(facility, tables=[str(table.pk)]))

@@ -14,7 +14,7 @@ from .bundling import taken_through
 from .test_export_browser import entries, page_for, problems
 
 __all__ = ["entries", "page_for"]
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("plain_papers")]
 
 
 @pytest.mark.parametrize("width", [1280, 400])

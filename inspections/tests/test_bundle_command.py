@@ -26,7 +26,7 @@ from compliance.rest.tests.tokens import token_of
 from .bundling import Auditor, files_of, packed
 from .factories import at, deck_change, signed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 
 @pytest.fixture

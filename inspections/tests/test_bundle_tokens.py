@@ -16,7 +16,7 @@ from .test_api import ENTRIES, send
 from .test_bundle import auditing, envelopes, made, no_pause, office
 
 __all__ = ["auditing", "made", "no_pause", "office"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 
 @pytest.fixture

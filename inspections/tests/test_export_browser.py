@@ -15,7 +15,7 @@ from compliance.notices.services import notify
 
 from .factories import deck_change, signed
 
-pytestmark = [pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("plain_papers")]
 
 OF_A_JOB = re.compile(r"/exports/[0-9a-f-]{36}/$")
 """Not the page on which an export is asked for, `/exports/new/`."""

@@ -15,7 +15,7 @@ from tests.scenes import scene
 
 from .factories import NOON, at, deck_change, signed
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 EXPORTERS = {
     "filer",

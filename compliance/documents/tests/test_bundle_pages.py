@@ -15,7 +15,7 @@ from compliance.holders.models import Membership
 from compliance.ledger.recording import CLOCK, record
 from compliance.ledger.tests.signing_office import SigningOffice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 READ_THE_OFFICES = {"auditor", "board_admin"}
 MAKERS = READ_THE_OFFICES | {

@@ -33,7 +33,7 @@ from inspections.tests.factories import deck_change, signed, table_of
 
 from .signing_office import SigningOffice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 STEPS = int(os.environ.get("STEPS", "40"))
 BEGINNING, END = datetime(2020, 3, 1, 17, tzinfo=UTC), datetime(2026, 11, 1, 17, tzinfo=UTC)
 

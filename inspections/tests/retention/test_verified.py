@@ -14,7 +14,7 @@ from inspections.tests.bundling import Auditor, taken_through
 
 from .conftest import carried_out
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
 
 @pytest.fixture(autouse=True)
