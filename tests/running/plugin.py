@@ -1,0 +1,227 @@
+"""What pytest does besides here: skips are listed, a failure has one second chance, times of a whole run are kept."""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator
+from fnmatch import fnmatchcase
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+from tests.services import RUN_FOLDER
+from tests.skips import SKIPS
+
+MOST_FLAKY = 2
+"""More tests than these that pass only the second time make a run red."""
+MOST_TRIED_AGAIN = 20
+"""More failures than these are no chance: none of them is run again."""
+KEPT = Path("bench", "suite.json")
+CORE = "compliance/regulation/"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options that script/test gives."""
+    group = parser.getgroup("running", "the project's own runs")
+    group.addoption("--second-chance", action="store_true", help="run failed tests once more, alone, at the end")
+    group.addoption("--times", metavar="FILE", help="write seconds and cases of each file here")
+    group.addoption("--outcomes", metavar="FILE", help="write which tests passed here")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The process that the run began in judges it; workers only run tests."""
+    if hasattr(config.option, "randomly_reset_seed"):
+        # Order is shuffled; what a test draws at random is seeded by the test itself.
+        config.option.randomly_reset_seed = False
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Judge(config), "judge")
+
+
+# -- skips
+
+
+def is_listed(words: str) -> bool:
+    """Whether a skip that says this is on the list."""
+    return any(fnmatchcase(words, pattern) for pattern in SKIPS)
+
+
+def refused(report: Any, words: str) -> Any:
+    """The same report, failed, where it tells of a skip that is not on the list."""
+    if not is_listed(words):
+        report.outcome = "failed"
+        report.longrepr = f"Skipped or failed as expected, and not on the list in tests/skips.py: {words}"
+        with contextlib.suppress(AttributeError):
+            del report.wasxfail
+    return report
+
+
+def skip_words(report: Any) -> str:
+    """What a skip, or an expected failure, gives as its reason."""
+    if hasattr(report, "wasxfail"):
+        return f"xfail: {report.wasxfail}"
+    told = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return told.removeprefix("Skipped: ")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that is skipped, or fails as expected, fails unless the list has it."""
+    report = yield
+    return refused(report, skip_words(report)) if report.skipped or hasattr(report, "wasxfail") else report
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """So does a whole file."""
+    report = yield
+    return refused(report, skip_words(report)) if report.skipped else report
+
+
+# -- order and workers
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Files that took long come first, so that no worker is left with one at the end; pytest-django groups next."""
+    path = config.rootpath / KEPT
+    if path.is_file():
+        kept = json.loads(path.read_text(encoding="utf-8"))["files"]
+        items.sort(key=lambda item: -kept.get(file_of(item.nodeid), {"share": 0})["share"])
+
+
+def file_of(name: str) -> str:
+    """The file of a test."""
+    return name.partition("::")[0]
+
+
+class ModulesWhole(LoadScopeScheduling):
+    """`--dist loadscope`: a worker takes a module's tests in one go, so that what they share is made once.
+
+    Those in transactions, those that commit and those without a database are three goes, in pytest-django's order.
+    Tests of the rule core share nothing that takes time and go one by one.
+    """
+
+    def add_node_collection(self, node: Any, collection: Any) -> None:
+        """Name the unit of each test by its place in the order, which is the same in every worker."""
+        super().add_node_collection(node, collection)
+        self.units = {
+            name: name if file.startswith(CORE) else f"{number} {file}"
+            for number, (file, names) in enumerate(groupby(collection, file_of))
+            for name in names
+        }
+
+    def _split_scope(self, nodeid: str) -> str:
+        return self.units[nodeid]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ModulesWhole | None:
+    """Whole modules where `--dist loadscope` asks for them, in the order in which they were collected."""
+    if config.getoption("dist") != "loadscope":
+        return None
+    config.option.loadscopereorder = False
+    return ModulesWhole(config, log)
+
+
+# -- the verdict
+
+
+class Judge:
+    """Keeps what each test did; at the end gives the second chance and writes times."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.seconds: dict[str, float] = {}
+        self.cases: dict[str, int] = {}
+        self.failed: dict[str, bool] = {}
+        self.ran: set[str] = set()
+        self.notes: list[str] = []
+        self.is_red = False
+
+    def pytest_sessionstart(self) -> None:
+        """A shuffled order can be had again."""
+        if (seed := self.seed()) is not None:
+            self.terminal().write_line(f"Order: --randomly-seed={seed}")
+
+    def seed(self) -> int | None:
+        """What the order follows from; None where it is not shuffled."""
+        option = self.config.option
+        return option.randomly_seed if getattr(option, "randomly_reorganize", False) else None
+
+    def terminal(self) -> Any:
+        """The reporter of pytest."""
+        return self.config.pluginmanager.get_plugin("terminalreporter")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep the time, and whether it failed; a worker that crashed is told as a report of no phase."""
+        name, file = report.nodeid, file_of(report.nodeid)
+        self.seconds[file] = self.seconds.get(file, 0) + report.duration
+        if name not in self.ran:
+            self.ran.add(name)
+            self.cases[file] = self.cases.get(file, 0) + 1
+        if report.failed:
+            self.failed[name] = self.failed.get(name, True) and report.when in {"setup", "call", "teardown"}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Files are written last, when every worker has ended."""
+        if self.config.getoption("second_chance") and session.exitstatus == pytest.ExitCode.TESTS_FAILED:
+            self.second_chance(session)
+        self.is_red = session.exitstatus == pytest.ExitCode.TESTS_FAILED
+        if path := self.config.getoption("times"):
+            files = {
+                file: {"seconds": round(seconds, 2), "cases": self.cases[file]}
+                for file, seconds in sorted(self.seconds.items())
+            }
+            Path(path).write_text(json.dumps({"files": files}, indent=1) + "\n", encoding="utf-8")
+        if path := self.config.getoption("outcomes"):
+            Path(path).write_text(json.dumps(sorted(self.ran - self.failed.keys())), encoding="utf-8")
+
+    def second_chance(self, session: pytest.Session) -> None:
+        """Run what failed once more; a run is green where at most two had failed and each passes now."""
+        stats = self.terminal().stats
+        if any(isinstance(report, pytest.CollectReport) for report in stats.get("error", ())):
+            self.notes.append("No second chance: not every file could be read.")
+        elif not all(self.failed.values()):
+            self.notes.append("No second chance: a worker crashed.")
+        elif len(self.failed) > MOST_TRIED_AGAIN:
+            self.notes.append(f"No second chance: more than {MOST_TRIED_AGAIN} tests failed.")
+        else:
+            passed = self.tried_again(session)
+            self.notes += [f"FLAKY {name}" for name in sorted(passed)]
+            if len(passed) > MOST_FLAKY:
+                self.notes.append(f"More than {MOST_FLAKY} passed only the second time: the run is red.")
+            elif passed == self.failed.keys():
+                session.exitstatus = pytest.ExitCode.OK
+                stats["flaky"] = [report for kind in ("failed", "error") for report in stats.pop(kind, ())]
+
+    def tried_again(self, session: pytest.Session) -> set[str]:
+        """The tests that failed and pass in a process of their own, with services of its own."""
+        with tempfile.TemporaryDirectory() as folder:
+            names, outcomes = Path(folder, "names"), Path(folder, "outcomes")
+            # One name a line: nothing in a name is read by a shell or taken for two.
+            names.write_text("".join(f"{name}\n" for name in self.failed), encoding="utf-8")
+            again = subprocess.run(
+                [sys.executable, "-m", "pytest", "-p", "no:randomly", f"--outcomes={outcomes}", f"@{names}"],
+                cwd=session.config.rootpath, env={k: v for k, v in os.environ.items() if k != RUN_FOLDER},
+                check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            )  # fmt: skip
+            passed = set(json.loads(outcomes.read_text(encoding="utf-8"))) if outcomes.is_file() else set()
+        self.notes += [f"  again: {line}" for line in again.stdout.splitlines()]
+        return passed & self.failed.keys()
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Say what was tried again, and how to have the order of a run that failed once more."""
+        seed = self.seed()
+        if self.is_red and seed is not None:
+            self.notes.append(f"The same order: --randomly-seed={seed}")
+        if self.notes:
+            terminalreporter.section("second chance" if self.config.getoption("second_chance") else "order")
+            for note in self.notes:
+                terminalreporter.write_line(note)

@@ -1,0 +1,159 @@
+"""Small runs of pytest with the project's own plugin, in a folder of their own."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.running.commit import ROOT
+from tests.services import RUN_FOLDER
+
+Run = Callable[..., tuple[int, str]]
+
+FAILS_ONCE = """
+import pathlib
+import pytest
+
+@pytest.mark.parametrize("name", {names!r})
+def test_it(name):
+    seen = pathlib.Path("seen", name.replace("/", "_"))
+    if not seen.exists():
+        seen.parent.mkdir(exist_ok=True)
+        seen.touch()
+        raise AssertionError("the first time")
+"""
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Writes these files and runs pytest over them; its exit code and what it said."""
+
+    def ran(*options: str, **files: str) -> tuple[int, str]:
+        (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = -ra\n")
+        (tmp_path / "conftest.py").write_text('pytest_plugins = ["tests.running.plugin"]\n')
+        for name, text in files.items():
+            (tmp_path / f"{name}.py").write_text(text)
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+        kept.pop(RUN_FOLDER, None)
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "xdist.plugin", *options],
+            cwd=tmp_path, env=kept | {"PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            check=False, capture_output=True, text=True,
+        )  # fmt: skip
+        return done.returncode, done.stdout + done.stderr
+
+    return ran
+
+
+def closing_line(said: str) -> str:
+    """The line in which pytest counts."""
+    (line,) = (line for line in said.splitlines() if line.startswith("=") and " in " in line and "s ===" in line)
+    return line
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_a_skip_that_is_not_on_the_list_fails_and_says_where_the_list_is(run, workers):
+    code, said = run(
+        "-n", workers,
+        test_one="import pytest\n"
+        "def test_skipped(): pytest.skip('the moon is full')\n"
+        "@pytest.mark.skipif(True, reason='../shared is not there')\n"
+        "def test_listed(): pass\n"
+        "@pytest.mark.parametrize('none', [])\n"
+        "def test_empty(none): pass\n"
+        "@pytest.mark.xfail(reason='known')\n"
+        "def test_known(): assert False\n",
+    )  # fmt: skip
+    assert code == 1
+    assert "2 failed, 1 skipped, 1 error in" in closing_line(said)
+    assert "not on the list in tests/skips.py: the moon is full" in said
+    assert "not on the list in tests/skips.py: xfail: known" in said
+
+
+def test_so_does_a_whole_file(run):
+    code, said = run(test_one="import pytest\npytest.skip('the moon is full', allow_module_level=True)\n")
+    assert code == 2
+    assert "tests/skips.py: the moon is full" in said
+
+
+@pytest.mark.parametrize("workers", ["0", "2"])
+def test_what_passes_the_second_time_is_flaky_and_the_run_green(run, workers):
+    """Whatever a name holds: it is handed over as it is."""
+    names = ["a b", "x::y[0]", "it's $HOME; -k *"]
+    code, said = run("-n", workers, "--second-chance", test_one=FAILS_ONCE.format(names=names[:2]))
+    assert code == 0, said
+    assert "2 flaky in" in closing_line(said)
+    assert {"FLAKY test_one.py::test_it[a b]", "FLAKY test_one.py::test_it[x::y[0]]"} <= set(said.splitlines())
+    code, said = run("-n", workers, "--second-chance", test_two=FAILS_ONCE.format(names=names[2:]))
+    assert (code, "FLAKY test_two.py::test_it[it's $HOME; -k *]" in said.splitlines()) == (0, True), said
+
+
+def test_three_that_pass_the_second_time_are_red(run):
+    code, said = run("--second-chance", test_one=FAILS_ONCE.format(names=["a", "b", "c"]))
+    assert code == 1
+    assert said.count("\nFLAKY ") == 3
+    assert "3 failed in" in closing_line(said)
+
+
+def test_failing_again_is_failing_and_without_the_option_there_is_no_second_time(run):
+    text = FAILS_ONCE.format(names=["a"]) + "def test_never(): assert False\n"
+    code, said = run("--second-chance", test_one=text)
+    assert code == 1
+    assert said.count("\nFLAKY ") == 1
+    assert "2 failed in" in closing_line(said)
+    code, said = run(test_two=FAILS_ONCE.format(names=["b"]))
+    assert (code, "FLAKY" in said) == (1, False)
+
+
+def test_a_fixture_that_fails_once_has_a_second_chance_too(run):
+    text = FAILS_ONCE.format(names=["a"]).replace(
+        "def test_it(name):",
+        "def test_that(made, name): pass\n\n@pytest.fixture\ndef made():\n    name = 'a'",
+    )
+    code, said = run("--second-chance", test_one=text)
+    assert code == 0, said
+    assert "FLAKY test_one.py::test_that[a]" in said
+
+
+def test_a_file_that_cannot_be_read_and_a_worker_that_crashes_have_none(run):
+    code, said = run("-n", "2", "--second-chance", test_one="import nothing_of_that_name\n")
+    assert (code, "FLAKY" in said) == (1, False)
+    assert "No second chance: not every file could be read." in said
+    crash = (
+        "import os, pathlib\n"
+        "def test_it():\n"
+        "    seen = pathlib.Path('crashed')\n"
+        "    if not seen.exists():\n"
+        "        seen.touch()\n"
+        "        os._exit(1)\n"
+    )
+    code, said = run("-n", "1", "--second-chance", "test_two.py", test_two=crash)
+    assert (code, "FLAKY" in said) == (1, False)
+    assert "No second chance: a worker crashed." in said
+
+
+def test_times_are_kept_by_file(run, tmp_path):
+    text = "import pytest\n@pytest.mark.parametrize('n', range(3))\ndef test_it(n): pass\n"
+    assert run("-n", "2", "--times=times.json", test_one=text, test_two="def test_it(): pass\n")[0] == 0
+    files = json.loads((tmp_path / "times.json").read_text())["files"]
+    assert {name: kept["cases"] for name, kept in files.items()} == {"test_one.py": 3, "test_two.py": 1}
+    assert all(kept["seconds"] >= 0 for kept in files.values())
+
+
+def test_a_worker_takes_a_module_in_one_go(run):
+    """Each of six modules sees one process, however many its tests are."""
+    text = (
+        "import os, pathlib, pytest\n"
+        "@pytest.mark.parametrize('n', range(25))\n"
+        "def test_it(n):\n"
+        "    with pathlib.Path(__file__ + '.seen').open('a') as seen:\n"
+        "        seen.write(f'{os.getpid()} ')\n"
+        "def test_last():\n"
+        "    assert len(set(pathlib.Path(__file__ + '.seen').read_text().split())) == 1\n"
+    )
+    code, said = run("-n", "2", "--dist", "loadscope", **{f"test_{n}": text for n in range(6)})
+    assert code == 0, said

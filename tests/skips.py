@@ -1,0 +1,20 @@
+"""Skips that are allowed, each with its reason: any other skip or expected failure fails (tests/running/plugin.py).
+
+A key is matched with what the skip says, whole; `*` stands for anything.
+"""
+
+NOT_OURS = "The official texts, the examples and the public vectors are not part of the project."
+NOT_INSTALLED = "script/setup installs it where it may; without leave to install packages the tests cannot look."
+
+SKIPS = {
+    "../shared is not there": NOT_OURS,
+    "../shared/examples is not there": NOT_OURS,
+    "the examples beside this checkout are not there": NOT_OURS,
+    "the shared examples are not beside this checkout": NOT_OURS,
+    "the official texts are not beside this checkout": NOT_OURS,
+    "the official texts (../shared/chapters) are not here": NOT_OURS,
+    "the public vectors of RFC 6962 are not beside this working copy": NOT_OURS,
+    "the published vectors of RFC 6962 are not beside this repository": NOT_OURS,
+    "python3.* is not on this computer": "Verifiers run on older Pythons too; whoever has these tries them.",
+    "browser tests need Chromium: apt-get install --no-install-recommends chromium": NOT_INSTALLED,
+}
