@@ -138,6 +138,7 @@ def test_one_letter_changed_in_any_file_is_told_with_the_name_of_the_file(log, m
 def test_i8__any_record_left_out_is_incomplete(log, made, auditing, tmp_path, asked):
     files = files_of(file_of(made(**asked)))
     lines = files["logs/0/records.jsonl"].splitlines(keepends=True)
+    assert lines
     for left_out in range(len(lines)):
         kept = b"".join(line for place, line in enumerate(lines) if place != left_out)
         less = packed(files | {"logs/0/records.jsonl": kept}, tmp_path / "less.zip", is_listed_anew=True)

@@ -73,7 +73,9 @@ def test_the_cast_at_every_page(job, cast, client_of):
 
 
 def test_a_download_is_the_kept_bytes_and_is_not_stored_on_the_way(job, filer, client_of):
-    for volume in job.volumes.select_related("document"):
+    volumes = job.volumes.select_related("document")
+    assert volumes
+    for volume in volumes:
         answer = client_of(filer).get(reverse("documents:download", args=[volume.document_id]))
         assert hashlib.sha256(answer.content).hexdigest() == volume.document.sha256
         assert answer["X-Content-Type-Options"] == "nosniff"

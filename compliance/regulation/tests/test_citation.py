@@ -42,9 +42,10 @@ def test_any_other_form_is_refused(text: str) -> None:
 @given(st.text())
 def test_arbitrary_text_is_a_citation_or_malformed(text: str) -> None:
     try:
-        Citation.parse(text)
+        citation = Citation.parse(text)
     except MalformedCitation:
-        return
+        citation = None
+    assert citation is None or Citation.parse(str(citation)) == citation
 
 
 def test_items_order_as_the_chapter_prints_them() -> None:
