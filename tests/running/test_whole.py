@@ -1,0 +1,89 @@
+"""When a commit counts as passed, and which tests a change touches."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.running.commit import ROOT, commit_of_files, keep_verdict, passed_commit
+from tests.running.touched import changed_files, touched
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository of one commit, with a folder for the verdict that git ignores."""
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".gitignore").write_text(".venv/\n")
+    (tmp_path / "one.py").write_text("one = 1\n")
+    for command in (
+        ["init", "-q", "-b", "main"],
+        ["add", "."],
+        ["-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "One"],
+    ):
+        subprocess.run(["git", *command], cwd=tmp_path, check=True)
+    return tmp_path
+
+
+def test_a_green_run_of_a_commit_is_written_down_and_a_red_one_takes_it_back(checkout):
+    before = commit_of_files(checkout)
+    assert before
+    keep_verdict(checkout, before, is_green=True)
+    assert passed_commit(checkout) == before
+    keep_verdict(checkout, before, is_green=False)
+    assert passed_commit(checkout) is None
+
+
+@pytest.mark.parametrize("name", ["one.py", "two.py"])
+def test_files_that_differ_or_are_new_are_of_no_commit_before_or_after(checkout, name):
+    before = commit_of_files(checkout)
+    (checkout / name).write_text("two = 2\n")
+    assert commit_of_files(checkout) is None
+    keep_verdict(checkout, before, is_green=True)
+    keep_verdict(checkout, None, is_green=True)
+    assert passed_commit(checkout) is None
+
+
+def test_the_change_is_what_differs_from_the_commit_that_passed(checkout):
+    keep_verdict(checkout, commit_of_files(checkout), is_green=True)
+    (checkout / "one.py").write_text("two = 2\n")
+    (checkout / "a new one.py").touch()
+    base, names = changed_files(checkout)
+    assert base.startswith("the last commit that passed")
+    assert names == {"one.py", "a new one.py"}
+
+
+@pytest.mark.parametrize(
+    ("name", "tests"),
+    [
+        ("inspections/views/pages.py", {"inspections/tests"}),
+        ("compliance/ledger/reconciling/strays.py", {"compliance/ledger/tests"}),
+        ("compliance/holders/tests/test_pages.py", {"compliance/holders/tests/test_pages.py"}),
+        ("tests/test_passkeys.py", {"tests/test_passkeys.py"}),
+        ("templates/submissions/of_this_name.html", {"rules_submissions/tests"}),
+        ("templates/holders/of_this_name.html", {"compliance/holders/tests"}),
+        ("static/verifier/chain.js", {"compliance/ledger/tests"}),
+        ("compliance/regulation/craps/wagers.py", set()),
+        ("README.md", set()),
+    ],
+)
+def test_a_change_touches_the_tests_near_it(name, tests):
+    found = touched(ROOT, [name])
+    assert (found.tests, found.only_whole) == (tests, set())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "conftest.py",
+        "pyproject.toml",
+        "tests/cast.py",
+        "compliance/settings.py",
+        "templates/base.html",
+        "static/css/page.css",
+        "requirements.txt",
+        "script/test",
+    ],
+)
+def test_of_some_files_only_the_whole_suite_tells(name):
+    found = touched(ROOT, [name, "inspections/views/pages.py", "inspections/tests/test_pages.py"])
+    assert (found.tests, found.only_whole) == ({"inspections/tests"}, {name})
