@@ -21,11 +21,12 @@ from compliance.embedded.services import are_ready, holder_of
 from tests.waiting import wait_until
 
 RUN_FOLDER = "TABLE_GAMES_TEST_RUN"
+FOLDERS = "table-games-tests-"
 
 
 def run_folder() -> Path:
     """The folder of this test run; chosen by its first process, made when the services start."""
-    name = f"table-games-tests-{secrets.token_hex(6)}"
+    name = f"{FOLDERS}{secrets.token_hex(6)}"
     return Path(os.environ.setdefault(RUN_FOLDER, str(Path(tempfile.gettempdir()) / name)))
 
 
@@ -97,16 +98,42 @@ def started() -> None:
         keeper.returncode = 0  # not waited for here: it outlives this worker
 
 
+def remove(folder: Path) -> None:
+    """Remove every file of a run, its sockets as well."""
+    places = places_of(folder)
+    for path in {folder, places.home, places.postgres_socket, places.valkey_socket.parent}:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def is_over(folder: Path) -> bool:
+    """Whether a run has ended: its first process holds the lock, its services outlive that by moments."""
+    try:
+        with (folder / "run.lock").open("a") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:  # held, another's, or being removed
+        return False
+    return holder_of(places_of(folder)) is None
+
+
 class Run:
     """The life of a test run, from its first process."""
 
     def __init__(self) -> None:
         folder = run_folder()
-        folder.mkdir()
-        # PostgreSQL's account passes through to its own folder when we are root.
-        folder.chmod(0o711)
-        self.lock = (folder / "run.lock").open("a")
-        fcntl.flock(self.lock, fcntl.LOCK_EX)
+        # A folder not yet locked looks like one whose run was killed: none is made while another looks.
+        beside = os.open(folder.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(beside, fcntl.LOCK_EX)
+            for left in folder.parent.glob(f"{FOLDERS}*"):
+                if is_over(left):
+                    remove(left)
+            folder.mkdir()
+            # PostgreSQL's account passes through to its own folder when we are root.
+            folder.chmod(0o711)
+            self.lock = (folder / "run.lock").open("a")
+            fcntl.flock(self.lock, fcntl.LOCK_EX)
+        finally:
+            os.close(beside)
 
     def end(self) -> None:
         """Let the services go, wait for them, and remove every file."""
@@ -114,5 +141,4 @@ class Run:
         places = places_of(folder)
         self.lock.close()
         wait_until(lambda: holder_of(places) is None, "the services of the test run end")
-        for path in {folder, places.home, places.postgres_socket, places.valkey_socket.parent}:
-            shutil.rmtree(path, ignore_errors=True)
+        remove(folder)
