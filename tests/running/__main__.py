@@ -83,6 +83,8 @@ class Checks:
         self.flaky = len(terminalreporter.stats.get("flaky", ()))
         if self.failed:
             terminalreporter.stats["failed checks"] = self.failed
+        for name in self.failed:
+            terminalreporter.write_line(f"FAILED {name}")
 
 
 def run(arguments: list[str], checks: Checks) -> int:
