@@ -12,7 +12,16 @@ from compliance.isolation.context import OFFICE, become, isolated
 from tests import clock
 from tests import services as test_services
 
-pytest_plugins = ["tests.fixtures", "tests.scenes", "tests.cast", "tests.recorded", "tests.api", "tests.chance", "tests.papers", "tests.running.plugin"]
+pytest_plugins = [
+    "tests.fixtures",
+    "tests.scenes",
+    "tests.cast",
+    "tests.recorded",
+    "tests.api",
+    "tests.chance",
+    "tests.papers",
+    "tests.running.plugin",
+]
 
 # The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
 # How long an example takes to make tells of the machine, not of the code.
