@@ -6,10 +6,8 @@ from typing import Any
 
 import hypothesis
 import pytest
-from django.db import connection
 
 from compliance.isolation.context import OFFICE, become, isolated
-from tests import clock
 from tests import services as test_services
 
 pytest_plugins = [
@@ -72,7 +70,14 @@ def _django_db_helper(scenes: None, _django_db_helper: None) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
-    """The worker's database has the clock of the run."""
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: Any,
+) -> None:
+    """The worker's database."""
+    from tests.template import database_taken  # once Django's settings are read
+
     with django_db_blocker.unblock():
-        clock.given_to(connection)
+        database_taken(request.config.option.verbose)
