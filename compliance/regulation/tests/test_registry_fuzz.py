@@ -86,7 +86,7 @@ def flaws(finding: Finding, whole: Chapter, rows: tuple[Provision, ...]) -> list
 
 
 @pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=settings().max_examples // 2, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_facts_give_whole_findings_in_one_order(whole: Chapter, data: st.DataObject) -> None:
     facts = whole.parse(data.draw(changed(whole)))
