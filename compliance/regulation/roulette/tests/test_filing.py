@@ -76,6 +76,7 @@ def test_617a_3_f__the_attestation_of_touchdown_is_asked_with_it():
     assert ("attestation_missing", "617a.3(f)", "attest_617a_3_f") in told(without(touchdown(), "attest_617a_3_f"))
 
 
+@pytest.mark.skipif(not EXAMPLES.exists(), reason="the shared examples are not beside this checkout")
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("roulette-*.json")), ids=lambda path: path.stem)
 def test_617a__the_shared_examples_are_clean(path):
     answer = check_submission(json.loads(path.read_text()), today=date(2026, 2, 3))
