@@ -24,6 +24,7 @@ FONTS = {
 }
 ASSETS = FONTS | {"document.css": "css/document.css"}
 NO_OTHER_FONTS = Path(__file__).with_name("fonts.conf")
+"""The font configuration of the child, which knows no font of the host."""
 LONGEST_SECONDS = 480
 
 
@@ -56,12 +57,6 @@ def _asset_paths() -> dict[str, str]:
     if missing:
         raise NotRendered(f"assets are missing: {', '.join(missing)}; run script/setup")
     return {name: str(path) for name, path in found.items()}
-
-
-def _environment() -> dict[str, str]:
-    """The environment of the child: that of this process, with a font configuration that knows no font of the host."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("FONTCONFIG_")}
-    return kept | {"FONTCONFIG_FILE": str(NO_OTHER_FONTS)}
 
 
 def render(
@@ -113,7 +108,7 @@ def lay_out(job: Mapping[str, Any]) -> bytes:
         done = subprocess.run(
             [sys.executable, "-m", "compliance.documents.child"],
             input=json.dumps(job).encode(), capture_output=True, timeout=LONGEST_SECONDS, check=False,
-            env=_environment(),
+            env=os.environ | {"FONTCONFIG_FILE": str(NO_OTHER_FONTS)},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         raise NotRendered(f"no PDF after {LONGEST_SECONDS} s") from None
