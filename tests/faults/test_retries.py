@@ -66,7 +66,7 @@ def at_once(database: OwnDatabase, held: str, *requests: Any) -> list[Any]:
         superuser.execute(f"LOCK TABLE {held} IN ACCESS EXCLUSIVE MODE")
         for thread in threads:
             thread.start()
-        wait_until(lambda: superuser.execute(WAITING).fetchall() == [(len(requests),)], "every request waits")
+        wait_until(lambda: database.rows(WAITING) == [(len(requests),)], "every request waits")
     for thread in threads:
         thread.join()
     return answers
