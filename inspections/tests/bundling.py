@@ -1,9 +1,7 @@
-"""Making bundles in tests, taking them apart, and having them verified as an auditor does: by a process of its own."""
+"""Making bundles in tests, taking them apart, and having them verified as an auditor does."""
 
 import hashlib
 import json
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,8 @@ from compliance.documents.models import Bundle
 from compliance.documents.services import bundle_write
 from compliance.ledger.canonical import canonical
 from compliance.ledger.tests.signing_office import SigningOffice
+from compliance.ledger.tests.verifiers import verified
 
-VERIFY = Path(__file__).resolve().parents[2] / "compliance" / "ledger" / "verify.py"
 Files = dict[str, bytes]
 
 
@@ -58,10 +56,5 @@ class Auditor:
 
     def verify(self, path: Path, *more: str) -> dict[str, Any]:
         """What the verifier says as JSON, with its exit status."""
-        done = subprocess.run(
-            [sys.executable, "-I", "-S", "-O", str(VERIFY), str(path), "--policy", str(self.policy), "--json", *more],
-            capture_output=True, check=False,
-        )  # fmt: skip
-        assert not done.stderr, done.stderr.decode()
-        said: dict[str, Any] = json.loads(done.stdout)
-        return said | {"status": done.returncode, "words": " ".join(one["message"] for one in said["findings"])}
+        status, said = verified(path, self.policy, *more, options=("-O",))
+        return said | {"status": status, "words": " ".join(one["message"] for one in said["findings"])}

@@ -7,10 +7,7 @@ FIRST_MUTANT=100000 begins with others.
 
 import hashlib
 import io
-import json
 import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,12 +24,12 @@ from .office import b64
 from .scenes import KEYS, OLD, Scene
 from .test_verify_merkle import includes, vectors
 from .test_web_verifier import FILTERS, check, page
+from .verifiers import verified
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 __all__ = ["lies", "page", "tokens"]
-VERIFY = Path(__file__).parents[1] / "verify.py"
 MUTANTS = int(os.environ.get("MUTANTS", "60"))
 FIRST_MUTANT = int(os.environ.get("FIRST_MUTANT", "0"))
 SHARES = 20 if MUTANTS > 1000 else 1
@@ -42,15 +39,14 @@ EXIT = {"INTACT": 0, "TAMPERED": 1, "INCOMPLETE": 2, "UNWITNESSED": 3, "UNREADAB
 def by_python(folder: Path, data: bytes, policy: str, since: str | None) -> dict[str, Any]:
     """The result of `verify.py --json`, whose exit status must be that of its verdict."""
     folder.mkdir()
+    since_file = folder / "since.txt"
     (folder / "bundle.zip").write_bytes(data)
     (folder / "policy.txt").write_text(policy)
-    command = [sys.executable, "-I", "-S", str(VERIFY), "bundle.zip", "--policy", "policy.txt", "--json"]
     if since is not None:
-        (folder / "since.txt").write_text(since)
-        command += ["--since", "since.txt"]
-    done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)
-    result: dict[str, Any] = json.loads(done.stdout)
-    assert done.returncode == EXIT[result["verdict"]]
+        since_file.write_text(since)
+    more = [] if since is None else ["--since", str(since_file)]
+    status, result = verified(folder / "bundle.zip", folder / "policy.txt", *more)
+    assert status == EXIT[result["verdict"]]
     return result
 
 
