@@ -25,7 +25,7 @@ from compliance.rest.openapi import description
 from compliance.rest.tests.tokens import token_of
 from rules_submissions.tests.matrix_samples import filer_of
 from tests.asking import Answer, told
-from tests.matrix import OWN, Ground, addresses, load_samples
+from tests.matrix import OWN, SAMPLES, Ground, addresses, load_samples
 from tests.references import API, API_QUERY, FORM, OTHERWISE, REFERENCES, WORDS, Reference
 
 load_samples()
@@ -121,7 +121,7 @@ def test_every_id_of_the_api_is_listed() -> None:
 def asked_with(reference: Reference, browser: Client, own: Ground) -> Callable[[Any], Answer]:
     """The answer to an id, asked from this ground; what was done is taken back."""
     address = ADDRESSES[reference.address]
-    url = address.of(address.ids(own))
+    url = address.of({name: SAMPLES[name][0](own) for name in address.objects})
 
     def asked(value: Any) -> Answer:
         body = reference.body(own, value)
