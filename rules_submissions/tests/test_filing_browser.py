@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from compliance.holders.models import Facility, User
 from rules_submissions.models import Draft
+from tests.waiting import wait_until
 
 from .making import AT, ROULETTE, drafted, filed, started
 from .test_filing_pages import returned
@@ -15,7 +16,6 @@ from .test_review_browser import desk_of, problems_of
 __all__ = ["desk_of"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SAVED_S = 60
 
 
 def page_of(name: str, submission: Any, *more: Any) -> str:
@@ -75,8 +75,4 @@ def test_a_reply_saves_itself_and_counts_down(filer: User, reviewer: User, facil
     page.locator("#tally").get_by_text("0 of 2").wait_for()
     # Where typing stops in the middle, what stands there is saved first.
     whole = {str(first.pk): "The Halcyon.", str(second.pk): "Attached."}
-    for _ in range(SAVED_S):
-        if Draft.objects.get(pk=submission.pk).replies == whole:
-            break
-        page.wait_for_timeout(1000)
-    assert Draft.objects.get(pk=submission.pk).replies == whole
+    wait_until(lambda: Draft.objects.get(pk=submission.pk).replies == whole, "both replies are saved")

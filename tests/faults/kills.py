@@ -20,6 +20,7 @@ from typing import Any
 
 from compliance.embedded import supervisor
 from compliance.embedded.office import is_healthy
+from tests.waiting import LONG_WAIT_S
 
 from .house import KINDS, House, killed
 from .load import Client, Person, Program
@@ -27,9 +28,6 @@ from .office import LONGEST_PAUSE_S
 from .verdict import Counted, Roots, counted, proved
 
 PROGRAMS, PERSONS = 4, 2
-MOVES_AGAIN_S = 300
-"""So long an office may take to acknowledge again, everything killed, on a machine that does other work too."""
-LAST_S = 300
 IN_BETWEEN = 0.4
 """So often the next is killed before the office has come back from the last."""
 
@@ -71,7 +69,7 @@ def folder_of(kept: Path | None) -> Iterator[Path]:
 def moves_again(clients: Sequence[Client], since: float) -> bool:
     """Waits until every client was acknowledged something; whether that came in time."""
     while not all(client.last_at > since or client.trouble for client in clients):
-        if time.monotonic() - since > MOVES_AGAIN_S:
+        if time.monotonic() - since > LONG_WAIT_S:
             return False
         time.sleep(0.05)
     return not any(client.trouble for client in clients)
@@ -149,7 +147,7 @@ def tried(asked: Asked) -> Outcome:
             done = killing(house, clients, asked, chance, roots)
             stop.set()
             for thread in threads:
-                thread.join(LAST_S)
+                thread.join(LONG_WAIT_S)
             time.sleep(2)
             healthy = is_healthy("127.0.0.1", house.port)
             found, lines = counted(house, stage, clients), proved(house, stage, folder)

@@ -25,6 +25,7 @@ from inspections.models import LogEntry
 from inspections.tests.factories import approved_rules
 from rules_submissions.states import S
 from rules_submissions.tests.making import answers_of
+from tests.waiting import wait_until
 
 from .steps import (
     answer_everything,
@@ -42,7 +43,6 @@ from .walker import WAYS, Walker, Way
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PATIENCE_S = 90
 AsPerson = Callable[[User], Walker]
 
 
@@ -194,11 +194,9 @@ def test_the_floor_logs_and_the_auditor_exports_every_row(
     at_auditor.write("last", now.date().isoformat())
     at_auditor.press_button("Export")
     job = ExportJob.objects.get()
-    for _ in range(PATIENCE_S):
-        job.refresh_from_db()
-        if job.status not in (ExportJob.Status.WAITING, ExportJob.Status.WRITING):
-            break
-        at_auditor.page.wait_for_timeout(1000)
+    at_work = ExportJob.objects.filter(pk=job.pk, status__in=[ExportJob.Status.WAITING, ExportJob.Status.WRITING])
+    wait_until(lambda: not at_work.exists(), "the export is written")
+    job.refresh_from_db()
     assert job.status == ExportJob.Status.READY, job.failure
     at_auditor.goto(f"/documents/exports/{job.pk}/")
     files = [one.document for one in job.volumes.select_related("document")]
