@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 T = TypeVar("T")
-LONG_WAIT_S = 900.0
+LONG_WAIT_S = 600.0
 """On a machine with much other work an office took five minutes to open."""
 LOOK_AGAIN_S = 0.01
 
