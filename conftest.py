@@ -11,8 +11,8 @@ from compliance.isolation.context import OFFICE, become, isolated
 from tests import services as test_services
 
 pytest_plugins = [
-    "tests.fixtures",
     "tests.scenes",
+    "tests.fixtures",
     "tests.cast",
     "tests.recorded",
     "tests.api",

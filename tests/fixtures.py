@@ -16,6 +16,7 @@ from django.db import connection
 from compliance.celery import app
 from compliance.embedded.environment import APP_ROLE
 from tests import clock
+from tests.scenes import STAGE, Stage
 from tests.services import run_folder
 from tests.waiting import LONG_WAIT_S, wait_until
 
@@ -91,20 +92,27 @@ def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator["Browser"]:
+def browser(stage: Stage, django_db_blocker: Any) -> Iterator["Browser"]:
     """The system's Chromium under Playwright, once for each worker; its tests are skipped where there is none."""
     if (path := chromium_path()) is None:
         pytest.skip("browser tests need Chromium: apt-get install --no-install-recommends chromium")
     from playwright.sync_api import sync_playwright
 
-    # Playwright keeps an event loop in this thread, in which Django would refuse the tests' own queries.
+    # Playwright keeps an event loop in this thread: Django would refuse the tests' own queries, and has another
+    # connection with it than without.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with django_db_blocker.unblock():
+        STAGE.clear()
+        connection.close()
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS, timeout=LONG_WAIT_S * 1000)
         for name in ("new_context", "new_page"):
             setattr(chromium, name, _patient(getattr(chromium, name)))
         yield chromium
         chromium.close()
+        with django_db_blocker.unblock():
+            STAGE.clear()
+            connection.close()
 
 
 def pytest_collection_modifyitems(items: list[Any]) -> None:

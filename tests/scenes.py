@@ -129,6 +129,10 @@ class Stage:
         )
 
 
+STAGE = Stage()
+"""The stage of this process. Whoever leads Django's connection elsewhere clears it before."""
+
+
 def _opened() -> transaction.Atomic:
     opened = transaction.atomic()
     opened._from_testcase = True  # type: ignore[attr-defined]  # the product's durable blocks may stand inside
@@ -192,10 +196,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def stage(django_db_setup: None, django_db_blocker: Any) -> Iterator[Stage]:
     """The stage of this process."""
-    made = Stage()
-    yield made
+    yield STAGE
     with django_db_blocker.unblock():
-        made.clear()
+        STAGE.clear()
 
 
 @pytest.fixture

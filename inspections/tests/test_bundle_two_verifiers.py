@@ -1,13 +1,11 @@
 """The two verifiers on bundles that the office itself writes: of a certificate holder, and of the Board's own acts."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 from django.utils import timezone
 
 from compliance.holders.models import User
@@ -30,13 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["office", "page"]
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def closed_connection(page: "Page") -> Iterator[None]:
-    """Beside Playwright's event loop Django keeps a connection of its own, which nobody else closes."""
-    yield
-    connection.close()
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from compliance.embedded.environment import OWNER_ROLE, SIGNER_ROLE
 from compliance.embedded.postgres import connect
 from compliance.ledger.recording import Actor, Recorded, record, record_checkpoint
 from tests.contents import Contents, contents, put_back, schema
+from tests.scenes import STAGE
 from tests.waiting import wait_until
 
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
@@ -115,6 +116,7 @@ def own() -> Iterator[OwnDatabase]:
     with its server, at the end of the run.
     """
     socket, shared = Path(settings.DATABASES["default"]["OPTIONS"]["host"]), connection.settings_dict["NAME"]
+    STAGE.clear()
     connection.close()
     spare = _spare.pop() if _spare else _made(socket)
     database = OwnDatabase(f"test_own_{secrets.token_hex(4)}", socket)
@@ -125,6 +127,7 @@ def own() -> Iterator[OwnDatabase]:
     try:
         yield database
     finally:
+        STAGE.clear()
         connection.close()
         connection.settings_dict["NAME"] = shared
         with database.superuser() as superuser:

@@ -23,6 +23,7 @@ from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, taken, th
 from compliance.ledger.notes import checkpoint_of, written
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
 from rules_submissions.tests.making import AT
+from tests.scenes import STAGE
 
 from .houses import House
 from .signing_office import SigningOffice, as_ledger
@@ -32,11 +33,15 @@ from .signing_office import SigningOffice, as_ledger
 def superuser() -> Iterator[None]:
     """The connection as PostgreSQL's superuser, in a transaction that is taken back."""
     before = connection.settings_dict["USER"]
+    STAGE.clear()
     connection.close()
     connection.settings_dict["USER"] = "postgres"
     try:
         with transaction.atomic():
-            yield
+            try:
+                yield
+            finally:
+                STAGE.clear()
             transaction.set_rollback(True)
     finally:
         connection.close()
