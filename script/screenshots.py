@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Pictures of the office for the README, taken in Chromium from a running demonstration."""
 
-import shutil
 import sys
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.chromium import OPTIONS, chromium_path
+
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "screenshots"
 PASSWORD = "demonstration"  # noqa: S105  (of the demonstration's accounts, printed by script/server)
-CHROMIUM = next(found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name)))
 
 
 def signed_in(browser: Browser, base: str, email: str, width: int = 1280) -> Page:
@@ -26,9 +26,7 @@ def signed_in(browser: Browser, base: str, email: str, width: int = 1280) -> Pag
 def take(base: str) -> None:
     """Question page, review desk, pit board, and the question page on a phone."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=OPTIONS)
         for name, width in (("question", 1280), ("question-phone", 400)):
             page = signed_in(browser, base, "filer@keystone.example", width)
             page.goto("/")

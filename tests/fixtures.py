@@ -1,12 +1,10 @@
 """Fixtures for whole-system tests: a task worker of one's own, a browser."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,15 +14,13 @@ from django.db import connection
 from compliance.celery import app
 from compliance.embedded.environment import APP_ROLE
 from tests import clock
+from tests.chromium import OPTIONS, chromium_path
 from tests.scenes import STAGE, Stage
 from tests.services import run_folder
 from tests.waiting import LONG_WAIT_S, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-CHROMIUM_OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 
 
 @pytest.fixture
@@ -73,11 +69,6 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
             process.wait()
 
 
-def chromium_path() -> Path | None:
-    """The system's Chromium; None where there is none."""
-    return next((Path(found) for name in CHROMIUM if (found := shutil.which(name))), None)
-
-
 def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
     """Opens a context or a page that has the clock of the run, and a zone and a language whatever those of the machine
     are, and that waits LONG_WAIT_S for whatever it waits for."""
@@ -105,7 +96,7 @@ def browser(stage: Stage, django_db_blocker: Any) -> Iterator["Browser"]:
         STAGE.clear()
         connection.close()
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=CHROMIUM_OPTIONS, timeout=LONG_WAIT_S * 1000)
+        chromium = playwright.chromium.launch(executable_path=path, args=OPTIONS, timeout=LONG_WAIT_S * 1000)
         for name in ("new_context", "new_page"):
             setattr(chromium, name, _patient(getattr(chromium, name)))
         yield chromium
