@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.urls import reverse
 
 from compliance.documents.models import ExportJob
 from compliance.documents.services import export_write
 from compliance.notices.services import notify
+from tests.wcag import violations_of
 
 from .factories import deck_change, signed
 
@@ -19,7 +19,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 OF_A_JOB = re.compile(r"/exports/[0-9a-f-]{36}/$")
 """Not the page on which an export is asked for, `/exports/new/`."""
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def entries(war, dealer):
 
 def problems(page):
     page.wait_for_load_state()
-    found = Axe().run(page, options=RULES).response["violations"]
+    found = violations_of(page)
     wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] + (
         ["wide"] if wide else []

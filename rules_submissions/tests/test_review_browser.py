@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 
 from compliance.holders.models import User
 from rules_submissions.models import Comment, Mark, RulesSubmission
 from rules_submissions.services.reviewing import comment_add, finding_raise
+from tests.wcag import violations_of
 
 from .board import QUEUE, Cast, address, days_ago
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 CLAUSE = "?clause=tie_wagers_have_their_areas"
 
 
@@ -44,15 +43,15 @@ def desk_of(browser: "Browser", live_server: Any) -> Iterator[Any]:
 def problems_of(page: "Page", url: str) -> list[Any]:
     """What axe and the narrowest widths find about a page."""
     found: list[Any] = []
+    page.goto(url)
     for width in (1280, 400, 320):
         page.set_viewport_size({"width": width, "height": 900})
-        page.goto(url)
         if page.evaluate("document.documentElement.scrollWidth") > width:
             found.append((url, width, "scrolls sideways"))
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        violations = Axe().run(page, options=RULES).response["violations"]
+        violations = violations_of(page)
         found += [(url, width, one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in violations]
     return found
 

@@ -1,13 +1,12 @@
 """The regulation in a browser: WCAG A and AA by axe, nothing sticks out sideways at 320 px, copying a citation."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
+from tests.wcag import violations_of
 
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 PATHS = (
     "/regulation/", "/regulation/651a/", "/regulation/651a.3/", "/regulation/651a.3(c)(1)/",
     "/regulation/617a.2(a)/?edition=617a-2012", "/regulation/619a.3/", "/regulation/601a.2/",
@@ -29,7 +28,7 @@ def texts(transactional_db, settings):
 
 def check(page, path, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-    found = Axe().run(page, options=RULES).response["violations"]
+    found = violations_of(page, best_practice=True)
     assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], path
 
 

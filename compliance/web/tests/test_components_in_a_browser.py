@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
@@ -16,12 +15,12 @@ from compliance.web.facts_forms import field_input
 from compliance.web.templatetags.web import field_input as render_field
 from compliance.web.tests import samples
 from compliance.web.tests.fields import FIELDS
+from tests.wcag import violations_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
 
 CSP = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'"
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 IN_LISTS = {"table_tile"}
 GROUPS = ("core", "filing", "review", "floor", "records", "fields")
 
@@ -70,7 +69,7 @@ def page(browser: "Browser") -> Iterator["Page"]:
 
 
 def _violations(page: "Page") -> list[tuple[str, list[Any]]]:
-    found = Axe().run(page, options=RULES).response["violations"]
+    found = violations_of(page)
     return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found]
 
 
