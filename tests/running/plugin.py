@@ -23,7 +23,8 @@ MOST_FLAKY = 2
 MOST_TRIED_AGAIN = 20
 """More failures than these are no chance: none of them is run again."""
 KEPT = Path("bench", "suite.json")
-CORE = "compliance/regulation/"
+ONE_BY_ONE = ("compliance/regulation/", "tests/walk/")
+"""Tests that share nothing that takes time, or that each take long."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -104,14 +105,14 @@ class ModulesWhole(LoadScopeScheduling):
     """`--dist loadscope`: a worker takes a module's tests in one go, so that what they share is made once.
 
     Those in transactions, those that commit and those without a database are three goes, in pytest-django's order.
-    Tests of the rule core share nothing that takes time and go one by one.
+    Tests of the rule core and walks through the whole office go one by one.
     """
 
     def add_node_collection(self, node: Any, collection: Any) -> None:
         """Name the unit of each test by its place in the order, which is the same in every worker."""
         super().add_node_collection(node, collection)
         self.units = {
-            name: name if file.startswith(CORE) else f"{number} {file}"
+            name: name if file.startswith(ONE_BY_ONE) else f"{number} {file}"
             for number, (file, names) in enumerate(groupby(collection, file_of))
             for name in names
         }
