@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandlerMixin
 from django.db import connection
 
 from compliance.celery import app
@@ -80,6 +81,24 @@ def _patient(opens: Callable[..., Any]) -> Callable[..., Any]:
         return made
 
     return opened
+
+
+@pytest.fixture(scope="session")
+def live_server(live_server: Any) -> Iterator[Any]:
+    """The web server of the worker; browsers keep its sheets and scripts, as they keep those of a real office.
+
+    A year would not do: the network part of a browser has the clock of the machine, and the headers that of the run.
+    """
+    serve = StaticFilesHandlerMixin.serve
+
+    def served(self: Any, request: Any) -> Any:
+        answer = serve(self, request)
+        answer["Cache-Control"] = "max-age=999999999, immutable"
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandlerMixin, "serve", served)
+        yield live_server
 
 
 @pytest.fixture(scope="session")

@@ -31,6 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Options that script/test gives."""
     group = parser.getgroup("running", "the project's own runs")
     group.addoption("--second-chance", action="store_true", help="run failed tests once more, alone, at the end")
+    group.addoption("--long", action="store_true", help="run the tests marked `long` too")
     group.addoption("--times", metavar="FILE", help="write seconds and cases of each file here")
     group.addoption("--outcomes", metavar="FILE", help="write which tests passed here")
 
@@ -84,12 +85,18 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return refused(report, skip_words(report)) if report.skipped else report
 
 
-# -- order and workers
+# -- choice, order and workers
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Files that took long come first, so that no worker is left with one at the end; pytest-django groups next."""
+    """Long tests wait until they are asked for.
+
+    Files that took long come first, so that no worker is left with one at the end; pytest-django groups next.
+    """
+    if not config.getoption("long"):
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("long")])
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
     path = config.rootpath / KEPT
     if path.is_file():
         kept = json.loads(path.read_text(encoding="utf-8"))["files"]

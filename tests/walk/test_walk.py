@@ -1,7 +1,8 @@
 """The whole office in one walk: file, return, refile, approve, log, see the countdown, export.
 
 At desktop and phone width, by keyboard alone, and with JavaScript off; on every page axe finds nothing and nothing
-scrolls sideways. A filing of each of the six games goes the same way.
+scrolls sideways. A filing of each of the six games goes the same way. What is marked `long` is walked by
+`script/test-faults long`.
 """
 
 import csv
@@ -46,7 +47,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 AsPerson = Callable[[User], Walker]
 
 
-@pytest.fixture(params=WAYS)
+def walked(*short: str) -> pytest.MarkDecorator:
+    """A test for each way; those not named here are long."""
+    ways = [pytest.param(name, marks=[] if name in short else [pytest.mark.long]) for name in WAYS]
+    return pytest.mark.parametrize("way", ways, indirect=True)
+
+
+@pytest.fixture
 def way(request: pytest.FixtureRequest) -> Way:
     chosen = WAYS[request.param]
     return Way(chosen.width, chosen.script, chosen.hands)
@@ -84,6 +91,7 @@ def board(reviewer: User, compliance_rep: User, lab_analyst: User, decider: User
     }
 
 
+@walked("phone")
 def test_a_filing_goes_from_draft_to_approval_through_one_return(
     as_person: AsPerson, task_worker: Any, facility: Facility, filer: User, board: dict[str, User]
 ) -> None:
@@ -144,7 +152,9 @@ def test_a_filing_goes_from_draft_to_approval_through_one_return(
 
 
 @pytest.mark.parametrize("way", ["without script"], indirect=True)
-@pytest.mark.parametrize("number", [number for number in PACKAGES if number != "651a"])
+@pytest.mark.parametrize(
+    "number", ["619a", *(pytest.param(number, marks=pytest.mark.long) for number in PACKAGES if number not in "619a 651a")]
+)
 def test_a_filing_of_each_other_game_goes_from_draft_to_approval(
     number: str, as_person: AsPerson, task_worker: Any, facility: Facility, filer: User, board: dict[str, User]
 ) -> None:
@@ -165,6 +175,7 @@ def test_a_filing_of_each_other_game_goes_from_draft_to_approval(
     assert submission.status == S.IN_EFFECT
 
 
+@walked("keyboard alone", "without script")
 def test_the_floor_logs_and_the_auditor_exports_every_row(
     as_person: AsPerson,
     task_worker: Any,
