@@ -1,5 +1,6 @@
 """What the access matrix and the proof of its two layers share: the objects of two certificate holders, and callers."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -7,7 +8,7 @@ import time_machine
 from django.core.cache import caches
 
 from compliance.holders.models import CertificateHolder
-from tests.asking import Caller, Doors, doors_of
+from tests.asking import Caller, Doors, Missing, doors_of
 from tests.cast import Cast
 from tests.matrix import Ground, Samples, made_on
 from tests.scenes import scene
@@ -29,6 +30,18 @@ def others(other_holder: CertificateHolder) -> Samples:
 def doors(cast: Cast) -> Doors:
     """The ways in of everybody of the cast."""
     return doors_of(cast.values())
+
+
+@pytest.fixture(scope="module")
+def missing_of_test() -> defaultdict[str, Missing]:
+    """What missing objects answered in the cases of each test of the module so far."""
+    return defaultdict(Missing)
+
+
+@pytest.fixture
+def missing(request: pytest.FixtureRequest, missing_of_test: dict[str, Missing]) -> Missing:
+    """What missing objects answer in the cases of this test."""
+    return missing_of_test[request.function.__name__]
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ not, and the API asks for a token or a session.
 import pytest
 
 from compliance.holders.models import CertificateHolder
-from tests.asking import HOLDER_SIDE, METHODS, Caller, answer, nothing, reads_as_missing
+from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing
 from tests.cast import CAST, Cast
 from tests.matrix import SAMPLES, WORDS, Address, Ground, Samples, addresses, load_samples
 
@@ -58,13 +58,14 @@ def test_a_foreign_object_answers_exactly_as_a_missing_one(
     caller: Caller,
     cast: Cast,
     others: Samples,
+    missing: Missing,
     address: Address,
     state: int,
 ) -> None:
-    foreign, missing = address.ids(others, state), nothing(address)
+    foreign = address.ids(others, state)
     for name in HOLDER_SIDE:
         methods = METHODS if name == ASKS_BY_EVERY_METHOD else ("get", "post")
-        reads_as_missing(caller(address, cast[name]), methods, address, foreign, missing)
+        missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
 
 
 @pytest.mark.parametrize("address", NESTED, ids=named)
@@ -92,6 +93,7 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
     caller: Caller,
     cast: Cast,
     own: Samples,
+    missing: Missing,
     address: Address,
     state: int,
 ) -> None:
@@ -99,14 +101,14 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
 
     In a further state nobody may: a draft has no review.
     """
-    found, missing = address.ids(own, state), nothing(address)
+    found = address.ids(own, state)
     statuses = {}
     for name in CAST:
         browser = caller(address, cast[name])
         told = answer(browser, "get", address, found)
         statuses[name] = told.status
         if told.status == 404 or name == "outsider":
-            assert told == answer(browser, "get", address, missing), name
+            assert told == missing.answer(name, browser, "get", address)[0], name
     assert state or any(status in FOUND for status in statuses.values()), statuses
     assert not any(status >= 500 for status in statuses.values()), statuses
 

@@ -14,7 +14,7 @@ from django.db.models import Q
 from compliance.documents import models as documents
 from compliance.documents.api import exports as documents_api
 from compliance.isolation.tests.catalogue import made, names
-from tests.asking import Caller, nothing, reads_as_missing
+from tests.asking import Caller, Missing
 from tests.cast import Cast
 from tests.matrix import OWN, Address, Samples, addresses, load_samples
 
@@ -76,13 +76,13 @@ def test_row_level_security_alone_keeps_holders_apart(
     cast: Cast,
     others: Samples,
     without_first_layer: None,
+    missing: Missing,
     address: Address,
     state: int,
 ) -> None:
-    foreign, missing = address.ids(others, state), nothing(address)
+    foreign = address.ids(others, state)
     for name in PEOPLE:
-        browser = caller(address, cast[name])
-        reads_as_missing(browser, ("get", "post", "delete"), address, foreign, missing)
+        missing.is_told(name, caller(address, cast[name]), ("get", "post", "delete"), address, foreign)
 
 
 @pytest.mark.parametrize(("address", "state"), IN_STATES)
@@ -91,13 +91,13 @@ def test_the_application_alone_keeps_holders_apart(
     cast: Cast,
     others: Samples,
     without_second_layer: None,
+    missing: Missing,
     address: Address,
     state: int,
 ) -> None:
-    foreign, missing = address.ids(others, state), nothing(address)
+    foreign = address.ids(others, state)
     for name in PEOPLE:
-        browser = caller(address, cast[name])
-        reads_as_missing(browser, ("get", "post", "delete"), address, foreign, missing)
+        missing.is_told(name, caller(address, cast[name]), ("get", "post", "delete"), address, foreign)
 
 
 def test_without_either_layer_a_foreign_filing_is_open(

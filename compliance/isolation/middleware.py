@@ -22,8 +22,8 @@ class ContextMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with isolated(None):
-            become(_context_of(request))
+        with office_context("who is signed in, and for whom they act"):
+            become(context_of(request.user) if request.user.is_authenticated else None)
             response = self.get_response(request)
             if response.streaming:
                 response.streaming_content = _streamed(current(), response.streaming_content)  # type: ignore[attr-defined]
@@ -33,11 +33,6 @@ class ContextMiddleware:
         """Lets a stranger who is signing in be looked up."""
         if current() is None and view.__module__.startswith(SIGN_IN):
             become(DOOR)
-
-
-def _context_of(request: HttpRequest) -> Context | None:
-    with office_context("who is signed in, and for whom they act"):
-        return context_of(request.user) if request.user.is_authenticated else None
 
 
 def _streamed(context: Context | None, chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -153,7 +153,8 @@ def test_a_filing_goes_from_draft_to_approval_through_one_return(
 
 @pytest.mark.parametrize("way", ["without script"], indirect=True)
 @pytest.mark.parametrize(
-    "number", ["619a", *(pytest.param(number, marks=pytest.mark.long) for number in PACKAGES if number not in "619a 651a")]
+    "number",
+    ["619a", *(pytest.param(number, marks=pytest.mark.long) for number in PACKAGES if number not in "619a 651a")],
 )
 def test_a_filing_of_each_other_game_goes_from_draft_to_approval(
     number: str, as_person: AsPerson, task_worker: Any, facility: Facility, filer: User, board: dict[str, User]
