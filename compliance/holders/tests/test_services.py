@@ -230,3 +230,19 @@ def test_a_holder_administrator_changes_no_person_of_the_board(holder_admin, now
     someone = person(Role.AUDITOR)
     with pytest.raises(NotAllowed):
         services.second_factor_reset(user_id=someone.pk, by=holder_admin, at=now, reason="x")
+
+
+@pytest.mark.parametrize("who", ["filer", "outsider", "floorperson", "decider"])
+@pytest.mark.parametrize(
+    ("act", "facts"),
+    [
+        (services.table_update, {"number": "R-02", "chapter": "617a", "table_format": "traditional"}),
+        (services.table_retire, {}),
+    ],
+)
+def test_only_administrators_change_a_table(facility, cast, now, who, act, facts):
+    table = TableFactory(facility=facility, number="R-01")
+    with pytest.raises(NotAllowed):
+        act(table_id=table.pk, **facts, by=cast[who], at=now, reason="Floor changed")
+    table.refresh_from_db()
+    assert (table.number, table.is_active) == ("R-01", True)

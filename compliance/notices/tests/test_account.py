@@ -19,6 +19,7 @@ from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.notices.models import Notice
 from compliance.notices.services import mail_one
 from tests.cast import PASSWORD
+from tests.races import meanwhile
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +84,16 @@ def test_what_is_undone_tells_nobody(dealer):
         SoftPasskey().enrolled(dealer)
         transaction.set_rollback(True)
     assert not told(dealer)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_workers_one_sends_a_mail(holder_admin, dealer, mailoutbox):
+    second_factor_reset(user_id=dealer.pk, by=holder_admin, at=timezone.now(), reason="Lost telephone")
+    notice = Notice.objects.get(recipient=dealer)
+    mailoutbox.clear()
+    Notice.objects.update(mailed_at=None)
+    with transaction.atomic():
+        assert mail_one(notice.pk, timezone.now())
+        assert meanwhile(lambda: mail_one(notice.pk, timezone.now())) is False
+    assert mail_one(notice.pk, timezone.now()) is False
+    assert len(mailoutbox) == 1

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
+from psycopg.errors import LockNotAvailable
 
 from compliance.holders.models import GamingTable, User
 from compliance.ledger.errors import LedgerError
@@ -12,9 +13,12 @@ from compliance.ledger.images import unrecorded
 from compliance.ledger.logs import told
 from compliance.ledger.reconcile import differences
 from compliance.retention.carrying import carry_on
+from compliance.retention.holds import hold_set
+from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from inspections.models import Countersignature, Life, LogEntry, Newest, Stream, TableEvent, TableState
 from inspections.services.tables import _record, _state
 from inspections.tests.factories import adjustment, countersigned, signed
+from tests.races import meanwhile
 
 from .conftest import carried_out, change, correction, payloads
 
@@ -138,3 +142,17 @@ def test_a_countersignature_within_the_term_keeps_its_entry(
 def adjusted(table: GamingTable, by: User, mechanic: User, witness: User, moment: datetime) -> LogEntry:
     """An inspection past its term that names who adjusted the wheel."""
     return signed(table, "roulette_inspection", adjustment(moment, mechanic, witness), by, moment=moment)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_hold_and_a_destruction_take_turns(holder, opened_log, holder_admin, board_admin):
+    """A hold that is being set keeps back a batch that begins meanwhile."""
+    asked = destruction_ask(
+        holder_id=holder.pk, up_to=last_day(timezone.now()), reason="Storage", by=holder_admin, at=timezone.now()
+    )
+    destruction_confirm(destruction_id=asked.pk, by=board_admin, at=timezone.now())
+    with transaction.atomic():
+        hold_set(holder_id=holder.pk, reason="Docket 1", by=board_admin, at=timezone.now())
+        with pytest.raises(LockNotAvailable):
+            meanwhile(lambda: carry_on(destruction_id=asked.pk, at=timezone.now()))
+    assert carry_on(destruction_id=asked.pk, at=timezone.now()) is False
