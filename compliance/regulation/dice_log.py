@@ -4,15 +4,17 @@ A chapter adds its own fields to `DiceChange`, its clock, and its own provisions
 give findings and leave the citation to the provision.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any
 
 import msgspec
 
 from .device_log import not_recorded, other_table
-from .elapsed import elapsed, in_words
+from .elapsed import elapsed, in_words, over_time_words
 from .fields import asked
 from .finding import Finding, violation
+from .general.series import overlap_noted
+from .log import LogCase
 
 
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,11 +82,14 @@ def dice_are_counted(entry: DiceChange, count: int) -> Finding | None:
     )
 
 
-def dice_left_in_time(entry: DiceChange, due_at: datetime | None, as_of: datetime, limit: str) -> Finding | None:
+def dice_left_in_time(
+    entry: DiceChange, due_at: datetime | None, as_of: datetime, limit: str, *, used: timedelta = timedelta(0)
+) -> Finding | None:
     """The finding where the dice stayed in the shaker too long; None where they did not.
 
-    `due_at` is the last instant that is met, `limit` the time in words, as "24 hours"; dice still in the shaker run to
-    `as_of`. An entry without the time of placing proves nothing: that is a violation too.
+    `due_at` is the last instant that is met, `limit` the time in words, as "24 hours", `used` the time for which the
+    set was in use before, without another between; dice still in the shaker run to `as_of`. An entry without the time
+    of placing proves nothing: that is a violation too.
     """
     placed, removed = entry.placed_at, entry.removed_at
     required = f"that dice are used for no more than {limit}"
@@ -94,7 +99,7 @@ def dice_left_in_time(entry: DiceChange, due_at: datetime | None, as_of: datetim
             None,
             wrong="It is not recorded when the dice were placed in the shaker, so this entry proves no time of use.",
             required=required,
-            mend="Record when they were placed; if nobody knows, replace the dice now and record that.",
+            mend="Add an entry that says when they were placed; if nobody knows, replace the dice now.",
         )
     if removed is not None and elapsed(placed, removed).total_seconds() < 0:
         return violation(
@@ -104,14 +109,26 @@ def dice_left_in_time(entry: DiceChange, due_at: datetime | None, as_of: datetim
             required=f"{required}, which this entry does not show",
             mend="Correct one of the two times.",
         )
-    until = removed or as_of
-    if elapsed(until, due_at).total_seconds() >= 0:
+    if elapsed(removed or as_of, due_at).total_seconds() >= 0:
         return None
-    in_use = in_words(elapsed(placed, until))
+    wrong = over_time_words("The dice", placed, due_at, removed, as_of)
+    if used:
+        wrong += f" The same dice had been in use for {in_words(used)} before, and no others between."
     if removed is not None:
-        wrong = f"The dice were in the shaker for {in_use}."
         mend = "Correct the times if they were written down wrongly; otherwise report it."
     else:
-        wrong = f"The dice have been in the shaker for {in_use} and are still there."
         mend = "Take these dice out of the shaker now and put a new set in."
     return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
+
+
+def dice_do_not_overlap(case: LogCase[Any, Any]) -> list[Finding]:
+    """The note where two sets are recorded in one shaker at one time."""
+    return overlap_noted(
+        case.entry,
+        case.entries,
+        starts="placed_at",
+        ends="removed_at",
+        lane=lambda one: one.shaker_id,
+        as_of=case.as_of,
+        what=f"Two sets of dice in shaker {case.entry.shaker_id}",
+    )

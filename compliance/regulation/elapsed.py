@@ -50,10 +50,31 @@ def one_month_after(start: datetime, zone: "ZoneInfo | None" = None) -> datetime
 
 
 def in_words(span: timedelta) -> str:
-    """`25 h 03 min`, as findings and boards write a span; seconds only below a minute's precision, with a sign."""
+    """`25 h 03 min`, as findings and boards write a span, with a sign; seconds below a minute; from two days on, days:
+    `31 days 23 h`."""
     seconds = int(span.total_seconds())
     sign, seconds = ("-" if seconds < 0 else ""), abs(seconds)
     hours, rest = divmod(seconds, 3600)
     minutes, left = divmod(rest, 60)
+    if hours >= 48:
+        days, hours = divmod(hours, 24)
+        return f"{sign}{days} days {hours} h" if hours else f"{sign}{days} days"
     words = f"{sign}{hours} h {minutes:02d} min"
     return f"{words} {left:02d} s" if left else words
+
+
+def at_words(at: datetime) -> str:
+    """An instant in facility time, as findings write it: `October 1, 2026, 9:12 a.m. EDT`, and any seconds."""
+    local = at.astimezone(facility_zone())
+    clock = f"{local.hour % 12 or 12}:{local:%M:%S}".removesuffix(":00")
+    return f"{local:%B} {local.day}, {local.year}, {clock} {'a.m.' if local.hour < 12 else 'p.m.'} {local.tzname()}"
+
+
+def over_time_words(what: str, started: datetime, due: datetime, ended: datetime | None, as_of: datetime) -> str:
+    """That equipment stayed in use past `due`, and how late it is. `what` opens the sentence: `The dice`."""
+    if elapsed(started, due) <= timedelta(0):
+        return f"{what} had used up their time when they were put back into use at {at_words(started)}."
+    late = in_words(elapsed(due, ended or as_of))
+    if ended is None:
+        return f"{what} were due out of use by {at_words(due)}; they are still in use, {late} late."
+    return f"{what} were due out of use by {at_words(due)}; they were taken out at {at_words(ended)}, {late} late."

@@ -171,3 +171,9 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, Field]:
         for name, annotation in vars(owner).get("__annotations__", {}).items():
             found[name] = _field(name, annotation)
     return found
+
+
+def moments_of(facts: Any) -> tuple[datetime, ...]:
+    """Every instant that facts or an entry state, in the order of their fields."""
+    stated = (getattr(facts, name) for name, one in fields_of(type(facts)).items() if one.kind == "moment")
+    return tuple(at for at in stated if at is not None)

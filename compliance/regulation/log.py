@@ -12,6 +12,7 @@ from .evaluate import in_order, stamped
 from .fields import Field, fields_of
 from .figure import Figure, Text
 from .finding import Finding
+from .general.series import uses_before
 from .provision import Provision
 
 E = TypeVar("E", bound=msgspec.Struct)
@@ -38,6 +39,7 @@ class LogCase(msgspec.Struct, Generic[E, T], frozen=True):
     """What a log validator sees: one entry and its place in the series, the table, the text of the entry's day.
 
     `text` is the edition in force on the entry's own day; `as_of` is the instant of judgement, an argument always.
+    `is_asked` marks an entry whose opening nobody told: the question is whether the table may open with it now.
     """
 
     entry: E
@@ -46,6 +48,7 @@ class LogCase(msgspec.Struct, Generic[E, T], frozen=True):
     table: T
     text: Text
     as_of: datetime
+    is_asked: bool = False
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,13 +70,27 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     restarts: str = ""
     when: Callable[[Any], bool] = lambda entry: True
     lanes: Callable[[Any], tuple[str, ...]] = lambda table: ()
+    equipment: str = ""
 
-    def due_at(self, entry: Any, text: Text) -> datetime | None:
-        """The last instant that still meets the limit, in UTC; None where the entry has not started this clock."""
+    def due_at(self, entry: Any, text: Text, entries: Sequence[Any] = ()) -> datetime | None:
+        """The last instant that still meets the limit, in UTC; None where the entry has not started this clock.
+
+        `entries` is the series of the entry: what its equipment was in use before is taken off. It may be so much that
+        the instant lies before the start.
+        """
         start = getattr(entry, self.starts)
         if start is None or not self.when(entry):
             return None
-        return one_month_after(start) if self.limit is None else after(start, timedelta(hours=text[self.limit]))
+        if self.limit is None:
+            return one_month_after(start)
+        used = sum((span for _, span in self.uses_before(entry, entries)), timedelta(0))
+        return after(start, timedelta(hours=text[self.limit]) - used)
+
+    def uses_before(self, entry: Any, entries: Sequence[Any]) -> list[tuple[Any, timedelta]]:
+        """The earlier uses of the entry's equipment without another between, the newest first, each with its time."""
+        if not self.equipment:
+            return []
+        return uses_before(entry, entries, starts=self.starts, ends=self.ends, equipment=self.equipment, lane=self.lane)
 
 
 class Signatory(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,7 +113,8 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
 class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
     """What a log says before a table opens: the table, the newest entry of each lane, and since when it is closed.
 
-    `closed_since` is None for a table that never was open. `text` is the edition in force at `as_of`.
+    `closed_since` is None for a table that never was open; `opened_before` is the opening before the one in question,
+    None where there was none. `text` is the edition in force at `as_of`.
     """
 
     table: T
@@ -104,6 +122,7 @@ class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
     closed_since: datetime | None
     text: Text
     as_of: datetime
+    opened_before: datetime | None = None
 
 
 class LogKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,10 +184,12 @@ def evaluate_log(
     table: Any,
     entries: Sequence[Any],
     as_of: datetime,
+    asked: int | None = None,
 ) -> list[Finding]:
     """Every finding about a series of entries, by chapter order, then field, then entry.
 
-    Each entry is judged by the edition in force on its own day. Raises NotInForce, naming the entry, for a day
+    Each entry is judged by the edition in force on its own day. `asked` is the place of an entry with which the table
+    has not opened: the question is whether it may. Raises NotInForce, naming the entry, for a day
     without one.
     """
     rows = [(p, p.check) for p in provisions if p.log == kind.code and p.check is not None]
@@ -180,7 +201,7 @@ def evaluate_log(
         except NotInForce as refusal:
             raise NotInForce(f"entries[{index}]: {refusal}") from None
         text = texts.setdefault(edition.key, Text(edition, {}))
-        case: LogCase[Any, Any] = LogCase(entry, index, entries, table, text, as_of)
+        case: LogCase[Any, Any] = LogCase(entry, index, entries, table, text, as_of, index == asked)
         for provision, check in rows:
             if edition.key in provision.editions:
                 found.extend(stamped(check(case, text), provision, edition, index))

@@ -280,6 +280,15 @@ def holds_inspection(entry: RouletteInspection) -> bool:
     )
 
 
+CHECKED = ("ball_nonmagnetic_ok", "no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok",
+           FIFTH_CHECK)  # fmt: skip
+
+
+def has_failed(entry: RouletteInspection) -> bool:
+    """Whether the entry records a check that failed."""
+    return any(getattr(entry, name) is False for name in CHECKED)
+
+
 def event_at(entry: RouletteInspection) -> datetime | None:
     """The instant of the entry: its date and time, or else a time that it states, or else noon of its date."""
     if entry.log_date is not None and entry.log_time is not None:

@@ -1,18 +1,19 @@
 """Casino War: the log of deck changes. § 651a.3(d) sets the interval and no form; these fields prove the interval."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
 import msgspec
 
 from ...device_log import not_recorded, other_table
-from ...elapsed import elapsed, in_words
+from ...elapsed import after, elapsed, over_time_words
 from ...fields import asked
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
+from ...general.series import overlap_noted
 from ...log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
-from ..figures import DECK_LIFE
+from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import LOG_RULES, CardTable
 
 Role = Literal[
@@ -131,8 +132,7 @@ def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
     return violation(
         "removed_at",
         removed,
-        wrong=f"{which} {'were' if removed else 'have been'} in use for {in_words(in_use)}"
-        f"{'' if removed else ' and are still in use'}.",
+        wrong=over_time_words(which, opened, after(opened, limit), removed, case.as_of),
         required=f"a change of decks at least once every {text[DECK_LIFE]} hours",
         mend="Correct the times if they were written down wrongly; otherwise report it."
         if removed
@@ -143,7 +143,7 @@ def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
 @LOG_RULES.validator(
     "651a.3(d)",
     "Whose decks they are",
-    fields=("table_number", "batch_label"),
+    fields=("table_number", "batch_label", "opened_at", "removed_at"),
     log="deck_change",
 )
 def decks_are_told_apart(case: Case, text: Text) -> Outcome:
@@ -155,7 +155,9 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
     Figures   None.
     Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   An entry without a table proves nothing. With two batches each has its own clock, so an entry names its
-              batch, and a log of entries for one of them leaves open when the other was changed.
+              batch, and a log of entries for one of them leaves open when the other was changed. A log that does not
+              say how the cards are shuffled leaves open whether there are batches. Decks of one batch whose times in
+              use overlap are noted.
     """
     entry, table = case.entry, case.table
     found: list[Finding] = []
@@ -166,12 +168,14 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
                 None,
                 wrong="The entry does not name its table.",
                 required="proof that the decks of this table are changed in time",
-                mend="Enter the table number.",
+                mend="Add an entry that names the table, if the decks were at this one.",
             )
         )
     elif table.table_number is not None and entry.table_number != table.table_number:
         found.append(other_table(entry.table_number, table.table_number))
-    if table.shuffler_mode == "batch_shuffler":
+    if table.shuffler_mode is None:
+        found.extend(shuffling_not_stated(case, "whether it has two batches, each with hours of its own"))
+    elif table.shuffler_mode == "batch_shuffler":
         if entry.batch_label not in ("A", "B"):
             found.append(not_recorded("batch_label", "which of the two batches it is"))
         if case.index == len(case.entries) - 1:
@@ -185,7 +189,39 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
                 mend="Correct the batch, or how the table’s cards are shuffled.",
             )
         )
+    which = f"Two sets of batch {entry.batch_label}" if entry.batch_label in ("A", "B") else "Two sets of decks"
+    found += overlap_noted(
+        entry,
+        case.entries,
+        starts="opened_at",
+        ends="removed_at",
+        lane=_lane_of(table),
+        as_of=case.as_of,
+        what=which,
+    )
     return found
+
+
+def _lane_of(table: CardTable) -> Callable[[DeckChange], str | None]:
+    """What tells decks in use side by side apart: the batch, where the table has two; None where it is not told."""
+    if table.shuffler_mode == "batch_shuffler":
+        return lambda entry: entry.batch_label if entry.batch_label in ("A", "B") else None
+    return lambda entry: entry.batch_label or "single"
+
+
+def shuffling_not_stated(case: Case, words: str) -> list[Finding]:
+    """Cannot tell, once a log: the table does not state how its cards are shuffled, which decides what `words` say."""
+    if case.index != len(case.entries) - 1:
+        return []
+    return [
+        Finding(
+            severity="cannot_tell",
+            field="shuffler_mode",
+            wrong=f"The log does not state how the cards of the table are shuffled, so nobody can tell {words}.",
+            mend="State how the cards of the table are shuffled.",
+            entry=SERIES,
+        )
+    ]
 
 
 def _batches_without_entries(entries: Sequence[DeckChange]) -> list[Finding]:
@@ -243,6 +279,45 @@ def change_can_be_traced(case: Case, text: Text) -> Outcome:
 
 
 @LOG_RULES.validator(
+    "651a.3(a)",
+    "Number of decks opened",
+    fields=("deck_count", "batch_label"),
+    figures=(DECK_COUNTS, BATCH_DECKS, BATCH_COUNT),
+    log="deck_change",
+)
+def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome:
+    """The decks opened are as many as the game is played with.
+
+    Citation  651a.3(a)
+    Duty      Six or eight decks are in use; with two batches, the decks of 651a.3(c), the same number in each.
+    Editions  The same in all texts.
+    Figures   DECK_COUNTS; BATCH_DECKS over BATCH_COUNT for one batch.
+    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
+    Reading   An entry counts the decks of its own batch. Where the log does not say how the cards are shuffled, only a
+              number that neither way allows is told. Whether the filing was approved with this number is for the
+              filing.
+    """
+    count, mode, label = case.entry.deck_count, case.table.shuffler_mode, case.entry.batch_label
+    if count is None:
+        return NOT_APPLICABLE
+    least, most = (number // text[BATCH_COUNT] for number in text[BATCH_DECKS])
+    is_batch = mode == "batch_shuffler" or (mode is None and label in ("A", "B"))
+    if mode == "batch_shuffler" and label not in ("A", "B"):
+        most *= text[BATCH_COUNT]  # the entry may speak of both
+    if least <= count <= most if is_batch or mode is None else count in text[DECK_COUNTS]:
+        return None
+    required = f"{least} to {most} decks in each of two equal batches" if is_batch else "six or eight decks"
+    return violation(
+        "deck_count",
+        count,
+        wrong=f"A number of decks that cannot be: {count}." if count < 1 else f"{count} decks were opened.",
+        required=required,
+        mend="Correct the number if it was written down wrongly; otherwise report it.",
+        citation="651a.3(c)" if is_batch else "",
+    )
+
+
+@LOG_RULES.validator(
     "651a.3(d)", "Next decks", fields=("replacement_opened_at", "opened_at", "batch_label"), log="deck_change"
 )
 def next_decks_agree(case: Case, text: Text) -> Outcome:
@@ -293,6 +368,8 @@ def batches_in_use_differ_in_color(case: Case, text: Text) -> Outcome:
     Reading   Compared are entries of both batches whose times in use overlap; the later of the two is reported.
     """
     entry = case.entry
+    if case.table.shuffler_mode is None:
+        return shuffling_not_stated(case, "whether the backs of two batches must differ") or NOT_APPLICABLE
     if case.table.shuffler_mode != "batch_shuffler":
         return NOT_APPLICABLE
     if entry.back_color is None:

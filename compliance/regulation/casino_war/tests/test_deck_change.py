@@ -36,7 +36,7 @@ def entry(opened: datetime | None = OPENED, removed: datetime | None = None, **c
 
 
 def found(
-    *entries: dict[str, Any], as_of: datetime = NOW, mode: str = "none", table: str = "W-03"
+    *entries: dict[str, Any], as_of: datetime = NOW, mode: str | None = "none", table: str = "W-03"
 ) -> list[tuple[str, str, str, int | None]]:
     """Citation, severity, field and entry of every finding."""
     log = {
@@ -179,3 +179,49 @@ def test_651a_3_d__a_day_before_the_first_edition_has_no_answer() -> None:
     with pytest.raises(NotInForce, match="567"):
         found(entry(day))
     assert found(entry(day + timedelta(hours=1), day + timedelta(hours=2))) == []
+
+
+def test_651a_3_d__decks_of_one_batch_in_use_at_one_time_are_noted() -> None:
+    noon = OPENED + timedelta(hours=3)
+    first = entry(OPENED, noon)
+    assert found(first, entry(noon)) == []
+    assert found(first, entry(noon - timedelta(minutes=1))) == [("651a.3(d)", "note", "opened_at", 1)]
+    a, b = entry(batch_label="A"), entry(batch_label="B", back_color="blue")
+    assert found(a, b, mode="batch_shuffler") == []
+    again = entry(noon, batch_label="A")
+    assert found(a, b, again, mode="batch_shuffler") == [("651a.3(d)", "note", "opened_at", 2)]
+
+
+@pytest.mark.parametrize(
+    ("count", "mode", "citation"),
+    [
+        (-8, "none", "651a.3(a)"), (0, "none", "651a.3(a)"), (4, "none", "651a.3(a)"), (7, "none", "651a.3(a)"),
+        (16, "continuous_device", "651a.3(a)"), (4, "batch_shuffler", "651a.3(c)"), (9, "batch_shuffler", "651a.3(c)"),
+    ],
+)  # fmt: skip
+def test_651a_3_a__a_number_of_decks_that_cannot_be_is_told(count: int, mode: str, citation: str) -> None:
+    """Of 651a.3(a) and 651a.3(c)."""
+    label = "A" if mode == "batch_shuffler" else "single"
+    told = [one for one in found(entry(deck_count=count, batch_label=label), mode=mode) if one[2] == "deck_count"]
+    assert told == [(citation, "violation", "deck_count", 0)]
+
+
+def test_651a_3_a__six_or_eight_decks_and_what_fits_a_batch_are_met() -> None:
+    for count in (6, 8):
+        assert found(entry(deck_count=count)) == []
+    for count in (6, 7, 8):
+        other = entry(batch_label="B", back_color="blue", deck_count=count)
+        assert found(entry(batch_label="A", deck_count=count), other, mode="batch_shuffler") == []
+
+
+def test_651a_3_d__a_log_that_does_not_say_how_the_cards_are_shuffled_is_not_read_as_one_without_batches() -> None:
+    """In place of what depends on it: the batch of 651a.3(d) and the colors of 651a.3(c)(2)."""
+    unknown = [
+        ("651a.3(c)(2)", "cannot_tell", "shuffler_mode", None),
+        ("651a.3(d)", "cannot_tell", "shuffler_mode", None),
+    ]
+    assert found(entry(), mode=None) == unknown
+    same_backs = [entry(batch_label="A"), entry(batch_label="B")]
+    assert found(*same_backs, mode=None) == unknown
+    assert found(entry(back_color=None, batch_label=None), mode=None) == unknown
+    assert found(mode=None) == []

@@ -1,8 +1,17 @@
 """Pai Gow: the log of dice in the shaker. § 621a.5(a) and (c)."""
 
+from datetime import timedelta
 from typing import Annotated
 
-from ...dice_log import DiceChange, DiceTable, dice_are_counted, dice_event_at, dice_left_in_time, set_is_told
+from ...dice_log import (
+    DiceChange,
+    DiceTable,
+    dice_are_counted,
+    dice_do_not_overlap,
+    dice_event_at,
+    dice_left_in_time,
+    set_is_told,
+)
 from ...fields import asked
 from ...figure import Text
 from ...finding import Outcome
@@ -29,6 +38,7 @@ DICE_CLOCK = Clock(
     ends="removed_at",
     limit=DICE_LIFE,
     lane="shaker_id",
+    equipment="dice_set_id",
     lanes=lambda table: ("",) if SHAKER.met(table) else (),
 )
 DICE_CHANGE = LogKind(
@@ -60,7 +70,7 @@ def shaker_has_its_dice(case: Case, text: Text) -> Outcome:
 @LOG_RULES.validator(
     "621a.5(c)",
     "Dice leave the table in time",
-    fields=("removed_at", "placed_at"),
+    fields=("removed_at", "placed_at", "dice_set_id", "shaker_id"),
     figures=(DICE_LIFE,),
     log="dice_change",
 )
@@ -72,14 +82,19 @@ def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
     Editions  621a-2011P.
     Figures   DICE_LIFE, in elapsed hours; exactly 24 h 00 min is met. Tiles have a clock of their own: 621a.3(e).
     Source    41 Pa.B. 2981.
-    Reading   The hours on the table count, played or not. An entry without the placing proves no time of use.
+    Reading   The hours on the table count, played or not. The same set put back without another between keeps the hours
+              that it had; time off the table is not counted. An entry without the placing proves no time of use.
     """
-    due = DICE_CLOCK.due_at(case.entry, text)
-    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours")
+    due = DICE_CLOCK.due_at(case.entry, text, case.entries)
+    used = sum((span for _, span in DICE_CLOCK.uses_before(case.entry, case.entries)), timedelta(0))
+    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours", used=used)
 
 
 @LOG_RULES.validator(
-    "621a.5(c)", "Which dice they are", fields=("table_number", "shaker_id", "dice_set_id"), log="dice_change"
+    "621a.5(c)",
+    "Which dice they are",
+    fields=("table_number", "shaker_id", "dice_set_id", "placed_at"),
+    log="dice_change",
 )
 def dice_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which dice, in which shaker, at which table it is about.
@@ -89,6 +104,7 @@ def dice_are_told_apart(case: Case, text: Text) -> Outcome:
     Editions  621a-2011P.
     Figures   None.
     Source    41 Pa.B. 2981.
-    Reading   The log is our proof of the hours; what is missing besides the placing cannot be told.
+    Reading   The log is our proof of the hours; what is missing besides the placing cannot be told. Two sets
+              in one shaker at one time are noted.
     """
-    return set_is_told(case.entry, case.table) or None
+    return [*set_is_told(case.entry, case.table), *dice_do_not_overlap(case)] or None

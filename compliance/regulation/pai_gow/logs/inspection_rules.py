@@ -7,8 +7,9 @@ from ...device_log import not_recorded, other_table
 from ...elapsed import elapsed
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...general.series import NOT_RECORDED, inspection_served_already, opening_served_already
 from .register import LOG_RULES
-from .tile_inspection import ORDER, Case, TileInspection, is_passed, label
+from .tile_inspection import ORDER, Case, TileInspection, inspection_ended, is_passed, label, not_rejected
 
 LOG = "tile_inspection"
 _SIGNATORIES = ("dealer_name", "dealer_credential_number", "floorperson_name", "floorperson_credential_number")
@@ -23,13 +24,7 @@ _OTHERS = {
 
 def must_be_recorded(field: str, question: str, required: str) -> Finding:
     """The violation that the log leaves `field` out, which asks this question."""
-    return violation(
-        field,
-        None,
-        wrong=f"Not recorded: “{question}”.",
-        required=required,
-        mend="Record it; if it was not done, do it before these tiles are used.",
-    )
+    return violation(field, None, wrong=f"Not recorded: “{question}”.", required=required, mend=NOT_RECORDED)
 
 
 def _out_of_order(entry: TileInspection) -> Iterator[tuple[str, str, datetime]]:
@@ -61,7 +56,7 @@ def _misplaced(entry: TileInspection, fields: tuple[str, ...], required: str) ->
 @LOG_RULES.validator(
     "621a.6(a)",
     "Inspection and verification",
-    fields=(*_TIMES, *_SIGNATORIES),
+    fields=(*_TIMES, *_SIGNATORIES, "opened_for_play_at"),
     log=LOG,
 )
 def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
@@ -75,6 +70,7 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
     Source    41 Pa.B. 2981.
     Reading   The text orders the act, and this log proves it: the two people and the three times are therefore
               required. To verify is to check another person's work: the same credential number is the same person.
+              An inspection serves one opening: every opening needs one that ended after the opening before.
     Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
     """
     entry = case.entry
@@ -96,7 +92,14 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
             )
         )
     order = "the arrival first, then the inspection, then its verification"
-    return (found + _misplaced(entry, ("inspected_at", "verified_at"), order)) or None
+    found += _misplaced(entry, ("inspected_at", "verified_at"), order)
+    served = opening_served_already(
+        entry, case.entries, ended=inspection_ended, opened=lambda one: one.opened_for_play_at, is_passed=not_rejected
+    )
+    ended = inspection_ended(entry)
+    if served is not None and ended is not None:
+        found.append(inspection_served_already("inspected_at", ended, served))
+    return found or None
 
 
 @LOG_RULES.validator("621a.6(a)", "Which set it is", fields=tuple(_OTHERS), log=LOG)
@@ -117,8 +120,9 @@ def inspected_set_is_told(case: Case, text: Text) -> Outcome:
     return found or None
 
 
-def _check(entry: TileInspection, field: str, *, about: str, wrong: str, required: str) -> Finding | None:
+def _check(case: Case, field: str, *, about: str, wrong: str, required: str) -> Finding | None:
     """The finding about one of the three checks: not recorded, or failed although the set was passed."""
+    entry = case.entry
     answer: bool | None = getattr(entry, field)
     if answer is None:
         return not_recorded(field, about)
@@ -147,7 +151,7 @@ def pairs_are_complete(case: Case, text: Text) -> Outcome:
     Reading   A failed check is no violation by itself; a set that was passed all the same is.
     """
     return _check(
-        case.entry,
+        case,
         "check_pairs_complete",
         about="whether all 16 pairs are there",
         wrong="The pairs are not complete.",
@@ -169,7 +173,7 @@ def tiles_are_alike(case: Case, text: Text) -> Outcome:
     Reading   A failed check is no violation by itself; a set that was passed all the same is.
     """
     return _check(
-        case.entry,
+        case,
         "check_size_and_shading",
         about="whether the tiles are alike in size and shading",
         wrong="The tiles differ in size or shading.",
@@ -191,7 +195,7 @@ def backs_and_sides_are_clean(case: Case, text: Text) -> Outcome:
     Reading   A failed check is no violation by itself; a set that was passed all the same is.
     """
     return _check(
-        case.entry,
+        case,
         "check_backs_and_sides",
         about="whether backs and sides are without flaws",
         wrong="Backs or sides have flaws, scratches or marks.",

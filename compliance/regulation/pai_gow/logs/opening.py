@@ -1,20 +1,22 @@
 """The log of tile inspections as one object, and what it says before a table opens."""
 
 from ...edition import edition_on
+from ...elapsed import at_words
 from ...evaluate import stamped
 from ...finding import Finding, cannot_tell, violation
+from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
 from ...log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, evaluate_log
 from ..editions import BEFORE_FIRST, EDITIONS
 from .inspection_rules import LOG
 from .register import LOG_RULES, TileTable
-from .tile_inspection import TileInspection, inspected_at
+from .tile_inspection import TileInspection, inspected_at, inspection_ended
 
 
 def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Finding]:
     """What keeps a table from opening by its latest inspection of tiles; empty when nothing does. § 621a.6(a).
 
-    The inspection belongs to the set, not to the opening: one set may serve several openings within its hours. Tiles
-    lie open for the first player after the table opened, so showing and mixing are not asked yet.
+    An inspection serves one opening: one that ended no later than the opening before serves no second one. Tiles lie
+    open for the first player after the table opened, so showing and mixing are not asked yet.
     """
     known = [entry for entry in opening.newest if inspected_at(entry) is not None]
     if not known:
@@ -34,6 +36,18 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
             mend="Bring another set, inspect it and record that.",
         )
         return _of("621a.6(a)(3)(i)", finding, opening)
+    ended, opened = inspection_ended(latest), latest.opened_for_play_at
+    stated = None if is_the_opening_in_question(opened, opening.closed_since) else opened
+    before = max((at for at in (stated, opening.opened_before) if at is not None), default=None)
+    if ended is not None and not serves_after(ended, before):
+        finding = violation(
+            "inspected_at",
+            None,
+            wrong=f"The last inspection of tiles has served an earlier opening, that of {at_words(before or ended)}.",
+            required=OPENING_WITHOUT,
+            mend="Inspect the tiles, then open the table.",
+        )
+        return _of("621a.6(a)", finding, opening)
     found = evaluate_log(
         TILE_INSPECTION,
         LOG_RULES,
@@ -41,6 +55,7 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
         opening.table,
         [latest],
         opening.as_of,
+        asked=0,
     )
     return [finding for finding in found if finding.severity != "note"]
 

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from ...device_log import not_recorded, other_table
-from ...elapsed import elapsed, in_words
+from ...elapsed import elapsed, in_words, over_time_words
 from ...fields import asked
 from ...figure import Text
 from ...finding import Finding, Outcome, note, violation
+from ...general.series import overlap_noted
 from ...log import Clock, LogCase, LogKind
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
@@ -70,6 +71,7 @@ TILE_CLOCK = Clock(
     starts="in_use_from",
     ends="removed_at",
     limit=TILE_LIFE,
+    equipment="old_set_id",
     lanes=lambda table: ("",),
 )
 TILE_CHANGE = LogKind(
@@ -86,7 +88,7 @@ TILE_CHANGE = LogKind(
 @LOG_RULES.validator(
     "621a.3(e)",
     "Tiles changed in time",
-    fields=("removed_at", "in_use_from"),
+    fields=("removed_at", "in_use_from", "old_set_id"),
     figures=(TILE_LIFE,),
     log="tile_change",
 )
@@ -100,7 +102,8 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
     Source    41 Pa.B. 2981.
     Reading   The text does not say when the hours start: read as the verification of the set at the table, which is
               never later than the first deal. Hours are elapsed and run on while nobody plays. Tiles still in use run
-              to the instant of judgement. An entry without the start proves no change in time.
+              to the instant of judgement. The same set put back without another between keeps the hours that it was in
+              use; time off the table is not counted. An entry without the start proves no change in time.
     """
     start, removed, hours = case.entry.in_use_from, case.entry.removed_at, text[TILE_LIFE]
     required = f"a change of tiles at least every {hours} hours"
@@ -110,7 +113,7 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
             None,
             wrong="It is not recorded when the tiles came into use, so this entry proves no change in time.",
             required=required,
-            mend="Record when; if nobody knows, change the tiles now and record that.",
+            mend="Add an entry that says when; if nobody knows, change the tiles now.",
         )
     if removed is not None and elapsed(start, removed) < timedelta(0):
         return violation(
@@ -120,14 +123,16 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
             required=f"{required}, which this entry does not show",
             mend="Correct one of the two times.",
         )
-    in_use = elapsed(start, removed or case.as_of)
-    if in_use <= timedelta(hours=hours):
+    due = TILE_CLOCK.due_at(case.entry, text, case.entries) or start
+    if elapsed(removed or case.as_of, due) >= timedelta(0):
         return None
+    wrong = over_time_words("The tiles", start, due, removed, case.as_of)
+    used = sum((span for _, span in TILE_CLOCK.uses_before(case.entry, case.entries)), timedelta(0))
+    if used:
+        wrong += f" The same set had been in use for {in_words(used)} before, and no other between."
     if removed is not None:
-        wrong = f"The tiles were in use for {in_words(in_use)}."
         mend = "Correct the times if they were written down wrongly; otherwise report it."
     else:
-        wrong = f"The tiles have been in use for {in_words(in_use)} and are still in use."
         mend = "Take these tiles out of use now and bring another set."
     return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
 
@@ -135,7 +140,7 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
 @LOG_RULES.validator(
     "621a.3(e)",
     "Which tiles they are",
-    fields=("table_number", "old_set_id", "new_set_id", "reason", "removed_at"),
+    fields=("table_number", "old_set_id", "new_set_id", "reason", "removed_at", "in_use_from"),
     log="tile_change",
 )
 def sets_are_told_apart(case: Case, text: Text) -> Outcome:
@@ -147,7 +152,8 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
     Figures   None.
     Source    41 Pa.B. 2981.
     Reading   The log is our proof of the interval; what is missing besides the start cannot be told. A reason and a
-              new set are due once the set is taken out, the new set not where the table closed.
+              new set are due once the set is taken out, the new set not where the table closed. Two sets in use
+              at one time are noted.
     """
     entry, table = case.entry, case.table
     found: list[Finding] = []
@@ -171,4 +177,13 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
                 mend="Correct one of the two sets.",
             )
         )
+    found += overlap_noted(
+        entry,
+        case.entries,
+        starts="in_use_from",
+        ends="removed_at",
+        lane=lambda one: "",
+        as_of=case.as_of,
+        what="Two sets of tiles",
+    )
     return found or None

@@ -147,6 +147,17 @@ def inspected_at(entry: TileInspection) -> datetime | None:
     return next((at for field in ORDER if (at := getattr(entry, field)) is not None), None)
 
 
+def inspection_ended(entry: TileInspection) -> datetime | None:
+    """When the inspection of the set was complete: its verification, or else the end of the dealer's work."""
+    return entry.verified_at or entry.inspected_at
+
+
+def not_rejected(entry: TileInspection) -> bool:
+    """Whether the entry found nothing that makes the set unsuitable."""
+    failed = False in (entry.check_pairs_complete, entry.check_size_and_shading, entry.check_backs_and_sides)
+    return entry.result != "unsuitable" and not failed
+
+
 def label(field: str) -> str:
     """The question that a field of the entry asks."""
     return fields_of(TileInspection)[field].label

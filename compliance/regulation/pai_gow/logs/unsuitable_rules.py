@@ -1,9 +1,10 @@
 """§ 621a.6(a)(3)(i) and (ii): an unsuitable set is sealed whole, and another is brought."""
 
 from ...device_log import not_recorded
-from ...fields import fields_of
+from ...fields import fields_of, moments_of
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
+from ...general.series import is_dated_before
 from .inspection_rules import LOG, must_be_recorded
 from .register import LOG_RULES
 from .tile_inspection import RESERVE, Case, TileInspection, UnsuitableTileSet
@@ -142,6 +143,9 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
         found.append(_broken("sealed", False, "The unsuitable set is not sealed.", "Seal the whole set now."))
     if kept.tile_set_id is None:
         found.append(_not_recorded("tile_set_id", "which set is inside"))
+    if is_dated_before(kept.date, moments_of(entry)):
+        wrong = "The date on it lies before every time that the entry states."
+        found.append(note("unsuitable_set.date", found=kept.date, wrong=wrong, mend="Correct the date, or the times."))
     return (found + _contradictions(entry, kept)) or None
 
 

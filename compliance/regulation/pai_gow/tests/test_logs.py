@@ -89,6 +89,42 @@ def test_621a_3_e__the_zone_a_time_is_written_in_never_changes_the_outcome(minut
 
 
 @pytest.mark.parametrize(
+    ("log", "entry", "starts", "which", "half"),
+    [("tile_change", tiles, "in_use_from", "old_set_id", 6), ("dice_change", dice, "placed_at", "dice_set_id", 12)],
+)
+def test_621a__a_set_put_back_without_another_between_keeps_its_hours(
+    log: str, entry: Any, starts: str, which: str, half: int
+) -> None:
+    """§ 621a.3(e) and 621a.5(c). Time off the table is not counted."""
+    begun = datetime(2026, 3, 2, 14, tzinfo=UTC)
+
+    def use(days: int, hours: float, name: str = "S-1", **more: Any) -> dict[str, Any]:
+        start = begun + timedelta(days=days)
+        times = {starts: start.isoformat(), "removed_at": (start + timedelta(hours=hours)).isoformat()}
+        return entry(**times, **{which: name}, **more)
+
+    citation = "621a.3(e)" if log == "tile_change" else "621a.5(c)"
+    late = [(citation, V, "removed_at", 1)]
+    assert log_told(log, use(0, half), use(2, half)) == []
+    assert log_told(log, use(0, half), use(2, half + 0.01)) == late
+    assert log_told(log, use(0, half), use(1, 1, "S-2"), use(2, half + 1)) == []
+    assert log_told(log, use(2, half + 1), use(0, half)) == [(*late[0][:3], 0)]
+
+
+@pytest.mark.parametrize(
+    ("log", "entry", "starts"), [("tile_change", tiles, "in_use_from"), ("dice_change", dice, "placed_at")]
+)
+def test_621a__two_sets_in_use_at_one_time_are_noted(log: str, entry: Any, starts: str) -> None:
+    """§ 621a.3(e) and 621a.5(c)."""
+    citation = "621a.3(e)" if log == "tile_change" else "621a.5(c)"
+    first = entry(removed_at=at("12:00"))
+    name = "old_set_id" if log == "tile_change" else "dice_set_id"
+    assert log_told(log, first, entry(**{name: "S-9", starts: at("12:00"), "removed_at": at("13:00")})) == []
+    overlap = entry(**{name: "S-9", starts: at("11:59"), "removed_at": at("13:00")})
+    assert log_told(log, first, overlap) == [(citation, N, starts, 1)]
+
+
+@pytest.mark.parametrize(
     ("changes", "severity", "field"),
     [
         ({"in_use_from": None}, V, "in_use_from"),

@@ -154,16 +154,49 @@ def test_621a_6_a__an_unknown_part_of_the_record_is_refused_with_its_path() -> N
         log_told(LOG, rejected(unsuitable_set=sealed() | {"seal_no": "S-11"}))
 
 
-def barred(*entries: dict[str, Any]) -> list[tuple[str, str, str]]:
+def on(day: str, **changes: Any) -> dict[str, Any]:
+    """The inspection on another day."""
+    times = {name: value.replace("2026-03-02", day) for name, value in inspection().items() if str(value)[:4] == "2026"}
+    return inspection(**(times | changes))
+
+
+def test_621a_6_a__every_opening_has_an_inspection_after_the_opening_before() -> None:
+    next_day = {
+        name: at(clock, "2026-03-03") for name, clock in zip(UP_TO_PLAY, ("10:00", "10:03", "10:05"), strict=True)
+    }
+    stale = [("621a.6(a)", V, "inspected_at", 1)]
+    assert log_told(LOG, inspection(), on("2026-03-03")) == []
+    assert log_told(LOG, inspection(), inspection(**next_day)) == stale
+    assert log_told(LOG, inspection(), inspection(verified_at=at("10:05"), **next_day)) == stale
+    assert log_told(LOG, inspection(), inspection(verified_at=at("10:06"), **next_day)) == []
+
+
+def test_621a_6_a__an_inspection_serves_no_second_opening_of_the_table() -> None:
+    waiting = inspection(**WAITING)
+    for before, expected in ((at("09:19"), []), (at("09:20"), [("621a.6(a)", V, "inspected_at")])):
+        assert barred(waiting, before=before) == expected
+    assert barred(inspection(), closed=at("18:00")) == [("621a.6(a)", V, "inspected_at")]
+
+
+def test_621a_6_a_3_ii__a_date_on_the_envelope_before_every_time_is_noted() -> None:
+    entry = rejected(unsuitable_set=sealed(date="2026-03-01"))
+    assert log_told(LOG, entry) == [(SEAL, "note", "unsuitable_set.date", 0)]
+    assert log_told(LOG, rejected(unsuitable_set=sealed(date="2026-03-03"))) == []
+
+
+def barred(
+    *entries: dict[str, Any], closed: str | None = None, before: str | None = None
+) -> list[tuple[str, str, str]]:
     whole = chapter("621a")
     kind = whole.log(LOG)
     assert kind.bars_opening is not None
     opening: Opening[Any, Any] = Opening(
         table=kind.table(table_number="P-02"),
         newest=parse_records(kind.entry, list(entries), "entries"),
-        closed_since=None,
+        closed_since=None if closed is None else datetime.fromisoformat(closed),
         text=Text(whole.edition(PROPOSED), {}),
         as_of=AS_OF,
+        opened_before=None if before is None else datetime.fromisoformat(before),
     )
     return [(f.citation, f.severity, f.field) for f in kind.bars_opening(opening)]
 

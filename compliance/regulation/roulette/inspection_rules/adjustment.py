@@ -5,6 +5,7 @@ from datetime import datetime
 
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...general.series import NOT_ON_RECORD, inspection_ended_later
 from ...log import ABOVE_FLOORPERSON, ROLES
 from ..inspection import ADJUSTED, REPLACED, RouletteInspection, event_at
 from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
@@ -136,7 +137,7 @@ def _stale_by(case: Case, kind: str) -> Iterator[Finding]:
         if changed is None or not later(changed, started) or later(changed, opened):
             continue
         if not any(_inspected_between(entry, changed, opened) for entry in case.entries):
-            yield _stale(kind, changed, started)
+            yield _stale(kind, changed, started, is_asked=case.is_asked)
 
 
 def _inspected_between(entry: RouletteInspection, after: datetime, before: datetime) -> bool:
@@ -146,14 +147,14 @@ def _inspected_between(entry: RouletteInspection, after: datetime, before: datet
     return not later(after, started) and not later(completed, before)
 
 
-def _stale(kind: str, changed: datetime, started: datetime) -> Finding:
+def _stale(kind: str, changed: datetime, started: datetime, *, is_asked: bool) -> Finding:
     return violation(
         "inspection_started_at",
         started,
         wrong=f"The inspection is older than the last {kind}: it started at {at_words(started)}, the {kind} ended at "
-        f"{at_words(changed)}, before the table opened.",
+        f"{at_words(changed)}{'' if is_asked else ', before the table opened'}.",
         required=f"a new inspection after the {kind} and before the table opens",
-        mend="Close the table and inspect it again.",
+        mend="Inspect the table again before it opens." if is_asked else NOT_ON_RECORD,
     )
 
 
@@ -216,12 +217,12 @@ def a_replacement_is_followed_by_an_inspection(case: Case, text: Text) -> Outcom
     entry = case.entry
     found: list[Finding] = []
     if REPLACED.met(entry):
-        found += _own_replacement(entry)
+        found += _own_replacement(entry, is_asked=case.is_asked)
     found += _stale_by(case, "replacement")
     return found or (None if REPLACED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
 
 
-def _own_replacement(entry: RouletteInspection) -> Iterator[Finding]:
+def _own_replacement(entry: RouletteInspection, *, is_asked: bool) -> Iterator[Finding]:
     """Findings about the order of replacement, inspection and opening within one entry."""
     replaced, started = entry.replacement_completed_at, entry.inspection_started_at
     inspected, opened = entry.inspection_completed_at, entry.opened_or_reopened_at
@@ -233,17 +234,18 @@ def _own_replacement(entry: RouletteInspection) -> Iterator[Finding]:
             "replacement_completed_at",
             replaced,
             wrong=f"The replacement ended at {at_words(replaced)}, after the inspection had started at "
-            f"{at_words(started)}, and the table opened.",
+            f"{at_words(started)}{'' if is_asked else ', and the table opened'}.",
             required=demanded,
-            mend="Close the table and inspect it again.",
+            mend="Inspect the table again before it opens." if is_asked else NOT_ON_RECORD,
         )
     if inspected is not None and opened is not None and later(inspected, opened):
-        yield violation(
+        yield inspection_ended_later(
             "inspection_completed_at",
             inspected,
-            wrong=f"The table reopened at {at_words(opened)}; the inspection ended later, at {at_words(inspected)}.",
+            ended=inspected,
+            opened=opened,
             required=demanded,
-            mend="Close the table until it is inspected; if a time is wrong, add a linked entry.",
+            is_asked=is_asked,
         )
     if entry.performer_role is None and not ADJUSTED.met(entry):
         yield not_recorded("performer_role", "the position of the person who replaced the part")

@@ -1,7 +1,8 @@
 """§ 617a.2(a)(1) to (5): the checks. A failed one is a violation only when the table opened all the same."""
 
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell
+from ...general.series import check_failed
 from ..figures import CONVERSION_RULE
 from ..inspection import holds_inspection
 from .register import LOG, LOG_RULES, Case, not_recorded
@@ -14,15 +15,7 @@ def _checked(case: Case, field: str, what: str, required: str) -> list[Finding]:
         return [not_recorded(field, what)]
     if passed or case.entry.opened_or_reopened_at is None:
         return []
-    return [
-        violation(
-            field,
-            False,
-            wrong=f"This check failed, and the table opened all the same: {what}.",
-            required=required,
-            mend="Close the table, mend the cause and inspect again.",
-        )
-    ]
+    return [check_failed(field, False, f"The check {what} failed", required, is_asked=case.is_asked)]
 
 
 @LOG_RULES.validator(
@@ -137,7 +130,7 @@ def conversion_is_confirmed(case: Case, text: Text) -> Outcome:
     if not holds_inspection(case.entry):
         return NOT_APPLICABLE
     if case.table.wheel_mode is None:
-        if case.index:
+        if case.index and not case.is_asked:
             return NOT_APPLICABLE
         wrong = "The log does not state which wheel the table has, so it cannot be told if the fifth check is due."
         return cannot_tell("wheel_mode", wrong=wrong, mend="State the wheel of the table, and how it is used.")

@@ -2,8 +2,9 @@
 
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...general.series import inspection_ended_later, inspection_served_already, opening_served_already
 from ...log import ABOVE_FLOORPERSON, ROLES
-from ..inspection import REPLACED, holds_inspection
+from ..inspection import REPLACED, has_failed, holds_inspection
 from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
 
 INSPECTORS = frozenset({"floorperson", "security_member"})
@@ -69,7 +70,7 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
     Figures   None.
     Source    617a.2(a), all texts.
     Reading   Equal times are accepted. After a replacement, an opening before the end of the inspection is a matter of
-              617a.2(d).
+              617a.2(d). An inspection serves one opening: every opening needs one that ended after the opening before.
     """
     entry = case.entry
     if not holds_inspection(entry):
@@ -91,17 +92,27 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
                 started,
                 wrong=f"The inspection starts at {at_words(started)} and ends before that, at {at_words(completed)}.",
                 required="an inspection that is complete before the table opens",
-                mend="Add a linked entry with the right times.",
+                mend="Correct the times if they were written down wrongly; otherwise report it.",
             )
         )
+    served = opening_served_already(
+        entry,
+        case.entries,
+        ended=lambda one: one.inspection_completed_at,
+        opened=lambda one: one.opened_or_reopened_at,
+        is_passed=lambda one: not has_failed(one),
+    )
+    if served is not None and completed is not None:
+        found.append(inspection_served_already("inspection_completed_at", completed, served))
     if completed is not None and opened is not None and later(completed, opened) and not REPLACED.met(entry):
         found.append(
-            violation(
+            inspection_ended_later(
                 "inspection_completed_at",
                 completed,
-                wrong=f"The table opened at {at_words(opened)}; the inspection ended later, at {at_words(completed)}.",
+                ended=completed,
+                opened=opened,
                 required="an inspection that is complete before the table opens",
-                mend="Close the table until it is inspected; if a time is wrong, add a linked entry.",
+                is_asked=case.is_asked,
             )
         )
     return found or None

@@ -1,7 +1,9 @@
 """§ 617a.2(e): what every entry of the inspection log holds."""
 
+from ...fields import moments_of
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...general.series import is_dated_before
 from ..inspection import CHANGED, holds_inspection
 from .register import LOG, LOG_RULES, Case
 
@@ -46,7 +48,8 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
     Reading   The signature is that of the person who adjusted or replaced, not of the inspector; without an adjustment
               or replacement no such signature is due, and the answer "none" is. Where another person closes the entry,
               whoever did it signs it with a signature of their own; by when, the text does not say, and a missing one
-              keeps no table closed (decision 0012). The table number is that of the table whose log this is.
+              keeps no table closed (decision 0012). The table number is that of the table whose log this is. A date
+              before every time that the entry states is noted.
     """
     entry = case.entry
     found = [_missing(field, what) for field, what in _ALWAYS if getattr(entry, field) is None]
@@ -61,6 +64,15 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
                 wrong=f"The entry is of table {number}; this is the log of table {table}.",
                 required="the number of the Roulette table in the inspection log",
                 mend="Add a linked entry with the right number, in the log of the right table.",
+            )
+        )
+    if is_dated_before(entry.log_date, moments_of(entry)):
+        found.append(
+            note(
+                "log_date",
+                found=entry.log_date,
+                wrong="The date of the entry lies before every time that it states.",
+                mend="Correct the date, or the times.",
             )
         )
     return found or None

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from ...elapsed import elapsed, facility_zone
+from ...elapsed import at_words, elapsed
 from ...finding import Finding, cannot_tell, note
 from ...log import ROLES, LogCase
 from ...provision import Provisions
@@ -12,19 +12,14 @@ from ..inspection import RouletteInspection, RouletteTable
 LOG = "roulette_inspection"
 LOG_RULES = Provisions("617a", KEYS, "Pa. Code page 617a-3, No. 565, December 2021; 42 Pa.B. 2877; 41 Pa.B. 3000")
 
+__all__ = ["LOG", "LOG_RULES", "Case", "at_words", "later", "not_recorded", "supervisor_note"]
+
 Case = LogCase[RouletteInspection, RouletteTable]
 
 
 def later(one: datetime | None, other: datetime | None) -> bool:
     """Whether both instants are stated and `one` is after `other`; equal instants are not."""
     return one is not None and other is not None and elapsed(other, one) > timedelta(0)
-
-
-def at_words(at: datetime) -> str:
-    """An instant in facility time, as findings write it: `October 1, 2026, 9:12 a.m. EDT`, and any seconds."""
-    local = at.astimezone(facility_zone())
-    clock = f"{local.hour % 12 or 12}:{local:%M:%S}".removesuffix(":00")
-    return f"{local:%B} {local.day}, {local.year}, {clock} {'a.m.' if local.hour < 12 else 'p.m.'} {local.tzname()}"
 
 
 def not_recorded(field: str, what: str) -> Finding:

@@ -188,6 +188,39 @@ def test_617a_2_a__an_inspection_does_not_end_before_it_starts():
     ]
 
 
+def opened(inspected, opening, **changes):
+    started = f"2026-02-{inspected[:3]}00:00:00-05:00"
+    times = {"inspection_started_at": started, "inspection_completed_at": f"2026-02-{inspected}:00-05:00"}
+    times["log_date"] = f"2026-02-{opening[:2]}"
+    return INSPECTED | times | {"opened_or_reopened_at": f"2026-02-{opening}:00-05:00"} | changes
+
+
+def test_617a_2_a__every_opening_has_an_inspection_after_the_opening_before():
+    first = opened("10T09:50", "10T10:00")
+    stale = [("violation", "617a.2(a)", "inspection_completed_at", 1)]
+    assert log_told(first, opened("11T09:50", "11T10:00")) == []
+    assert log_told(first, opened("10T10:01", "11T10:00")) == []
+    assert log_told(first, opened("10T10:00", "11T10:00")) == stale
+    assert log_told(first, opened("10T09:50", "11T10:00")) == stale
+    assert log_told(opened("10T09:50", "11T10:00"), first) == [(*stale[0][:3], 0)]
+    assert log_told(first, first) == []
+
+
+def test_617a_2_a__an_inspection_of_another_entry_may_serve_the_opening_if_it_passed():
+    first, second = opened("10T09:50", "10T10:00"), opened("10T09:50", "11T10:00")
+    between = without(opened("11T08:00", "11T09:00"), "opened_or_reopened_at")
+    assert log_told(first, between, second) == []
+    failed = between | {"wheel_parts_secure_ok": False}
+    assert log_told(first, failed, second) == [("violation", "617a.2(a)", "inspection_completed_at", 2)]
+
+
+def test_617a_2_e__a_date_before_every_time_of_the_entry_is_noted():
+    assert log_told(INSPECTED | {"log_date": "2026-02-09"}) == [("note", "617a.2(e)", "log_date", 0)]
+    assert log_told(INSPECTED | {"log_date": "2026-02-11"}) == []
+    late = {"inspection_completed_at": "2026-02-11T04:50:00+00:00"}
+    assert log_told(CLOSED | late) == []
+
+
 def test_617a_2_a__the_night_the_clocks_change_keeps_its_order():
     night = {
         "log_date": "2026-11-01",

@@ -77,3 +77,28 @@ def test_617a_2_a__an_inspection_that_has_not_ended_does_not_open_the_table():
 def test_617a_2_a_5__the_form_asks_the_fifth_check_in_conversion_only():
     assert "dz_as_sz_layout_signage_ok" in entry_fields(table_of(CONVERTED))
     assert "dz_as_sz_layout_signage_ok" not in entry_fields(table_of(TABLE))
+
+
+def test_617a_2_a__an_inspection_after_the_opening_before_serves_the_next():
+    earlier = datetime.fromisoformat(at("09:49"))
+    found = inspection_allows_opening(entries_of(READY), table_of(TABLE), NOW, earlier)
+    assert found == []
+    for served in ("09:50", "09:51"):
+        before = datetime.fromisoformat(at(served))
+        (finding,) = inspection_allows_opening(entries_of(READY), table_of(TABLE), NOW, before)
+        assert finding.wrong.startswith("The last inspection has served an earlier opening, that of February 10, 2026")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{check: False} for check in CHECKS] + [{"inspection_completed_at": at("10:30")}],
+)
+def test_617a_2_a__a_closed_table_is_never_told_that_it_opened(changes):
+    for entry in (READY, without(REPLACED, "opened_or_reopened_at")):
+        (finding,) = inspection_allows_opening(entries_of(entry | changes), table_of(TABLE), NOW)
+        assert "opened" not in finding.message
+
+
+def test_617a_2_a_5__a_table_whose_wheel_is_not_told_stays_closed_whatever_else_is_logged():
+    table = without(TABLE, "wheel_mode")
+    assert answer(alone(ADJUSTED, log_time="09:00:00-05:00"), READY, table=table) == [("617a.2(a)(5)", "wheel_mode", 1)]

@@ -1,11 +1,20 @@
 """Sic Bo: the log of dice changes. § 625a.2(b) sets two limits and no form; these fields prove them."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
 from ...condition import given
 from ...device_log import not_recorded
-from ...dice_log import DiceChange, DiceTable, dice_are_counted, dice_event_at, dice_left_in_time, set_is_told
+from ...dice_log import (
+    DiceChange,
+    DiceTable,
+    dice_are_counted,
+    dice_do_not_overlap,
+    dice_event_at,
+    dice_left_in_time,
+    set_is_told,
+)
 from ...elapsed import one_month_after
 from ...fields import Field, asked, fields_of
 from ...figure import Text
@@ -69,11 +78,19 @@ class DiceClock(Clock, frozen=True, kw_only=True):
     One clock and not two: a shaker has one life at a time, whichever limit it has.
     """
 
-    def due_at(self, entry: Any, text: Text) -> datetime | None:
-        placed: datetime | None = getattr(entry, self.starts)
-        if placed is not None and is_sealed(entry):
-            return one_month_after(placed)
-        return super().due_at(entry, text)
+    def due_at(self, entry: Any, text: Text, entries: Sequence[Any] = ()) -> datetime | None:
+        if is_sealed(entry):
+            return self.month_ends_at(entry, entries)
+        return super().due_at(entry, text, entries)
+
+    def month_ends_at(self, entry: Any, entries: Sequence[Any]) -> datetime | None:
+        """The end of the month, from the first time that this set was locked in without another between."""
+        starts = [
+            getattr(one, self.starts)
+            for one in (entry, *(before for before, _ in self.uses_before(entry, entries)))
+            if one is entry or not has_a_day(one)
+        ]
+        return None if starts[0] is None else one_month_after(min(starts))
 
 
 def _fields(table: DiceTable) -> dict[str, Field]:
@@ -89,6 +106,7 @@ DICE_CLOCK = DiceClock(
     ends="removed_at",
     limit=DICE_LIFE,
     lane="shaker_id",
+    equipment="dice_set_id",
     lanes=lambda table: ("",),
 )
 DICE_CHANGE = LogKind(
@@ -121,7 +139,15 @@ def three_dice_are_in_the_shaker(case: Case, text: Text) -> Outcome:
 @LOG_RULES.validator(
     "625a.2(b)",
     "Which dice in which shaker",
-    fields=("shaker_id", "dice_set_id", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "table_number"),
+    fields=(
+        "shaker_id",
+        "dice_set_id",
+        "shaker_type",
+        "dice_locked",
+        "dice_meet_603a_12_c",
+        "table_number",
+        "placed_at",
+    ),
     log=LOG,
 )
 def dice_are_told_apart(case: Case, text: Text) -> Outcome:
@@ -132,7 +158,8 @@ def dice_are_told_apart(case: Case, text: Text) -> Outcome:
     Editions  625a-2011P; the text in force was not seen.
     Figures   None.
     Source    41 Pa.B. 2981.
-    Reading   The text asks for no log, so what is missing here cannot be told. Each shaker has its own clock.
+    Reading   The text asks for no log, so what is missing here cannot be told. Each shaker has its own clock;
+              two sets in one shaker at one time are noted.
     """
     entry = case.entry
     found = set_is_told(entry, case.table)
@@ -143,13 +170,13 @@ def dice_are_told_apart(case: Case, text: Text) -> Outcome:
             found.append(not_recorded("dice_locked", "whether the dice are locked in"))
         if entry.dice_meet_603a_12_c is None:
             found.append(not_recorded("dice_meet_603a_12_c", "whether the dice meet § 603a.12(c)"))
-    return found or None
+    return [*found, *dice_do_not_overlap(case)] or None
 
 
 @LOG_RULES.validator(
     "625a.2(b)",
     "Dice of a manual shaker",
-    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c"),
+    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "dice_set_id"),
     figures=(DICE_LIFE,),
     log=LOG,
 )
@@ -163,18 +190,20 @@ def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
     Source    41 Pa.B. 2981.
     Reading   Hours are elapsed and run on while the table is closed. The text is silent on dice in an automated shaker
               that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading. Dice still in the
-              shaker run to the instant of judgement.
+              shaker run to the instant of judgement. The same set put back without another between keeps the hours
+              that it was in use; time out of the shaker is not counted.
     """
     if not has_a_day(case.entry):
         return NOT_APPLICABLE
-    due = DICE_CLOCK.due_at(case.entry, text)
-    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours")
+    due = DICE_CLOCK.due_at(case.entry, text, case.entries)
+    used = sum((span for _, span in DICE_CLOCK.uses_before(case.entry, case.entries)), timedelta(0))
+    return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours", used=used)
 
 
 @LOG_RULES.validator(
     "625a.2(b)",
     "Dice locked in an automated shaker",
-    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c"),
+    fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "dice_set_id"),
     figures=(LOCKED_DICE_LIFE,),
     log=LOG,
 )
@@ -187,12 +216,11 @@ def sealed_dice_leave_the_shaker_within_a_month(case: Case, text: Text) -> Outco
     Figures   LOCKED_DICE_LIFE, one calendar month.
     Source    41 Pa.B. 2981, whose editor’s note names Chapter 601a for 603a.
     Reading   Both conditions hold, or the month does not apply. A month ends on the same day and wall-clock time of the
-              next one at the facility, or on its last day where it is shorter; that instant is met. Dice of which the
-              entry leaves the limit open are judged here: over a month is too long by either limit.
+              next one at the facility, or on its last day where it is shorter; that instant is met. It runs from
+              the first locking-in of the set, whether or not it was out between. Dice of which the entry leaves the
+              limit open are judged here: over a month is too long by either limit.
     """
     if has_a_day(case.entry):
         return NOT_APPLICABLE
-    placed = case.entry.placed_at
-    months = text[LOCKED_DICE_LIFE]
-    due = None if placed is None else one_month_after(placed)
-    return dice_left_in_time(case.entry, due, case.as_of, f"{months} month")
+    due = DICE_CLOCK.month_ends_at(case.entry, case.entries)
+    return dice_left_in_time(case.entry, due, case.as_of, f"{text[LOCKED_DICE_LIFE]} month")

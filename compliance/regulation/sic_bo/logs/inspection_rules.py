@@ -4,6 +4,12 @@ from ...device_log import not_recorded, other_table
 from ...elapsed import elapsed
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...general.series import (
+    check_failed,
+    inspection_ended_later,
+    inspection_served_already,
+    opening_served_already,
+)
 from ...log import ABOVE_FLOORPERSON, ROLES
 from ..figures import LEAST_CYCLES, LEAST_VALUES_ENTERED
 from .inspection import LOG, Case, SicBoInspection
@@ -29,12 +35,11 @@ def has_failed(entry: SicBoInspection, text: Text) -> bool:
     return device or shaker
 
 
-def _opened_all_the_same(entry: SicBoInspection, field: str, wrong: str, required: str) -> Finding | None:
-    """The violation of a failed item where the table opened; None where it stayed closed."""
-    if entry.opened_at is None:
+def _opened_all_the_same(case: Case, field: str, wrong: str, required: str) -> Finding | None:
+    """The violation of a failed item where the table opened, or asks to open; None where it stayed closed."""
+    if case.entry.opened_at is None:
         return None
-    mend = "Close the table, have the cause mended and inspect again."
-    return violation(field, getattr(entry, field), wrong=wrong, required=required, mend=mend)
+    return check_failed(field, getattr(case.entry, field), wrong, required, is_asked=case.is_asked)
 
 
 @LOG_RULES.validator(
@@ -93,11 +98,11 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
     Citation  625a.5(a)
     Duty      The inspection is made before the table opens for gaming, every time it opens.
     Editions  625a-2011P; the text in force was not seen.
-    Figures   None; an opening at the very time of the inspection is not after it.
+    Figures   None; equal times are met.
     Source    41 Pa.B. 2981.
-    Reading   Each entry serves one opening. It is signed before the table opens, so the newest entry may leave the
-              opening out; of an earlier one without it nobody can tell, unless an item failed and kept the table
-              closed.
+    Reading   An inspection serves one opening: every opening needs one that ended after the opening before. The entry
+              is signed before the table opens, so the newest entry may leave the opening out; of an earlier one
+              without it nobody can tell, unless an item failed and kept the table closed.
     """
     entry = case.entry
     required = "an inspection before the table opens"
@@ -107,16 +112,26 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
     if entry.opened_at is None:
         if case.index < len(case.entries) - 1 and not has_failed(entry, text):
             found.append(not_recorded("opened_at", "when the table opened after this inspection"))
-    elif entry.inspected_at is not None and elapsed(entry.inspected_at, entry.opened_at).total_seconds() <= 0:
+    elif entry.inspected_at is not None and elapsed(entry.inspected_at, entry.opened_at).total_seconds() < 0:
         found.append(
-            violation(
+            inspection_ended_later(
                 "opened_at",
                 entry.opened_at,
-                wrong="The table opened no later than the inspection was finished.",
+                ended=entry.inspected_at,
+                opened=entry.opened_at,
                 required=required,
-                mend="Correct the times if they were written down wrongly; otherwise report it.",
+                is_asked=case.is_asked,
             )
         )
+    served = opening_served_already(
+        entry,
+        case.entries,
+        ended=lambda one: one.inspected_at,
+        opened=lambda one: one.opened_at,
+        is_passed=lambda one: not has_failed(one, text),
+    )
+    if served is not None and entry.inspected_at is not None:
+        found.append(inspection_served_already("inspected_at", entry.inspected_at, served))
     return found or None
 
 
@@ -153,13 +168,13 @@ def device_lights_what_is_entered(case: Case, text: Text) -> Outcome:
                 name = f"device_values_entered[{place}]"
                 found.append(violation(name, value, wrong=wrong, required=required, mend=mend))
         if len(values) < least:
-            wrong = f"{len(values)} values were entered, and the table opened all the same."
-            found.append(_opened_all_the_same(entry, "device_values_entered", wrong, required))
+            wrong = f"{len(values)} values were entered"
+            found.append(_opened_all_the_same(case, "device_values_entered", wrong, required))
     if entry.all_combinations_illuminated is None:
         found.append(not_recorded("all_combinations_illuminated", "whether all winning combinations lit up"))
     elif not entry.all_combinations_illuminated:
-        wrong = "Not all winning combinations lit up, and the table opened all the same."
-        found.append(_opened_all_the_same(entry, "all_combinations_illuminated", wrong, required))
+        wrong = "Not all winning combinations lit up"
+        found.append(_opened_all_the_same(case, "all_combinations_illuminated", wrong, required))
     return [finding for finding in found if finding is not None] or None
 
 
@@ -192,11 +207,11 @@ def shaker_tosses_the_dice(case: Case, text: Text) -> Outcome:
     if cycles is None:
         found.append(not_recorded("automated_shaker_cycles", "how many times the automated shaker was operated"))
     elif cycles < least:
-        wrong = f"The automated shaker was operated {cycles} times, and the table opened all the same."
-        found.append(_opened_all_the_same(entry, "automated_shaker_cycles", wrong, required))
+        wrong = f"The automated shaker was operated {cycles} times"
+        found.append(_opened_all_the_same(case, "automated_shaker_cycles", wrong, required))
     if entry.dice_properly_tossed is None:
         found.append(not_recorded("dice_properly_tossed", "whether the dice were properly tossed"))
     elif not entry.dice_properly_tossed:
-        wrong = "The dice were not properly tossed, and the table opened all the same."
-        found.append(_opened_all_the_same(entry, "dice_properly_tossed", wrong, required))
+        wrong = "The dice were not properly tossed"
+        found.append(_opened_all_the_same(case, "dice_properly_tossed", wrong, required))
     return [finding for finding in found if finding is not None] or None

@@ -107,10 +107,14 @@ def test_625a_2_a__three_dice_are_in_the_shaker() -> None:
 
 
 def test_625a_2_b__each_entry_is_judged_by_itself() -> None:
-    late = entry(MANUAL_DICE, removed_at="2026-02-10T11:00:00-05:00")
-    (finding,) = log_findings(LOG, MANUAL_DICE, late, SEALED_DICE)
+    later = {"placed_at": "2026-02-10T10:00:00-05:00", "removed_at": "2026-02-11T11:00:00-05:00"}
+    late = entry(MANUAL_DICE, dice_set_id="D-115", **later)
+    (finding,) = log_findings(LOG, MANUAL_DICE, late, entry(SEALED_DICE, dice_set_id="D-116"))
     assert (finding.entry, finding.field) == (1, "removed_at")
-    assert "25 h 00 min" in finding.wrong
+    assert finding.wrong == (
+        "The dice were due out of use by February 11, 2026, 10:00 a.m. EST; they were taken out at "
+        "February 11, 2026, 11:00 a.m. EST, 1 h 00 min late."
+    )
 
 
 def test_625a_2_b__the_clock_gives_each_shaker_the_limit_of_its_dice() -> None:
@@ -135,3 +139,60 @@ def test_625a_2_b__the_form_asks_for_lock_and_compliance_at_an_automated_shaker_
     assert list(fields)[:3] == ["table_number", "shaker_type", "shaker_id"]
     assert not fields["dice_locked"].is_asked(manual)
     assert fields["dice_locked"].is_asked(sealed)
+
+
+def back(base: dict[str, Any] = MANUAL_DICE, **changes: Any) -> dict[str, Any]:
+    """Dice in the shaker for some hours of February 9 to 12, some fields changed."""
+    return entry(base, **changes)
+
+
+def hours(day: int, start: int, end: int) -> dict[str, str]:
+    day_of = f"2026-02-{day:02d}T"
+    return {"placed_at": f"{day_of}{start:02d}:00:00-05:00", "removed_at": f"{day_of}{end:02d}:00:00-05:00"}
+
+
+def test_625a_2_b__the_same_set_put_back_without_another_between_keeps_its_hours() -> None:
+    """Time out of the shaker is not counted: 12 and 12 hours are met, an hour more is not."""
+    first, second = back(**hours(9, 6, 18)), back(**hours(11, 6, 18))
+    assert log_found(LOG, first, second) == set()
+    (finding,) = log_findings(LOG, first, back(**hours(11, 6, 19)))
+    assert (finding.entry, finding.citation, finding.severity) == (1, "625a.2(b)", V)
+    assert "had been in use for 12 h 00 min before" in finding.wrong
+    between = back(dice_set_id="D-9", **hours(10, 6, 18))
+    assert log_found(LOG, first, between, back(**hours(11, 0, 23))) == set()
+    elsewhere = back(dice_set_id="D-9", shaker_id="M-99", **hours(10, 6, 18))
+    assert log_found(LOG, first, elsewhere, back(**hours(11, 6, 19))) == LATE
+    assert log_found(LOG, first, back(shaker_id="M-04", **hours(11, 6, 19))) == LATE
+
+
+def test_625a_2_b__a_set_that_has_used_up_its_hours_has_none_left() -> None:
+    again = back(placed_at="2026-02-10T12:00:00-05:00", removed_at="2026-02-10T12:01:00-05:00")
+    (finding,) = log_findings(LOG, MANUAL_DICE, again)
+    assert finding.wrong.startswith("The dice had used up their time when they were put back into use at February 10")
+
+
+def test_625a_2_b__the_month_runs_from_the_first_locking_in() -> None:
+    first = back(SEALED_DICE, removed_at="2026-01-20T09:30:00-05:00")
+    again = {"placed_at": "2026-02-01T09:30:00-05:00", "removed_at": "2026-02-12T09:30:00-05:00"}
+    assert log_found(LOG, first, back(SEALED_DICE, **again)) == set()
+    again["removed_at"] = "2026-02-12T09:30:01-05:00"
+    assert log_found(LOG, first, back(SEALED_DICE, **again)) == LATE
+    other = back(SEALED_DICE, dice_set_id="D-9", placed_at="2026-01-21T09:30:00-05:00",
+                 removed_at="2026-01-22T09:30:00-05:00")  # fmt: skip
+    assert log_found(LOG, first, other, back(SEALED_DICE, **again)) == set()
+
+
+def test_625a_2_b__two_sets_in_one_shaker_at_one_time_are_noted() -> None:
+    first, second = back(**hours(9, 6, 18)), back(dice_set_id="D-9", **hours(9, 17, 20))
+    (finding,) = log_findings(LOG, first, second)
+    assert (finding.entry, finding.severity, finding.field) == (1, "note", "placed_at")
+    assert log_found(LOG, first, back(dice_set_id="D-9", **hours(9, 18, 20))) == set()
+    assert log_found(LOG, first, back(dice_set_id="D-9", shaker_id="M-04", **hours(9, 17, 20))) == set()
+    still = back(**hours(9, 6, 18))
+    told = log_findings(LOG, entry(still, removed_at=None), still, as_of="2026-02-09T19:00:00-05:00")
+    assert told == [], "an entry of the placing and one of the removal tell one use"
+
+
+@pytest.mark.parametrize("count", [-3, 0])
+def test_625a_2_a__a_count_that_cannot_be_is_told(count: int) -> None:
+    assert dice(dice_count=count) == {("625a.2(a)", V, "dice_count")}

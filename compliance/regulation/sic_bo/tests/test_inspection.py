@@ -7,10 +7,11 @@ import pytest
 
 from compliance.regulation import chapter
 from compliance.regulation.figure import Text
+from compliance.regulation.finding import Finding
 from compliance.regulation.log import Opening
 from compliance.regulation.parse import parse_struct
 
-from .cases import INSPECTED, PROPOSED, TABLE, entry, log_found, parsed
+from .cases import INSPECTED, PROPOSED, TABLE, entry, log_findings, log_found, parsed
 
 V, C, N = "violation", "cannot_tell", "note"
 LOG = "sic_bo_inspection"
@@ -78,7 +79,7 @@ def test_625a_5_a__a_failed_item_is_no_violation_while_the_table_stays_closed(fa
     assert len(inspected(**failed)) == 1
 
 
-@pytest.mark.parametrize(("opened", "met"), [("09:40:01", True), ("09:40:00", False), ("09:39:59", False)])
+@pytest.mark.parametrize(("opened", "met"), [("09:40:01", True), ("09:40:00", True), ("09:39:59", False)])
 def test_625a_5_a__the_inspection_is_before_the_opening(opened: str, met: bool) -> None:
     """Trap 38: by a floorperson, before opening, at every opening."""
     found = inspected(opened_at=f"2026-02-09T{opened}-05:00")
@@ -93,7 +94,17 @@ def test_625a_5_a__the_newest_inspection_may_wait_for_its_opening_and_an_earlier
     assert log_found(LOG, failed, INSPECTED) == set()
 
 
-def bars(*entries: dict[str, Any], closed: str | None = None, at: str = "2026-02-09T09:55:00-05:00") -> list[str]:
+def bars(*entries: dict[str, Any], **given: Any) -> list[str]:
+    """The citations of what stands against opening a table with these newest entries."""
+    return [one.citation for one in bars_found(*entries, **given)]
+
+
+def bars_found(
+    *entries: dict[str, Any],
+    closed: str | None = None,
+    at: str = "2026-02-09T09:55:00-05:00",
+    before: str | None = None,
+) -> list[Finding]:
     """What stands against opening a table with these newest entries."""
     whole = chapter("625a")
     kind = whole.log(LOG)
@@ -104,10 +115,11 @@ def bars(*entries: dict[str, Any], closed: str | None = None, at: str = "2026-02
         closed_since=None if closed is None else datetime.fromisoformat(closed),
         text=Text(whole.edition(PROPOSED), {}),
         as_of=datetime.fromisoformat(at),
+        opened_before=None if before is None else datetime.fromisoformat(before),
     )
     found = kind.bars_opening(opening)
     assert all(one.owner and one.edition == PROPOSED for one in found)
-    return [one.citation for one in found]
+    return found
 
 
 READY = entry(INSPECTED, opened_at=None)
@@ -121,9 +133,37 @@ def test_625a_5_a__a_table_opens_with_an_inspection_of_its_own() -> None:
     assert bars(entry(INSPECTED, opened_at="2026-02-09T10:00:00-05:00"), closed="2026-02-09T04:00:00-05:00") == []
 
 
-@pytest.mark.parametrize("closed", ["2026-02-09T09:40:00-05:00", "2026-02-09T18:00:00-05:00"])
-def test_625a_5_a__an_inspection_before_the_last_closing_serves_no_second_opening(closed: str) -> None:
-    assert bars(INSPECTED, closed=closed, at="2026-02-10T10:00:00-05:00") == ["625a.5(a)"]
+def test_625a_5_a__an_inspection_serves_no_second_opening() -> None:
+    closed, now = "2026-02-09T18:00:00-05:00", "2026-02-10T10:00:00-05:00"
+    assert bars(INSPECTED, closed=closed, at=now) == ["625a.5(a)"]
+    assert bars(READY, closed=closed, at=now, before="2026-02-09T10:00:00-05:00") == ["625a.5(a)"]
+    assert bars(READY, closed=closed, at=now, before="2026-02-09T09:40:00-05:00") == ["625a.5(a)"]
+    assert bars(READY, closed=closed, at=now, before="2026-02-09T09:39:59-05:00") == []
+
+
+def series(*openings: tuple[str, str]) -> list[tuple[str, str, int | None]]:
+    """Severity, field and entry of what is found of entries with these times of inspection and opening."""
+    entries = [entry(INSPECTED, inspected_at=f"2026-02-{a}:00-05:00", opened_at=f"2026-02-{b}:00-05:00")
+               for a, b in openings]  # fmt: skip
+    return [(one.severity, one.field, one.entry) for one in log_findings(LOG, *entries)]
+
+
+def test_625a_5_a__every_opening_has_an_inspection_after_the_opening_before() -> None:
+    first = ("09T09:40", "09T10:00")
+    assert series(first, ("10T09:40", "10T10:00")) == []
+    assert series(first, ("09T10:01", "10T10:00")) == []
+    assert series(first, ("09T10:00", "10T10:00")) == [(V, "inspected_at", 1)]
+    assert series(first, ("09T09:40", "10T10:00")) == [(V, "inspected_at", 1)]
+    assert series(("09T09:40", "10T10:00"), first) == [(V, "inspected_at", 0)]
+    assert series(first, first) == []
+
+
+def test_625a_5_a__a_closed_table_is_never_told_that_it_opened() -> None:
+    for failed in ({"all_combinations_illuminated": False}, {"automated_shaker_cycles": 2},
+                   {"dice_properly_tossed": False}, {"device_values_entered": [1]},
+                   {"inspected_at": "2026-02-09T10:00:00-05:00"}):  # fmt: skip
+        (finding,) = bars_found(entry(READY, **failed))
+        assert "opened" not in finding.message.replace("before the table opens", "")
 
 
 def test_625a_5_a__a_failed_item_keeps_the_table_closed_and_a_new_inspection_opens_it() -> None:
