@@ -86,6 +86,20 @@ class Series:
     kind: LogKind
     placed: Sequence[Placed] = field(default=())
 
+    @property
+    def entries(self) -> list[Any]:
+        """What the entries state, in their order."""
+        return [placed.entry for placed in self.placed]
+
+    def lanes(self, spoken: Iterable[Any]) -> set[str]:
+        """The lanes whose lives these entries speak of: their own, and those where the same equipment was in use."""
+        found = {life_lane(clock, one) for clock in self.kind.clocks for one in spoken}
+        for clock in self.kind.clocks:
+            if clock.equipment:
+                sets = {getattr(one, clock.equipment) for one in spoken} - {None}
+                found |= {life_lane(clock, one) for one in self.entries if getattr(one, clock.equipment) in sets}
+        return found
+
     def without(self, row: LogEntry | None) -> "Series":
         """The series as if `row` were not in it."""
         return Series(self.kind, tuple(p for p in self.placed if row is None or p.row is None or p.row.pk != row.pk))

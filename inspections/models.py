@@ -186,7 +186,7 @@ class Life(AtTable):
             models.UniqueConstraint(
                 fields=["table", "log_code", "lane"], condition=Q(ended_at__isnull=True), name="one_open_life_a_lane"
             ),
-            models.CheckConstraint(name="a_life_is_due_after_it_starts", condition=Q(due_at__gt=F("started_at"))),
+            models.CheckConstraint(name="a_life_is_due_no_earlier", condition=Q(due_at__gte=F("started_at"))),
         ]
         indexes: ClassVar = [
             models.Index(fields=["due_at", "id"], condition=Q(ended_at__isnull=True), name="open_life_by_due"),

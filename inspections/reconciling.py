@@ -17,6 +17,7 @@ from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import chapter
 from compliance.regulation.log import Clock, LogKind
 
+from .facts import series_of
 from .models import Life, LogEntry
 from .services.lives import due_at
 
@@ -52,8 +53,8 @@ Span = tuple[datetime, datetime]
 
 
 def open_lives_differ(after: str | None) -> tuple[list[Difference], str | None]:
-    """Open lives that history does not tell so, and ones that are not kept, at the next few tables. Two queries, and
-    two for each kind of log with a clock."""
+    """Open lives that history does not tell so, and ones that are not kept, at the next few tables. Two queries,
+    two for each kind of log with a clock, and one for each set of equipment in use that keeps its age."""
     tables = GamingTable.objects.order_by("pk")
     page = list((tables.filter(pk__gt=after) if after else tables)[:AT_A_TIME])
     told: dict[Place, Span] = {}
@@ -78,7 +79,8 @@ def _told(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[
     found: dict[Place, Span] = {}
     for table_id, lane, started_at, entry_id in rows:
         started = msgspec.structs.replace(entries[entry_id].decoded, **{clock.starts: started_at})
-        due = due_at(tables[table_id], clock, started)
+        series = series_of(tables[table_id], kind).entries if clock.equipment else ()
+        due = due_at(tables[table_id], clock, started, series)
         if due is not None:
             found[table_id, kind.code, clock.citation, lane] = (started_at.astimezone(UTC), due)
     return found

@@ -1,6 +1,6 @@
 """Lives: equipment in use against a limit, kept beside the entries that tell of it, in their transaction."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -44,9 +44,10 @@ def lives_told(table: GamingTable, clock: Clock, series: Series) -> list[Told]:
     """
     starts: dict[tuple[str, datetime], Told] = {}
     ends: dict[tuple[str, datetime], datetime] = {}
+    entries = series.entries
     for placed in series.placed:
         lane = life_lane(clock, placed.entry)
-        for told in _told_by(table, clock, lane, placed):
+        for told in _told_by(table, clock, lane, placed, entries):
             starts.setdefault((lane, told.started_at), told)
             if told.ended_at is not None:
                 ends[(lane, told.started_at)] = told.ended_at
@@ -60,7 +61,7 @@ def lives_told(table: GamingTable, clock: Clock, series: Series) -> list[Told]:
     return found
 
 
-def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed) -> Iterable[Told]:
+def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed, entries: Sequence[Any]) -> Iterable[Told]:
     row = placed.row
     if row is None:
         return
@@ -70,14 +71,15 @@ def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed) -> Ite
     for entry in (placed.entry, following):
         if entry is None:
             continue
-        due = due_at(table, clock, entry)
+        due = due_at(table, clock, entry, entries)
         if due is not None:
             started, ended = getattr(entry, clock.starts), getattr(entry, clock.ends)
             yield Told(clock, lane, started.astimezone(UTC), due, ended and ended.astimezone(UTC), row)
 
 
-def due_at(table: GamingTable, clock: Clock, entry: Any) -> datetime | None:
-    """When the life that this entry starts is due; None where it starts none, or no edition was in force that day."""
+def due_at(table: GamingTable, clock: Clock, entry: Any, entries: Sequence[Any]) -> datetime | None:
+    """When the life that this entry of a series starts is due; None where it starts none, or no edition was in force
+    that day. Equipment put back after its time was used up is due at once."""
     started = getattr(entry, clock.starts)
     if started is None:
         return None
@@ -85,7 +87,8 @@ def due_at(table: GamingTable, clock: Clock, entry: Any) -> datetime | None:
         edition = chapter(table.chapter).edition_on(started.astimezone(facility_zone()).date())
     except NotInForce:
         return None
-    return clock.due_at(entry, Text(edition, {}))
+    due = clock.due_at(entry, Text(edition, {}), entries)
+    return None if due is None else max(due, started.astimezone(UTC))
 
 
 def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> list[Life]:

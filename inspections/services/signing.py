@@ -20,7 +20,7 @@ from compliance.regulation.canonical import canonical_bytes
 
 from ..countersigned import number_to_ask
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
-from ..facts import Series, frozen, life_lane
+from ..facts import Series, frozen
 from ..models import LogEntry
 from ..policy import late_after
 from .checking import Checked, entry_check, late_reason_needed, lateness
@@ -109,8 +109,7 @@ def _add_with_lives(checked: Checked, entry: LogEntry, supersedes: LogEntry | No
     placed = [replace(one, row=entry, number=entry.number) if one.row is None else one for one in checked.series.placed]
     series = Series(kind, tuple(placed))
     spoken = [checked.entry, *([supersedes.decoded] if supersedes is not None else [])]
-    lanes = {life_lane(clock, one) for clock in kind.clocks for one in spoken}
-    insert_together(entry, lives_keep(table, series, lanes, at))
+    insert_together(entry, lives_keep(table, series, series.lanes(spoken), at))
     newest_keep(table, series, is_correction=supersedes is not None)
 
 

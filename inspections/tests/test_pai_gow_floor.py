@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from compliance.holders.models import GamingTable, User
 from inspections.models import Life, LogEntry
+from inspections.reconciling import open_lives_differ
 from inspections.standing import table_standing
 from tests.cast import sign_data
 from tests.scenes import scene
@@ -61,6 +62,33 @@ def test_621a_3_e__taking_a_set_out_ends_its_life_and_the_next_set_starts_its_ow
     signed(pai_gow, "tile_change", {"old_set_id": "T-2", "in_use_from": iso(at(-1))}, floorperson, moment=at(-1, 2))
     lives = [(life.started_at, life.ended_at) for life in Life.objects.order_by("started_at")]
     assert lives == [(at(-6), at(-1)), (at(-1), None)]
+
+
+def test_621a__a_set_put_back_is_due_by_what_is_left_of_its_hours(pai_gow, floorperson):
+    """§ 621a.3(e) and 621a.5(c): also in another shaker, and at once where nothing is left."""
+    used = tiles(-30, removed_at=iso(at(-22)), reason="table_closed")
+    signed(pai_gow, "tile_change", used, floorperson, moment=at(-22, 1))
+    signed(pai_gow, "tile_change", tiles(-2), floorperson, moment=at(-2, 1))
+    signed(pai_gow, "dice_change", dice(-40) | {"removed_at": iso(at(-10))}, floorperson, moment=at(-10, 1))
+    signed(pai_gow, "dice_change", dice(-1) | {"shaker_id": "M-2"}, floorperson, moment=at(-1, 1))
+    open_lives = {life.citation: life.due_at for life in Life.objects.filter(ended_at__isnull=True)}
+    assert open_lives == {"621a.3(e)": at(2), "621a.5(c)": at(-1)}
+    assert open_lives_differ(None)[0] == []
+    over = {reason.citation for reason in table_standing(pai_gow, at(0)).reasons if reason.life is not None}
+    assert over == {"621a.5(c)"}
+
+
+def test_621a_5_c__a_corrected_end_of_an_earlier_use_moves_what_is_left_in_another_shaker(pai_gow, floorperson):
+    first = dice(-30) | {"removed_at": iso(at(-20))}
+    row = signed(pai_gow, "dice_change", first, floorperson, moment=at(-20, 1))
+    signed(pai_gow, "dice_change", dice(-1) | {"shaker_id": "M-2"}, floorperson, moment=at(-1, 1))
+    assert Life.objects.get(ended_at__isnull=True).due_at == at(13)
+    correct = first | {"removed_at": iso(at(-18))}
+    signed(
+        pai_gow, "dice_change", correct, floorperson, moment=at(0), supersedes=row, correction_reason="Two hours off"
+    )
+    assert Life.objects.get(ended_at__isnull=True).due_at == at(11)
+    assert open_lives_differ(None)[0] == []
 
 
 def test_621a_5_c__a_generator_alone_asks_for_no_dice(facility, floorperson):

@@ -46,7 +46,7 @@ def test_625a_2_b__each_shaker_has_one_life_with_the_limit_of_its_dice(sic_bo, f
 def test_625a_2_b__changing_the_dice_ends_one_life_and_starts_the_next(sic_bo, floorperson):
     signed(sic_bo, "dice_change", dice("X-1", -5), floorperson, moment=at(-5, 1))
     signed(sic_bo, "dice_change", dice("X-1", -5, removed_at=iso(at(-1))), floorperson, moment=at(-1, 1))
-    signed(sic_bo, "dice_change", dice("X-1", -1, dice_locked=False), floorperson, moment=at(-1, 2))
+    signed(sic_bo, "dice_change", dice("X-1", -1, dice_set_id="D-2", dice_locked=False), floorperson, moment=at(-1, 2))
     lives = list(Life.objects.order_by("started_at"))
     assert [(life.started_at, life.ended_at) for life in lives] == [(at(-5), at(-1)), (at(-1), None)]
     assert lives[1].due_at == at(23)
