@@ -159,8 +159,9 @@ def _expect(value: Any, kind: type, path: str, words: str) -> Any:
 
 
 def parse_text(value: Any, path: str) -> str | None:
-    """Text; None where it is empty, which states nothing. Raises Refused at `path`."""
-    return _expect(value, str, path, "text") or None
+    """Text; None where it is empty or white space alone, which states nothing. Raises Refused at `path`."""
+    text: str = _expect(value, str, path, "text")
+    return text if text.strip() else None
 
 
 def _whole(value: Any, path: str) -> int:

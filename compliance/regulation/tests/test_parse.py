@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.parse import Refused, parse_moment, parse_object, parse_records, parse_struct, read_json
+from compliance.regulation.parse import (
+    Refused,
+    parse_moment,
+    parse_object,
+    parse_records,
+    parse_struct,
+    parse_text,
+    read_json,
+)
 from compliance.regulation.tests.cases import COMPLIANT, filing
 from compliance.regulation.tests.invented.chapter import LanternFacts, Ring
 from compliance.regulation.tests.strategies import ANY_JSON
@@ -126,6 +134,12 @@ def test_any_other_spelling_of_a_decimal_is_refused(text: str) -> None:
     ((path, words),) = refusal({"lantern_in": text})
     assert path == "lantern_in"
     assert 'expected an exact decimal as a string, as "0.875"' in words
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\t", "\n \r", "\u00a0", "\u2003 "])
+def test_white_space_alone_states_nothing(blank: str) -> None:
+    assert parse_text(blank, "name") is None
+    assert parse_text(f"{blank}W-1", "name") == f"{blank}W-1"
 
 
 def test_values_are_exact_and_empty_text_states_nothing() -> None:

@@ -3,6 +3,7 @@
 from ...fields import moments_of
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...general.attested import PARTS, attestation_lacks
 from ...general.series import is_dated_before
 from ..inspection import CHANGED, holds_inspection
 from .register import LOG, LOG_RULES, Case
@@ -94,17 +95,18 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
     Source    617a.2(e), all texts.
     Reading   Required for every opening and for every inspection recorded, spot checks of a table that stays as it is
               excepted. An entry that records only an adjustment or replacement of a closed table leaves the
-              certification to the entry of the inspection that must follow. A certification names who gives it.
+              certification to the entry of the inspection that must follow. A certification without signer, credential
+              number or time is none, nor is one signed after the instant of judgement.
     """
     entry = case.entry
     spot_check = entry.event_reason == "spot_check" and entry.opened_or_reopened_at is None
     if spot_check or not holds_inspection(entry):
         return NOT_APPLICABLE
-    certified = entry.inspection_completed_certification
-    if certified is None or not certified.signed:
+    lacking = attestation_lacks(entry.inspection_completed_certification, case.as_of)
+    if not lacking:
+        return None
+    if lacking == "signed":
         return _missing(
             "inspection_completed_certification", "a signed certification that the inspection was completed"
         )
-    if certified.signer is None:
-        return _missing("inspection_completed_certification.signer", "the name of the person who certifies")
-    return None
+    return _missing(f"inspection_completed_certification.{lacking}", f"{PARTS[lacking]}, so it is not certified")

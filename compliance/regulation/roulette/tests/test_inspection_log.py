@@ -278,12 +278,25 @@ def test_617a_2_e__whoever_adjusts_or_replaces_signs_with_a_credential(entry, fi
 
 
 @pytest.mark.parametrize(
-    "certification", [None, {"signed": False, "signer": "Marcus Oyelaran"}, without(SIGNED, "signer")]
+    "certification",
+    [
+        None,
+        {"signed": False, "signer": "Marcus Oyelaran"},
+        *(without(SIGNED, part) for part in ("signer", "credential_number", "signed_at")),
+        *(SIGNED | {part: " \t\u00a0"} for part in ("signer", "credential_number")),
+        SIGNED | {"signed_at": "2999-01-01T00:00:00-05:00"},
+    ],
 )
 def test_617a_2_e__a_required_inspection_is_certified(certification):
     (finding,) = log_told(INSPECTED | {"inspection_completed_certification": certification})
     assert finding[:2] == ("violation", "617a.2(e)")
     assert finding[2].startswith("inspection_completed_certification")
+
+
+@pytest.mark.parametrize("field", ["inspector_name", "security_witness_name", "performer_signature"])
+def test_617a_2__white_space_alone_states_nothing(field):
+    """Of 617a.2(a), (b) and (e)."""
+    assert log_told(ADJUSTED | {field: " \t\u00a0\n"}) == log_told(without(ADJUSTED, field)) != []
 
 
 def test_617a_2_e__a_spot_check_of_a_table_that_stays_as_it_is_needs_none():
