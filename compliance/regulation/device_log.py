@@ -1,15 +1,15 @@
 """The log of equipment out of service, shared by the chapters that want a device covered or signed first.
 
-A chapter adds its own fields to `DeviceOutage` and its own provision, which calls `done_before_another_method`.
+A chapter adds its own fields to `DeviceOutage` and its own provision, which calls `device_is_marked`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from .elapsed import elapsed
+from .elapsed import at_words, elapsed
 from .evaluate import stamped
 from .fields import asked
 from .finding import Finding, cannot_tell, note, violation
@@ -49,37 +49,55 @@ def outage_at(entry: DeviceOutage) -> datetime | None:
     return entry.out_at or entry.marked_at or entry.alternate_method_started_at or entry.back_in_service_at
 
 
-Missing = Callable[[str, str], Finding]
+NOT_MARKED = (
+    "If it was covered or bore a sign, add an entry that says when; if not, mark it now. Play by another method before "
+    "that is to be reported."
+)
 
 
 def not_recorded(field: str, words: str) -> Finding:
     """Cannot tell: the log leaves `field` out, which `words` names."""
-    return cannot_tell(field, wrong=f"Not recorded: {words}.", mend=f"Record {words}.")
+    return cannot_tell(
+        field, wrong=f"Not recorded: {words}.", mend=f"If it is known, add an entry that states {words}."
+    )
 
 
 def done_before_another_method(
-    entry: DeviceOutage, field: str, words: str, *, required: str, missing: Missing = not_recorded
+    entry: DeviceOutage, field: str, words: str, *, required: str, mend: str
 ) -> Finding | None:
     """The finding where the act timed in `field` came after another method was used; None where it came first.
 
-    Until another method is used nothing is due. `words` names the act's time for a sentence, `required` completes
-    "§ … requires"; `missing` makes the finding for a time that is left out. Equal times are met.
+    Until another method is used nothing is due. `words` names the act for a sentence, `required` completes "§ …
+    requires"; `mend` says what to do where no time is recorded. Equal times are met.
     """
     started = entry.alternate_method_started_at
     if started is None:
         return None
     done: datetime | None = getattr(entry, field)
-    if done is None:
-        return missing(field, words)
-    if elapsed(done, started).total_seconds() >= 0:
+    if done is not None and elapsed(done, started).total_seconds() >= 0:
         return None
+    used = f"Another method was used from {at_words(started)}"
+    if done is None:
+        return violation(
+            field, None, wrong=f"{used}, and it is not recorded that {words} before.", required=required, mend=mend
+        )
     return violation(
         field,
         done,
-        wrong=f"Another method was used from {started.isoformat()}, before {words}: {done.isoformat()}.",
+        wrong=f"{used}; {words} only later, at {at_words(done)}.",
         required=required,
         mend="Correct the times if they were written down wrongly; otherwise report it.",
     )
+
+
+def device_is_marked(entry: DeviceOutage, words: str, required: str) -> Finding | None:
+    """The finding about marking a device that cannot be used. 651a.11(e), 625a.7(d).
+
+    Not recorded as marked: nobody can tell while no other method was used; a violation once one was.
+    """
+    if entry.marked_at is None and entry.alternate_method_started_at is None:
+        return cannot_tell("marked_at", wrong=f"It is not recorded that {words}.", mend=NOT_MARKED)
+    return done_before_another_method(entry, "marked_at", words, required=required, mend=NOT_MARKED)
 
 
 def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
@@ -93,7 +111,7 @@ def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
         found.append(not_recorded("device_id", "which device failed"))
     if entry.out_at is None:
         found.append(not_recorded("out_at", "when the device failed"))
-    if entry.marking is None and entry.alternate_method_started_at is not None:
+    if entry.marking is None and entry.marked_at is not None:
         found.append(not_recorded("marking", "how the device is marked as out of order"))
     back = entry.back_in_service_at
     if back is not None and entry.out_at is not None and elapsed(entry.out_at, back).total_seconds() < 0:
@@ -117,23 +135,28 @@ def other_table(stated: str, expected: str) -> Finding:
     )
 
 
-def unmarked_outages(opening: Opening[DeviceOutage, Any], rules: Iterable[Provision], citation: str) -> list[Finding]:
-    """What keeps a table from opening: a device that failed, is not back, and is not marked as out of order.
+def not_seen_done(entry: DeviceOutage, field: str, *, wrong: str, required: str, mend: str) -> Finding:
+    """The finding about an act due before another method is used, which no entry shows: nobody can tell while none was
+    used, a violation once one was."""
+    if entry.alternate_method_started_at is None:
+        return cannot_tell(field, wrong=wrong, required=required, mend=mend)
+    return violation(field, None, wrong=wrong, required=required, mend=mend)
 
-    A table that opens without its device plays by another method, before which the device is marked. The finding is
-    of the provision of `rules` with this citation.
+
+def unmarked_outages(opening: Opening[DeviceOutage, Any], rules: Iterable[Provision], citation: str) -> list[Finding]:
+    """What keeps a table from opening: a device that failed, is not back, and is not recorded as marked out of order.
+
+    A table that opens without its device plays by another method, before which the device is marked: nobody can tell
+    that it is, while no other method was used, and it is a violation once one was. The finding is of the provision of
+    `rules` with this citation.
     """
     provision = next(row for row in rules if row.citation == citation)
     found: list[Finding] = []
     for entry in opening.newest:
         if entry.back_in_service_at is None and (entry.marked_at is None or entry.marking is None):
-            failed = f" since {entry.out_at.isoformat(' ', 'minutes')}" if entry.out_at else ""
-            finding = violation(
-                "marked_at",
-                entry.marked_at,
-                wrong=f"Device {entry.device_id or 'not named'} is out of service{failed} and not marked.",
-                required="a cover or a sign “out of order” on the device before any other method is used",
-                mend="Cover the device or put a sign on it, and record when.",
-            )
+            failed = f" since {at_words(entry.out_at)}" if entry.out_at else ""
+            wrong = f"Device {entry.device_id or 'not named'} is out of service{failed} and not recorded as marked."
+            required = "a cover or a sign “out of order” on the device before any other method is used"
+            finding = not_seen_done(entry, "marked_at", wrong=wrong, required=required, mend=NOT_MARKED)
             found.extend(stamped(finding, provision, opening.text.edition))
     return found

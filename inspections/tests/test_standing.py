@@ -305,6 +305,11 @@ def device_out_not_marked(floor):
     floor.outage(-1)
 
 
+def device_out_not_marked_and_played_on(floor):
+    floor.ready_cards()
+    floor.outage(-1, alternate_method_started_at=at(-0.98).isoformat())
+
+
 def device_out_and_marked(floor):
     floor.ready_cards()
     floor.outage(-1, marking="sign", marked_at=at(-0.97).isoformat())
@@ -358,10 +363,11 @@ SCENARIOS = {
     decks_removed_none_opened: ("cannot_tell", {"651a.3(d)"}),
     open_with_decks_due_soon: ("due_soon", set()),
     open_with_decks_over: ("do_not_open", {"651a.3(d)"}),
-    device_out_not_marked: ("do_not_open", {"651a.11(e)"}),
+    device_out_not_marked: ("cannot_tell", {"651a.11(e)"}),
+    device_out_not_marked_and_played_on: ("do_not_open", {"651a.11(e)"}),
     device_out_and_marked: ("may_open", set()),
     device_back: ("may_open", set()),
-    one_device_back_another_out: ("do_not_open", {"651a.11(e)"}),
+    one_device_back_another_out: ("cannot_tell", {"651a.11(e)"}),
 }
 
 

@@ -3,7 +3,7 @@
 from ...device_log import (
     DeviceOutage,
     DeviceTable,
-    done_before_another_method,
+    device_is_marked,
     outage_at,
     outage_is_told,
     unmarked_outages,
@@ -40,13 +40,10 @@ def device_is_marked_first(case: LogCase[DeviceOutage, DeviceTable], text: Text)
     Editions  The same in all texts.
     Figures   None; equal times are met.
     Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   Nothing is due while no other method is used. The text asks for no log; this one is our proof.
+    Reading   The text asks for no log; this one is our proof. A marking that is not recorded cannot be told while no
+              other method was used, and is a violation once one was.
     """
     found = outage_is_told(case.entry, case.table)
-    marked = done_before_another_method(
-        case.entry,
-        "marked_at",
-        "the device was marked",
-        required="a cover or a sign “out of order” on the device before any other method is used",
-    )
+    required = "a cover or a sign “out of order” on the device before any other method is used"
+    marked = device_is_marked(case.entry, "the device was marked", required)
     return [*found, marked] if marked is not None else found

@@ -134,13 +134,17 @@ def test_651a_11_e__another_method_before_the_marking_is_a_violation() -> None:
     assert out(marked_at=at("18:11")) == {("651a.11(e)", V, "marked_at")}
 
 
-def test_651a_11_e__nothing_is_due_while_no_other_method_is_used() -> None:
-    waiting = {"alternate_method_started_at": None, "back_in_service_at": None}
+@pytest.mark.parametrize("back", [OUTAGE["back_in_service_at"], None])
+def test_651a_11_e__a_marking_that_is_not_recorded(back: str | None) -> None:
+    """Cannot be told while no other method is used, and is a violation once one was: as in 625a.7(d)."""
+    waiting = {"alternate_method_started_at": None, "back_in_service_at": back}
     assert out(**waiting) == set()
-    assert out(**waiting, marking=None, marked_at=None) == set()
+    assert out(**waiting, marking=None, marked_at=None) == {("651a.11(e)", C, "marked_at")}
+    assert out(**waiting, marked_at=None) == {("651a.11(e)", C, "marked_at")}
+    assert out(marked_at=None) == out(marking=None, marked_at=None) == {("651a.11(e)", V, "marked_at")}
 
 
-@pytest.mark.parametrize("field", ["table_number", "device_id", "out_at", "marking", "marked_at"])
+@pytest.mark.parametrize("field", ["table_number", "device_id", "out_at", "marking"])
 def test_651a_11_e__what_is_missing_cannot_be_told(field: str) -> None:
     assert out(**{field: None}) == {("651a.11(e)", C, field)}
 

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 from ...device_log import (
     DeviceOutage,
     DeviceTable,
+    device_is_marked,
     done_before_another_method,
+    not_seen_done,
     outage_at,
     outage_is_told,
     unmarked_outages,
@@ -14,12 +16,13 @@ from ...device_log import (
 from ...evaluate import stamped
 from ...fields import Field, asked, fields_of
 from ...figure import Text
-from ...finding import Finding, Outcome, violation
+from ...finding import Finding, Outcome
 from ...log import LogCase, LogKind, Opening
-from .register import LOG_RULES, must_be_recorded
+from .register import LOG_RULES
 
 LOG = "device_out_of_service"
 REMOVED = "removal of the dice before a manual shaker is used"
+NOT_REMOVED = "If they were removed, add an entry that says when; if not, remove them now and report it."
 MARKED = "a cover or a sign “out of order” on the automated shaker before a manual shaker is used"
 
 
@@ -53,12 +56,12 @@ def _bars_opening(opening: Opening[Any, DeviceTable]) -> list[Finding]:
     rule = next(row for row in LOG_RULES if row.name == "dice_are_removed_first")
     for entry in opening.newest:
         if entry.back_in_service_at is None and entry.dice_removed_at is None:
-            finding = violation(
+            finding = not_seen_done(
+                entry,
                 "dice_removed_at",
-                None,
                 wrong=f"The dice are not recorded as removed from automated shaker {entry.device_id or 'not named'}.",
                 required=REMOVED,
-                mend="Remove the dice, and record when.",
+                mend=NOT_REMOVED,
             )
             found.extend(stamped(finding, rule, opening.text.edition))
     return found
@@ -78,17 +81,6 @@ DEVICE_OUT_OF_SERVICE = LogKind(
 )
 
 
-def _done_first(entry: ShakerOutage, field: str, words: str, required: str) -> Finding | None:
-    """The finding where the act timed in `field` did not come before the manual shaker, or nobody recorded when."""
-    return done_before_another_method(
-        entry,
-        field,
-        words,
-        required=required,
-        missing=lambda name, act: must_be_recorded(name, f"when {act}", required),
-    )
-
-
 @LOG_RULES.validator(
     "625a.7(d)",
     "Automated shaker marked out of order",
@@ -104,10 +96,11 @@ def shaker_is_marked_first(case: Case, text: Text) -> Outcome:
     Editions  625a-2011P; the text in force was not seen.
     Figures   None; equal times are met.
     Source    41 Pa.B. 2981.
-    Reading   Nothing is due while no manual shaker is used. The text asks for no log; this one is our proof.
+    Reading   The text asks for no log; this one is our proof. A marking that is not recorded cannot be told while no
+              manual shaker was used, and is a violation once one was.
     """
     found = outage_is_told(case.entry, case.table)
-    marked = _done_first(case.entry, "marked_at", "the automated shaker was marked", MARKED)
+    marked = device_is_marked(case.entry, "the automated shaker was marked", MARKED)
     return [*found, marked] if marked is not None else found or None
 
 
@@ -127,4 +120,6 @@ def dice_are_removed_first(case: Case, text: Text) -> Outcome:
     Source    41 Pa.B. 2981.
     Reading   Nothing is due while no manual shaker is used. In which order dice and mark come the text does not say.
     """
-    return _done_first(case.entry, "dice_removed_at", "the dice were removed", REMOVED)
+    return done_before_another_method(
+        case.entry, "dice_removed_at", "the dice were removed", required=REMOVED, mend=NOT_REMOVED
+    )

@@ -32,9 +32,13 @@ def test_625a_7_d__both_come_before_the_manual_shaker(field: str) -> None:
     assert outage(**{field: None}) == {("625a.7(d)", V, field)}
 
 
-def test_625a_7_d__nothing_is_due_while_the_table_waits() -> None:
-    waits = {"alternate_method_started_at": None, "marked_at": None, "marking": None, "dice_removed_at": None}
+@pytest.mark.parametrize("back", [OUTAGE["back_in_service_at"], None])
+def test_625a_7_d__while_the_table_waits_a_marking_that_is_not_recorded_cannot_be_told(back: str | None) -> None:
+    waits = {"alternate_method_started_at": None, "dice_removed_at": None, "back_in_service_at": back}
     assert outage(**waits) == set()
+    assert outage(**waits, marked_at=None) == {("625a.7(d)", C, "marked_at")}
+    assert outage(**waits, marked_at=None, marking=None) == {("625a.7(d)", C, "marked_at")}
+    assert outage(marked_at=None, marking=None) == {("625a.7(d)", V, "marked_at")}
 
 
 @pytest.mark.parametrize("field", ["table_number", "device_id", "out_at", "marking"])
@@ -72,6 +76,15 @@ def test_625a_7_d__a_shaker_that_is_out_keeps_the_table_closed_until_emptied_and
     )
     found = kind.bars_opening(opening)
     assert [one.field for one in found] == fields
+    assert {one.severity for one in found} <= {V}
+    waiting = Opening(
+        table=opening.table,
+        newest=parsed(LOG, entry(OUTAGE, **changes, alternate_method_started_at=None)),
+        closed_since=None,
+        text=opening.text,
+        as_of=opening.as_of,
+    )
+    assert [(one.field, one.severity) for one in kind.bars_opening(waiting)] == [(name, C) for name in fields]
     assert {one.citation for one in found} <= {"625a.7(d)"}
 
 
