@@ -189,6 +189,7 @@ class Life(AtTable):
             models.CheckConstraint(name="a_life_is_due_no_earlier", condition=Q(due_at__gte=F("started_at"))),
         ]
         indexes: ClassVar = [
+            models.Index(fields=["table", "log_code", "lane", "-started_at"], name="life_of_lane_newest_first"),
             models.Index(fields=["due_at", "id"], condition=Q(ended_at__isnull=True), name="open_life_by_due"),
             models.Index(fields=["warn_at", "id"], condition=Q(ended_at__isnull=True), name="open_life_by_warning"),
             models.Index(

@@ -12,16 +12,17 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import OuterRef, Subquery
 
 from compliance.holders.models import Equipment, Facility, GamingTable
 from compliance.regulation import Finding, NotInForce, chapter
 from compliance.regulation.elapsed import elapsed, in_words
 from compliance.regulation.figure import Text
-from compliance.regulation.log import Clock, LogKind, Opening
+from compliance.regulation.log import Clock, InUse, LogKind, Opening
 from rules_submissions.services import InEffect, facility_rules
 
 from .facts import facility_day, table_facts
-from .models import Life, LogEntry, Newest
+from .models import Life, LogEntry, Newest, Stream, TableEvent
 
 RULES_CITATION = "601a.2"
 
@@ -128,14 +129,16 @@ class _Records:
 
 
 def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
-    """How every table of a facility stands, most urgent first. Seven queries."""
+    """How every table of a facility stands, most urgent first. Seven queries, and one with card tables."""
     tables = GamingTable.objects.filter(facility=facility, is_active=True).select_related("state", "facility")
+    tables = tables.annotate(opened_before=_opening_before())
     return _standings(facility, list(tables), at)
 
 
 def table_standing(table: GamingTable, at: datetime) -> TableStanding:
-    """How one table stands. Seven queries."""
-    one = GamingTable.objects.select_related("state", "facility").get(pk=table.pk)
+    """How one table stands. Seven queries, and one for a card table."""
+    tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=_opening_before())
+    one = tables.get(pk=table.pk)
     return _standings(one.facility, [one], at)[0]
 
 
@@ -147,16 +150,47 @@ def _standings(facility: Facility, tables: Sequence[GamingTable], at: datetime) 
 def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> _Records:
     keys = [table.pk for table in tables]
     lives: dict[UUID, list[Life]] = defaultdict(list)
-    for life in Life.objects.filter(facility=facility, ended_at__isnull=True, table__in=keys).order_by("due_at", "id"):
+    open_lives = Life.objects.filter(facility=facility, ended_at__isnull=True, table__in=keys)
+    for life in open_lives.annotate(**_use_before()).order_by("due_at", "id"):
         lives[life.table_id].append(life)
     newest: dict[UUID, dict[str, list[LogEntry]]] = defaultdict(lambda: defaultdict(list))
     rows = Newest.objects.filter(facility=facility, table__in=keys).select_related("entry")
     for row in rows.order_by("entry__occurred_at", "entry__number"):
         newest[row.table_id][row.log_code].append(row.entry)
+    for (table_id, log_code), entries in _recent(tables).items():
+        newest[table_id][log_code] = entries
     equipment: dict[UUID, list[str]] = defaultdict(list)
     for table_id, kind in Equipment.objects.filter(table__in=keys, is_active=True).values_list("table_id", "kind"):
         equipment[table_id].append(kind)
     return _Records(facility_rules(facility.pk, facility_day(facility, at)), lives, newest, equipment)
+
+
+def _use_before() -> dict[str, Subquery]:
+    """From when to when the lane of a life was in use before it, as columns of the life."""
+    place = {name: OuterRef(name) for name in ("table", "log_code", "lane", "citation")}
+    earlier = Life.objects.filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
+    return {f"before_{name}": Subquery(earlier.values(name)[:1]) for name in ("started_at", "ended_at")}
+
+
+def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEntry]]:
+    """The newest entries of the logs that stand on more than the newest one, in the order of their events."""
+    kinds = {kind.code: kind.recent for table in tables for kind in chapter(table.chapter).logs if kind.recent}
+    if not kinds:
+        return {}
+    last = Stream.objects.filter(table=OuterRef("table"), log_code=OuterRef("log_code")).values("last_number")[:1]
+    rows = LogEntry.objects.effective().filter(table__in=[table.pk for table in tables], log_code__in=kinds)
+    found: dict[tuple[UUID, str], list[LogEntry]] = defaultdict(list)
+    for row in rows.filter(number__gt=Subquery(last) - max(kinds.values())).order_by("occurred_at", "number"):
+        found[row.table_id, row.log_code].append(row)
+    return found
+
+
+def _opening_before() -> Subquery:
+    """The opening of a table before the one in question: the last before it was last closed."""
+    opened = TableEvent.objects.filter(
+        table=OuterRef("pk"), act=TableEvent.Act.OPENED, at__lte=OuterRef("state__closed_since")
+    )
+    return Subquery(opened.order_by("-at", "-id").values("at")[:1])
 
 
 def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStanding:
@@ -175,7 +209,7 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
         running += here
         found, met = _of_clocks(table, kind, facts, here, at)
         reasons, grounds = reasons + found, grounds + met
-        found, met = _of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, at)
+        found, met = _of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, _in_use(lives), at)
         reasons, grounds = reasons + found, grounds + met
     if rules is None:
         # Without rules what the table is stays unknown; saying so once is enough.
@@ -243,6 +277,7 @@ def _of_log(
     facts: Any,
     entries: Iterable[LogEntry],
     closed_since: datetime | None,
+    in_use: Sequence[InUse],
     at: datetime,
 ) -> tuple[list[Reason], list[Ground]]:
     """What the log itself holds against opening: a failed or stale inspection, a device not marked."""
@@ -252,7 +287,13 @@ def _of_log(
     try:
         text = Text(chapter(table.chapter).edition_on(facility_day(table.facility, at)), {})
         opening = Opening(
-            table=facts, newest=[row.decoded for row in rows], closed_since=closed_since, text=text, as_of=at
+            table=facts,
+            newest=[row.decoded for row in rows],
+            closed_since=closed_since,
+            text=text,
+            as_of=at,
+            opened_before=vars(table)["opened_before"],  # a column of the query
+            in_use=in_use,
         )
         found = [one for one in kind.bars_opening(opening) if one.severity != "note"]
     except NotInForce as refusal:
@@ -262,6 +303,18 @@ def _of_log(
     if reasons or not rows:
         return reasons, []
     return [], [Ground(kind.chapter, f"{kind.title}: entry {rows[-1].number} holds nothing against opening.")]
+
+
+def _in_use(lives: Iterable[Any]) -> list[InUse]:
+    return [
+        InUse(
+            lane=life.lane,
+            started_at=life.started_at,
+            before_started_at=life.before_started_at,
+            before_ended_at=life.before_ended_at,
+        )
+        for life in lives
+    ]
 
 
 def _entry_cure(table: GamingTable, kind: LogKind) -> Cure:

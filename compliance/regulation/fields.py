@@ -173,7 +173,7 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, Field]:
     return found
 
 
-def moments_of(facts: Any) -> tuple[datetime, ...]:
+def moments_of(facts: msgspec.Struct) -> tuple[datetime, ...]:
     """Every instant that facts or an entry state, in the order of their fields."""
     stated = (getattr(facts, name) for name, one in fields_of(type(facts)).items() if one.kind == "moment")
     return tuple(at for at in stated if at is not None)

@@ -110,11 +110,20 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
     countersigns: str = ""
 
 
+class InUse(msgspec.Struct, frozen=True, kw_only=True):
+    """Equipment in use at a table: its lane, since when, and from when to when its lane was in use before that."""
+
+    lane: str
+    started_at: datetime
+    before_started_at: datetime | None = None
+    before_ended_at: datetime | None = None
+
+
 class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
     """What a log says before a table opens: the table, the newest entry of each lane, and since when it is closed.
 
     `closed_since` is None for a table that never was open; `opened_before` is the opening before the one in question,
-    None where there was none. `text` is the edition in force at `as_of`.
+    None where there was none. `in_use` is the equipment in use at the table. `text` is the edition in force at `as_of`.
     """
 
     table: T
@@ -123,6 +132,7 @@ class Opening(msgspec.Struct, Generic[E, T], frozen=True, kw_only=True):
     text: Text
     as_of: datetime
     opened_before: datetime | None = None
+    in_use: Sequence[InUse] = ()
 
 
 class LogKind(msgspec.Struct, frozen=True, kw_only=True):
@@ -131,7 +141,8 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     `event_at` gives the instant of the event, by which the edition is chosen; None when the entry states none.
     `table_field` is the entry's field that names the table. `lane` tells histories at one table apart (the device;
     inspections from mere adjustments): the newest entry of each is what the table stands on. `signatories` are the
-    people whom an entry names. `asks` narrows the fields to those that a table needs. `bars_opening` gives the
+    people whom an entry names. `recent` is how many of its newest entries a table stands on, where the newest of each
+    lane is not enough. `asks` narrows the fields to those that a table needs. `bars_opening` gives the
     findings that stand against opening a table; an open table is asked as if it were to open again now.
     """
 
@@ -145,6 +156,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     clocks: tuple[Clock, ...] = ()
     lane: Callable[[Any], str] = lambda entry: ""
     signatories: tuple[Signatory, ...] = ()
+    recent: int = 0
     asks: Callable[[Any], dict[str, Field]] | None = None
     bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None
 

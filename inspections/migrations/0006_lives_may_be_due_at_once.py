@@ -1,4 +1,4 @@
-"""A set put back after its time was used up is due at once: a life may be due when it starts."""
+"""A set put back after its time was used up is due at once; and the use of a lane before is found by an index."""
 
 from typing import ClassVar
 
@@ -14,5 +14,9 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("due_at__gte", models.F("started_at"))), name="a_life_is_due_no_earlier"
             ),
+        ),
+        migrations.AddIndex(
+            model_name="life",
+            index=models.Index(fields=["table", "log_code", "lane", "-started_at"], name="life_of_lane_newest_first"),
         ),
     ]

@@ -1,16 +1,18 @@
 """Casino War: may this table open? What the logs say of it at an instant, by the validators of the logs themselves."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
 from ..device_log import DeviceOutage, DeviceTable
-from ..elapsed import elapsed
+from ..elapsed import at_words, elapsed
 from ..figure import Text
 from ..finding import Finding
-from ..log import entry_day
+from ..general.series import NOT_RECORDED
+from ..log import InUse, entry_day
 from .chapter import CHAPTER
+from .figures import BATCH_DECKS
 from .logs import DECK_CHANGE, DECK_CLOCK, DECK_INSPECTION, DEVICE_OUT_OF_SERVICE, CardTable, DeckChange, DeckInspection
 
 
@@ -83,13 +85,17 @@ def obstacles(
 ) -> list[Obstacle]:
     """What the table's logs hold against opening it at `as_of`; nothing means that they hold nothing against it.
 
-    Counted are violations about decks still in use and what cannot be told of them, violations about the latest
-    inspection, and violations about devices still out. A table without decks in use, or without an inspection,
-    gives an obstacle that cannot be told. Raises NotInForce for a day without an edition.
+    Counted are violations about decks still in use and what cannot be told of them, violations about the inspection of
+    the decks in use, and violations about devices still out. Decks in use without an inspection of their own, a table
+    without decks in use, or without an inspection, give an obstacle that cannot be told. Raises NotInForce for a day
+    without an edition.
     """
     return [
         *(Obstacle(DECK_CHANGE.code, finding) for finding in _of_decks(table, changes, as_of)),
-        *(Obstacle(DECK_INSPECTION.code, finding) for finding in _of_inspections(table, inspections, as_of)),
+        *(
+            Obstacle(DECK_INSPECTION.code, finding)
+            for finding in of_inspections(table, _in_use(changes, as_of), inspections, as_of)
+        ),
         *(Obstacle(DEVICE_OUT_OF_SERVICE.code, finding) for finding in _of_outages(table, outages, as_of)),
     ]
 
@@ -107,19 +113,81 @@ def _of_decks(table: CardTable, changes: Sequence[DeckChange], as_of: datetime) 
     ]
 
 
-def _of_inspections(table: CardTable, inspections: Sequence[DeckInspection], as_of: datetime) -> list[Finding]:
+def _in_use(changes: Sequence[DeckChange], as_of: datetime) -> list[InUse]:
+    """The decks in use at `as_of`, each with the last use of its batch before."""
+    known = [entry for _, entry in changes_known_at(changes, as_of)]
+    found = []
+    for decks in decks_in_use(changes, as_of):
+        before = [
+            (one.opened_at.astimezone(UTC), one.removed_at)
+            for one in known
+            if one.batch_label == decks.batch_label and one.opened_at is not None and one.opened_at < decks.opened_at
+        ]
+        started, ended = max(before, key=lambda use: use[0], default=(None, None))
+        found.append(
+            InUse(
+                lane=decks.batch_label or "",
+                started_at=decks.opened_at,
+                before_started_at=started,
+                before_ended_at=ended,
+            )
+        )
+    return found
+
+
+def is_inspection_of(entry: DeckInspection, decks: InUse, text: Text) -> bool:
+    """Whether an inspection is that of these decks in use: by their batch, and by when they came into use. 651a.4(a).
+
+    It ended after the decks before came into use, and its decks did not come into use while those were still there.
+    An inspection that names no batch is of both where it counts the decks of two.
+    """
+    of_batch = decks.lane in ("A", "B")
+    if of_batch and entry.batch_label in ("A", "B"):
+        if entry.batch_label != decks.lane:
+            return False
+    elif of_batch and (entry.decks_received is None or entry.decks_received < text[BATCH_DECKS][0]):
+        return False
+    ended = entry.verified_at or entry.inspected_at or entry.received_at
+    if ended is None or (decks.before_started_at is not None and ended <= decks.before_started_at):
+        return False
+    is_of_both = of_batch and entry.batch_label not in ("A", "B")
+    played, left = entry.opened_for_play_at, decks.before_ended_at
+    return is_of_both or played is None or left is None or played >= left
+
+
+def of_inspections(
+    table: CardTable, in_use: Sequence[InUse], inspections: Sequence[DeckInspection], as_of: datetime
+) -> list[Finding]:
+    """What the log of deck inspections holds against a table with these decks in use. 651a.4(a).
+
+    Each set of decks in use stands on its own inspection; with none in use, the latest counts.
+    """
     known = [
-        (at, index)
+        (at.astimezone(UTC), index)
         for index, entry in enumerate(inspections)
         if (at := DECK_INSPECTION.event_at(entry)) is not None and at <= as_of
     ]
+    text = Text(CHAPTER.edition_on(entry_day(DECK_INSPECTION, DeckInspection(), as_of)), {})
+    found = [] if table.shuffler_mode is not None else [_shuffling_unknown(as_of)]
     if not known:
-        return [
-            _nothing_recorded("651a.4(a)", "inspected_at", "No inspection of decks is recorded at this table.", as_of)
-        ]
-    latest = max(known)[1]
-    found = CHAPTER.check_log(DECK_INSPECTION, table, inspections, as_of)
-    return [finding for finding in found if finding.entry == latest and finding.severity == "violation"]
+        wrong = "No inspection of decks is recorded at this table."
+        return [*found, _nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of)]
+    judged = set() if in_use else {max(known)[1]}
+    for decks in in_use:
+        own = [place for place in known if is_inspection_of(inspections[place[1]], decks, text)]
+        if own:
+            judged.add(max(own)[1])
+            continue
+        of_batch = f" of batch {decks.lane}" if decks.lane in ("A", "B") else ""
+        wrong = f"No inspection is recorded of the decks{of_batch} in use since {at_words(decks.started_at)}."
+        found.append(_nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of))
+    entries = CHAPTER.check_log(DECK_INSPECTION, table, inspections, as_of)
+    return [*found, *(one for one in entries if one.entry in judged and one.severity == "violation")]
+
+
+def _shuffling_unknown(as_of: datetime) -> Finding:
+    wrong = "It is not stated how the cards of the table are shuffled, so nobody can tell whether it has two batches."
+    return _nothing_recorded("651a.3(c)", "shuffler_mode", wrong, as_of, "State how the cards are shuffled.")
 
 
 def _of_outages(table: CardTable, outages: Sequence[DeviceOutage], as_of: datetime) -> list[Finding]:
@@ -129,13 +197,13 @@ def _of_outages(table: CardTable, outages: Sequence[DeviceOutage], as_of: dateti
     return [finding for finding in found if finding.entry in out and finding.severity == "violation"]
 
 
-def _nothing_recorded(citation: str, field: str, wrong: str, as_of: datetime) -> Finding:
+def _nothing_recorded(citation: str, field: str, wrong: str, as_of: datetime, mend: str = NOT_RECORDED) -> Finding:
     edition = CHAPTER.edition_on(entry_day(DECK_CHANGE, DeckChange(), as_of))
     return Finding(
         severity="cannot_tell",
         field=field,
         wrong=wrong,
-        mend="Record it before the table opens.",
+        mend=mend,
         citation=citation,
         owner="gaming_operations",
         edition=edition.key,

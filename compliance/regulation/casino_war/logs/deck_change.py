@@ -14,7 +14,7 @@ from ...finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
 from ...general.series import overlap_noted
 from ...log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
-from .register import LOG_RULES, CardTable
+from .register import BATCHES, LOG_RULES, CardTable
 
 Role = Literal[
     "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
@@ -32,7 +32,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         asked(
             "Which decks?",
             hint="Batch A or B with a shuffling device that takes two; otherwise all decks of the table.",
-            choices={"single": "All decks of the table", "A": "Batch A", "B": "Batch B"},
+            choices=BATCHES,
         ),
     ] = None
     deck_count: Annotated[int | None, asked("Number of decks", hint="Of this batch alone.", unit="decks")] = None

@@ -7,13 +7,13 @@ import msgspec
 
 from ...device_log import not_recorded, other_table
 from ...elapsed import elapsed
-from ...fields import asked, fields_of
+from ...fields import Field, asked, fields_of
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory
 from ..editions import IN_FORCE
 from ..figures import LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
-from .register import LOG_RULES, CardTable
+from .register import BATCHES, LOG_RULES, CardTable
 
 BASES = {
     "none": "No: the dealer inspects them",
@@ -26,6 +26,12 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """The way of one set of decks from arrival at the table to play; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
+    batch_label: Annotated[
+        Literal["single", "A", "B"] | None,
+        asked(
+            "Which decks?", hint="The decks of one batch, or all decks of the table.", choices=BATCHES, optional=True
+        ),
+    ] = None
     received_at: Annotated[datetime | None, asked("When did the decks reach the table?", why="651a.4(a)")] = None
     decks_received: Annotated[int | None, asked("How many decks came?", unit="decks", why="651a.4(a)")] = None
     preinspected_basis: Annotated[
@@ -65,10 +71,17 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 def _bars_opening(opening: Opening[DeckInspection, CardTable]) -> list[Finding]:
-    from ..may_open import obstacles  # which judges with the kind of log below
+    from ..may_open import of_inspections  # which judges with the kind of log below
 
-    held = obstacles(opening.table, (), opening.newest, (), opening.as_of)
-    return [one.finding for one in held if one.log == DECK_INSPECTION.code]
+    return of_inspections(opening.table, opening.in_use, opening.newest, opening.as_of)
+
+
+def _asked(table: CardTable) -> dict[str, Field]:
+    """The fields of an entry; the batch at a table that has two."""
+    fields = dict(fields_of(DeckInspection))
+    if table.shuffler_mode != "batch_shuffler":
+        del fields["batch_label"]
+    return fields
 
 
 Case = LogCase[DeckInspection, CardTable]
@@ -88,6 +101,8 @@ DECK_INSPECTION = LogKind(
             title="Dealer who inspected", name="dealer_name", credential="dealer_credential_number", roles=("dealer",)
         ),
     ),
+    recent=12,
+    asks=_asked,
     bars_opening=_bars_opening,
 )  # fmt: skip
 ORDER = (

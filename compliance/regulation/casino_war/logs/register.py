@@ -9,6 +9,7 @@ from ...provision import Provisions
 from ..editions import KEYS
 from ..provisions.register import SOURCE
 
+BATCHES = {"single": "All decks of the table", "A": "Batch A", "B": "Batch B"}
 LOG_RULES = Provisions("651a", KEYS, SOURCE)
 
 

@@ -91,3 +91,59 @@ def test_651a_11_e__a_device_out_and_marked_too_late_stands_against_opening() ->
 
 def test_651a__every_log_kind_of_the_chapter_can_be_reached_by_its_code() -> None:
     assert [kind.code for kind in chapter("651a").logs] == ["deck_change", "deck_inspection", "device_out_of_service"]
+
+
+def inspected(batch: str | None = None, decks: int = 6, **times: str | None) -> DeckInspection:
+    stated = INSPECTION | {"batch_label": batch, "decks_received": decks} | times
+    return parse_struct(DeckInspection, {name: value for name, value in stated.items() if value is not None})
+
+
+def not_inspected(*inspections: DeckInspection, uses: list[DeckChange], mode: str = "none") -> list[str]:
+    """What is found of decks in use without an inspection of their own, a day after `OPENED`."""
+    table = CardTable(table_number="W-03", shuffler_mode=mode)  # type: ignore[arg-type]
+    found = obstacles(table, uses, list(inspections), [], OPENED + timedelta(hours=23))
+    told = [one.finding for one in found if one.finding.citation == "651a.4(a)"]
+    assert {one.severity for one in told} <= {"cannot_tell"}
+    return [one.wrong for one in told]
+
+
+def test_651a_4_a__decks_stand_on_an_inspection_of_their_own() -> None:
+    """§ 651a.4(a). The inspection of decks that have left serves no others."""
+    later = OPENED + timedelta(hours=10)
+    changed = [change(OPENED, later), change(later)]
+    assert not_inspected(inspected(), uses=[change()]) == []
+    (words,) = not_inspected(inspected(), uses=changed)
+    assert words == "No inspection is recorded of the decks in use since June 2, 2026, 8:00 p.m. EDT."
+    again = {
+        "received_at": "2026-06-02T19:00:00-04:00", "inspected_at": "2026-06-02T19:10:00-04:00",
+        "verified_at": "2026-06-02T19:12:00-04:00", "first_player_inspection_at": "2026-06-02T20:01:00-04:00",
+        "shuffled_at": "2026-06-02T20:02:00-04:00", "opened_for_play_at": "2026-06-02T20:03:00-04:00",
+    }  # fmt: skip
+    assert not_inspected(inspected(), inspected(**again), uses=changed) == []
+    assert not_inspected(inspected(**again), inspected(), uses=changed) == []
+    waiting = dict.fromkeys(("first_player_inspection_at", "shuffled_at", "opened_for_play_at"))
+    assert not_inspected(inspected(), inspected(**(again | waiting)), uses=[change()]) == []
+
+
+def test_651a_4_a__decks_played_with_while_the_ones_before_were_there_are_those_before() -> None:
+    later = OPENED + timedelta(hours=10)
+    at_once = inspected(verified_at="2026-06-02T10:05:00-04:00", first_player_inspection_at="2026-06-02T10:06:00-04:00",
+                        shuffled_at="2026-06-02T10:07:00-04:00")  # fmt: skip
+    assert not_inspected(at_once, uses=[change()]) == []
+    assert len(not_inspected(at_once, uses=[change(OPENED, later), change(later)])) == 1
+
+
+def test_651a_4_a__each_batch_stands_on_its_own_inspection_or_on_one_of_both() -> None:
+    uses = [change(batch="A"), change(OPENED + timedelta(minutes=20), batch="B")]
+    mode = "batch_shuffler"
+    assert not_inspected(inspected(None, 16), uses=uses, mode=mode) == []
+    assert not_inspected(inspected("A", 8), inspected("B", 8), uses=uses, mode=mode) == []
+    (words,) = not_inspected(inspected("A", 8), uses=uses, mode=mode)
+    assert words.startswith("No inspection is recorded of the decks of batch B in use since")
+    assert len(not_inspected(inspected(None, 8), uses=uses, mode=mode)) == 2
+
+
+def test_651a_3_c__a_table_whose_way_of_shuffling_is_not_stated_is_not_in_order() -> None:
+    table = CardTable(table_number="W-03")
+    found = obstacles(table, [change()], [INSPECTED], [], DUE)
+    assert {(one.finding.severity, one.finding.field) for one in found} == {("cannot_tell", "shuffler_mode")}
