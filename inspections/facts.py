@@ -91,6 +91,13 @@ class Series:
         """What the entries state, in their order."""
         return [placed.entry for placed in self.placed]
 
+    def standing_on(self) -> list[LogEntry]:
+        """The rows on which the table stands: the newest of each lane, or as many as the log says."""
+        rows = [placed.row for placed in self.placed if placed.row is not None]
+        if self.kind.recent:
+            return rows[-self.kind.recent :]
+        return list({self.kind.lane(placed.entry): placed.row for placed in self.placed if placed.row}.values())
+
     def lanes(self, spoken: Iterable[Any]) -> set[str]:
         """The lanes whose lives these entries speak of: their own, and those where the same equipment was in use."""
         found = {life_lane(clock, one) for clock in self.kind.clocks for one in spoken}

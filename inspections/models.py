@@ -198,22 +198,50 @@ class Life(AtTable):
         ]
 
 
+class AlarmQuerySet(OwnedQuerySet):
+    """Alarms by what became of them."""
+
+    def waiting(self) -> Self:
+        """Neither acknowledged nor cured: of equipment still in use, or of an entry on which an open table stands."""
+        stands = Exists(Newest.objects.filter(entry=OuterRef("entry")))
+        is_entry = Q(entry__isnull=False, entry__superseded_by__isnull=True, table__state__is_open=True)
+        return self.filter(
+            Q(life__isnull=False, life__ended_at__isnull=True) | is_entry & Q(stands), acknowledged_at__isnull=True
+        )
+
+
 class Alarm(AtTable):
-    """A warning before, or a notice after, the end of a life. Raised once each; acknowledged by a named person."""
+    """A warning before, or a notice after, the end of a life; or what an entry signed at an open table holds against
+    play, such as a failed check. Raised once each; acknowledged by a named person.
+
+    Either `life` is set, or `entry` with the `citation` and the `words` of what it holds.
+    """
 
     class Kind(models.TextChoices):
         DUE_SOON = "due_soon", "Due soon"
         OVERDUE = "overdue", "Overdue"
+        STOP_PLAY = "stop_play", "Stop play"
 
-    life = models.ForeignKey(Life, on_delete=models.PROTECT, related_name="alarms")
+    life = models.ForeignKey(Life, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
+    entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
+    citation = models.CharField(max_length=40, blank=True, default="", db_default="")
+    words = models.TextField(blank=True, default="", db_default="")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     raised_at = models.DateTimeField(default=timezone.now)
     acknowledged_at = models.DateTimeField(null=True, blank=True)
     acknowledged_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     acknowledged_name = models.CharField(max_length=200, blank=True)
 
+    objects: ClassVar = AlarmQuerySet.as_manager()
+
     class Meta:
-        constraints: ClassVar = [models.UniqueConstraint(fields=["life", "kind"], name="one_alarm_a_life_and_kind")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["life", "kind"], name="one_alarm_a_life_and_kind"),
+            models.UniqueConstraint(fields=["entry", "kind"], name="one_alarm_an_entry_and_kind"),
+            models.CheckConstraint(
+                name="an_alarm_is_of_a_life_or_an_entry", condition=Q(life__isnull=False) ^ Q(entry__isnull=False)
+            ),
+        ]
         indexes: ClassVar = [models.Index(fields=["facility", "-raised_at", "-id"])]
 
 

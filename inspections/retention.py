@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from compliance.ledger.destroying import Chosen, Mark
 
@@ -105,7 +105,7 @@ def _going(stream: Stream, before: datetime, room: int) -> Sequence[tuple[Any, .
 def _hanging(entries: list[UUID]) -> list[Mark]:
     """Rows that rest on these entries: lives, their alarms, what is said to be newest."""
     rows = [
-        ("inspections_alarm", Alarm.objects.filter(life__entry__in=entries)),
+        ("inspections_alarm", Alarm.objects.filter(Q(life__entry__in=entries) | Q(entry__in=entries))),
         ("inspections_life", Life.objects.filter(entry__in=entries)),
         ("inspections_newest", Newest.objects.filter(entry__in=entries)),
     ]

@@ -142,6 +142,22 @@ def table_standing(table: GamingTable, at: datetime) -> TableStanding:
     return _standings(one.facility, [one], at)[0]
 
 
+def stops_of_log(
+    table: GamingTable, kind: LogKind, facts: Any, entries: Sequence[LogEntry], at: datetime
+) -> list[Reason]:
+    """What these entries of one log, on which the table stands, surely hold against play; nothing at a closed table.
+
+    One query, and one more for a log that stands on more than its newest entry.
+    """
+    tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=_opening_before())
+    one = tables.filter(state__is_open=True, pk=table.pk).first()
+    if one is None or kind.bars_opening is None:
+        return []
+    lives = Life.objects.filter(table=one, ended_at__isnull=True).annotate(**_use_before()) if kind.recent else ()
+    found, _ = _of_log(one, kind, facts, entries, one.state.closed_since, _in_use(lives), at)
+    return [reason for reason in found if reason.is_known]
+
+
 def _standings(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> list[TableStanding]:
     records = _records(facility, tables, at)
     return sorted((_standing(table, records, at) for table in tables), key=lambda one: one.urgency)

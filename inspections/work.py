@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 
 from compliance.holders.models import User
@@ -10,7 +11,7 @@ from compliance.holders.work import Urgency, WorkItem
 
 from .countersigned import named_signers
 from .models import Alarm, LogEntry
-from .services.alarms import clock_title
+from .services.alarms import alarm_title
 from .words import lane_words
 
 MOST = 10
@@ -20,20 +21,19 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
     """Alarms of this person's floor that are neither acknowledged nor cured, the first due first. One query."""
     if not user.may(Perm.ACKNOWLEDGE):
         return []
-    rows = Alarm.objects.visible_to(user).filter(acknowledged_at__isnull=True, life__ended_at__isnull=True)
+    rows = Alarm.objects.waiting().visible_to(user).annotate(since=Coalesce("life__due_at", "raised_at"))
     found = []
-    for alarm in rows.select_related("life", "table").order_by("life__due_at")[:MOST]:
-        life = alarm.life
-        life.table = alarm.table
-        is_over = life.due_at < now
-        place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane_words(life.lane))))
+    for alarm in rows.select_related("life", "table").order_by("since")[:MOST]:
+        life, title = alarm.life, alarm_title(alarm)
+        lane = lane_words(life.lane) if life is not None else ""
+        place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane)))
         found.append(
             WorkItem(
-                f"{place}: {clock_title(life).lower()}",
-                f"§ {life.citation}",
+                f"{place}: {title.lower()}" if life is not None else f"{place}: stop play. {title}",
+                f"§ {life.citation if life is not None else alarm.citation}",
                 reverse("floor:table", kwargs={"table_id": alarm.table_id}),
-                life.due_at,
-                Urgency.OVERDUE if is_over else Urgency.SOON,
+                life.due_at if life is not None else alarm.raised_at,
+                Urgency.OVERDUE if life is None or life.due_at < now else Urgency.SOON,
             )
         )
     return found

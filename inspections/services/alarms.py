@@ -1,5 +1,6 @@
 """Alarms: raised once each from the open lives, told to the floor's supervisors, acknowledged by name."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -17,8 +18,9 @@ from compliance.regulation import chapter
 
 from ..errors import NotAllowed
 from ..facts import facility_day
-from ..models import Alarm, Life
+from ..models import Alarm, Life, LogEntry
 from ..people import supervisors
+from ..standing import Reason
 
 BATCH = 500
 
@@ -65,7 +67,7 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
         )  # fmt: skip
     people: dict[object, list[User]] = {}
     for alarm in raised:
-        facility = alarm.life.facility
+        facility = alarm.facility
         if facility.pk not in people:
             people[facility.pk] = supervisors(facility, facility_day(facility, at))
         _tell(alarm, people[facility.pk], at)
@@ -76,6 +78,7 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
 
 def _tell(alarm: Alarm, people: list[User], at: datetime) -> None:
     life = alarm.life
+    assert life is not None  # noqa: S101  # raised of a life
     due = life.due_at.astimezone(life.facility.zone)
     title = clock_title(life)
     lane = f", batch {life.lane}" if life.lane in ("A", "B") else ""
@@ -91,6 +94,38 @@ def _tell(alarm: Alarm, people: list[User], at: datetime) -> None:
         at=at,
         mail=alarm.kind == Alarm.Kind.OVERDUE,
     )
+
+
+def stop_raise(entry: LogEntry, reasons: Sequence[Reason], at: datetime) -> Alarm | None:
+    """Raises the alarm of an entry that holds something against play at its open table, and tells the supervisors of
+    the facility at once. Call inside the transaction of the entry, before the ledger is told of it."""
+    if not reasons:
+        return None
+    first = reasons[0]
+    alarm = Alarm.objects.create(
+        holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
+        kind=Alarm.Kind.STOP_PLAY, citation=first.citation, words=first.words, raised_at=at,
+    )  # fmt: skip
+    facility = entry.table.facility
+    notify(
+        supervisors(facility, facility_day(facility, at)),
+        Notice.Kind.ALARM,
+        subject=f"Table {entry.table.number}: stop play (§ {first.citation})",
+        body=f"{facility.name}, table {entry.table.number}, which is open. "
+        + " ".join(f"{reason.words} (§ {reason.citation})" for reason in reasons),
+        link=_link(alarm),
+        cause=f"alarm:{entry.pk}:{alarm.kind}",
+        at=at,
+    )
+    return alarm
+
+
+def alarm_title(alarm: Alarm) -> str:
+    """What an alarm tells: what its clock asks for, or what its entry holds against play."""
+    if alarm.life is None:
+        return alarm.words
+    alarm.life.table = alarm.table
+    return clock_title(alarm.life)
 
 
 def clock_title(life: Life) -> str:
@@ -111,7 +146,7 @@ def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
     """Notes that a named person has taken note; the first one counts. Acknowledging cures nothing."""
     if not by.may(Perm.ACKNOWLEDGE):
         raise NotAllowed("Your role does not acknowledge alarms. Ask a floorperson.")
-    kept = Alarm.objects.select_for_update().get(pk=alarm.pk)
+    kept: Alarm = Alarm.objects.select_for_update().get(pk=alarm.pk)
     if kept.acknowledged_at is None:
         kept.acknowledged_at, kept.acknowledged_by, kept.acknowledged_name = at, by, by.printed_name
         kept.save(update_fields=["acknowledged_at", "acknowledged_by", "acknowledged_name"])

@@ -23,6 +23,8 @@ from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotC
 from ..facts import Series, frozen
 from ..models import LogEntry
 from ..policy import late_after
+from ..standing import stops_of_log
+from .alarms import stop_raise
 from .checking import Checked, entry_check, late_reason_needed, lateness
 from .countersigning import countersigners_tell
 from .inserting import insert_together
@@ -111,6 +113,9 @@ def _add_with_lives(checked: Checked, entry: LogEntry, supersedes: LogEntry | No
     spoken = [checked.entry, *([supersedes.decoded] if supersedes is not None else [])]
     insert_together(entry, lives_keep(table, series, series.lanes(spoken), at))
     newest_keep(table, series, is_correction=supersedes is not None)
+    standing_on = series.standing_on()
+    if entry in standing_on:
+        stop_raise(entry, stops_of_log(table, kind, checked.table_facts, standing_on, at), at)
 
 
 def _hash_of(

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 
 from compliance.holders.models import User
 from compliance.holders.work import Urgency
@@ -17,7 +18,7 @@ from inspections.tasks import raise_alarms
 from inspections.work import alarms_waiting
 from tests.scenes import scene
 
-from .factories import NOON, at, deck_change, signed, table_of
+from .factories import NOON, at, deck_change, inspection, signed, table_of
 from .test_standing import Floor
 
 pytestmark = pytest.mark.django_db
@@ -152,9 +153,10 @@ def test_closing_silences_and_the_clock_runs_on(floor):
         table_open(table=floor.table, by=floor.people["floorperson"], at=at(22))
     assert [reason.citation for reason in refusal.value.reasons] == ["651a.3(d)"]
     floor.decks(-3, 22, replacement_opened_at=at(22))
-    table_open(table=floor.table, by=floor.people["floorperson"], at=at(22.1))
-    assert alarms_raise(at=at(22.2)) == []
-    table_close(table=floor.table, by=floor.people["floorperson"], at=at(22.3))
+    floor.decks_inspected(22)
+    table_open(table=floor.table, by=floor.people["floorperson"], at=at(22.2))
+    assert alarms_raise(at=at(22.3)) == []
+    table_close(table=floor.table, by=floor.people["floorperson"], at=at(22.4))
 
 
 @pytest.mark.parametrize("start", ["2026-03-07T17:00:00+00:00", "2026-10-31T16:00:00+00:00"])
@@ -230,3 +232,72 @@ def test_the_home_page_tells_two_batches_of_a_table_apart(war, dealer, floorpers
     alarms_raise(at=NOON)
     titles = {item.title for item in alarms_waiting(floorperson, NOON)}
     assert titles == {"Table W-01, batch A: change the decks", "Table W-01, batch B: change the decks"}
+
+
+def open_wheel(floor):
+    floor.wheel()
+    floor.inspected(-5)
+    floor.opened(-4)
+
+
+def test_a_failed_check_at_an_open_table_raises_an_alarm_at_once(floor, floorperson, second_floorperson, dealer):
+    open_wheel(floor)
+    entry = floor.inspected(-1, wheel_parts_secure_ok=False)
+    (alarm,) = Alarm.objects.all()
+    assert (alarm.kind, alarm.entry, alarm.life, alarm.citation) == ("stop_play", entry, None, "617a.2(a)(4)")
+    assert "opened" not in alarm.words
+    notices = Notice.objects.filter(kind=Notice.Kind.ALARM)
+    assert set(notices.values_list("recipient__email", "mail")) == {
+        (floorperson.email, True), (second_floorperson.email, True)
+    }  # fmt: skip
+    assert notices[0].subject == "Table R-01: stop play (§ 617a.2(a)(4))"
+    (item,) = alarms_waiting(floorperson, NOON)
+    assert item.title.startswith("Table R-01: stop play. The check whether all parts of the wheel are secure failed")
+    assert item.urgency == Urgency.OVERDUE
+    assert alarms_waiting(dealer, NOON) == []
+    floor.inspected(-0.5)
+    assert alarms_waiting(floorperson, NOON) == []
+
+
+def test_no_alarm_of_a_check_that_failed_at_a_closed_table(floor, floorperson):
+    open_wheel(floor)
+    floor.closed(-2)
+    floor.inspected(-1, wheel_parts_secure_ok=False)
+    assert not Alarm.objects.exists()
+
+
+def test_no_alarm_of_a_check_that_passed_or_of_an_older_one(floor):
+    open_wheel(floor)
+    floor.inspected(-1)
+    older = inspection(at(-2), wheel_parts_secure_ok=False)
+    person = floor.people["floorperson"]
+    signed(floor.table, "roulette_inspection", older, person, moment=at(-0.9))
+    assert not Alarm.objects.exists()
+
+
+def test_what_an_entry_holds_against_play_in_any_log_raises_an_alarm(floor):
+    floor.ready_cards()
+    floor.opened(-1.5)
+    floor.outage(-1)
+    assert not Alarm.objects.exists(), "nobody can tell whether it is marked while no other method is used"
+    floor.outage(-1, alternate_method_started_at=at(-0.95).isoformat())
+    assert [alarm.citation for alarm in Alarm.objects.all()] == ["651a.11(e)"]
+
+
+def test_the_alarm_of_a_failed_check_rests_while_the_table_is_closed_and_is_acknowledged_by_name(floor, floorperson):
+    open_wheel(floor)
+    floor.inspected(-1, wheel_parts_secure_ok=False)
+    (alarm,) = Alarm.objects.waiting()
+    floor.closed(-0.5)
+    assert not Alarm.objects.waiting().exists()
+    assert alarm_acknowledge(alarm=alarm, by=floorperson, at=NOON).acknowledged_name == floorperson.printed_name
+
+
+def test_the_pages_of_the_floor_show_the_alarm_of_a_failed_check(floor, floorperson, client_of):
+    open_wheel(floor)
+    floor.inspected(-1, wheel_parts_secure_ok=False)
+    browser = client_of(floorperson)
+    shown = browser.get(reverse("floor:alarms")).content.decode()
+    assert "Stop play" in shown
+    assert "617a.2(a)(4)" in shown
+    assert "to acknowledge" in browser.get(reverse("floor:board")).content.decode()

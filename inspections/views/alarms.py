@@ -13,7 +13,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 
 from ..models import Alarm
-from ..services.alarms import alarm_acknowledge, clock_title
+from ..services.alarms import alarm_acknowledge, alarm_title
 from ..words import lane_words
 from .shared import facilities_of, floor_context
 
@@ -28,14 +28,9 @@ def alarms(request: SignedInRequest) -> HttpResponse:
     if request.GET.get("state") != "all":
         rows = rows.filter(acknowledged_at__isnull=True)
     page = page_of(rows, ("-raised_at", "-id"), request.GET, 25)
-    lines = [(alarm, _title(alarm), lane_words(alarm.life.lane)) for alarm in page.rows]
+    lines = [(alarm, alarm_title(alarm), lane_words(alarm.life.lane) if alarm.life else "") for alarm in page.rows]
     context = floor_context(request, page=page, lines=lines, shows_all=request.GET.get("state") == "all")
     return render(request, "inspections/alarms.html", context)
-
-
-def _title(alarm: Alarm) -> str:
-    alarm.life.table = alarm.table
-    return clock_title(alarm.life)
 
 
 @require_POST

@@ -44,9 +44,7 @@ def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
         now=at.astimezone(facility.zone),
         summary=count_words(standings),
         tiles=[tile_of(standing) for standing in standings],
-        alarms=Alarm.objects.filter(
-            facility=facility, acknowledged_at__isnull=True, life__ended_at__isnull=True
-        ).count(),
+        alarms=Alarm.objects.waiting().filter(facility=facility).count(),
     )
     return render(request, "inspections/board.html", context)
 
