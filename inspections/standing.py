@@ -16,7 +16,7 @@ from django.db.models import OuterRef, Subquery
 
 from compliance.holders.models import Equipment, Facility, GamingTable
 from compliance.regulation import Finding, NotInForce, chapter
-from compliance.regulation.elapsed import elapsed, in_words
+from compliance.regulation.elapsed import at_words, elapsed, in_words
 from compliance.regulation.figure import Text
 from compliance.regulation.log import Clock, InUse, LogKind, Opening
 from rules_submissions.services import InEffect, facility_rules
@@ -266,7 +266,7 @@ def _of_clocks(
     reasons = [
         Reason(
             one.clock.citation,
-            f"{one.clock.title}{_lane(one.life.lane)}: {_span(one.left)} over the limit.",
+            f"{one.clock.title}{_lane(one.life.lane)}: due {at_words(one.life.due_at)}, {_span(one.left)} late.",
             cure,
             life=one.life,
         )

@@ -10,7 +10,7 @@ from typing import Any
 from compliance.holders.models import GamingTable
 from compliance.holders.signature import Signature
 from compliance.regulation import chapter
-from compliance.regulation.elapsed import elapsed
+from compliance.regulation.elapsed import at_words, elapsed
 from compliance.regulation.fields import fields_of
 from compliance.regulation.finding import Finding
 from compliance.regulation.log import LogKind, entry_day
@@ -113,7 +113,7 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
     if event is not None and not told:
         told = {_first_time(kind)[0]: event}
     problems = [
-        (name, f"{moment.isoformat(' ', 'minutes')} is still to come. Enter a time that has passed.")
+        (name, f"{at_words(moment)} is still to come. Enter a time that has passed.")
         for name, moment in told.items()
         if elapsed(at + FUTURE_ALLOWED, moment) > timedelta(0)
     ]

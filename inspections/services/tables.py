@@ -8,6 +8,7 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.ledger.recording import record, subject_of
+from compliance.regulation.elapsed import at_words
 
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..models import TableEvent, TableState
@@ -24,7 +25,7 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     """
     state = _state(table, by)
     if state.is_open:
-        raise NotInOrder(f"Table {table.number} is open already, since {state.since:%B %-d, %Y, %H:%M} UTC.")
+        raise NotInOrder(f"Table {table.number} is open already, since {at_words(state.since)}.")
     standing = table_standing(table, at)
     if not standing.may_open:
         raise MayNotOpen(f"Table {table.number} may not open.", standing.stops)

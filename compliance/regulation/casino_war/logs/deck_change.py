@@ -168,7 +168,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
                 None,
                 wrong="The entry does not name its table.",
                 required="proof that the decks of this table are changed in time",
-                mend="Add an entry that names the table, if the decks were at this one.",
+                mend="If the decks were at this table, add an entry that names it.",
             )
         )
     elif table.table_number is not None and entry.table_number != table.table_number:
@@ -231,7 +231,7 @@ def _batches_without_entries(entries: Sequence[DeckChange]) -> list[Finding]:
             severity="cannot_tell",
             field="batch_label",
             wrong=f"The log has no entry for batch {label}: nobody can tell when its decks were changed.",
-            mend=f"Add the entries of batch {label}.",
+            mend=f"If its decks were changed, add the entries of batch {label}; if not, change them now and report it.",
             entry=SERIES,
         )
         for label in ("A", "B")
@@ -347,7 +347,7 @@ def next_decks_agree(case: Case, text: Text) -> Outcome:
         "replacement_opened_at",
         found=stated,
         wrong="The next entry of these decks opens at another time than this one says.",
-        mend="Correct the time, or add the entry that is missing.",
+        mend="Correct the time if it was written down wrongly; if decks were changed meanwhile, add the entry of that.",
     )
 
 

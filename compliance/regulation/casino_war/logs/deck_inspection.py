@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 import msgspec
 
 from ...device_log import not_recorded, other_table
-from ...elapsed import elapsed
+from ...elapsed import at_words, elapsed
 from ...fields import Field, asked, fields_of
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...general.series import NOT_RECORDED
 from ...log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory
 from ..editions import IN_FORCE
 from ..figures import LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
@@ -119,9 +120,9 @@ def _must_be_recorded(entry: DeckInspection, fields: tuple[str, ...], required: 
         violation(
             field,
             None,
-            wrong=f"Not recorded: “{_label(field)}”",
+            wrong=f"Not recorded: “{_label(field).rstrip('?')}”.",
             required=required,
-            mend="Record it; if it was not done, do it before these decks are used.",
+            mend=NOT_RECORDED,
         )
         for field in fields
         if getattr(entry, field) is None
@@ -163,7 +164,8 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
                 entry.decks_received,
                 wrong=f"{entry.decks_received} decks came to the table.",
                 required=f"{least} or more decks at the table",
-                mend="Correct the number, or bring the decks that are missing and inspect them too.",
+                mend="Correct the number if it was written down wrongly; otherwise bring the missing decks, and inspect "
+                "them too.",
             )
         )
     if entry.table_number is not None and case.table.table_number not in (None, entry.table_number):
@@ -241,7 +243,7 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
                 number,
                 wrong=f"Dealer and floorperson have the same credential number, {number}.",
                 required=required,
-                mend="Have the floorperson verify the inspection, not the person who made it.",
+                mend="If another person verified it, correct the number; if not, report it.",
             )
         )
     return found
@@ -269,7 +271,8 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
                 violation(
                     field,
                     at,
-                    wrong=f"“{_label(field)}” is answered with an earlier time than “{_label(before)}”",
+                    wrong=f"“{_label(field)}” is answered with {at_words(at)}, before the answer to "
+                    f"“{_label(before)}”, {at_words(earlier)}.",
                     required="the inspection after the decks came, and before they are shown, shuffled and used",
                     mend="Correct the times if they were written down wrongly; otherwise report it.",
                 )

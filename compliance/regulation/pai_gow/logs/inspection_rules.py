@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from ...device_log import not_recorded, other_table
-from ...elapsed import elapsed
+from ...elapsed import at_words, elapsed
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...general.series import NOT_RECORDED, inspection_served_already, opening_served_already
@@ -27,15 +27,15 @@ def must_be_recorded(field: str, question: str, required: str) -> Finding:
     return violation(field, None, wrong=f"Not recorded: “{question}”.", required=required, mend=NOT_RECORDED)
 
 
-def _out_of_order(entry: TileInspection) -> Iterator[tuple[str, str, datetime]]:
-    """Each time that lies before the last one stated earlier: its field, that one's field, and the time."""
+def _out_of_order(entry: TileInspection) -> Iterator[tuple[str, str, datetime, datetime]]:
+    """Each time that lies before the last one stated earlier: its field, that one's field, and both times."""
     before, earlier = "", None
     for field in ORDER:
         at: datetime | None = getattr(entry, field)
         if at is None:
             continue
         if earlier is not None and elapsed(earlier, at).total_seconds() < 0:
-            yield field, before, at
+            yield field, before, at, earlier
         before, earlier = field, at
 
 
@@ -44,11 +44,12 @@ def _misplaced(entry: TileInspection, fields: tuple[str, ...], required: str) ->
         violation(
             field,
             at,
-            wrong=f"“{label(field)}” is answered with an earlier time than “{label(before)}”.",
+            wrong=f"“{label(field)}” is answered with {at_words(at)}, before the answer to “{label(before)}”, "
+            f"{at_words(earlier)}.",
             required=required,
             mend="Correct the times if they were written down wrongly; otherwise report it.",
         )
-        for field, before, at in _out_of_order(entry)
+        for field, before, at, earlier in _out_of_order(entry)
         if field in fields
     ]
 
@@ -88,7 +89,7 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
                 number,
                 wrong=f"Dealer and floorperson have the same credential number, {number}.",
                 required=required,
-                mend="Have the floorperson verify the inspection, not the person who made it.",
+                mend="If another person verified it, correct the number; if not, report it.",
             )
         )
     order = "the arrival first, then the inspection, then its verification"

@@ -4,7 +4,7 @@ from ...device_log import not_recorded
 from ...fields import fields_of, moments_of
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
-from ...general.series import is_dated_before
+from ...general.series import NOT_RECORDED, is_dated_before
 from .inspection_rules import LOG, must_be_recorded
 from .register import LOG_RULES
 from .tile_inspection import RESERVE, Case, TileInspection, UnsuitableTileSet
@@ -81,7 +81,7 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
                 replacement,
                 wrong=f"Set {replacement} is said to replace itself.",
                 required=required,
-                mend="Enter the set that was brought.",
+                mend="Correct it if another set was brought; if none was, the table waits for one.",
             )
         )
     elif case.index < len(case.entries) - 1 and not _is_inspected_later(case, replacement):
@@ -90,7 +90,7 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
                 "unsuitable_set.replacement_set_id",
                 wrong=f"The log goes on, and has no inspection of set {replacement} after this one.",
                 required=required,
-                mend="Add the inspection of that set.",
+                mend=NOT_RECORDED,
             )
         )
     return found or None
@@ -127,7 +127,8 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
             None,
             wrong="The set was found unsuitable, and its sealing is not recorded.",
             required=_SEALED_SET,
-            mend="Seal the whole set, mark and sign it, and record it.",
+            mend="If it was sealed, add an entry that says when and by whom; if not, seal, mark and sign the whole set "
+            "now.",
         )
     questions = fields_of(UnsuitableTileSet)
     found = [
@@ -165,5 +166,12 @@ def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Find
     dealer, floorperson = kept.dealer_signature, kept.floorperson_signature
     if dealer and floorperson and dealer.strip().casefold() == floorperson.strip().casefold():
         wrong = f"Both signatures are of {floorperson}."
-        found.append(_broken("floorperson_signature", floorperson, wrong, "Have a floorperson or above sign it too."))
+        found.append(
+            _broken(
+                "floorperson_signature",
+                floorperson,
+                wrong,
+                "If a floorperson or above signed it too, correct the entry; if not, report it.",
+            )
+        )
     return found

@@ -12,6 +12,10 @@ from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, super
 
 ADJUSTERS = frozenset({"floorperson", "table_game_maintenance"})
 
+_WITNESS_MEND = (
+    "If somebody of security was present, add a linked entry that says who; if not, adjust again with one present, and "
+    "report it."
+)
 _WITNESS = "the presence of a security department member at the adjustment"
 
 
@@ -79,9 +83,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     if not ADJUSTED.met(entry) or case.table.wheel_has_external_movable_parts is False:
         return NOT_APPLICABLE
     found = [
-        violation(
-            field, None, wrong=f"Not recorded: {what}.", required=_WITNESS, mend="Add a linked entry that names it."
-        )
+        violation(field, None, wrong=f"Not recorded: {what}.", required=_WITNESS, mend=_WITNESS_MEND)
         for field, what in (
             ("security_witness_name", "who of security was present"),
             ("security_witness_role", "the position of the person who was present"),
@@ -107,7 +109,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
                 credential,
                 wrong=f"The same person, {credential}, adjusted and was present as witness.",
                 required=_WITNESS,
-                mend="Name the security department member who was there besides the adjuster.",
+                mend=_WITNESS_MEND,
             )
         )
     return found or None

@@ -4,7 +4,7 @@ from ...fields import moments_of
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...general.attested import PARTS, attestation_lacks
-from ...general.series import is_dated_before
+from ...general.series import NOT_ON_RECORD, is_dated_before
 from ..inspection import CHANGED, holds_inspection
 from .register import LOG, LOG_RULES, Case
 
@@ -21,13 +21,16 @@ _WHEN_CHANGED = (
 )
 
 
-def _missing(field: str, what: str) -> Finding:
+_KNOWN = "If it is known, add a linked entry that states it; if not, report it."
+
+
+def _missing(field: str, what: str, mend: str = _KNOWN) -> Finding:
     return violation(
         field,
         None,
         wrong=f"The entry lacks {what}.",
         required=f"{what} in the inspection log",
-        mend="Add a linked entry that states it.",
+        mend=mend,
     )
 
 
@@ -64,7 +67,7 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
                 number,
                 wrong=f"The entry is of table {number}; this is the log of table {table}.",
                 required="the number of the Roulette table in the inspection log",
-                mend="Add a linked entry with the right number, in the log of the right table.",
+                mend="Correct the number if it was written down wrongly; otherwise add the entry to that table's log.",
             )
         )
     if is_dated_before(entry.log_date, moments_of(entry)):
@@ -107,6 +110,9 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
         return None
     if lacking == "signed":
         return _missing(
-            "inspection_completed_certification", "a signed certification that the inspection was completed"
+            "inspection_completed_certification",
+            "a signed certification that the inspection was completed",
+            NOT_ON_RECORD,
         )
-    return _missing(f"inspection_completed_certification.{lacking}", f"{PARTS[lacking]}, so it is not certified")
+    words = f"{PARTS[lacking]} in the certification, which counts for nothing without"
+    return _missing(f"inspection_completed_certification.{lacking}", words, NOT_ON_RECORD)

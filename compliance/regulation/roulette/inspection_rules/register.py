@@ -24,7 +24,7 @@ def later(one: datetime | None, other: datetime | None) -> bool:
 
 def not_recorded(field: str, what: str) -> Finding:
     """A fact of the entry that is not recorded and that the text does not make a part of the log."""
-    return cannot_tell(field, wrong=f"Not recorded: {what}.", mend="Add a linked entry that states it.")
+    return cannot_tell(field, wrong=f"Not recorded: {what}.", mend="If it is known, add a linked entry that states it.")
 
 
 def supervisor_note(field: str, role: str) -> Finding:

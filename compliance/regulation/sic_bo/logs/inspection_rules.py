@@ -83,7 +83,7 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
         )
     elif role != "floorperson":
         wrong = f"The inspector’s position is: {ROLES[role].lower()}."
-        mend = "Have the floorperson assigned to the table inspect it."
+        mend = "Correct the position if it was written down wrongly; otherwise have the floorperson inspect the table."
         found.append(violation("inspector_role", role, wrong=wrong, required=required, mend=mend))
     if entry.inspector_credential_number is None:
         words = "the credential number of the inspector"

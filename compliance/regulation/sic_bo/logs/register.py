@@ -1,6 +1,7 @@
 """Sic Bo: the register of the provisions that logs prove, and what its logs share."""
 
 from ...finding import Finding, violation
+from ...general.series import NOT_ON_RECORD
 from ...provision import Provisions
 from ..editions import KEYS
 from ..provisions.register import SOURCE
@@ -10,6 +11,4 @@ LOG_RULES = Provisions("625a", KEYS, SOURCE)
 
 def must_be_recorded(field: str, words: str, required: str) -> Finding:
     """The violation where an entry leaves out what proves the provision; `words` names it for a sentence."""
-    return violation(
-        field, None, wrong=f"Not recorded: {words}.", required=required, mend=f"Record {words} in a corrected entry."
-    )
+    return violation(field, None, wrong=f"Not recorded: {words}.", required=required, mend=NOT_ON_RECORD)
