@@ -164,8 +164,8 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
                 entry.decks_received,
                 wrong=f"{entry.decks_received} decks came to the table.",
                 required=f"{least} or more decks at the table",
-                mend="Correct the number if it was written down wrongly; otherwise bring the missing decks, and inspect "
-                "them too.",
+                mend="Correct the number if it was written down wrongly; otherwise bring and inspect the "
+                "missing decks.",
             )
         )
     if entry.table_number is not None and case.table.table_number not in (None, entry.table_number):
