@@ -16,14 +16,14 @@ def casino_war(floor: Floor) -> Iterator[Step]:
     for table, (lead, last) in zip(floor.of("651a"), ends, strict=True):
         newest = floor.at + timedelta(hours=lead)
         yield from _changes(floor, table, newest, last)
-        opened = newest - max(last, 1) * DAY + timedelta(minutes=30)
+        opened = newest - max(last, 1) * DAY + timedelta(minutes=35)
         yield floor.opened(table, opened)
     yield from _outage(floor, table)
 
 
 def _changes(floor: Floor, table: GamingTable, newest: datetime, last: int) -> Iterator[Step]:
     """Decks changed shortly before their 24 hours are over, `last` days ago for the last time; inspected every third
-    day, and with the last change."""
+    day, before the table opens, and with the last change."""
     rules = floor.rules_at(table)
     shuffler = getattr(rules.facts, "shuffler_mode", None) if rules else None
     total = (getattr(rules.facts, "deck_count", None) if rules else None) or 12
@@ -35,8 +35,9 @@ def _changes(floor: Floor, table: GamingTable, newest: datetime, last: int) -> I
             change = newest + timedelta(minutes=minutes) - ago * DAY
             yield _changed(floor, table, label, color, total // len(batches), opened, change)
             opened = change
-    for ago in sorted({*range(days, last - 1, -3), last}):
-        yield _inspected(floor, table, newest - ago * DAY, total)
+        for ago in sorted({*range(days, last - 1, -3), max(last, 1), last}):
+            change = newest + timedelta(minutes=minutes) - ago * DAY
+            yield _inspected(floor, table, label, change, total // len(batches))
 
 
 def _changed(
@@ -53,13 +54,14 @@ def _changed(
     return floor.signed(table, "deck_change", Role.DEALER, change + timedelta(minutes=2), values)
 
 
-def _inspected(floor: Floor, table: GamingTable, change: datetime, decks: int) -> Step:
+def _inspected(floor: Floor, table: GamingTable, label: str, change: datetime, decks: int) -> Step:
     """The inspection of decks that came to the table before a change."""
     order = {
         "received_at": -30, "inspected_at": -18, "verified_at": -12, "first_player_inspection_at": 1, "shuffled_at": 5,
         "opened_for_play_at": 8,
     }  # fmt: skip
     values: dict[str, Any] = {name: floor.said(change + timedelta(minutes=after)) for name, after in order.items()}
+    values |= {"batch_label": label} if label != "single" else {}
     values |= {"decks_received": decks, "defects_found": False, "preinspected_basis": "none"}
     values |= floor.named(Role.DEALER, "dealer_name", "", "dealer_credential_number")
     return floor.signed(table, "deck_inspection", Role.FLOORPERSON, change + timedelta(minutes=10), values)

@@ -74,7 +74,7 @@ def entry_check(
     number = supersedes.number if supersedes is not None else SURELY
     new = Placed(None, entry, occurred, number)
     series = series_of(table, kind).without(supersedes).having(new)
-    findings = tuple(entry_findings(table, facts, series, new, at))
+    findings = tuple(entry_findings(table, facts, series, new, max(at, signature.at)))
     return Checked(
         kind, facts, entry, occurred, edition.key, findings, mark_of(findings), lateness(occurred, at), series
     )

@@ -92,7 +92,7 @@ def entry_sign(
         sent_key=key, sent_sha256=sent if key else "",
         countersigner=number_to_ask(checked.kind, told["entry"], signature.credential_number),
     )  # fmt: skip
-    _add_with_lives(checked, entry, supersedes, at)
+    _add_with_lives(checked, entry, supersedes, max(at, signature.at))
     countersigners_tell(entry, received)
     record(
         "log_entry.correct" if supersedes is not None else "log_entry.sign", holder_id=table.holder_id,

@@ -114,5 +114,5 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
             "a signed certification that the inspection was completed",
             NOT_ON_RECORD,
         )
-    words = f"{PARTS[lacking]} in the certification, which counts for nothing without"
+    words = f"{PARTS[lacking]} in the certification of the inspection"
     return _missing(f"inspection_completed_certification.{lacking}", words, NOT_ON_RECORD)
