@@ -13,7 +13,7 @@ from .device_log import not_recorded, other_table
 from .elapsed import elapsed, in_words, over_time_words
 from .fields import asked
 from .finding import Finding, violation
-from .general.series import overlap_noted
+from .general.in_use import overlap_noted
 from .log import LogCase
 
 

@@ -12,7 +12,7 @@ from .evaluate import in_order, stamped
 from .fields import Field, fields_of
 from .figure import Figure, Text
 from .finding import Finding
-from .general.series import uses_before
+from .general.in_use import Entries, Use, use_before
 from .provision import Provision
 
 E = TypeVar("E", bound=msgspec.Struct)
@@ -83,14 +83,18 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
             return None
         if self.limit is None:
             return one_month_after(start)
-        used = sum((span for _, span in self.uses_before(entry, entries)), timedelta(0))
-        return after(start, timedelta(hours=text[self.limit]) - used)
+        return after(start, timedelta(hours=text[self.limit]) - self.used_before(entry, entries))
 
-    def uses_before(self, entry: Any, entries: Sequence[Any]) -> list[tuple[Any, timedelta]]:
-        """The earlier uses of the entry's equipment without another between, the newest first, each with its time."""
+    def used_before(self, entry: Any, entries: Sequence[Any]) -> timedelta:
+        """For how long the entry's equipment was in use before, without another between."""
+        use = self.use_before(entry, entries)
+        return use.used if use else timedelta(0)
+
+    def use_before(self, entry: Any, entries: Sequence[Any]) -> Use | None:
+        """The newest earlier use of the entry's equipment without another between; None where there is none."""
         if not self.equipment:
-            return []
-        return uses_before(entry, entries, starts=self.starts, ends=self.ends, equipment=self.equipment, lane=self.lane)
+            return None
+        return use_before(entry, entries, starts=self.starts, ends=self.ends, equipment=self.equipment, lane=self.lane)
 
 
 class Signatory(msgspec.Struct, frozen=True, kw_only=True):
@@ -207,13 +211,14 @@ def evaluate_log(
     rows = [(p, p.check) for p in provisions if p.log == kind.code and p.check is not None]
     texts: dict[str, Text] = {}
     found: list[Finding] = []
-    for index, entry in enumerate(entries):
+    series = Entries.of(entries)
+    for index, entry in enumerate(series):
         try:
             edition = edition_for(entry_day(kind, entry, as_of))
         except NotInForce as refusal:
             raise NotInForce(f"entries[{index}]: {refusal}") from None
         text = texts.setdefault(edition.key, Text(edition, {}))
-        case: LogCase[Any, Any] = LogCase(entry, index, entries, table, text, as_of, index == asked)
+        case: LogCase[Any, Any] = LogCase(entry, index, series, table, text, as_of, index == asked)
         for provision, check in rows:
             if edition.key in provision.editions:
                 found.extend(stamped(check(case, text), provision, edition, index))

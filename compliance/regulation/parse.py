@@ -158,10 +158,15 @@ def _expect(value: Any, kind: type, path: str, words: str) -> Any:
     return value
 
 
+def is_blank(text: str) -> bool:
+    """Whether text has nothing that can be seen: it is empty or white space, and states nothing."""
+    return not any(character.isprintable() and not character.isspace() for character in text)
+
+
 def parse_text(value: Any, path: str) -> str | None:
-    """Text; None where it is empty or white space alone, which states nothing. Raises Refused at `path`."""
+    """Text; None where it is blank, which states nothing. Raises Refused at `path`."""
     text: str = _expect(value, str, path, "text")
-    return text if text.strip() else None
+    return None if is_blank(text) else text
 
 
 def _whole(value: Any, path: str) -> int:

@@ -11,7 +11,7 @@ from ...elapsed import after, elapsed, over_time_words
 from ...fields import asked
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
-from ...general.series import overlap_noted
+from ...general.in_use import overlap_noted
 from ...log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, CardTable

@@ -86,7 +86,7 @@ def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
               that it had; time off the table is not counted. An entry without the placing proves no time of use.
     """
     due = DICE_CLOCK.due_at(case.entry, text, case.entries)
-    used = sum((span for _, span in DICE_CLOCK.uses_before(case.entry, case.entries)), timedelta(0))
+    used = DICE_CLOCK.used_before(case.entry, case.entries)
     return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours", used=used)
 
 

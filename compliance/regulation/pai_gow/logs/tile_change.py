@@ -10,7 +10,7 @@ from ...elapsed import elapsed, in_words, over_time_words
 from ...fields import asked
 from ...figure import Text
 from ...finding import Finding, Outcome, note, violation
-from ...general.series import overlap_noted
+from ...general.in_use import overlap_noted
 from ...log import Clock, LogCase, LogKind
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
@@ -127,7 +127,7 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
     if elapsed(removed or case.as_of, due) >= timedelta(0):
         return None
     wrong = over_time_words("The tiles", start, due, removed, case.as_of)
-    used = sum((span for _, span in TILE_CLOCK.uses_before(case.entry, case.entries)), timedelta(0))
+    used = TILE_CLOCK.used_before(case.entry, case.entries)
     if used:
         wrong += f" The same set had been in use for {in_words(used)} before, and no other between."
     if removed is not None:

@@ -61,7 +61,7 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"tile_thickness_in": "0.374"}, "621a.3(b)(1)", V, "tile_thickness_in"),
     ({"tile_faces_flat": False}, "621a.3(b)(2)", V, "tile_faces_flat"),
     ({"tile_spots_uniform_depth": False}, "621a.3(b)(2)", V, "tile_spots_uniform_depth"),
-    ({"tile_identifying_feature": "  "}, "621a.3(b)(3)", V, "tile_identifying_feature"),
+    ({"tile_identifying_feature": "  "}, "621a.3(b)(3)", C, "tile_identifying_feature"),
     ({"tile_texture_uniform": False}, "621a.3(b)(4)", V, "tile_texture_uniform"),
     ({"tile_no_revealing_marks": False}, "621a.3(b)(5)", V, "tile_no_revealing_marks"),
     ({"tile_spot_colors": []}, "621a.3(b)(6)", V, "tile_spot_colors"),

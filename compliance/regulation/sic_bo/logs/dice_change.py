@@ -85,12 +85,11 @@ class DiceClock(Clock, frozen=True, kw_only=True):
 
     def month_ends_at(self, entry: Any, entries: Sequence[Any]) -> datetime | None:
         """The end of the month, from the first time that this set was locked in without another between."""
-        starts = [
-            getattr(one, self.starts)
-            for one in (entry, *(before for before, _ in self.uses_before(entry, entries)))
-            if one is entry or not has_a_day(one)
-        ]
-        return None if starts[0] is None else one_month_after(min(starts))
+        start = getattr(entry, self.starts)
+        if start is None:
+            return None
+        earlier = [getattr(use.entry, self.starts) for use in self.use_before(entry, entries) or () if not has_a_day(use.entry)]
+        return one_month_after(min([start, *earlier]))
 
 
 def _fields(table: DiceTable) -> dict[str, Field]:
@@ -196,7 +195,7 @@ def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
     if not has_a_day(case.entry):
         return NOT_APPLICABLE
     due = DICE_CLOCK.due_at(case.entry, text, case.entries)
-    used = sum((span for _, span in DICE_CLOCK.uses_before(case.entry, case.entries)), timedelta(0))
+    used = DICE_CLOCK.used_before(case.entry, case.entries)
     return dice_left_in_time(case.entry, due, case.as_of, f"{text[DICE_LIFE]} hours", used=used)
 
 

@@ -1,0 +1,186 @@
+"""Equipment in use: what entries of one log tell for each other. It keeps its age, and one lane holds one at a time.
+
+621a.3(e), 621a.5(c), 625a.2(b), 651a.3(d). What is worked out about a series is worked out once for all its entries.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Self, TypeVar
+
+from ..elapsed import at_words
+from ..finding import Finding, note
+
+NEVER = timedelta(0)
+W = TypeVar("W")
+
+
+class Entries(tuple[Any, ...]):
+    """The entries of one log in their order, with what was worked out about them."""
+
+    known: dict[Hashable, Any]
+
+    def __new__(cls, entries: Iterable[Any] = ()) -> Self:
+        made = super().__new__(cls, entries)
+        made.known = {}
+        return made
+
+    @classmethod
+    def of(cls, entries: Iterable[Any]) -> "Entries":
+        """These entries; the same object where they are `Entries` already."""
+        return entries if isinstance(entries, Entries) else cls(entries)
+
+    def once(self, key: Hashable, work: Callable[["Entries"], W]) -> W:
+        """What `work` makes of the entries; made once for each key."""
+        if key not in self.known:
+            self.known[key] = work(self)
+        made: W = self.known[key]
+        return made
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An earlier use of equipment. `used` is its time in use up to the end of this one, without another between."""
+
+    entry: Any
+    used: timedelta
+    before: "Use | None"
+
+    def __iter__(self) -> Iterator["Use"]:
+        """This use and those before it, the newest first."""
+        use: Use | None = self
+        while use is not None:
+            yield use
+            use = use.before
+
+
+def use_before(
+    entry: Any, entries: Iterable[Any], *, starts: str, ends: str, equipment: str, lane: str = ""
+) -> Use | None:
+    """The newest earlier use of an entry's equipment without another between; None where there is none.
+
+    621a.3(e), 621a.5(c), 625a.2(b). Equipment is told apart by its field `equipment`; another one comes between where
+    it was put to use in the same lane (the shaker) meanwhile. Time out of use is not counted; a use whose end nobody
+    stated ended, at the latest, when the next one started. Entries of one start are one use.
+    """
+    uses = Entries.of(entries).once(
+        ("uses", starts, ends, equipment, lane), lambda series: _Uses(series, starts, ends, equipment, lane)
+    )
+    return uses.before(entry)
+
+
+class _Uses:
+    """The uses of equipment in a series, by their start."""
+
+    def __init__(self, entries: Entries, starts: str, ends: str, equipment: str, lane: str) -> None:
+        self.starts, self.ends, self.equipment, self.lane = starts, ends, equipment, lane
+        told: dict[tuple[datetime, Any, Any], Any] = {}
+        for entry in entries:
+            if (at := getattr(entry, starts)) is None:
+                continue
+            key = (at.astimezone(UTC), getattr(entry, equipment), self.lane_of(entry))
+            if key not in told or getattr(told[key], ends) is None:
+                told[key] = entry
+        rows = sorted(told.items(), key=lambda row: row[0][0])
+        self.rows = [entry for _, entry in rows]
+        self.started = [at for (at, _, _), _ in rows]
+        self.of_equipment: dict[Any, list[int]] = defaultdict(list)
+        self.of_lane: dict[Any, list[int]] = defaultdict(list)
+        for place, ((_, what, where), _) in enumerate(rows):
+            self.of_equipment[what].append(place)
+            self.of_lane[where].append(place)
+        self.chains: list[Use | None] = []
+        for entry in self.rows:
+            self.chains.append(self.before(entry))
+
+    def lane_of(self, entry: Any) -> Any:
+        return getattr(entry, self.lane) if self.lane else ""
+
+    def before(self, entry: Any) -> Use | None:
+        """The newest use of the entry's equipment before its start; what is older was worked out already."""
+        start, what = getattr(entry, self.starts), getattr(entry, self.equipment)
+        if start is None or what is None:
+            return None
+        start = start.astimezone(UTC)
+        here = bisect_left(self.started, start)
+        same = self.of_equipment.get(what, [])
+        place = bisect_left(same, here)
+        if not place:
+            return None
+        newest = same[place - 1]
+        other = self.rows[newest]
+        if any(self.is_used_between(lane, newest, here) for lane in (self.lane_of(entry), self.lane_of(other))):
+            return None
+        until, chain = getattr(other, self.ends), self.chains[newest]
+        until = start if until is None else min(start, until.astimezone(UTC))
+        spent = max(until - self.started[newest], NEVER)
+        return Use(other, spent + (chain.used if chain else NEVER), chain)
+
+    def is_used_between(self, lane: Any, after: int, before: int) -> bool:
+        """Whether something was put to use in the lane between two places in the order."""
+        places = self.of_lane.get(lane, [])
+        at = bisect_left(places, after + 1)
+        return at < len(places) and places[at] < before
+
+
+def overlap_noted(
+    entry: Any, entries: Iterable[Any], *, starts: str, ends: str, lane: Callable[[Any], Any], as_of: datetime, what: str
+) -> list[Finding]:
+    """The note where two entries of a lane are in use at one time. `what` opens it: `Two sets in shaker M-07`.
+
+    The later one is noted. `lane` gives None where the lane is not known. Touching times do not overlap. Two entries
+    of one start, one of which leaves the end open, tell one use.
+    """
+    overlaps = Entries.of(entries).once(
+        ("overlaps", starts, ends, lane, as_of), lambda series: _overlaps(series, starts, ends, lane, as_of)
+    )
+    other = overlaps.get(id(entry))
+    if other is None:
+        return []
+    start, until = getattr(entry, starts), getattr(other, ends)
+    ended = f"until {at_words(until)}" if until is not None else "and not recorded as taken out"
+    return [
+        note(
+            starts,
+            found=start,
+            wrong=f"{what} are recorded in use at one time: these from {at_words(start)}, the others from "
+            f"{at_words(getattr(other, starts))} {ended}.",
+            mend="Correct what was written down wrongly: the times, or which they are.",
+        )
+    ]
+
+
+def _overlaps(
+    entries: Entries, starts: str, ends: str, lane: Callable[[Any], Any], as_of: datetime
+) -> dict[int, Any]:
+    """By the identity of an entry, an earlier one of its lane that was still in use when it started.
+
+    Of those that started before, the one longest in use; of those that started at the same moment, the last.
+    """
+    lanes: dict[Any, list[tuple[datetime, datetime, Any]]] = defaultdict(list)
+    for entry in entries:
+        if (start := getattr(entry, starts)) is not None and (where := lane(entry)) is not None:
+            until = getattr(entry, ends) or as_of
+            lanes[where].append((start.astimezone(UTC), until.astimezone(UTC), entry))
+    found: dict[int, Any] = {}
+    for spans in lanes.values():
+        spans.sort(key=lambda span: span[0])
+        longest: tuple[datetime, Any] | None = None
+        together: dict[bool, Any] = {}
+        waiting: list[tuple[datetime, Any]] = []
+        moment: datetime | None = None
+        for start, until, entry in spans:
+            if start != moment:
+                longest = max([*([longest] if longest else []), *waiting], key=lambda one: one[0], default=None)
+                together, waiting, moment = {}, [], start
+            is_open = getattr(entry, ends) is None
+            if until > start:
+                if longest is not None and longest[0] > start:
+                    found[id(entry)] = longest[1]
+                elif is_open in together:
+                    found[id(entry)] = together[is_open]
+                together[is_open] = entry
+            waiting.append((until, entry))
+    return found
