@@ -17,7 +17,7 @@ NEVER = timedelta(0)
 W = TypeVar("W")
 
 
-class Entries(tuple[Any, ...]):
+class Entries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its own cannot be)
     """The entries of one log in their order, with what was worked out about them."""
 
     known: dict[Hashable, Any]
@@ -126,7 +126,14 @@ class _Uses:
 
 
 def overlap_noted(
-    entry: Any, entries: Iterable[Any], *, starts: str, ends: str, lane: Callable[[Any], Any], as_of: datetime, what: str
+    entry: Any,
+    entries: Iterable[Any],
+    *,
+    starts: str,
+    ends: str,
+    lane: Callable[[Any], Any],
+    as_of: datetime,
+    what: str,
 ) -> list[Finding]:
     """The note where two entries of a lane are in use at one time. `what` opens it: `Two sets in shaker M-07`.
 
@@ -152,9 +159,7 @@ def overlap_noted(
     ]
 
 
-def _overlaps(
-    entries: Entries, starts: str, ends: str, lane: Callable[[Any], Any], as_of: datetime
-) -> dict[int, Any]:
+def _overlaps(entries: Entries, starts: str, ends: str, lane: Callable[[Any], Any], as_of: datetime) -> dict[int, Any]:
     """By the identity of an entry, an earlier one of its lane that was still in use when it started.
 
     Of those that started before, the one longest in use; of those that started at the same moment, the last.

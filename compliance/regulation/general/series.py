@@ -52,12 +52,14 @@ def opening_served_already(
     if own is None or opening is None:
         return None
     series = Entries.of(entries)
-    openings = series.once(("openings", opened), lambda all: _in_order(map(opened, all)))
+    openings = series.once(("openings", opened), lambda whole: _in_order(map(opened, whole)))
     place = bisect_left(openings, opening)
     before = openings[place - 1] if place else None
     if before is None or serves_after(own, before):
         return None
-    passed = series.once(("passed", ended, is_passed), lambda all: _in_order(ended(one) for one in all if is_passed(one)))
+    passed = series.once(
+        ("passed", ended, is_passed), lambda whole: _in_order(ended(one) for one in whole if is_passed(one))
+    )
     place = bisect_right(passed, before)
     return before if place == len(passed) or passed[place] > opening else None
 

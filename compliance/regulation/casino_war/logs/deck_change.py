@@ -1,6 +1,6 @@
 """Casino War: the log of deck changes. § 651a.3(d) sets the interval and no form; these fields prove the interval."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 
@@ -195,18 +195,21 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
         case.entries,
         starts="opened_at",
         ends="removed_at",
-        lane=_lane_of(table),
+        lane=_batch if table.shuffler_mode == "batch_shuffler" else _decks,
         as_of=case.as_of,
         what=which,
     )
     return found
 
 
-def _lane_of(table: CardTable) -> Callable[[DeckChange], str | None]:
-    """What tells decks in use side by side apart: the batch, where the table has two; None where it is not told."""
-    if table.shuffler_mode == "batch_shuffler":
-        return lambda entry: entry.batch_label if entry.batch_label in ("A", "B") else None
-    return lambda entry: entry.batch_label or "single"
+def _batch(entry: DeckChange) -> str | None:
+    """Which of two batches of one table; None where it is not told."""
+    return entry.batch_label if entry.batch_label in ("A", "B") else None
+
+
+def _decks(entry: DeckChange) -> str:
+    """Which decks of a table that has no batches."""
+    return entry.batch_label or "single"
 
 
 def shuffling_not_stated(case: Case, words: str) -> list[Finding]:

@@ -1,6 +1,5 @@
 """Pai Gow: the log of dice in the shaker. § 621a.5(a) and (c)."""
 
-from datetime import timedelta
 from typing import Annotated
 
 from ...dice_log import (

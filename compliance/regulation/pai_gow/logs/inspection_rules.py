@@ -94,9 +94,7 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
         )
     order = "the arrival first, then the inspection, then its verification"
     found += _misplaced(entry, ("inspected_at", "verified_at"), order)
-    served = opening_served_already(
-        entry, case.entries, ended=inspection_ended, opened=lambda one: one.opened_for_play_at, is_passed=not_rejected
-    )
+    served = opening_served_already(entry, case.entries, ended=inspection_ended, opened=_opened, is_passed=not_rejected)
     ended = inspection_ended(entry)
     if served is not None and ended is not None:
         found.append(inspection_served_already("inspected_at", ended, served))
@@ -119,6 +117,10 @@ def inspected_set_is_told(case: Case, text: Text) -> Outcome:
     if entry.table_number is not None and table.table_number not in (None, entry.table_number):
         found.append(other_table(entry.table_number, table.table_number or ""))
     return found or None
+
+
+def _opened(entry: TileInspection) -> datetime | None:
+    return entry.opened_for_play_at
 
 
 def _check(case: Case, field: str, *, about: str, wrong: str, required: str) -> Finding | None:

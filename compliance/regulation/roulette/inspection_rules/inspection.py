@@ -1,10 +1,12 @@
 """§ 617a.2(a): who inspects, and that the inspection comes before the opening."""
 
+from datetime import datetime
+
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...general.series import inspection_ended_later, inspection_served_already, opening_served_already
 from ...log import ABOVE_FLOORPERSON, ROLES
-from ..inspection import REPLACED, has_failed, holds_inspection
+from ..inspection import REPLACED, RouletteInspection, has_failed, holds_inspection
 from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
 
 INSPECTORS = frozenset({"floorperson", "security_member"})
@@ -98,9 +100,9 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
     served = opening_served_already(
         entry,
         case.entries,
-        ended=lambda one: one.inspection_completed_at,
-        opened=lambda one: one.opened_or_reopened_at,
-        is_passed=lambda one: not has_failed(one),
+        ended=_completed,
+        opened=_opened,
+        is_passed=_has_passed,
     )
     if served is not None and completed is not None:
         found.append(inspection_served_already("inspection_completed_at", completed, served))
@@ -116,3 +118,15 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
             )
         )
     return found or None
+
+
+def _completed(entry: RouletteInspection) -> datetime | None:
+    return entry.inspection_completed_at
+
+
+def _opened(entry: RouletteInspection) -> datetime | None:
+    return entry.opened_or_reopened_at
+
+
+def _has_passed(entry: RouletteInspection) -> bool:
+    return not has_failed(entry)

@@ -1,7 +1,7 @@
 """Sic Bo: the log of dice changes. § 625a.2(b) sets two limits and no form; these fields prove them."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from ...condition import given
@@ -88,7 +88,9 @@ class DiceClock(Clock, frozen=True, kw_only=True):
         start = getattr(entry, self.starts)
         if start is None:
             return None
-        earlier = [getattr(use.entry, self.starts) for use in self.use_before(entry, entries) or () if not has_a_day(use.entry)]
+        earlier = [
+            getattr(use.entry, self.starts) for use in self.use_before(entry, entries) or () if not has_a_day(use.entry)
+        ]
         return one_month_after(min([start, *earlier]))
 
 

@@ -1,5 +1,7 @@
 """Sic Bo: what § 625a.5(a) demands of an inspection before opening."""
 
+from datetime import datetime
+
 from ...device_log import not_recorded, other_table
 from ...elapsed import elapsed
 from ...figure import Text
@@ -33,6 +35,14 @@ def has_failed(entry: SicBoInspection, text: Text) -> bool:
         entry.dice_properly_tossed is False or (cycles is not None and cycles < text[LEAST_CYCLES])
     )
     return device or shaker
+
+
+def _ended(entry: SicBoInspection) -> datetime | None:
+    return entry.inspected_at
+
+
+def _opened(entry: SicBoInspection) -> datetime | None:
+    return entry.opened_at
 
 
 def _opened_all_the_same(case: Case, field: str, wrong: str, required: str) -> Finding | None:
@@ -126,8 +136,8 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
     served = opening_served_already(
         entry,
         case.entries,
-        ended=lambda one: one.inspected_at,
-        opened=lambda one: one.opened_at,
+        ended=_ended,
+        opened=_opened,
         is_passed=lambda one: not has_failed(one, text),
     )
     if served is not None and entry.inspected_at is not None:
