@@ -5,32 +5,49 @@ from collections.abc import Callable
 from contextvars import copy_context
 from typing import Any
 
-from django.db import OperationalError, connection
-from psycopg.errors import LockNotAvailable
+from django.db import connection
+
+from .waiting import wait_until
+
+WAITS = "SELECT count(*) FROM pg_locks WHERE pid = %s AND NOT granted"
 
 
-def meanwhile(act: Callable[[], Any]) -> Any:
-    """What `act` gives in another thread, on a connection of its own, while this transaction goes on.
+def begun(act: Callable[[], Any]) -> Callable[[], Any]:
+    """Begins `act` in another thread, on a connection of its own, and comes back once it waits for a lock or has ended.
 
-    Raises LockNotAvailable where it would have to wait for a row of this transaction, which it never gets.
+    What it returns waits for the end and gives what `act` gave, or raises what it raised; call it behind the
+    transaction, for whose rows the other may wait.
     """
-    outcome: list[Any] = []
+    given: list[Any] = []
+    raised: list[BaseException] = []
+    pids: list[int] = []
 
     def run() -> None:
         try:
             with connection.cursor() as cursor:
-                cursor.execute("SET lock_timeout = '200ms'")
-            outcome.append(act())
-        except OperationalError as error:
-            outcome.append(error)
+                cursor.execute("SELECT pg_backend_pid()")
+                pids.extend(cursor.fetchone())
+            given.append(act())
+        except BaseException as error:
+            raised.append(error)
         finally:
             connection.close()
 
+    def is_held() -> bool:
+        if not thread.is_alive():
+            return True
+        with connection.cursor() as cursor:
+            cursor.execute(WAITS, pids)
+            return bool(pids) and cursor.fetchone()[0] > 0
+
+    def outcome() -> Any:
+        thread.join()
+        if raised:
+            raise raised[0]
+        return given[0]
+
     thread = threading.Thread(target=copy_context().run, args=(run,))
     thread.start()
-    thread.join()
-    if not outcome:
-        raise AssertionError("the other thread ended with an error; it is printed above")
-    if isinstance(outcome[0], OperationalError):
-        raise outcome[0].__cause__ if isinstance(outcome[0].__cause__, LockNotAvailable) else outcome[0]
-    return outcome[0]
+    wait_until(lambda: bool(pids) or not thread.is_alive(), "the other thread begins")
+    wait_until(is_held, "the other thread waits for a lock, or ends")
+    return outcome

@@ -13,6 +13,7 @@ from compliance.holders.models import CertificateHolder
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.recording import Actor, Occurrence, Recorded, current_origin, record, reserve, subject_of
+from tests.races import begun
 
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
 
@@ -212,3 +213,19 @@ def test_not_even_the_owner_of_the_ledger_changes_an_entry(holder: CertificateHo
         "TRUNCATE ledger.entry CASCADE",
     ):
         assert "stays as it is" in refused(f"SET LOCAL ROLE compliance_ledger; {statement}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_waited_for_a_log_writes_behind_the_entry_that_came_first(holder: CertificateHolder) -> None:
+    @transaction.atomic
+    def written(what: str) -> Recorded:
+        return record(what, holder_id=holder.pk, by=BY)
+
+    written("one")
+    with transaction.atomic():
+        first = reserve(holder.pk)
+        second = begun(lambda: written("three"))
+        record("two", holder_id=holder.pk, by=BY, receipt=first)
+    done = second()
+    assert [json.loads(one[0])["type"] for one in entries(done.origin)][-2:] == ["two", "three"]
+    assert done.index == first.index + 1
