@@ -1,5 +1,8 @@
 """Findings about answers: one not given, and a no where the text demands a yes."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 import msgspec
 
 from .fields import fields_of
@@ -36,3 +39,24 @@ def layout_named(facts: msgspec.Struct) -> Finding | None:
         required="the certificate holder’s name or logo on the layout",
         mend="Add one of the two to the artwork.",
     )
+
+
+def parts_without_odds(facts: Any, wager: str, parts: Iterable[str], labels: Mapping[str, str]) -> list[Finding]:
+    """What `wager`, which is offered and paid as `parts`, cannot be told to pay: a part whose odds are neither stated
+    nor offered.
+
+    `labels` names the wager and its parts. The odds of a part that is itself offered are asked for by the item that
+    lists them; in a filing without any odds that item asks for all.
+    """
+    offered, stated = facts.wagers_offered or frozenset(), facts.payout_odds
+    if stated is None:
+        return []
+    return [
+        cannot_tell(
+            f"payout_odds.{part}",
+            wrong=f"{labels[wager]} is offered and is paid by the odds of {labels[part]}, which are not stated.",
+            mend=f"State what {labels[part]} pays, or do not offer {labels[wager]}.",
+        )
+        for part in parts
+        if part not in stated and part not in offered
+    ]

@@ -14,8 +14,14 @@ _LINES = {
     },
     **{code: {f"{code}_{number}": f"on {number}" for number in POINTS} for code in _BY_NUMBER},
 }
-PAID_IN_PARTS = ("craps_eleven", "horn", "horn_high", "whirl")
-"""Wagers that are paid as several others and have no odds of their own."""
+_HORN = ("craps_two", "craps_three", "eleven_one_roll", "craps_twelve")
+PAID_IN_PARTS: dict[str, tuple[str, ...]] = {
+    "craps_eleven": ("any_craps", "eleven_one_roll"),
+    "horn": _HORN,
+    "horn_high": _HORN,
+    "whirl": (*_HORN, "any_seven"),
+}
+"""Wagers that are paid as several others and have no odds of their own → the wagers whose odds pay them."""
 
 ODDS_LINES: dict[str, tuple[str, ...]] = {
     code: tuple(_LINES.get(code, (code,))) for code in WAGER_LABELS if code not in (*PAID_IN_PARTS, "fire_bet")

@@ -1,26 +1,32 @@
 """§ 623a.5(b)–(e): wagers that are paid as several others and have no odds of their own."""
 
+from ...answers import parts_without_odds
 from ...figure import Text
 from ...finding import Outcome, violation
 from ..facts import CrapsFacts
-from ..labels import WAGER_LABELS
+from ..labels import PAID_IN_PARTS, WAGER_LABELS
 from .register import RULES
 
 
-def _no_line(facts: CrapsFacts, code: str, parts: str) -> Outcome:
-    """A finding where the filing states odds for a wager that is paid by its parts."""
-    if facts.payout_odds is None or code not in facts.payout_odds:
-        return None
-    return violation(
-        f"payout_odds.{code}",
-        facts.payout_odds[code],
-        wrong=f"Odds are stated for the {WAGER_LABELS[code]} itself.",
-        required=f"that it is paid as {parts}",
-        mend="Take the line out; each part is paid by its own line.",
-    )
+def _paid_by_lines(facts: CrapsFacts, code: str, parts: str) -> Outcome:
+    """Findings where the filing states odds for a wager that is paid by its parts, and where it states none for one
+    of the parts."""
+    is_offered = code in (facts.wagers_offered or ())
+    found = parts_without_odds(facts, code, PAID_IN_PARTS[code], WAGER_LABELS) if is_offered else []
+    if facts.payout_odds is not None and code in facts.payout_odds:
+        found.append(
+            violation(
+                f"payout_odds.{code}",
+                facts.payout_odds[code],
+                wrong=f"Odds are stated for the {WAGER_LABELS[code]} itself.",
+                required=f"that it is paid as {parts}",
+                mend="Take the line out; each part is paid by its own line.",
+            )
+        )
+    return found or None
 
 
-@RULES.validator("623a.5(b)", "Craps-Eleven in halves", fields=("payout_odds",))
+@RULES.validator("623a.5(b)", "Craps-Eleven in halves", fields=("payout_odds", "wagers_offered"))
 def craps_eleven_is_paid_in_halves(facts: CrapsFacts, text: Text) -> Outcome:
     """Craps-Eleven is half Any Craps and half 11 in One Roll.
 
@@ -30,12 +36,13 @@ def craps_eleven_is_paid_in_halves(facts: CrapsFacts, text: Text) -> Outcome:
     Figures   None of its own: 7 to 1 and 15 to 1 of 623a.5(a), each on half.
     Source    623a.5(b).
     Reading   The other half is lost, so the whole bet wins 3 to 1 on 2, 3 or 12 and 7 to 1 on 11. A line of odds for
-              the wager itself contradicts the item, whatever it pays.
+              the wager itself contradicts the item, whatever it pays. A part that has no line and is not offered
+              leaves open what the wager pays.
     """
-    return _no_line(facts, "craps_eleven", "half Any Craps and half 11 in One Roll")
+    return _paid_by_lines(facts, "craps_eleven", "half Any Craps and half 11 in One Roll")
 
 
-@RULES.validator("623a.5(c)", "Horn in quarters", fields=("payout_odds",))
+@RULES.validator("623a.5(c)", "Horn in quarters", fields=("payout_odds", "wagers_offered"))
 def horn_is_paid_in_quarters(facts: CrapsFacts, text: Text) -> Outcome:
     """Horn is four equal wagers.
 
@@ -44,12 +51,13 @@ def horn_is_paid_in_quarters(facts: CrapsFacts, text: Text) -> Outcome:
     Editions  623a-2011P.
     Figures   None of its own.
     Source    623a.5(c).
-    Reading   A line of odds for the wager itself contradicts the item, whatever it pays.
+    Reading   A line of odds for the wager itself contradicts the item, whatever it pays. A part that has no line and
+              is not offered leaves open what the wager pays.
     """
-    return _no_line(facts, "horn", "four equal wagers on 2, 3, 11 and 12")
+    return _paid_by_lines(facts, "horn", "four equal wagers on 2, 3, 11 and 12")
 
 
-@RULES.validator("623a.5(d)", "Horn High in fifths", fields=("payout_odds",))
+@RULES.validator("623a.5(d)", "Horn High in fifths", fields=("payout_odds", "wagers_offered"))
 def horn_high_is_paid_in_fifths(facts: CrapsFacts, text: Text) -> Outcome:
     """Horn High is five equal wagers.
 
@@ -58,12 +66,13 @@ def horn_high_is_paid_in_fifths(facts: CrapsFacts, text: Text) -> Outcome:
     Editions  623a-2011P.
     Figures   None of its own.
     Source    623a.5(d).
-    Reading   A line of odds for the wager itself contradicts the item, whatever it pays.
+    Reading   A line of odds for the wager itself contradicts the item, whatever it pays. A part that has no line and
+              is not offered leaves open what the wager pays.
     """
-    return _no_line(facts, "horn_high", "five equal wagers, two of them on the named number")
+    return _paid_by_lines(facts, "horn_high", "five equal wagers, two of them on the named number")
 
 
-@RULES.validator("623a.5(e)", "Whirl in fifths", fields=("payout_odds",))
+@RULES.validator("623a.5(e)", "Whirl in fifths", fields=("payout_odds", "wagers_offered"))
 def whirl_is_paid_in_fifths(facts: CrapsFacts, text: Text) -> Outcome:
     """Whirl is four units of Horn and one of Any Seven.
 
@@ -73,6 +82,7 @@ def whirl_is_paid_in_fifths(facts: CrapsFacts, text: Text) -> Outcome:
     Figures   None of its own.
     Source    623a.5(e).
     Reading   On 7 the unit on Any Seven wins what the four on Horn lose: a Whirl Bet that “wins” on 7 comes out even.
-              A line of odds for the wager itself contradicts the item, whatever it pays.
+              A line of odds for the wager itself contradicts the item, whatever it pays. A part that has no line and is
+              not offered leaves open what the wager pays.
     """
-    return _no_line(facts, "whirl", "four units of Horn and one unit of Any Seven")
+    return _paid_by_lines(facts, "whirl", "four units of Horn and one unit of Any Seven")

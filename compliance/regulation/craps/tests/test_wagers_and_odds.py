@@ -141,6 +141,36 @@ def test_623a_5_b_5_c_5_d_5_e_5_f__a_wager_paid_in_parts_has_no_line_of_its_own(
     assert told(with_odds(code, odds(7))) == [("violation", citation, f"payout_odds.{code}")]
 
 
+PARTS = [
+    ("craps_eleven", "623a.5(b)", ["any_craps", "eleven_one_roll"]),
+    ("horn", "623a.5(c)", ["craps_two", "craps_three", "craps_twelve", "eleven_one_roll"]),
+    ("horn_high", "623a.5(d)", ["craps_two", "craps_three", "craps_twelve", "eleven_one_roll"]),
+    ("whirl", "623a.5(e)", ["any_seven", "craps_two", "craps_three", "craps_twelve", "eleven_one_roll"]),
+]
+PAID_BY_OTHERS = {code for code, _, _ in PARTS}
+
+
+@pytest.mark.parametrize(("code", "citation", "parts"), PARTS)
+def test_623a_5_b_5_c_5_d_5_e__a_part_whose_odds_are_neither_stated_nor_offered_cannot_be_told(code, citation, parts):
+    for part in parts:
+        filing = offering(less=tuple({part, *PAID_BY_OTHERS} - {code}))
+        assert [one for one in told(filing) if one[1].startswith("623a.5")] == []  # its odds are stated
+        del filing["payout_odds"][part]
+        assert [one for one in told(filing) if one[1].startswith("623a.5")] == [
+            ("cannot_tell", citation, f"payout_odds.{part}")
+        ]
+        not_offered = offering(less=tuple({part, *PAID_BY_OTHERS}))
+        del not_offered["payout_odds"][part]
+        assert [one for one in told(not_offered) if one[1].startswith("623a.5")] == []
+
+
+def test_623a_5_b__a_part_that_is_offered_is_asked_for_once():
+    filing = compliant()
+    del filing["payout_odds"]["any_craps"]
+    assert told(filing) == [("cannot_tell", "623a.5(a)", "payout_odds.any_craps")]
+    assert told(without(compliant(), "payout_odds")) == [("cannot_tell", "623a.5(a)", "payout_odds")]
+
+
 @pytest.mark.parametrize("side", ["buy", "lay"])
 class TestVigorish:
     def charged(self, side, **changes):

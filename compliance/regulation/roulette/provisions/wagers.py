@@ -1,11 +1,12 @@
 """§ 617a.3(e): the wagers of the game, and which wheel has which."""
 
+from ...answers import parts_without_odds
 from ...figure import EDITION, Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
 from ..conditions import FIVE_ADJACENT
 from ..facts import RouletteFacts
 from ..figures import LISTED_WAGERS
-from ..labels import GROUP_LABELS
+from ..labels import GROUP_LABELS, WAGER_LABELS
 from .conduct import attested
 from .register import RULES
 
@@ -139,7 +140,9 @@ def five_adjacent_around_00(facts: RouletteFacts, text: Text) -> Outcome:
     )
 
 
-@RULES.validator("617a.3(e)(1)(iii)", "Five Adjacent Number has no odds of its own", fields=("payout_odds",))
+@RULES.validator(
+    "617a.3(e)(1)(iii)", "Five Adjacent Number has no odds of its own", fields=("payout_odds", "wagers_offered")
+)
 def five_adjacent_is_paid_as_straights(facts: RouletteFacts, text: Text) -> Outcome:
     """Five Adjacent Number is five Straights of equal value.
 
@@ -149,16 +152,21 @@ def five_adjacent_is_paid_as_straights(facts: RouletteFacts, text: Text) -> Outc
     Figures   None.
     Source    617a.3(e)(1)(iii), all texts.
     Reading   Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it pays.
+              Without that line, and without Straight among the wagers offered, it is open what the wager pays.
     """
-    if facts.payout_odds is None or "five_adjacent" not in facts.payout_odds:
-        return None
-    return violation(
-        "payout_odds.five_adjacent",
-        facts.payout_odds["five_adjacent"],
-        wrong="Odds are stated for Five Adjacent Number itself.",
-        required="that it count as five separate Straights of equal value",
-        mend="Take the line out; each fifth is paid as a Straight.",
-    )
+    is_offered = FIVE_ADJACENT.met(facts)
+    found = parts_without_odds(facts, "five_adjacent", ("straight",), WAGER_LABELS) if is_offered else []
+    if facts.payout_odds is not None and "five_adjacent" in facts.payout_odds:
+        found.append(
+            violation(
+                "payout_odds.five_adjacent",
+                facts.payout_odds["five_adjacent"],
+                wrong="Odds are stated for Five Adjacent Number itself.",
+                required="that it count as five separate Straights of equal value",
+                mend="Take the line out; each fifth is paid as a Straight.",
+            )
+        )
+    return found or None
 
 
 RULES.definition(

@@ -57,6 +57,16 @@ def test_617a_3_e_1_iii__five_adjacent_has_no_line_of_its_own():
     ]
 
 
+def test_617a_3_e_1_iii__five_adjacent_without_the_odds_of_straight_cannot_be_told():
+    filing = double_zero()
+    del filing["payout_odds"]["straight"]
+    assert told(filing) == [("cannot_tell", "617a.4(a)", "payout_odds.straight")]
+    filing["wagers_offered"] = [code for code in filing["wagers_offered"] if code != "straight"]
+    assert told(filing) == [("cannot_tell", "617a.3(e)(1)(iii)", "payout_odds.straight")]
+    assert told(with_odds(filing, "straight", odds(35))) == []
+
+
+
 @pytest.mark.parametrize(
     ("filing", "citation"), [(single_zero, "617a.4(b)"), (double_zero, "617a.4(b)"), (conversion, "617a.4(c)(3)")]
 )
