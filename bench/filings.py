@@ -1,11 +1,14 @@
 """Filings for the measurements: a compliant Casino War filing, and ones that break one thing each."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from compliance.regulation import chapter
 from compliance.regulation.condition import Condition
 from compliance.regulation.fields import Field
 
+NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
+"""A time after every approval and signature here."""
 SIGNED = {"signed": True, "signer": "A. Filer", "credential_number": "PA-1", "signed_at": "2026-02-03T09:00:00-05:00"}
 UNIT_BY_FIELD = {
     "layout_approval_ref": "executive_director",

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import msgspec
 
-from bench.filings import casino_war
+from bench.filings import NOW, casino_war
 from bench.measure import microseconds_a_call
 from compliance.regulation import PACKAGES, chapter, evaluate, explain
 from compliance.regulation.big_six.tests.cases import compliant as big_six
@@ -51,7 +51,7 @@ def measured_games(day: date, bare_check: float) -> Iterator[str]:
         rules = whole.rules_on(day)
         facts = whole.parse(filing["facts"])
         stored, raw = canonical_bytes(facts), json.dumps(filing).encode()
-        assert evaluate(facts, rules) == [], (number, evaluate(facts, rules))
+        assert evaluate(facts, rules, NOW) == [], (number, evaluate(facts, rules, NOW))
         spent = microseconds_a_call(_ways(whole, rules, facts, stored, raw, day))
         yield (
             f"{rules.edition.key + ' ' + whole.game:<34}{len(rules.checks):>7}"
@@ -62,12 +62,12 @@ def measured_games(day: date, bare_check: float) -> Iterator[str]:
 
 def _ways(whole: Any, rules: Any, facts: Any, stored: bytes, raw: bytes, day: date) -> dict[str, Any]:
     return {
-        "check": lambda: evaluate(facts, whole.rules_on(day)),
-        "explain": lambda: explain(facts, rules),
+        "check": lambda: evaluate(facts, whole.rules_on(day), NOW),
+        "explain": lambda: explain(facts, rules, NOW),
         "decode": lambda: whole.decode(stored),
-        "file": lambda: evaluate(whole.decode(stored), rules),
+        "file": lambda: evaluate(whole.decode(stored), rules, NOW),
         "json": lambda: json.loads(raw),
-        "handed in": lambda: check_submission(read_json(raw), today=day),
+        "handed in": lambda: check_submission(read_json(raw), as_of=NOW),
     }
 
 

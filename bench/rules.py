@@ -11,7 +11,7 @@ from datetime import date
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bench.filings import BROKEN, UNSTATED, casino_war
+from bench.filings import BROKEN, NOW, UNSTATED, casino_war
 from bench.games import ROOT, measured_games, measured_lines
 from bench.measure import line, microseconds_a_call
 from bench.signed import CITATIONS, SignedSlots, bare_signed
@@ -37,11 +37,11 @@ def same_findings() -> int:
     total = 0
     for changes in UNSTATED:  # hand-written functions tell a fact that is not stated; the other engines are spared it
         facts = WHOLE.parse(casino_war(**changes))
-        ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, TWELVE))
+        ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, TWELVE, NOW))
         assert sorted(bare(Slots(facts))) == ours, ("bare", changes, bare(Slots(facts)), ours)
     for changes in ({}, *BROKEN):
         facts = WHOLE.parse(casino_war(**changes))
-        ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, TWELVE))
+        ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, TWELVE, NOW))
         assert sorted(bare(Slots(facts))) == ours, ("bare", changes, bare(Slots(facts)), ours)
         for name, engine in OTHERS.items():
             assert sorted(engine(plain(facts))) == ours, (name, changes, engine(plain(facts)), ours)
@@ -59,7 +59,7 @@ def same_signatures() -> int:
     for way in ways:
         for name in (None, *CITATIONS):
             facts = WHOLE.parse({**casino_war(**way), **({name: None} if name else {})})
-            ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, SIGNED))
+            ours = sorted((finding.citation, finding.field) for finding in evaluate(facts, SIGNED, NOW))
             assert sorted(bare_signed(SignedSlots(facts))) == ours, (way, name, bare_signed(SignedSlots(facts)), ours)
             total += len(ours)
     return total
@@ -72,15 +72,15 @@ def measured_rules() -> tuple[list[str], float]:
     broken = WHOLE.parse(casino_war(**BROKEN[3]))
     signed = SignedSlots(facts)
     by_day, both_by_day = {DAY: TWELVE}, {DAY: BOTH}
-    assert evaluate(facts, WHOLE.rules(EDITION.key)) == []
+    assert evaluate(facts, WHOLE.rules(EDITION.key), NOW) == []
     spent = microseconds_a_call(
         {
             "bare": lambda: bare(slots),
-            "ours": lambda: evaluate(facts, by_day[DAY]),
-            "explained": lambda: explain(facts, TWELVE),
+            "ours": lambda: evaluate(facts, by_day[DAY], NOW),
+            "explained": lambda: explain(facts, TWELVE, NOW),
             "bare, signed": lambda: (bare(slots), bare_signed(signed)),
-            "ours, signed": lambda: evaluate(facts, both_by_day[DAY]),
-            "broken": lambda: evaluate(broken, TWELVE),
+            "ours, signed": lambda: evaluate(facts, both_by_day[DAY], NOW),
+            "broken": lambda: evaluate(broken, TWELVE, NOW),
             **{name: (lambda engine=engine: engine(filing)) for name, engine in OTHERS.items()},
         }
     )

@@ -1,7 +1,7 @@
 """The bridge from rows to the rule core: drafts, revisions and settlements become facts and findings."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -9,8 +9,9 @@ import msgspec
 
 from compliance.regulation import Explained, Finding, evaluate, explain
 from compliance.regulation.canonical import canonical_bytes, to_json
-from compliance.regulation.fields import Approval, Field
+from compliance.regulation.fields import Approval, Attestation, Field
 from compliance.regulation.parse import Refused, parse_value
+from compliance.regulation.standing import uncounted_approval
 
 from .models import Draft, Revision, RulesSubmission, Settlement
 
@@ -45,9 +46,21 @@ def draft_facts(draft: Draft) -> Any:
     return what_is_asked(draft.submission, draft.answers)
 
 
-def draft_findings(draft: Draft) -> list[Finding]:
-    """Every finding about what the draft would file now."""
-    return evaluate(draft_facts(draft), draft.submission.rules)
+def stamped(facts: Any, stamp: Attestation, fields: Mapping[str, Field]) -> Any:
+    """The facts with this stamp on every statement that is ticked."""
+    ticked = (name for name, one in fields.items() if one.kind == "attestation" and getattr(facts, name) is not None)
+    return msgspec.structs.replace(facts, **{name: stamp for name in ticked if getattr(facts, name).signed})
+
+
+def as_filed(submission: RulesSubmission, facts: Any, at: datetime) -> Any:
+    """The facts of a draft as the checks would read them if it were filed at `at`: the person who files signs what is
+    ticked. For checks alone; a page shows the facts themselves."""
+    return stamped(facts, Attestation(True, "the person who files", "of that person", at), submission.chapter.fields)
+
+
+def draft_findings(draft: Draft, at: datetime) -> list[Finding]:
+    """Every finding about what the draft would file at `at`."""
+    return evaluate(as_filed(draft.submission, draft_facts(draft), at), draft.submission.rules, at)
 
 
 def finding_key(finding: Finding) -> str:
@@ -72,9 +85,15 @@ def settlements_in_effect(submission: RulesSubmission, until: datetime | None = 
 
 
 def is_unset_approval(revision: Revision, place: str) -> bool:
-    """Whether this is an approval that the filing left unset, not a place inside an answer (`payout_odds.tie`)."""
+    """Whether this is an approval that the filing left unset, or that did not count on the day of filing; and not a
+    place inside an answer (`payout_odds.tie`)."""
     field = revision.submission.chapter.fields.get(place)
-    return field is not None and field.kind == "approval" and getattr(revision.decoded, place) is None
+    if field is None or field.kind != "approval":
+        return False
+    approval: Approval | None = getattr(revision.decoded, place)
+    if approval is None:
+        return True
+    return bool(uncounted_approval(approval, revision.filed_at.astimezone(revision.submission.facility.zone).date()))
 
 
 def settled_facts(revision: Revision, settlements: dict[str, Settlement]) -> Any:
@@ -107,10 +126,17 @@ def approved_day(row: Settlement) -> date:
     return row.approved_on
 
 
+def last_word_at(revision: Revision, settlements: dict[str, Settlement]) -> datetime:
+    """The time as of which a revision is judged: its filing, or the newest settlement after it. The same rows give the
+    same findings, whenever they are read."""
+    return max([revision.filed_at, *(row.at for row in settlements.values())])
+
+
 def open_findings(revision: Revision, settlements: dict[str, Settlement]) -> list[Finding]:
     """The findings that stand after the settlements so far."""
     places = settled_places(revision, settlements)
-    return still_open(evaluate(settled_facts(revision, settlements), revision.rules), places)
+    at = last_word_at(revision, settlements)
+    return still_open(evaluate(settled_facts(revision, settlements), revision.rules, at), places)
 
 
 def still_open(findings: Iterable[Finding], places: frozenset[str]) -> list[Finding]:
@@ -121,7 +147,7 @@ def still_open(findings: Iterable[Finding], places: frozenset[str]) -> list[Find
 def open_answers(revision: Revision, settlements: dict[str, Settlement]) -> list[Explained]:
     """What every provision says of a revision after the settlements so far, in chapter order."""
     places = settled_places(revision, settlements)
-    rows = explain(settled_facts(revision, settlements), revision.rules)
+    rows = explain(settled_facts(revision, settlements), revision.rules, last_word_at(revision, settlements))
     return [_still_open(row, places) for row in rows] if places else rows
 
 

@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from itertools import chain, islice
 from pathlib import Path
 from typing import IO, Any
@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from compliance.regulation.edition import NotInForce
 from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.parse import Refused, parse_day, read_json
+from compliance.regulation.parse import Refused, parse_day, parse_moment, read_json
 
 REFUSED = 2
 
@@ -28,6 +28,16 @@ def day_option(text: str) -> date:
     """The day that an option states. Raises CommandError naming what was expected."""
     try:
         return parse_day(text, "--on")
+    except Refused as refusal:
+        raise CommandError(str(refusal), returncode=REFUSED) from None
+
+
+def moment_option(text: str | None) -> datetime:
+    """The time that `--as-of` states; now where it is left out. Raises CommandError naming what was expected."""
+    if text is None:
+        return datetime.now(UTC)
+    try:
+        return parse_moment(text, "--as-of")
     except Refused as refusal:
         raise CommandError(str(refusal), returncode=REFUSED) from None
 

@@ -2,7 +2,7 @@
 
 whole = chapter("651a")
 rules = whole.rules(whole.edition_on(day).key)
-findings = evaluate(whole.parse(values), rules)
+findings = evaluate(whole.parse(values), rules, as_of)
 """
 
 from . import lean  # isort: skip  # noqa: F401  (first: it decides how msgspec is loaded)

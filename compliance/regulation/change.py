@@ -4,6 +4,7 @@ change = edition_change(chapter("617a"), "617a-2012", "617a-2019", facts)
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 import msgspec
@@ -61,14 +62,19 @@ class EditionChange(msgspec.Struct, frozen=True, kw_only=True):
         return not (asked or text or self.vanished or self.appeared)
 
 
-def edition_change(chapter: Chapter, before: str, after: str, facts: Any = None) -> EditionChange:
-    """What differs between two editions of this chapter, and for a filing that states `facts`. Raises NotInForce."""
+def edition_change(
+    chapter: Chapter, before: str, after: str, facts: Any = None, *, as_of: datetime | None = None
+) -> EditionChange:
+    """What differs between two editions of this chapter, and for a filing that states `facts`, whose approvals and
+    attestations count that do so at `as_of`. Raises NotInForce."""
     earlier, later = chapter.rules(before), chapter.rules(after)
     had = {_identity(row): row for row in earlier.provisions}
     has = {_identity(row): row for row in later.provisions}
     asked_before, asked_after = (_asked(chapter, facts, key) for key in (before, after))
-    stood = evaluate(_of_these(chapter, facts, asked_before), earlier) if facts is not None else []
-    stands = evaluate(_of_these(chapter, facts, asked_after), later) if facts is not None else []
+    stood, stands = (
+        evaluate(_of_these(chapter, facts, asked), rules, as_of) if facts is not None and as_of is not None else []
+        for asked, rules in ((asked_before, earlier), (asked_after, later))
+    )
     return EditionChange(
         before=before,
         after=after,

@@ -16,17 +16,20 @@ from .log import LogKind, entry_day
 from .parse import Refused, parse_day, parse_object, parse_records, parse_struct, parse_text
 
 
-def check_submission(value: Any, edition: str | None = None, on: date | None = None, *, today: date) -> dict[str, Any]:
+def check_submission(
+    value: Any, edition: str | None = None, on: date | None = None, *, as_of: datetime
+) -> dict[str, Any]:
     """Every finding about one Rules Submission, in the published order of keys.
 
     `value` holds `chapter` and `facts`, and may hold `edition` and `on`; the arguments win over both. Without any of
-    them the edition in force `today` is used, or the proposed text where no other is on file.
+    them the edition in force on the day of `as_of` is used, or the proposed text where no other is on file. Whatever
+    the edition, approvals and attestations that lie after `as_of` do not count.
     """
     stated = parse_object(value, "", ("chapter", "facts", "edition", "on"), ("chapter", "facts"))
     whole = chapter(_required_text(stated, "chapter"))
-    text = _edition(whole, stated, edition, on, today)
+    text = _edition(whole, stated, edition, on, as_of.astimezone(facility_zone()).date())
     facts = parse_struct(whole.facts, stated["facts"], "facts")
-    return _answer(whole, text, evaluate(facts, whole.rules(text.key)), finding_as_json)
+    return _answer(whole, text, evaluate(facts, whole.rules(text.key), as_of), finding_as_json)
 
 
 def check_log(value: Any, as_of: datetime) -> dict[str, Any]:

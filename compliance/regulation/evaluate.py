@@ -1,6 +1,7 @@
 """Evaluation: the provisions of one edition, resolved once, applied to facts; every finding, in chapter order."""
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from operator import attrgetter
 from typing import Any, Literal
 
@@ -9,9 +10,11 @@ import msgspec
 from .citation import chapter_order
 from .clean import is_clean_of
 from .edition import Edition
+from .fields import Approval
 from .figure import quick_text
 from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome
 from .provision import Provision
+from .standing import Standing, Uncounted, standing_of
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
 
@@ -48,34 +51,60 @@ class Explained(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def evaluate(facts: Any, rules: Rules) -> list[Finding]:
-    """Every finding about `facts`, in the order of the chapter, then of the field."""
-    return [] if rules.is_clean(facts) else _findings(facts, rules)
+def evaluate(facts: Any, rules: Rules, as_of: datetime) -> list[Finding]:
+    """Every finding about `facts`, in the order of the chapter, then of the field. Approvals and attestations count
+    that do so at `as_of`."""
+    counted, uncounted = _standing_of(facts).at(facts, as_of)
+    return [] if rules.is_clean(counted) else _findings(facts, counted, uncounted, rules)
 
 
-def _findings(facts: Any, rules: Rules) -> list[Finding]:
+def _findings(facts: Any, counted: Any, uncounted: Uncounted, rules: Rules) -> list[Finding]:
     found: list[Finding] = []
     for provision in rules.provisions:
         if provision.check is not None and not provision.log:
-            found.extend(stamped(provision.check(facts, rules.text), provision, rules.edition))
+            found.extend(stamped(provision.check(counted, rules.text), provision, rules.edition))
+    if uncounted:
+        found = [_with_reason(finding, facts, uncounted) for finding in found]
     return in_order(found, rules.fields)
 
 
-def explain(facts: Any, rules: Rules) -> list[Explained]:
-    """What every provision of the edition says of `facts`, in chapter order: the reviewer's checklist."""
+def _with_reason(finding: Finding, facts: Any, uncounted: Uncounted) -> Finding:
+    """A finding about an approval or attestation that does not count, with what was stated and why it does not."""
+    why = uncounted.get(finding.field)
+    if why is None:
+        return finding
+    stated = getattr(facts, finding.field, None)
+    return msgspec.structs.replace(
+        finding,
+        wrong=f"{finding.wrong} What is stated does not count: {why}.",
+        found=stated if isinstance(stated, Approval) else finding.found,
+    )
+
+
+def _standing_of(facts: Any) -> Standing:
+    struct: type[msgspec.Struct] = type(facts)
+    return standing_of(struct)
+
+
+def explain(facts: Any, rules: Rules, as_of: datetime) -> list[Explained]:
+    """What every provision of the edition says of `facts`, in chapter order: the reviewer's checklist. Approvals and
+    attestations count that do so at `as_of`; the values are those stated."""
     rows: list[Explained] = []
     text = rules.text
+    counted, uncounted = _standing_of(facts).at(facts, as_of)
     for provision, check, values in rules.readers:
         if check is None:
             rows.append(Explained(provision, "not_checked", values(facts), ()))
             continue
-        outcome = check(facts, text)
+        outcome = check(counted, text)
         if outcome is None:
             rows.append(Explained(provision, "met", values(facts), ()))
         elif outcome is NOT_APPLICABLE:
             rows.append(Explained(provision, "not_applicable", values(facts), ()))
         else:
             findings = stamped(outcome, provision, rules.edition)
+            if uncounted:
+                findings = tuple(_with_reason(finding, facts, uncounted) for finding in findings)
             rows.append(Explained(provision, "not_met" if findings else "met", values(facts), findings))
     return rows
 

@@ -46,16 +46,17 @@ class Odds(msgspec.Struct, frozen=True, eq=False):
 
 
 class Approval(msgspec.Struct, frozen=True):
-    """Reference to an approval by a unit of the Board."""
+    """Reference to an approval by a unit of the Board; `standing` says when it counts."""
 
-    approving_unit: str
-    approval_number: str
-    approved_on: date
+    approving_unit: str | None = None
+    approval_number: str | None = None
+    approved_on: date | None = None
     document: str | None = None
 
 
 class Attestation(msgspec.Struct, frozen=True):
-    """A signed statement that a duty of conduct is kept. `signed_at` carries an offset."""
+    """A signed statement that a duty of conduct is kept; `standing` says when it counts. `signed_at` carries an
+    offset."""
 
     signed: bool
     signer: str | None = None

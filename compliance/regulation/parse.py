@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
@@ -257,19 +257,13 @@ def _odds(value: Any, path: str) -> Odds:
 
 def _approval(value: Any, path: str) -> Approval:
     names = ("approving_unit", "approval_number", "approved_on", "document")
-    members = parse_object(
-        value, path, names, names[:3], "an approval with approving_unit, approval_number, approved_on"
-    )
-    unit, number = (parse_text(members[name], f"{path}.{name}") for name in names[:2])
-    if unit is None or number is None:
-        raise Refused((path, "approving_unit or approval_number is empty; expected both"))
-    document = members.get("document")
-    return Approval(
-        unit,
-        number,
-        parse_day(members["approved_on"], f"{path}.approved_on"),
-        None if document is None else parse_text(document, f"{path}.document"),
-    )
+    members = parse_object(value, path, names, (), "an approval with approving_unit, approval_number, approved_on")
+
+    def read(name: str, parse: Callable[[Any, str], Any]) -> Any:
+        return None if members.get(name) is None else parse(members[name], f"{path}.{name}")
+
+    unit, number, document = (read(name, parse_text) for name in (names[0], names[1], names[3]))
+    return Approval(unit, number, read("approved_on", parse_day), document)
 
 
 def _attestation(value: Any, path: str) -> Attestation:

@@ -208,7 +208,8 @@ def approval_check(
         approval: Approval | None = getattr(facts, field)
         unit = units[text[EDITION].key]
         if approval is None or approval.approving_unit != unit:
-            held = f" The reference on file is of {approval.approving_unit.replace('_', ' ')}." if approval else ""
+            by = "" if approval is None else approval.approving_unit or ""
+            held = f" The reference on file is of {by.replace('_', ' ')}." if by else ""
             return needs_approval(
                 field,
                 found=approval,
@@ -217,11 +218,12 @@ def approval_check(
                 mend="Give the approval's number and day, or file and let its owner settle it.",
             )
         used: Any = getattr(facts, first_use) if first_use else None
-        if used is not None and approval.approved_on > used:
+        approved_on = approval.approved_on
+        if used is not None and approved_on is not None and approved_on > used:
             return violation(
                 field,
                 approval,
-                wrong=f"{_subject(field).capitalize()} was approved on {_in_words(approval.approved_on)}, "
+                wrong=f"{_subject(field).capitalize()} was approved on {_in_words(approved_on)}, "
                 f"after its first use on {_in_words(used)}.",
                 required="approval before use",
                 mend="Correct the days, or petition for a waiver.",

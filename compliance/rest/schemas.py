@@ -176,10 +176,10 @@ def facts_components() -> Schema:
     found: Schema = {
         "Odds": {**_part(("pay", "to"), pay={**INTEGER, "minimum": 1}, to={**INTEGER, "minimum": 1}), "title": "Odds"},
         "Approval": _part(
-            ("approving_unit", "approval_number", "approved_on"),
-            approving_unit={**TEXT, "minLength": 1},
-            approval_number={**TEXT, "minLength": 1},
-            approved_on=DAY,
+            (),
+            approving_unit=or_null(TEXT),
+            approval_number=or_null(TEXT),
+            approved_on=or_null(DAY),
             document=or_null(TEXT),
         ),
         "Attestation": _part(

@@ -12,6 +12,7 @@ from compliance.ledger.logs import told
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.canonical import canonical_bytes
 from compliance.regulation.fields import Approval
+from compliance.regulation.tests.cases import LATER
 from inspections.models import Countersignature, LogEntry
 from inspections.services import entry_check, entry_countersign, entry_sign
 from rules_submissions.models import Decision, Revision, RulesSubmission
@@ -43,7 +44,7 @@ def facts_with_approvals(number: str, given: dict[str, Any]) -> Any:
     for _ in range(3):
         needed = {
             f.field: Approval(f.owner, "T-1", date(2013, 1, 1))
-            for f in evaluate(facts, rules)
+            for f in evaluate(facts, rules, LATER)
             if f.severity == "needs_approval"
         }
         facts = msgspec.structs.replace(facts, **needed)

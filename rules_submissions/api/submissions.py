@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.regulation import PACKAGES, Finding, evaluate
+from compliance.regulation import PACKAGES, Finding
 from compliance.regulation.canonical import canonical_bytes
 from compliance.regulation.checks import finding_as_json
 from compliance.rest.answers import PAGE, READS, page_of_schema, problems_of, query
@@ -23,7 +23,7 @@ from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.rest.schemas import ref
 
-from ..facts import draft_facts, findings_of, open_findings, settlements_in_effect
+from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..filing.timeline import AMONG_THE_BOARD
 from ..models import Decision, Draft, Revision, RulesSubmission, SubmissionEvent
 from ..services.editions import overtaken_by
@@ -137,7 +137,7 @@ def _draft(draft: Draft, submission: RulesSubmission) -> dict[str, Any]:
         "version": draft.version,
         "saved_at": draft.saved_at,
         "facts": Raw(canonical_bytes(facts)),
-        "findings": _findings(evaluate(facts, submission.rules)),
+        "findings": _findings(draft_findings(draft, timezone.now())),
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from compliance.holders.models import User
@@ -24,6 +25,7 @@ class Version:
     label: str
     submission: RulesSubmission
     revision: Revision | None
+    at: datetime
 
     @property
     def in_a_sentence(self) -> str:
@@ -39,7 +41,7 @@ class Version:
         """Its facts with the approvals settled since, and the findings that stand about them."""
         if self.revision is None:
             draft = self.submission.draft
-            return Side(draft_facts(draft), self.submission.edition_key, draft_findings(draft))
+            return Side(draft_facts(draft), self.submission.edition_key, draft_findings(draft, self.at))
         self.revision.submission = self.submission
         settled = settlements_in_effect(self.submission)
         facts = settled_facts(self.revision, settled)
@@ -57,19 +59,20 @@ def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
     return covering.select_related("facility").order_by("-effective_on", "id").first()
 
 
-def versions_of(submission: RulesSubmission, user: User) -> Sequence[Version]:
-    """Every version that this person may read, in order: in effect, revisions, draft (the certificate holder only)."""
+def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequence[Version]:
+    """Every version that this person may read at `at`, in order: in effect, revisions, draft (the certificate holder
+    only)."""
     found: list[Version] = []
     earlier = version_in_effect(submission)
     if earlier is not None:
         decided = earlier.revisions.filter(decision__approved=True).order_by("-number").first()
         if decided is not None:
             since = day_words(earlier.effective_on) if earlier.effective_on else "a day not told"
-            found.append(Version(IN_EFFECT, f"Version in effect since {since}", earlier, decided))
+            found.append(Version(IN_EFFECT, f"Version in effect since {since}", earlier, decided, at))
     zone = submission.facility.zone
     for revision in submission.revisions.order_by("number"):
         label = f"Revision {revision.number}, filed {day_words(revision.filed_at.astimezone(zone).date())}"
-        found.append(Version(str(revision.number), label, submission, revision))
+        found.append(Version(str(revision.number), label, submission, revision, at))
     if not user.is_board and submission.status in WITH_HOLDER:
-        found.append(Version(DRAFT, "The draft as it stands", submission, None))
+        found.append(Version(DRAFT, "The draft as it stands", submission, None, at))
     return found

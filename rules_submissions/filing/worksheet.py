@@ -1,6 +1,7 @@
 """A draft as its pages read it: facts, what is asked now, what was typed, and what the checks find."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -17,10 +18,11 @@ from .pages import FIXED_AT_THE_START, QuestionPage, page_of_field, pages_of
 
 
 class Worksheet:
-    """What a draft would file now; with `answers`, what it would file if these were saved instead."""
+    """What a draft would file at `at`; with `answers`, what it would file if these were saved instead."""
 
-    def __init__(self, draft: Draft, answers: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, draft: Draft, at: datetime, answers: Mapping[str, Any] | None = None) -> None:
         self.draft = draft
+        self.at = at
         self.submission = draft.submission
         self.chapter = self.submission.chapter
         self.edition_key = self.submission.edition_key
@@ -39,7 +41,7 @@ class Worksheet:
     @cached_property
     def explained(self) -> list[Any]:
         """What every provision says of the facts."""
-        return explain(self.facts, self.submission.rules)
+        return explain(bridge.as_filed(self.submission, self.facts, self.at), self.submission.rules, self.at)
 
     @cached_property
     def idle(self) -> list[Provision]:

@@ -44,14 +44,15 @@ class EditionMove:
     dropped: tuple[str, ...]
 
 
-def edition_move_of(draft: Draft, on: date) -> EditionMove | None:
-    """What moving this draft to the edition that overtakes it would change; None where none does. No query."""
+def edition_move_of(draft: Draft, at: datetime) -> EditionMove | None:
+    """What moving this draft at `at` to the edition that overtakes it would change; None where none does. No query."""
     submission = draft.submission
-    edition = overtaken_by(submission, on)
+    edition = overtaken_by(submission, facility_day(submission.facility, at))
     if edition is None:
         return None
     stated = bridge.stated(submission, draft.answers)
-    change = edition_change(submission.chapter, submission.edition_key, edition.key, stated)
+    judged = bridge.as_filed(submission, stated, at)
+    change = edition_change(submission.chapter, submission.edition_key, edition.key, judged, as_of=at)
     dropped = tuple(one.name for one in change.attested_anew if draft.answers.get(one.name) is not None)
     asked = {one.name for one in submission.chapter.fields.values() if one.is_asked(stated, edition.key)}
     kept = sum(name in asked and name not in dropped for name, value in draft.answers.items() if value is not None)
@@ -68,7 +69,7 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
     """
     draft = draft_locked(submission_id)
     submission = draft.submission
-    moved = edition_move_of(draft, facility_day(submission.facility, at))
+    moved = edition_move_of(draft, at)
     if moved is None:
         raise IllegalMove(f"Edition {submission.edition_key} governs the effective day; there is nothing to move to.")
     if to and to != moved.edition.key:

@@ -2,11 +2,10 @@
 
 import hashlib
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.db import transaction
 
 from compliance.handover import after_commit
@@ -74,16 +73,16 @@ def overtaken_words(edition: Edition) -> str:
     return f"Edition {edition.key} governs the effective day: read what it changes, and move the draft to it."
 
 
-def readiness(draft: Draft, on: date | None = None) -> Readiness:
-    """What stands in the way of filing this draft on a day: product rules of section 4. Two queries on a returned
-    filing. Without `on` its edition is judged by the intended effective day alone.
+def readiness(draft: Draft, at: datetime) -> Readiness:
+    """What stands in the way of filing this draft at `at`: product rules of section 4. Two queries on a returned
+    filing.
 
     A violation may be filed with a petition reference and words; a missing approval may be filed; a question that is
     asked and not answered, and a duty not attested, may not.
     """
     submission = draft.submission
     stated = bridge.draft_facts(draft)
-    found = evaluate(stated, submission.rules)
+    found = evaluate(bridge.as_filed(submission, stated, at), submission.rules, at)
     asked = {f.name for f in bridge.asked_fields(submission, stated)}
     raw = draft.typed.get("raw", {})
     points = points_of_return(submission)
@@ -95,7 +94,7 @@ def readiness(draft: Draft, on: date | None = None) -> Readiness:
         points=points,
         unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
         findings=found,
-        overtaken=overtaken_by(submission, on or submission.intended_effective_on),
+        overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
     )
 
 
@@ -139,7 +138,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     submission = draft.submission
     if draft.version != version:
         raise IllegalMove("The draft was saved again after this page was shown. Read the answers once more, then sign.")
-    ready = readiness(draft, facility_day(submission.facility, at))
+    ready = readiness(draft, at)
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
     attested = with_attestations(submission, bridge.draft_facts(draft), signature)
@@ -163,7 +162,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
         edition_key=submission.edition_key,
         facts=stored,
         facts_sha256=hashlib.sha256(stored).hexdigest(),
-        findings=bridge.frozen_findings(evaluate(attested, submission.rules)),
+        findings=bridge.frozen_findings(evaluate(attested, submission.rules, at)),
         reasons=draft.reasons,
         replies=draft.replies,
         statement=FILING_STATEMENT,
@@ -195,14 +194,9 @@ def _days_left(submission: RulesSubmission) -> int | None:
 
 
 def with_attestations(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
-    """The facts with each attested duty signed by the signer, at the moment of signing."""
+    """The facts with each duty that is ticked signed by the signer, at the moment of signing."""
     stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
-    duties = {
-        name: stamp
-        for name, f in submission.chapter.fields.items()
-        if f.kind == "attestation" and getattr(stated, name) is not None
-    }
-    return msgspec.structs.replace(stated, **duties)
+    return bridge.stamped(stated, stamp, submission.chapter.fields)
 
 
 def _unused_reference() -> str:

@@ -10,7 +10,7 @@ BUREAUS: tuple[Owner, ...] = ("gaming_operations", "casino_compliance", "gaming_
 
 def units_asked(revision: Revision) -> list[Owner]:
     """The bureaus that own a provision which applies to these facts; Gaming Operations always, as it reports."""
-    rows = explain(revision.decoded, revision.rules)
+    rows = explain(revision.decoded, revision.rules, revision.filed_at)
     owners = {
         row.provision.owner(revision.edition_key) for row in rows if row.answer not in ("not_applicable", "not_checked")
     }

@@ -52,7 +52,7 @@ def test_what_a_reviewer_dismisses_or_raises_reaches_the_holder_by_letter_only(f
     draft = filing.draft
     draft.answers["payout_odds"]["tie"] = {"pay": 11, "to": 1}
     draft.save()
-    found = next(one for one in draft_findings(draft) if one.severity == "violation")
+    found = next(one for one in draft_findings(draft, AT) if one.severity == "violation")
     key, item = finding_key(found), found.citation
     reason_save(submission_id=filing.pk, key=key, petition="P-1", words="Asked for.", by=cast["filer"], at=AT)
     file_it(filing, cast["filer"])

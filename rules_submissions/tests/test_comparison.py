@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.casino_war.tests.cases import compliant
+from compliance.regulation.tests.cases import LATER
 from rules_submissions.comparison import Comparison, Side, compare
 
 from .making import ROULETTE, WAR, answers_of
@@ -31,7 +32,7 @@ def side(number: str = WAR, edition: str = "651a-2012", **changes: Any) -> Side:
     stated = whole.parse(answers_of(number, **changes))
     kept = {one.name: getattr(stated, one.name) for one in whole.fields.values() if one.is_asked(stated, edition)}
     facts = whole.facts(**kept)
-    return Side(facts, edition, evaluate(facts, whole.rules(edition)))
+    return Side(facts, edition, evaluate(facts, whole.rules(edition), LATER))
 
 
 def compared(before: Side, after: Side, number: str = WAR) -> Comparison:
@@ -83,7 +84,7 @@ def test_from_651a_2011p_to_651a_2012_the_odds_change_and_the_edge_stays_23138_9
 
     def six(edition: str) -> Side:
         facts = whole.parse(compliant(edition, "none", deck_count=6))
-        return Side(facts, edition, evaluate(facts, whole.rules(edition)))
+        return Side(facts, edition, evaluate(facts, whole.rules(edition), LATER))
 
     found = compared(six("651a-2011P"), six("651a-2012"))
     war = next(e for e in found.edges if e.row.wager == "initial" and e.row.case.get("at_tie") == "war")

@@ -63,7 +63,7 @@ def test_a_changed_day_leaves_the_edition_until_the_draft_is_moved(before, filer
     submission = a_day_later(before, filer)
     assert (submission.intended_effective_on, submission.edition_key) == (FIRST, OLD)
     assert overtaken_by(submission, AT.date()).key == NEW
-    assert readiness(submission.draft).overtaken.key == NEW
+    assert readiness(submission.draft, AT).overtaken.key == NEW
     event = submission.events.get()
     assert (event.move, event.from_status, event.to_status) == ("change_day", "draft", "draft")
 
@@ -127,7 +127,7 @@ def test_a_filing_with_the_board_is_told_and_neither_moves_nor_changes_its_day(b
 
 def submission_file_whole(submission: Any, by: Any) -> None:
     draft = Draft.objects.get(pk=submission.pk)
-    assert readiness(draft).reasons == []
+    assert readiness(draft, AT).reasons == []
     file_it(submission, by, AT)
 
 
@@ -199,6 +199,6 @@ def test_board_and_holder_are_told_of_an_overtaken_filing(before, filer, reviewe
 
 
 def test_an_edition_move_costs_no_query(before, django_assert_num_queries):
-    draft = Draft.objects.select_related("submission").get(pk=before.pk)
+    draft = Draft.objects.select_related("submission__facility").get(pk=before.pk)
     with django_assert_num_queries(0):
-        assert edition_move_of(draft, FIRST) is not None
+        assert edition_move_of(draft, AT + timedelta(days=61)) is not None

@@ -97,13 +97,15 @@ def test_a_filer_reads_the_finding_for_651a_3_c_1_beside_the_field_mends_it_and_
 
 def answer_the_rest(browser: Client, submission: RulesSubmission) -> None:
     """Answers every other question through its page, as a browser posts it."""
+    from django.utils import timezone
+
     from compliance.web.facts_forms import raw_of
     from rules_submissions.filing.worksheet import Worksheet
     from rules_submissions.models import Draft
 
     answers = answers_of("651a", deck_count=14, decks_per_batch=[7, 7])
     for _ in range(3):
-        for page in Worksheet(Draft.objects.select_related("submission__facility").get()).pages:
+        for page in Worksheet(Draft.objects.select_related("submission__facility").get(), timezone.now()).pages:
             url = reverse("submissions:question", args=[submission.pk, page.section.code, page.number])
             form = main_form(browser.get(url).content.decode())
             for field in page.fields:

@@ -197,7 +197,7 @@ def petitioned(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     draft = submission.draft
     draft.answers["payout_odds"]["tie"] = {"pay": 11, "to": 1}
     draft.save()
-    found = next(one for one in draft_findings(draft) if one.severity == "violation")
+    found = next(one for one in draft_findings(draft, AT) if one.severity == "violation")
     reason_save(
         submission_id=submission.pk, key=finding_key(found), petition="P-1", words="Asked for.", by=filer, at=AT
     )

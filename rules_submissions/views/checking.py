@@ -14,12 +14,11 @@ from compliance.holders.sign_form import SignForm
 from compliance.holders.signature import Signature
 from compliance.holders.signing import Act
 from compliance.holders.statement import ShownChanged
-from compliance.regulation import explain
 from compliance.web.board_parts import Signer
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
-from ..clock import facility_day, return_words
+from ..clock import return_words
 from ..errors import IllegalMove, NotReady
 from ..filing.aside import totals_of
 from ..filing.clauses import clauses_of
@@ -91,7 +90,7 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     submission = sheet.submission
-    ready = readiness(sheet.draft, facility_day(submission.facility, timezone.now()))
+    ready = readiness(sheet.draft, sheet.at)
 
     def change_url(name: str) -> str:
         page = page_of_field(sheet.chapter, sheet.edition_key, name)
@@ -128,7 +127,7 @@ def _shown(
 def as_reviewer(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The draft as the review desk will show it: the chapter's items in order, each with what the check says."""
     sheet = sheet_of(request, pk)
-    context = head_of(sheet.submission) | {"clauses": clauses_of(explain(sheet.facts, sheet.submission.rules))}
+    context = head_of(sheet.submission) | {"clauses": clauses_of(sheet.explained)}
     return render(request, "submissions/as_reviewer.html", context)
 
 

@@ -29,7 +29,7 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
     submission = submission_of(request, pk)
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
         submission_open(submission_id=pk, by=request.user, at=timezone.now())
-    versions = {one.code: one for one in versions_of(submission, request.user)}
+    versions = {one.code: one for one in versions_of(submission, request.user, timezone.now())}
     context = head_of(submission) | {"versions": versions}
     if len(versions) < 2:
         return render(request, "submissions/compare.html", context)

@@ -144,7 +144,7 @@ def _decision_page(
 
 def _effects(docket: Docket) -> Any:
     """The counts of what would change against the version in effect; None where nothing is in effect."""
-    versions = {one.code: one for one in versions_of(docket.submission, docket.user)}
+    versions = {one.code: one for one in versions_of(docket.submission, docket.user, timezone.now())}
     before, after = versions.get(IN_EFFECT), versions.get(str(docket.revision.number))
     if before is None or after is None:
         return None

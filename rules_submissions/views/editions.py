@@ -52,7 +52,7 @@ def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
     draft = draft_of(request, pk)
     submission = draft.submission
     today = facility_day(submission.facility, now)
-    move = edition_move_of(draft, today)
+    move = edition_move_of(draft, now)
     context = head_of(submission) | {
         "overtaken": newer_edition(submission, today),
         "move": move,

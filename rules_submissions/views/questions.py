@@ -53,7 +53,7 @@ def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> H
     except StaleDraft as stale:
         return _shown(request, sheet, page, posted=posted, stale=stale)
     draft.submission = sheet.submission
-    return _onward(request, Worksheet(draft), page)
+    return _onward(request, Worksheet(draft, timezone.now()), page)
 
 
 def _version(request: SignedInRequest) -> int:
@@ -167,7 +167,7 @@ def question_check(request: SignedInRequest, pk: UUID, section: str, number: int
     stored = sheet_of(request, pk)
     page = _page(stored, section, number)
     posted = posted_on(page, request.POST, stored)
-    sheet = Worksheet(stored.draft, posted.over(stored.answers))
+    sheet = Worksheet(stored.draft, stored.at, posted.over(stored.answers))
     shown = set(posted.readings)
     inputs = inputs_of(sheet, page, posted=posted)
     context = {

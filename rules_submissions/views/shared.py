@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch
+from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.models import User
@@ -59,4 +60,4 @@ def also_editing(draft: Draft, user: User, at: datetime) -> str:
 
 def sheet_of(request: SignedInRequest, pk: UUID) -> Worksheet:
     """The draft of this submission as its pages read it."""
-    return Worksheet(draft_of(request, pk))
+    return Worksheet(draft_of(request, pk), timezone.now())

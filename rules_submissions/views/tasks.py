@@ -26,7 +26,7 @@ def tasks(request: SignedInRequest, pk: UUID) -> HttpResponse:
     today = facility_day(submission.facility, now)
     attached = submission.artwork.filter(removal__isnull=True).count()
     context = head_of(submission) | {
-        "tasks": tasks_of(sheet, readiness(sheet.draft, today), attached),
+        "tasks": tasks_of(sheet, readiness(sheet.draft, now), attached),
         "draft": sheet.draft,
         "also_editing": also_editing(sheet.draft, request.user, now),
         "newer_edition": newer_edition(submission, today),

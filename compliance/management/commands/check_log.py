@@ -1,15 +1,11 @@
 """Check a log of inspections or changes against the chapter of its game."""
 
 from argparse import ArgumentParser
-from datetime import UTC, datetime
 from typing import Any
 
-from django.core.management.base import CommandError
-
-from compliance.management.edge import REFUSED, EdgeCommand
+from compliance.management.edge import EdgeCommand, moment_option
 from compliance.management.words import findings_in_words
 from compliance.regulation.checks import check_log
-from compliance.regulation.parse import Refused, parse_moment
 
 
 class Command(EdgeCommand):
@@ -21,7 +17,7 @@ class Command(EdgeCommand):
         parser.add_argument("--as-of", metavar="TIME", help="judge what is still in use at this time (default: now)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        options["at"] = datetime.now(UTC) if options["as_of"] is None else _moment_option(options["as_of"])
+        options["at"] = moment_option(options["as_of"])
         super().handle(*args, **options)
 
     def answer(self, value: Any, options: dict[str, Any]) -> dict[str, Any]:
@@ -29,10 +25,3 @@ class Command(EdgeCommand):
 
     def as_text(self, answer: dict[str, Any]) -> str:
         return findings_in_words(answer)
-
-
-def _moment_option(text: str) -> datetime:
-    try:
-        return parse_moment(text, "--as-of")
-    except Refused as refusal:
-        raise CommandError(str(refusal), returncode=REFUSED) from None

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from compliance.management.edge import EdgeCommand, day_option, facility_today
+from compliance.management.edge import EdgeCommand, day_option, moment_option
 from compliance.management.words import findings_in_words
 from compliance.regulation.checks import check_submission
 
@@ -18,13 +18,17 @@ class Command(EdgeCommand):
         which.add_argument("--edition", metavar="KEY", help="judge by this edition, as 651a-2012")
         which.add_argument("--on", metavar="YYYY-MM-DD", help="judge by the edition in force on this day")
 
+        parser.add_argument(
+            "--as-of", metavar="TIME", help="the time that approvals and signatures may not lie after (default: now)"
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         options["day"] = None if options["on"] is None else day_option(options["on"])
-        options["today"] = facility_today()
+        options["at"] = moment_option(options["as_of"])
         super().handle(*args, **options)
 
     def answer(self, value: Any, options: dict[str, Any]) -> dict[str, Any]:
-        return check_submission(value, options["edition"], options["day"], today=options["today"])
+        return check_submission(value, options["edition"], options["day"], as_of=options["at"])
 
     def as_text(self, answer: dict[str, Any]) -> str:
         return findings_in_words(answer)

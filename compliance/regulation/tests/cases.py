@@ -1,7 +1,10 @@
 """A compliant filing and log of the invented chapter, as plain JSON values."""
 
+from datetime import UTC, datetime
 from typing import Any
 
+LATER = datetime(2026, 6, 1, 12, tzinfo=UTC)
+"""A time after every approval and every signature of the tests."""
 APPROVAL = {"approving_unit": "executive_director", "approval_number": "ED-1", "approved_on": "2015-01-05"}
 SIGNED = {
     "signed": True,

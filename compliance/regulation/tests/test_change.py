@@ -7,6 +7,7 @@ from compliance.regulation.change import edition_change
 from compliance.regulation.chapter import Chapter
 from compliance.regulation.edition import NotInForce
 from compliance.regulation.roulette.tests import cases
+from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS
 
 OLD, NEW = "617a-2012", "617a-2019"
@@ -36,7 +37,7 @@ def test_617a_3_f__touchdown_is_all_that_2019_adds() -> None:
 
 def test_617a_3_f__a_filing_that_offers_touchdown_loses_it_under_the_earlier_text() -> None:
     facts = ROULETTE.parse(cases.touchdown())
-    change = edition_change(ROULETTE, NEW, OLD, facts)
+    change = edition_change(ROULETTE, NEW, OLD, facts, as_of=LATER)
     assert not change.newly_asked
     assert "touchdown_paytable" in {field.name for field in change.no_longer_asked}
     told = [(one.citation, one.severity, one.field) for one in change.appeared]

@@ -16,16 +16,17 @@ from compliance.regulation.tests.strategies import ANY_JSON
 pytestmark = pytest.mark.usefixtures("on_file")
 TODAY = date(2026, 2, 3)
 NOW = datetime(2026, 2, 3, 12, tzinfo=UTC)
+SIGNED_BY = datetime(2026, 2, 3, 18, tzinfo=UTC)
 LOG = wick_log({"placed_at": "2026-02-01T09:00:00-05:00"})
 
 
-def edition_of(*args: Any, today: date = TODAY, **more: Any) -> str:
+def edition_of(*args: Any, as_of: datetime = SIGNED_BY, **more: Any) -> str:
     """The edition by which a filing is judged."""
-    return str(check_submission({**submission(), **more}, *args, today=today)["edition"])
+    return str(check_submission({**submission(), **more}, *args, as_of=as_of)["edition"])
 
 
 def test_the_answer_has_the_published_keys_in_the_published_order() -> None:
-    answer = check_submission(submission(lantern_in="2"), today=TODAY)
+    answer = check_submission(submission(lantern_in="2"), as_of=SIGNED_BY)
     assert list(answer) == ["chapter", "edition", "edition_status", "counts", "findings"]
     assert (answer["chapter"], answer["edition"], answer["edition_status"]) == ("900a", "900a-2012", "in_force")
     assert list(answer["counts"]) == ["violation", "needs_approval", "attestation_missing", "cannot_tell", "note"]
@@ -48,14 +49,14 @@ def test_the_same_input_gives_the_same_bytes() -> None:
     value = submission(lantern_in="2", order=["dark"] * 12, attest_900a_4=None, lantern_approval_ref={
         "approving_unit": "board", "approval_number": "1", "approved_on": "2020-01-01",
     })  # fmt: skip
-    first, second = (json.dumps(check_submission(json.loads(json.dumps(value)), today=TODAY)) for _ in range(2))
+    first, second = (json.dumps(check_submission(json.loads(json.dumps(value)), as_of=SIGNED_BY)) for _ in range(2))
     assert first == second
     assert json.loads(first)["findings"][-2]["found"] == value["facts"]["lantern_approval_ref"]
 
 
 def test_an_argument_wins_over_the_input_and_the_input_over_today() -> None:
     assert edition_of() == "900a-2012"
-    assert edition_of(today=date(2011, 1, 1)) == "900a-2010"
+    assert edition_of(as_of=datetime(2011, 1, 1, 12, tzinfo=UTC)) == "900a-2010"
     assert edition_of(on="2011-01-01") == "900a-2010"
     assert edition_of(edition="900a-2008P", on="2011-01-01") == "900a-2008P"
     assert edition_of("900a-2010", edition="900a-2008P") == "900a-2010"
@@ -81,7 +82,7 @@ def test_what_the_input_states_is_read_even_where_another_wins(stated: dict[str,
 @pytest.mark.parametrize("options", [{"edition": "900a-1999"}, {"edition": "651a-2012"}, {"on": "2010-04-23"}])
 def test_no_edition_no_answer(options: dict[str, str]) -> None:
     with pytest.raises(NotInForce):
-        check_submission({**submission(), **options}, today=TODAY)
+        check_submission({**submission(), **options}, as_of=SIGNED_BY)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,7 @@ def test_no_edition_no_answer(options: dict[str, str]) -> None:
 )  # fmt: skip
 def test_a_filing_that_is_not_one_is_refused_with_its_path(value: Any, words: str) -> None:
     with pytest.raises(Refused) as refused:
-        check_submission(value, today=TODAY)
+        check_submission(value, as_of=SIGNED_BY)
     assert words in str(refused.value)
 
 
@@ -159,8 +160,8 @@ def test_payouts_of_the_chapter_and_of_a_filing() -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_arbitrary_values_are_refused(value: Any) -> None:
     for check in (
-        lambda: check_submission(value, today=TODAY),
-        lambda: check_submission({"chapter": "900a", "facts": value}, today=TODAY),
+        lambda: check_submission(value, as_of=SIGNED_BY),
+        lambda: check_submission({"chapter": "900a", "facts": value}, as_of=SIGNED_BY),
         lambda: check_log({**LOG, "entries": value}, NOW),
     ):
         try:

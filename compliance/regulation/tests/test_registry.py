@@ -19,6 +19,7 @@ from compliance.regulation.fields import fields_of
 from compliance.regulation.figure import Figure
 from compliance.regulation.finding import OWNERS
 from compliance.regulation.provision import HEADINGS, Provision, docstring_sections
+from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS, EXAMPLES, examples, filings
 
 TODAY = date(2026, 11, 21)
@@ -186,10 +187,10 @@ def test_every_validator_answers_by_the_text_of_the_day(whole: Chapter, day: dat
     declared = [row for row in whole.provisions if edition.key in row.editions]
     for stated in ({}, *filings(whole.number)):
         facts = whole.parse(stated)
-        explained = explain(facts, rules)
+        explained = explain(facts, rules, LATER)
         assert sorted(map(id, declared)) == sorted(id(row.provision) for row in explained)
         assert {f.edition for row in explained for f in row.findings} <= {edition.key}
-        told = check_submission({"chapter": whole.number, "facts": stated}, on=day, today=TODAY)
+        told = check_submission({"chapter": whole.number, "facts": stated}, on=day, as_of=LATER)
         assert told["edition"] == edition.key
         assert len(told["findings"]) == sum(len(row.findings) for row in explained)
 
@@ -217,7 +218,7 @@ def test_617a_3_f__roulette_knows_no_touchdown_from_2012_05_19_to_2019_08_30() -
 @by_edition
 def test_an_edition_answers_for_a_filing_that_states_nothing(whole: Chapter, edition: Edition) -> None:
     facts, rules = whole.facts(), whole.rules(edition.key)
-    found = evaluate(facts, rules)
+    found = evaluate(facts, rules, LATER)
     assert found
     assert {finding.severity for finding in found} <= {
         "cannot_tell",
@@ -225,7 +226,7 @@ def test_an_edition_answers_for_a_filing_that_states_nothing(whole: Chapter, edi
         "needs_approval",
         "violation",
     }
-    assert len(explain(facts, rules)) == len(rules.provisions)
+    assert len(explain(facts, rules, LATER)) == len(rules.provisions)
 
 
 def figures_read(check: Any, seen: set[Any]) -> Iterator[Figure[Any]]:
@@ -249,7 +250,7 @@ def test_the_figures_of_an_edition_are_all_declared(whole: Chapter, edition: Edi
             undeclared = [figure.name for figure in figures_read(row.check, set()) if figure not in rules.text]
             assert undeclared == [], row.name
     for facts in ({}, *filings(whole.number)):
-        evaluate(whole.parse(facts), rules)
+        evaluate(whole.parse(facts), rules, LATER)
 
 
 @by_edition
@@ -265,7 +266,7 @@ def test_an_edition_has_its_mathematics(whole: Chapter, edition: Edition) -> Non
 @pytest.mark.skipif(not EXAMPLES.is_dir(), reason="the shared examples are not beside this checkout")
 def test_every_valid_example_has_no_finding_at_all() -> None:
     assert {
-        name: check_log(value, NOW)["findings"] if "log" in value else check_submission(value, today=TODAY)["findings"]
+        name: check_log(value, NOW)["findings"] if "log" in value else check_submission(value, as_of=LATER)["findings"]
         for name, value in examples().items()
     } == {key: [] for key in examples()}
 

@@ -18,6 +18,9 @@ from ..schemas import DAY, MOMENT, MOST_ENTRIES, chapter_on_file, ref
 
 EDITION = query("edition", "Judge by this edition, as 651a-2012; wins over what the body states.")
 ON = query("on", "Judge by the edition in force on this day.", DAY)
+APPROVALS_AS_OF = query(
+    "as_of", "The time that approvals and signatures may not lie after; now where it is left out.", MOMENT
+)
 AS_OF = query("as_of", "The instant that decides what is overdue while still in use; now where it is left out.", MOMENT)
 
 
@@ -34,22 +37,28 @@ def edition_and_day(request: Request) -> tuple[str | None, date | None]:
     return edition, None if on is None else parse_day(on, "on")
 
 
+def as_of_query(request: Request) -> datetime:
+    """The time that the query states; now where it states none. Raises Refused."""
+    as_of = stated(request, "as_of")
+    return datetime.now(UTC) if as_of is None else parse_moment(as_of, "as_of")
+
+
 class CheckSubmission(PublicEndpoint):
     """Check a Rules Submission against the chapter of its game. Open to everybody; nothing is stored."""
 
-    parameters = ("edition", "on")
+    parameters = ("edition", "on", "as_of")
 
     @extend_schema(
         operation_id="check_submission",
         tags=["Rule core"],
-        parameters=[EDITION, ON],
+        parameters=[EDITION, ON, APPROVALS_AS_OF],
         request={"application/json": ref("AnySubmission")},
         responses={(200, "application/json"): ref("CheckedSubmission"), **problems_of(*PUBLIC_CHECKS)},
     )
     def post(self, request: Request) -> Response:
         """Every finding about one filing, in the order of the chapter."""
         edition, on = edition_and_day(request)
-        return Response(check_submission(request.data, edition, on, today=facility_today()))
+        return Response(check_submission(request.data, edition, on, as_of=as_of_query(request)))
 
 
 class CheckLog(PublicEndpoint):
@@ -66,8 +75,7 @@ class CheckLog(PublicEndpoint):
     )
     def post(self, request: Request) -> Response:
         """Every finding about one log, each entry judged by the edition in force on its own day."""
-        as_of = stated(request, "as_of")
-        at = datetime.now(UTC) if as_of is None else parse_moment(as_of, "as_of")
+        at = as_of_query(request)
         _bounded(request.data)
         return Response(check_log(request.data, at))
 

@@ -9,6 +9,7 @@ import pytest
 
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.checks import check_submission, payouts
+from compliance.regulation.tests.cases import LATER
 from compliance.regulation.texts import parse_text
 
 from .cases import PROPOSED, approval, compliant, findings, found, themed, told
@@ -149,7 +150,7 @@ def test_619a__the_day_before_and_the_adopted_text_are_refused() -> None:
 @needs_shared
 def test_619a__the_shared_example_is_clean() -> None:
     filing = json.loads((SHARED / "examples" / "big-six.json").read_text())
-    answer = check_submission(filing, today=date(2026, 3, 1))
+    answer = check_submission(filing, as_of=LATER)
     assert (answer["edition"], answer["findings"]) == (PROPOSED, [])
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.finding import Finding
+from compliance.regulation.tests.cases import LATER
 
 PROPOSED, COMMENT, IN_FORCE = EDITIONS = ("651a-2011P", "651a-2011C", "651a-2012")
 WAYS = {
@@ -134,7 +135,7 @@ def compliant(edition: str = IN_FORCE, way: str = "none", **changes: Any) -> dic
 def findings(facts: dict[str, Any], edition: str = IN_FORCE) -> list[Finding]:
     """Every finding about JSON `facts` under `edition`."""
     whole = chapter("651a")
-    return evaluate(whole.parse(facts), whole.rules(edition))
+    return evaluate(whole.parse(facts), whole.rules(edition), LATER)
 
 
 def found(edition: str = IN_FORCE, way: str = "none", **changes: Any) -> set[tuple[str, str, str]]:

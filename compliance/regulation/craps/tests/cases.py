@@ -5,6 +5,7 @@ from typing import Any
 
 from compliance.regulation import Finding, chapter, evaluate
 from compliance.regulation.craps.wagers import WAGERS
+from compliance.regulation.tests.cases import LATER
 
 CHAPTER = chapter("623a")
 KEY = "623a-2011P"
@@ -164,7 +165,7 @@ def without(values: dict[str, Any], *names: str) -> dict[str, Any]:
 
 
 def findings(filing: dict[str, Any]) -> list[Finding]:
-    return evaluate(CHAPTER.parse(filing), CHAPTER.rules(KEY))
+    return evaluate(CHAPTER.parse(filing), CHAPTER.rules(KEY), LATER)
 
 
 def told(filing: dict[str, Any]) -> list[tuple[str, str, str]]:

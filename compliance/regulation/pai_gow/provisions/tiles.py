@@ -162,16 +162,6 @@ def tiles_bear_a_feature_of_their_holder(facts: PaiGowFacts, text: Text) -> Outc
     found: list[Finding] = []
     if feature is None:
         found.append(unstated(facts, "tile_identifying_feature", mend="Describe the feature."))
-    elif not feature.strip():
-        found.append(
-            violation(
-                "tile_identifying_feature",
-                feature,
-                wrong="The description of the feature is blank.",
-                required="an identifying feature unique to the certificate holder",
-                mend="Describe the feature.",
-            )
-        )
     if side is None:
         found.append(unstated(facts, "tile_identifying_feature_side"))
     return found or None

@@ -7,6 +7,7 @@ from compliance.regulation import chapter, evaluate
 from compliance.regulation.checks import check_log
 from compliance.regulation.finding import Finding
 from compliance.regulation.pai_gow.ranking import TILE_SET
+from compliance.regulation.tests.cases import LATER
 
 PROPOSED = "621a-2011P"
 AS_OF = datetime(2026, 3, 9, 12, tzinfo=UTC)
@@ -107,7 +108,7 @@ def banked(**changes: Any) -> dict[str, Any]:
 def findings(facts: dict[str, Any]) -> list[Finding]:
     """Every finding about JSON facts."""
     whole = chapter("621a")
-    return evaluate(whole.parse(facts), whole.rules(PROPOSED))
+    return evaluate(whole.parse(facts), whole.rules(PROPOSED), LATER)
 
 
 def told(facts: dict[str, Any]) -> set[Told]:

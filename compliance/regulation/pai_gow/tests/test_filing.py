@@ -14,6 +14,7 @@ from compliance.regulation.citation import Citation
 from compliance.regulation.pai_gow.later_text import CODE, FRAGMENTS
 from compliance.regulation.pai_gow.mathematics import starting_position, vigorish
 from compliance.regulation.pai_gow.ranking import TILE_SET
+from compliance.regulation.tests.cases import LATER
 from compliance.regulation.texts import parse_text
 
 from .cases import CC, GO, PROPOSED, SIGNED, STEPS, approval, banked, compliant, findings, told
@@ -325,7 +326,7 @@ def test_621a__the_day_before_and_the_adopted_texts_are_refused(key: str) -> Non
 @needs_shared
 def test_621a__the_shared_example_is_clean() -> None:
     filing = json.loads((SHARED / "examples" / "pai-gow.json").read_text())
-    answer = check_submission(filing, today=date(2026, 3, 1))
+    answer = check_submission(filing, as_of=LATER)
     assert (answer["edition"], answer["findings"]) == (PROPOSED, [])
 
 

@@ -9,6 +9,7 @@ from compliance.regulation.parse import parse_struct
 from compliance.regulation.roulette.figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
 from compliance.regulation.roulette.inspection import RouletteInspection, RouletteTable
 from compliance.regulation.roulette.wheel import customary_color
+from compliance.regulation.tests.cases import LATER
 
 CHAPTER = chapter("617a")
 KEYS = ("617a-2011P", "617a-2012", "617a-2019")
@@ -145,7 +146,7 @@ def touchdown() -> dict[str, Any]:
 
 
 def findings(filing: dict[str, Any], edition: str = NOW) -> list[Finding]:
-    return evaluate(CHAPTER.parse(filing), CHAPTER.rules(edition))
+    return evaluate(CHAPTER.parse(filing), CHAPTER.rules(edition), LATER)
 
 
 def told(filing: dict[str, Any], edition: str = NOW) -> list[tuple[str, str, str]]:

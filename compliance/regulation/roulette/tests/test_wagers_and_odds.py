@@ -66,7 +66,6 @@ def test_617a_3_e_1_iii__five_adjacent_without_the_odds_of_straight_cannot_be_to
     assert told(with_odds(filing, "straight", odds(35))) == []
 
 
-
 @pytest.mark.parametrize(
     ("filing", "citation"), [(single_zero, "617a.4(b)"), (double_zero, "617a.4(b)"), (conversion, "617a.4(c)(3)")]
 )

@@ -1,0 +1,111 @@
+"""What counts among the approvals and signatures that a filing states, at a time: the others are as good as not there.
+
+An approval counts with its unit, its number and its day, the day not after the time's day at the facility. An
+attestation counts when it is signed by a named signer, with a credential number and a time, the time not later.
+"""
+
+from collections.abc import Iterator
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from .elapsed import facility_zone
+from .fields import Approval, Attestation, fields_of
+
+Uncounted = dict[str, str]
+"""Place of an approval or attestation that does not count → why, as the rest of a sentence."""
+
+
+def uncounted_approval(approval: Approval, today: date) -> str:
+    """Why this approval does not count on `today`; empty where it does."""
+    missing = [
+        words
+        for words, value in (
+            ("the unit that approved", approval.approving_unit),
+            ("its number", approval.approval_number),
+            ("its day", approval.approved_on),
+        )
+        if value is None
+    ]
+    if missing:
+        return f"it lacks {' and '.join(missing)}"
+    day = approval.approved_on
+    if day is not None and day > today:
+        return f"its day, {day:%B} {day.day}, {day.year}, is still to come"
+    return ""
+
+
+def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
+    """Why this attestation does not count at `as_of`; empty where it does."""
+    if not attestation.signed:
+        return "it is not signed"
+    missing = [
+        words
+        for words, value in (
+            ("its signer", attestation.signer),
+            ("the signer’s credential number", attestation.credential_number),
+            ("the time of signing", attestation.signed_at),
+        )
+        if value is None
+    ]
+    if missing:
+        return f"it lacks {' and '.join(missing)}"
+    if attestation.signed_at is not None and attestation.signed_at > as_of:
+        return "the time of signing is still to come"
+    return ""
+
+
+class Standing:
+    """Reads facts of one kind as they stand at a time. Built once per kind of facts."""
+
+    __slots__ = ("_approvals", "_attestations", "_records", "_struct")
+
+    def __init__(self, struct: type[msgspec.Struct]) -> None:
+        fields = fields_of(struct)
+        self._struct = struct
+        self._approvals = tuple(name for name, field in fields.items() if field.kind == "approval")
+        self._attestations = tuple(name for name, field in fields.items() if field.kind == "attestation")
+        self._records = tuple(
+            (name, Standing(field.record))
+            for name, field in fields.items()
+            if field.kind == "records" and field.record is not None
+        )
+
+    def at(self, facts: Any, as_of: datetime) -> tuple[Any, Uncounted]:
+        """The facts without the approvals and attestations that do not count at `as_of`, and these with the reason.
+
+        Facts of which everything counts come back as they are.
+        """
+        return self._at(facts, as_of, as_of.astimezone(facility_zone()).date())
+
+    def _at(self, facts: Any, as_of: datetime, today: date) -> tuple[Any, Uncounted]:
+        reasons = dict(self._uncounted(facts, as_of, today))
+        changes: dict[str, Any] = dict.fromkeys(reasons)
+        for name, standing in self._records:
+            records = getattr(facts, name)
+            if not records:
+                continue
+            read = [standing._at(record, as_of, today) for record in records]
+            found = {f"{name}[{n}].{place}": why for n, (_, inside) in enumerate(read) for place, why in inside.items()}
+            if found:
+                changes[name] = tuple(record for record, _ in read)
+                reasons |= found
+        return (msgspec.structs.replace(facts, **changes) if changes else facts), reasons
+
+    def _uncounted(self, facts: Any, as_of: datetime, today: date) -> Iterator[tuple[str, str]]:
+        for name in self._approvals:
+            approval: Approval | None = getattr(facts, name)
+            if approval is not None and (why := uncounted_approval(approval, today)):
+                yield name, why
+        for name in self._attestations:
+            attestation: Attestation | None = getattr(facts, name)
+            if attestation is not None and (why := uncounted_attestation(attestation, as_of)):
+                yield name, why
+
+
+@cache
+def standing_of(struct: type[msgspec.Struct]) -> Standing:
+    """How facts of this kind are read as they stand at a time."""
+    return Standing(struct)
