@@ -60,3 +60,14 @@ def parts_without_odds(facts: Any, wager: str, parts: Iterable[str], labels: Map
         for part in parts
         if part not in stated and part not in offered
     ]
+
+
+def no_area_at_all() -> Finding:
+    """The layout is said to have no area for any wager: one finding, not one for each wager."""
+    return violation(
+        "layout_wager_areas",
+        frozenset(),
+        wrong="The filing says that the layout has no area for any wager.",
+        required="an area for every wager that is offered",
+        mend="State the areas of the layout.",
+    )

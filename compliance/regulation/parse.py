@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .fields import Approval, Attestation, Field, Odds, fields_of
+from .wording import is_blank
 
 S = TypeVar("S", bound=msgspec.Struct)
 N = TypeVar("N", str, int)
@@ -158,11 +159,6 @@ def _expect(value: Any, kind: type, path: str, words: str) -> Any:
     return value
 
 
-def is_blank(text: str) -> bool:
-    """Whether text has nothing that can be seen: it is empty or white space, and states nothing."""
-    return not any(character.isprintable() and not character.isspace() for character in text)
-
-
 def parse_text(value: Any, path: str) -> str | None:
     """Text; None where it is blank, which states nothing. Raises Refused at `path`."""
     text: str = _expect(value, str, path, "text")
@@ -298,6 +294,7 @@ def _decimal_or_map(value: Any, path: str) -> Any:
     return _decimal(value, path)
 
 
+_TABLES = frozenset({"odds_table", "text_map", "integer_map", "decimal_or_map"})
 _READERS: dict[str, Any] = {
     "text": parse_text,
     "integer": _whole,
@@ -331,8 +328,9 @@ _READERS: dict[str, Any] = {
 
 
 def parse_value(field: Field, value: Any, path: str) -> Any:
-    """The value that JSON `value` states for `field`; None where it states nothing. Raises Refused at `path`."""
-    if value is None:
+    """The value that JSON `value` states for `field`; None where it states nothing, as a table without any line does.
+    Raises Refused at `path`."""
+    if value is None or (value == {} and field.kind in _TABLES):
         return None
     if field.kind == "choice":
         return _code(value, field.codes, path)

@@ -2,20 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 
+from ..wording import plain
 from .labels import DOLLARS, SYMBOLS
 
 FOREIGN = "?"
 
 
 def symbol_of(label: str, themes: Mapping[str, str]) -> str:
-    """The chapter's symbol for what a section shows; `FOREIGN` for what this wheel does not have.
+    """The chapter's symbol for what a section shows; `FOREIGN` for what this wheel does not have. Capital letters never
+    decide.
 
     `themes` maps dollar symbols to the themed ones that take their place; a dollar symbol so replaced is foreign.
     """
+    label = plain(label)
     for code in DOLLARS:
-        if themes.get(code) == label:
+        if code in themes and plain(themes[code]) == label:
             return code
     return label if label in SYMBOLS and label not in themes else FOREIGN
+
+
+def dollars_kept(themes: Mapping[str, str]) -> frozenset[str]:
+    """How the dollar symbols read that this wheel shows besides its themed ones, with and without the dollar sign."""
+    kept = [code for code in DOLLARS if code not in themes]
+    return frozenset((*kept, *(DOLLARS[code] for code in kept)))
 
 
 def symbols_of(labels: Sequence[str], themes: Mapping[str, str]) -> tuple[str, ...]:

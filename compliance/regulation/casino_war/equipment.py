@@ -10,6 +10,14 @@ from .conditions import BATCHES, CONTINUOUS, NO_ODDS_ON_LAYOUT, SHOE_IN_USE, TIP
 from .editions import COMMENT, IN_FORCE, PROPOSED
 from .sections import BOXES, CARDS, DEALING, LAYOUT, LIMITS, SHUFFLING, TABLE
 
+LEFT_OF_DEALER = "left of dealer"
+SHOE_PLACES = {
+    LEFT_OF_DEALER: "Left of the dealer",
+    "right of dealer": "Right of the dealer",
+    "in front of dealer": "In front of the dealer",
+}
+"""Phrases that a form writes for the place of the dealing shoe; any other text may stand there too."""
+
 ADOPTED_ONLY = (IN_FORCE,)
 EARLIER_TEXTS = (PROPOSED, COMMENT)
 SIDES = {
@@ -360,8 +368,9 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
         asked(
             "Where on the table does the dealing shoe stand?",
             DEALING,
-            hint="Seen from the dealer’s place, for example “left of dealer”.",
+            hint="Seen from the dealer’s place",
             why="651a.3(b)",
+            members=SHOE_PLACES,
             when=SHOE_IN_USE,
         ),
     ] = None

@@ -9,6 +9,7 @@ from ..figure import Text
 from ..filing import FilingFacts
 from ..finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..provision import Provision, Provisions
+from ..wording import is_blank
 
 SOURCE = "41 Pa.B. 3000 and 42 Pa.B. 2629, preambles; the section itself is not on file"
 
@@ -71,6 +72,14 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
     found: list[Finding] = []
     if not facts.table_numbers:
         found.append(cannot_tell("table_numbers"))
+    elif any(is_blank(number) for number in facts.table_numbers):
+        found += [
+            cannot_tell(
+                f"table_numbers[{place}]", wrong="A table number is blank.", mend="State the number of the table."
+            )
+            for place, number in enumerate(facts.table_numbers)
+            if is_blank(number)
+        ]
     elif len(set(facts.table_numbers)) < len(facts.table_numbers):
         twice = next(n for n in facts.table_numbers if facts.table_numbers.count(n) > 1)
         found.append(

@@ -96,6 +96,7 @@ def has_separator(items: Sequence[str]) -> bool:
 
 
 NONE = ".none"
+OTHER = ".other"
 PER_LINE = ".per_line"
 
 

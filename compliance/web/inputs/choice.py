@@ -6,6 +6,7 @@ from typing import Any
 from compliance.regulation.fields import Field
 from compliance.web.inputs.base import (
     NONE,
+    OTHER,
     PER_LINE,
     Option,
     Raw,
@@ -18,7 +19,6 @@ from compliance.web.inputs.base import (
 )
 
 MOST_RADIOS = 6
-OTHER = ".other"
 
 
 class YesNo:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from compliance.regulation.fields import Field
-from compliance.web.inputs.base import Raw, Unreadable, first, quoted
+from compliance.web.inputs.base import OTHER, Option, Raw, Unreadable, first, quoted
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}\Z")
 _DECIMAL = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,12})?\Z")
@@ -57,16 +57,30 @@ def read_fraction(text: str) -> str:
 
 
 class Text:
-    """Text; several lines when it is long or its name says that it describes something."""
+    """Text; several lines when it is long or its name says that it describes something. Where the field knows phrases,
+    radios for them, and a line under `.other` for any other text."""
 
     def raw(self, field: Field, value: Any) -> Raw:
-        return {} if value is None else {"": [str(value)]}
+        if value is None:
+            return {}
+        is_other = field.choices and value not in dict(field.choices)
+        return {OTHER if is_other else "": [str(value)]}
 
     def read(self, field: Field, raw: Raw, present: Any) -> str | None:
-        return first(raw) or None
+        text, other = first(raw), first(raw, OTHER)
+        if not field.choices:
+            return text or None
+        if text and text not in dict(field.choices):
+            raise Unreadable(f"{quoted(text)} is not one of the choices. Choose one, or write another answer.")
+        if text and other:
+            raise Unreadable("One of the list is chosen together with another answer. Keep one or the other.")
+        return text or other or None
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         text = first(raw)
+        if field.choices:
+            options = [Option(code, label, code == text) for code, label in field.choices]
+            return {"options": options, "other": "\n".join(raw.get(OTHER, []))}
         is_long = len(text) > LONG_TEXT or "\n" in text or field.name.endswith(LONG_NAMES)
         return {"text": "\n".join(raw.get("", [])), "is_long": is_long, "rows": max(2, min(8, len(text) // 60 + 1))}
 

@@ -42,11 +42,20 @@ def spaces_are_for_the_wagers(facts: BigSixFacts, text: Text) -> Outcome:
     Editions  619a-2011P.
     Figures   None; seven symbols.
     Source    41 Pa.B. 3000.
-    Reading   A space for anything else offers a wager that the chapter does not have.
+    Reading   A space for anything else offers a wager that the chapter does not have. Without any space the finding is
+              made here, and not once more for each symbol.
     """
     spaces = facts.layout_wager_spaces
     if spaces is None:
         return unstated(facts, "layout_wager_spaces")
+    if not spaces:
+        return violation(
+            "layout_wager_spaces",
+            spaces,
+            wrong="The filing says that the layout has no space for any wager.",
+            required="spaces for the wagers of the game",
+            mend="State the spaces of the layout.",
+        )
     if spaces <= SYMBOLS.keys():
         return None
     return [
@@ -73,7 +82,7 @@ def dollar_symbols_have_spaces(facts: BigSixFacts, text: Text) -> Outcome:
     Reading   On a themed layout the space of the themed symbol is the space of its dollar symbol.
     """
     spaces = facts.layout_wager_spaces
-    if spaces is None:
+    if not spaces:
         return NOT_APPLICABLE
     if spaces >= DOLLARS.keys():
         return None
@@ -93,7 +102,7 @@ def _space_missing(spaces: frozenset[str], code: str) -> Finding:
 def _picture(facts: BigSixFacts, code: str, field: str) -> Outcome:
     """Findings about the space of the flag or of the joker: missing, not told, or with another picture."""
     spaces = facts.layout_wager_spaces
-    if spaces is not None and code not in spaces:
+    if spaces and code not in spaces:
         return _space_missing(spaces, code)
     return answered_yes(
         facts,

@@ -7,10 +7,11 @@ from ...answers import unstated
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...ring import deviations, runs_counterclockwise, same_ring
+from ...wording import is_blank, plain
 from ..facts import THEMED, BigSixFacts
 from ..figures import SECTION_ORDER, SECTIONS_BY_SYMBOL
 from ..labels import DOLLARS
-from ..wheel import FOREIGN, shown, symbols_of
+from ..wheel import FOREIGN, dollars_kept, shown, symbols_of
 from .register import RULES
 from .shown_odds import shown_odds_agree
 
@@ -40,10 +41,11 @@ def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
     Figures   SECTIONS_BY_SYMBOL: $1 23, $2 15, $5 8, $10 4, $20 2, flag 1, joker 1; 54 in all.
     Source    41 Pa.B. 3000.
     Reading   Joker and flag are two symbols of one section each, never pooled. A themed symbol counts as the dollar
-              symbol that it stands for. Counts alone do not prove the order, which is 619a.1(b).
+              symbol that it stands for. Counts alone do not prove the order, which is 619a.1(b);
+              that an empty list shows nothing is told there, once.
     """
     listed, themes = facts.section_symbols_clockwise, themes_of(facts)
-    if listed is None or themes is None:
+    if not listed or themes is None:
         return NOT_APPLICABLE
     due = text[SECTIONS_BY_SYMBOL]
     if not themes and len(listed) == sum(due.values()) and all(listed.count(code) == due[code] for code in due):
@@ -78,18 +80,19 @@ def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
     Editions  619a-2011P.
     Figures   None; one section each.
     Source    41 Pa.B. 3000.
-    Reading   Unique means that no other section shows it: the two differ from each other and from every themed
-              symbol, capital letters aside. Neither needs the approval of 619a.1(c), which speaks of dollar symbols.
+    Reading   Unique means that no other section shows it: the two differ from each other, from every dollar symbol on
+              the wheel and from every themed one, capital letters aside. Neither needs the approval of 619a.1(c), which
+              speaks of dollar symbols.
     """
     flag, joker = facts.flag_symbol_label, facts.joker_symbol_label
-    taken = {label.strip().casefold() for label in (themes_of(facts) or PLAIN).values()}
+    themes = themes_of(facts)
+    taken = frozenset[str]() if themes is None else dollars_kept(themes) | set(map(plain, themes.values()))
     found: list[Finding] = []
     for field, label, other in (("flag_symbol_label", flag, None), ("joker_symbol_label", joker, flag)):
         if label is None:
             found.append(unstated(facts, field, mend="Say what this section shows."))
             continue
-        plain = label.strip().casefold()
-        if plain in taken or (other is not None and plain == other.strip().casefold()):
+        if plain(label) in taken or (other is not None and plain(label) == plain(other)):
             found.append(
                 violation(
                     field,
@@ -195,9 +198,15 @@ def _misfit(code: str, themes: Mapping[str, str]) -> Finding | None:
     if code not in DOLLARS:
         wrong = f"{code} is no dollar symbol, and has a themed symbol."
         mend = "Take the line out."
-    elif not label.strip():
-        wrong, mend = f"No themed symbol is named for {DOLLARS[code]}.", "Name it, or take the line out."
-    elif any(other != code and named.strip().casefold() == label.strip().casefold() for other, named in themes.items()):
+    elif is_blank(label):
+        return cannot_tell(
+            f"themed_symbol_map.{code}",
+            wrong=f"No themed symbol is named for {DOLLARS[code]}.",
+            mend="Name it, or take the line out.",
+        )
+    elif plain(label) in dollars_kept(themes) or any(
+        other != code and plain(named) == plain(label) for other, named in themes.items()
+    ):
         wrong, mend = f"“{label}” stands for more than one symbol.", "Give each dollar symbol a symbol of its own."
     else:
         return None

@@ -1,5 +1,7 @@
 """§ 619a.1(a) to (d) and § 619a.3: counts, order, direction, theme, odds as floors, odds alike wherever shown."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,11 @@ from .cases import ORDER, THEME, approval, compliant, findings, found, odds, tab
 V, A, C = "violation", "needs_approval", "cannot_tell"
 COUNTS, SEQUENCE = ("619a.1(a)", V, "section_symbols_clockwise"), ("619a.1(b)", V, "section_symbols_clockwise")
 FRUIT = [THEME.get(symbol, symbol) for symbol in ORDER]
+
+
+def with_theme(theme: dict[str, str]) -> dict[str, Any]:
+    """A compliant filing for a wheel on which these dollar symbols alone are themed."""
+    return themed(themed_symbol_map=theme, section_symbols_clockwise=[theme.get(code, code) for code in ORDER])
 
 
 def exchanged(one: int, other: int) -> list[str]:
@@ -65,9 +72,13 @@ def test_619a_1_a__one_symbol_in_place_of_another_breaks_counts_and_order() -> N
     assert "Section 2, counted clockwise from the joker, shows 5; $1 is required." in order.wrong
 
 
-@pytest.mark.parametrize("listed", [ORDER[:-1], [*ORDER, "1"], []])
+@pytest.mark.parametrize("listed", [ORDER[:-1], [*ORDER, "1"]])
 def test_619a_1_a__a_section_too_few_or_too_many(listed: list[str]) -> None:
     assert found(section_symbols_clockwise=listed) == {COUNTS, SEQUENCE}
+
+
+def test_619a_1_b__a_list_without_sections_is_one_finding() -> None:
+    assert found(section_symbols_clockwise=[]) == {SEQUENCE}
 
 
 def test_619a_1_a__a_symbol_that_the_wheel_does_not_have_is_named() -> None:
@@ -120,6 +131,37 @@ def test_619a_1_c__a_theme_needs_the_approval_of_gaming_operations() -> None:
 
 def test_619a_1_a__the_flag_may_not_show_a_themed_symbol() -> None:
     assert told(themed(flag_symbol_label="Plum")) == {("619a.1(a)", V, "flag_symbol_label")}
+
+
+@pytest.mark.parametrize("field", ["flag_symbol_label", "joker_symbol_label"])
+@pytest.mark.parametrize("label", ["$1", "1", "$20", " $5 ", "10"])
+def test_619a_1_a__the_flag_and_the_joker_may_not_show_a_dollar_symbol_of_the_wheel(field: str, label: str) -> None:
+    assert found(**{field: label}) == {("619a.1(a)", V, field)}
+    assert found(**{field: "$50"}) == set()
+
+
+def test_619a_1_a__a_dollar_symbol_that_a_theme_replaced_is_free_again() -> None:
+    themed = with_theme({"1": "cherry"}) | {"joker_symbol_label": "$1"}
+    assert told(themed) == set()
+    assert told(themed | {"joker_symbol_label": "$2"}) == {("619a.1(a)", V, "joker_symbol_label")}
+    assert told(themed | {"joker_symbol_label": " CHERRY"}) == {("619a.1(a)", V, "joker_symbol_label")}
+
+
+def test_619a_1_c__a_theme_that_shows_a_dollar_symbol_still_on_the_wheel_stands_for_two() -> None:
+    listed = ["$2" if code == "1" else code for code in ORDER]
+    facts = with_theme({"1": "$2"}) | {"section_symbols_clockwise": listed}
+    assert ("619a.1(c)", V, "themed_symbol_map.1") in told(facts)
+
+
+def test_619a_1_a_1_b__upper_and_lower_case_never_decide_a_symbol() -> None:
+    assert found(section_symbols_clockwise=[code.upper() for code in ORDER]) == set()
+    themed = with_theme({"1": "cherry"})
+    shouted = [label.title() for label in themed["section_symbols_clockwise"]]
+    assert told(themed | {"section_symbols_clockwise": shouted}) == set()
+
+
+def test_619a_1_c__a_blank_symbol_is_not_named() -> None:
+    assert ("619a.1(c)", "cannot_tell", "themed_symbol_map.2") in told(with_theme({"1": "cherry", "2": " "}))
 
 
 @pytest.mark.parametrize("symbol", ["1", "2", "5", "10", "20", "joker", "flag"])

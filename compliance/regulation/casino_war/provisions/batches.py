@@ -1,7 +1,8 @@
 """Casino War: decks in two batches with an automated card shuffling device. § 651a.3(c)."""
 
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...wording import is_blank, plain
 from ..conditions import BATCHES
 from ..facts import CasinoWarFacts
 from ..figures import BATCH_COUNT, BATCH_DECKS, CONTINUOUS_DEVICE
@@ -156,7 +157,17 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
     colors = facts.batch_back_colors
     if colors is None:
         found.append(unstated("batch_back_colors"))
-    elif len(colors) != 2 or not colors[0].strip() or _same(colors[0], colors[1]):
+    elif any(is_blank(color) for color in colors):
+        found += [
+            cannot_tell(
+                f"batch_back_colors[{place}]",
+                wrong="The back color of a batch is blank.",
+                mend="Name the color.",
+            )
+            for place, color in enumerate(colors)
+            if is_blank(color)
+        ]
+    elif len(colors) != 2 or plain(colors[0]) == plain(colors[1]):
         shown = " and ".join(colors) or "none"
         found.append(
             violation(
@@ -168,10 +179,6 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
             )
         )
     return found or None
-
-
-def _same(one: str, other: str) -> bool:
-    return one.strip().casefold() == other.strip().casefold() or not other.strip()
 
 
 RULES.attestation(

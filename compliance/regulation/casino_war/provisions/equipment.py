@@ -2,6 +2,7 @@
 
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...general.numbers import wager_limits
 from ..conditions import BATCHES, SHOE_IN_USE
 from ..editions import IN_FORCE
 from ..facts import CasinoWarFacts
@@ -25,25 +26,7 @@ def wagers_have_their_limits(facts: CasinoWarFacts, text: Text) -> Outcome:
     Reading   Chapter 651a itself sets no limits. A least wager above the greatest contradicts itself; a missing sign
               is noted, as the text that asks for it was not read.
     """
-    low, high = facts.table_min_usd, facts.table_max_usd
-    if low is not None and high is not None and 0 < low <= high and facts.minmax_sign_present:
-        return None
-    found: list[Finding] = []
-    if low is None:
-        found.append(unstated("table_min_usd"))
-    elif low <= 0 or (high is not None and low > high):
-        found.append(
-            violation(
-                "table_min_usd",
-                low,
-                wrong=f"The least wager is ${low:,.2f}"
-                + (f", the greatest ${high:,.2f}." if high is not None else "."),
-                required="a least wager above zero and not above the greatest",
-                mend="Correct the least or the greatest wager.",
-            )
-        )
-    if high is None:
-        found.append(unstated("table_max_usd"))
+    found = wager_limits(facts, unstated, "a minimum wager above zero and not above the maximum")
     if facts.minmax_sign_present is None:
         found.append(unstated("minmax_sign_present"))
     elif not facts.minmax_sign_present:
@@ -55,7 +38,7 @@ def wagers_have_their_limits(facts: CasinoWarFacts, text: Text) -> Outcome:
                 mend="Post one; players must be able to read the limits.",
             )
         )
-    return found
+    return found or None
 
 
 @RULES.validator(

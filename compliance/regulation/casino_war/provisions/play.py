@@ -2,6 +2,7 @@
 
 from ...figure import Text
 from ...finding import Outcome, violation
+from ...general.numbers import adjacent_boxes
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts
 from .register import RULES, unstated
@@ -74,29 +75,13 @@ def adjacent_boxes_are_limited(facts: CasinoWarFacts, text: Text) -> Outcome:
     Citation  651a.7(e)
     Duty      The Rules Submission states on how many adjacent boxes a player may wager in one round.
     Editions  The same in all texts.
-    Figures   None; at least one, at most the betting positions of the table.
+    Figures   None; at most the betting positions of the table.
     Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   The number is the certificate holder’s to choose, but it must be stated: leaving it out is a violation.
+    Reading   The number is the certificate holder’s to choose, but it must be stated: leaving it out is a violation. 0
+              leaves open whether the player’s own box is counted.
     """
-    limit, positions = facts.adjacent_boxes_limit, facts.betting_positions
-    if limit is None:
-        return violation(
-            "adjacent_boxes_limit",
-            None,
-            wrong="The filing does not say how many adjacent boxes one player may bet.",
-            required="this number in the Rules Submission",
-            mend=f"Enter a number from 1 to {positions or 'the number of betting positions'}.",
-        )
-    if limit >= 1 and (positions is None or limit <= positions):
-        return None
-    return violation(
-        "adjacent_boxes_limit",
-        limit,
-        wrong=f"One player may bet {limit} adjacent boxes"
-        + ("." if limit < 1 else f"; the table has {positions} betting positions."),
-        required="a number of adjacent boxes that a player can bet on",
-        mend=f"Enter a number from 1 to {positions or 'the number of betting positions'}.",
-    )
+    positions = facts.betting_positions
+    return adjacent_boxes(facts.adjacent_boxes_limit, positions, f"the table has {positions} betting positions")
 
 
 RULES.attestation(

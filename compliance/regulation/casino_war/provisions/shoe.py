@@ -1,9 +1,11 @@
 """Casino War: the dealing shoe, and the device that may take its place. § 651a.3(b) and (e)."""
 
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...wording import plain
 from ..conditions import CONTINUOUS, SHOE_IN_USE
 from ..editions import COMMENT, IN_FORCE, PROPOSED
+from ..equipment import LEFT_OF_DEALER, SHOE_PLACES
 from ..facts import CasinoWarFacts
 from ..figures import CONTINUOUS_DEVICE
 from .register import RULES, unstated
@@ -59,21 +61,31 @@ def shoe_stands_left_of_the_dealer(facts: CasinoWarFacts, text: Text) -> Outcome
     Editions  Proposed and comment texts. In force, Casino Compliance approves the place instead.
     Figures   None.
     Source    41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
-    Reading   The place is stated in words; it meets the text where they say left and not right.
+    Reading   The place is stated in words. Those that the form offers are judged, capital letters aside; whether other
+              words mean the dealer’s left, nobody can tell but a reviewer.
     """
     if facts.shoe_type != "manual":
         return NOT_APPLICABLE
     place = facts.shoe_location
     if place is None:
         return unstated("shoe_location")
-    words = place.casefold()
-    if "left" in words and "right" not in words:
+    named = plain(place)
+    if named == LEFT_OF_DEALER:
         return None
+    required = "the dealing shoe on the table to the left of the dealer"
+    if named not in SHOE_PLACES:
+        return cannot_tell(
+            "shoe_location",
+            wrong=f"The place of the dealing shoe is described as “{place}”; whether that is left of the dealer cannot "
+            "be told from the words.",
+            required=required,
+            mend=f"Choose a place from the list, as “{SHOE_PLACES[LEFT_OF_DEALER]}”.",
+        )
     return violation(
         "shoe_location",
         place,
-        wrong=f"The dealing shoe stands at “{place}”.",
-        required="the dealing shoe on the table to the left of the dealer",
+        wrong=f"The place of the dealing shoe: {named}.",
+        required=required,
         mend="Move the shoe to the dealer’s left.",
     )
 

@@ -3,6 +3,7 @@
 from ...answers import layout_named
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...general.numbers import at_most
 from ..conditions import TIP_BOX_ELSEWHERE, tip_box_is_out_of_place
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts
@@ -74,23 +75,25 @@ def table_has_few_enough_positions(facts: CasinoWarFacts, text: Text) -> Outcome
     """The table has no more betting positions than the text allows.
 
     Citation  651a.2(a)
-    Duty      The table has at least one betting position and no more than the stated number.
+    Duty      The table has betting positions for no more than the stated number of players.
     Editions  Proposed: seven. Comment: ten. In force: nine.
     Figures   MOST_POSITIONS, inclusive.
     Source    42 Pa.B. 2877; 41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
-    Reading   Plain.
+    Reading   The text gives only a greatest number, so 0 positions are no violation: the filing contradicts itself. A
+              negative number is a violation.
     """
     positions, most = facts.betting_positions, text[MOST_POSITIONS]
     if positions is None:
         return unstated("betting_positions")
-    if 1 <= positions <= most:
-        return None
-    return violation(
+    return at_most(
         "betting_positions",
         positions,
-        wrong=f"The table has {positions} betting positions.",
+        most,
+        wrong="The table has {} betting positions.",
+        thing="its number of betting positions",
         required=f"betting positions for no more than {most} players",
         mend=f"Enter a number from 1 to {most}, or use a table that has no more.",
+        contradicts="Nobody could play at it, so the filing contradicts itself.",
     )
 
 
@@ -149,25 +152,13 @@ def each_position_has_an_initial_area(facts: CasinoWarFacts, text: Text) -> Outc
     Citation  651a.2(b)(2)
     Duty      The layout has one separate area for Initial and War Wagers for each player.
     Editions  The earlier texts say “at each betting position”, the text in force “for each player”: the same number.
-    Figures   None; as many areas as betting positions.
+    Figures   None; an area for each betting position, or more.
     Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   One area per position holds both wagers. Without betting positions there is nothing to compare with;
-              651a.2(a) asks for them.
+              651a.2(a) asks for them. One for each player is the least: more areas are met.
     """
     areas, positions = facts.initial_war_areas, facts.betting_positions
-    if areas is None:
-        return unstated("initial_war_areas")
-    if positions is None:
-        return NOT_APPLICABLE
-    if areas == positions:
-        return None
-    return violation(
-        "initial_war_areas",
-        areas,
-        wrong=f"The layout has {areas} areas for Initial and War Wagers, the table {positions} betting positions.",
-        required="one separate area for Initial and War Wagers for each player",
-        mend=f"Enter {positions}, or correct the layout or the number of betting positions.",
-    )
+    return _area_for_each("initial_war_areas", areas, positions, "Initial and War Wagers")
 
 
 @RULES.validator(
@@ -181,7 +172,8 @@ def tie_wagers_have_their_areas(facts: CasinoWarFacts, text: Text) -> Outcome:
     Editions  Earlier texts: at least one area. In force: one for each player.
     Figures   TIE_AREA_PER_PLAYER.
     Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   Without betting positions there is nothing to compare with; 651a.2(a) asks for them.
+    Reading   Without betting positions there is nothing to compare with; 651a.2(a) asks for them. One for each player
+              is the least: more areas are met.
     """
     areas, positions = facts.tie_areas, facts.betting_positions
     if areas is None:
@@ -196,16 +188,27 @@ def tie_wagers_have_their_areas(facts: CasinoWarFacts, text: Text) -> Outcome:
             required="a separate area for Tie Wagers on the layout",
             mend="Add one to the layout and file the new drawing.",
         )
+    return _area_for_each("tie_areas", areas, positions, "Tie Wagers")
+
+
+def _area_for_each(field: str, areas: int | None, positions: int | None, wagers: str) -> Outcome:
+    """None where there is an area for each betting position, or more; else what is wrong with their number."""
+    if areas is None:
+        return unstated(field)
+    required = f"one separate area for {wagers} for each player"
+    if areas < 0:
+        wrong = f"The filing states {areas} areas for {wagers}, which is less than none."
+        return violation(field, areas, wrong=wrong, required=required, mend="Enter the number of areas.")
     if positions is None:
         return NOT_APPLICABLE
-    if areas == positions:
+    if areas >= positions:
         return None
     return violation(
-        "tie_areas",
+        field,
         areas,
-        wrong=f"The layout has {areas} areas for Tie Wagers, the table {positions} betting positions.",
-        required="one separate area for Tie Wagers for each player",
-        mend=f"Enter {positions}, or correct the layout or the number of betting positions.",
+        wrong=f"The layout has {areas} areas for {wagers}, the table {positions} betting positions.",
+        required=required,
+        mend=f"Enter {positions} or more, or correct the layout or the number of betting positions.",
     )
 
 

@@ -27,7 +27,7 @@ BROKEN: list[tuple[str, dict[str, Any], str, str, str]] = [
     ("none", {"layout_has_name_or_logo": False}, "651a.2(b)(1)", V, "layout_has_name_or_logo"),
     ("none", {"layout_has_name_or_logo": None}, "651a.2(b)(1)", C, "layout_has_name_or_logo"),
     ("none", {"initial_war_areas": 8}, "651a.2(b)(2)", V, "initial_war_areas"),
-    ("none", {"initial_war_areas": 10}, "651a.2(b)(2)", V, "initial_war_areas"),
+    ("none", {"initial_war_areas": -1}, "651a.2(b)(2)", V, "initial_war_areas"),
     ("none", {"initial_war_areas": None}, "651a.2(b)(2)", C, "initial_war_areas"),
     ("none", {"tie_areas": 8}, "651a.2(b)(3)", V, "tie_areas"),
     ("none", {"tie_areas": None}, "651a.2(b)(3)", C, "tie_areas"),
@@ -100,7 +100,8 @@ BROKEN: list[tuple[str, dict[str, Any], str, str, str]] = [
      "tie_wager_offered_on"),
     ("none", {"tie_wager_offered_on": None}, "651a.7(c)", C, "tie_wager_offered_on"),
     ("none", {"adjacent_boxes_limit": None}, "651a.7(e)", V, "adjacent_boxes_limit"),
-    ("none", {"adjacent_boxes_limit": 0}, "651a.7(e)", V, "adjacent_boxes_limit"),
+    ("none", {"adjacent_boxes_limit": 0}, "651a.7(e)", C, "adjacent_boxes_limit"),
+    ("none", {"adjacent_boxes_limit": -1}, "651a.7(e)", V, "adjacent_boxes_limit"),
     ("none", {"adjacent_boxes_limit": 10}, "651a.7(e)", V, "adjacent_boxes_limit"),
     ("none", {"war_wager_equals_initial": False}, "651a.1", V, "war_wager_equals_initial"),
     ("none", {"war_wager_equals_initial": None}, "651a.1", C, "war_wager_equals_initial"),
@@ -150,7 +151,19 @@ def test_651a_2_a__nine_seven_or_ten_positions_by_edition(edition: str) -> None:
 
     assert seats(1) == seats(most) == set()
     assert seats(most + 1) == {("651a.2(a)", V, "betting_positions")}
-    assert ("651a.2(a)", V, "betting_positions") in seats(0)
+    assert seats(0) == {("651a.2(a)", C, "betting_positions")} | (
+        set() if edition == IN_FORCE else {("651a.2(b)(3)", V, "tie_areas")}
+    )
+    assert ("651a.2(a)", V, "betting_positions") in seats(-1)
+
+
+def test_651a_2_b_2_2_b_3__more_areas_than_positions_are_met() -> None:
+    assert found(IN_FORCE, initial_war_areas=10, tie_areas=12) == set()
+    assert found(IN_FORCE, betting_positions=None, initial_war_areas=-1, tie_areas=-2) == {
+        ("651a.2(a)", C, "betting_positions"),
+        ("651a.2(b)(2)", V, "initial_war_areas"),
+        ("651a.2(b)(3)", V, "tie_areas"),
+    }
 
 
 def test_651a_2_a__a_nine_seat_table_fails_the_proposed_text() -> None:
@@ -238,9 +251,14 @@ def test_651a_3_a__earlier_texts_count_cover_cards_with_each_deck(edition: str) 
 @pytest.mark.parametrize("edition", [PROPOSED, COMMENT])
 def test_651a_3_b__earlier_texts_want_the_shoe_on_the_left(edition: str) -> None:
     for place, expected in (
-        ("To the dealer’s LEFT", set()),
+        ("left of dealer", set()),
+        (" Left of  Dealer", set()),
         ("right of dealer", {("651a.3(b)", V, "shoe_location")}),
-        ("left or right of dealer", {("651a.3(b)", V, "shoe_location")}),
+        ("in front of dealer", {("651a.3(b)", V, "shoe_location")}),
+        ("left of the dealer, not right", {("651a.3(b)", C, "shoe_location")}),
+        ("not left of dealer", {("651a.3(b)", C, "shoe_location")}),
+        ("left or right of dealer", {("651a.3(b)", C, "shoe_location")}),
+        (" ", {("651a.3(b)", C, "shoe_location")}),
     ):
         assert found(edition, shoe_location=place) == expected
     assert found(IN_FORCE, shoe_location="right of dealer") == set()

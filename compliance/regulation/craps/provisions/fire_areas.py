@@ -2,6 +2,7 @@
 
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Outcome, needs_approval, violation
+from ...general.numbers import at_most
 from ..conditions import FIRE_BET
 from ..facts import CrapsFacts
 from ..figures import MOST_FIRE_BET_AREAS
@@ -42,28 +43,30 @@ def fire_bet_is_of_craps(facts: CrapsFacts, text: Text) -> Outcome:
     figures=(MOST_FIRE_BET_AREAS,),
 )
 def fire_bet_areas_are_few_enough(facts: CrapsFacts, text: Text) -> Outcome:
-    """The layout has at least one and not too many Fire Bet areas.
+    """The layout has not too many Fire Bet areas.
 
     Citation  623a.2(f)(1)
     Duty      At most the stated number of Fire Bet areas lie around the layout, at the player positions.
     Editions  623a-2011P.
     Figures   MOST_FIRE_BET_AREAS; exactly that number is met.
     Source    623a.2(f)(1).
-    Reading   One area at least: without any the wager could not be placed.
+    Reading   Without any area the wager cannot be placed: a filing with 0 areas contradicts itself. The text gives only
+              a greatest number, so it is no violation; a negative number is one.
     """
     if not FIRE_BET.met(facts):
         return NOT_APPLICABLE
     count, most = facts.fire_bet_areas_count, text[MOST_FIRE_BET_AREAS]
     if count is None:
         return unstated("fire_bet_areas_count")
-    if 1 <= count <= most:
-        return None
-    return violation(
+    return at_most(
         "fire_bet_areas_count",
         count,
-        wrong=f"The layout has {count} Fire Bet areas.",
+        most,
+        wrong="The layout has {} Fire Bet areas.",
+        thing="the number of Fire Bet areas",
         required=f"no more than {most} designated areas for Fire Bets",
         mend=f"Provide from 1 to {most} areas.",
+        contradicts="The Fire Bet is offered and could not be placed, so the filing contradicts itself.",
     )
 
 
@@ -175,6 +178,14 @@ def wall_notice_is_complete(facts: CrapsFacts, text: Text) -> Outcome:
         return unstated("fire_bet_wall_notice_items")
     if items >= NOTICE_ITEMS.keys():
         return None
+    if not items:
+        return violation(
+            "fire_bet_wall_notice_items",
+            items,
+            wrong="The notice on the inside wall holds none of its items.",
+            required="odds, time and limits of the Fire Bet on the inside wall, visible to every player",
+            mend="Post a notice with all three.",
+        )
     return [
         violation(
             f"fire_bet_wall_notice_items.{code}",

@@ -1,6 +1,6 @@
 """§ 623a.2(d), (e): the layout, what it shows, and the two boxes."""
 
-from ...answers import layout_named
+from ...answers import layout_named, no_area_at_all
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Outcome, violation
 from ..facts import CrapsFacts
@@ -59,6 +59,8 @@ def every_wager_has_its_area(facts: CrapsFacts, text: Text) -> Outcome:
         return NOT_APPLICABLE
     if offered <= areas:
         return None
+    if not areas:
+        return no_area_at_all()
     listed = text[LISTED_WAGERS]
     bare = (offered & listed) - areas
     if facts.horn_high_area is not True:

@@ -1,7 +1,8 @@
 """§ 623a.3(b), (c): the least and the greatest wager."""
 
 from ...figure import Text
-from ...finding import Finding, Outcome, violation
+from ...finding import Outcome, violation
+from ...general.numbers import wager_limits
 from ..facts import CrapsFacts
 from .register import RULES, unstated
 
@@ -18,21 +19,7 @@ def limits_leave_room_for_wagers(facts: CrapsFacts, text: Text) -> Outcome:
     Reading   Limits are amounts above zero; equal limits are met. The text excepts wagers under 623a.6(e) only, though
               the excess that payouts need stands in 623a.6(f): both are meant.
     """
-    least, most = facts.table_min_usd, facts.table_max_usd
-    if least is not None and most is not None and 0 < least <= most:
-        return None
-    found: list[Finding] = []
-    demanded = "wagers neither below the minimum nor above the maximum"
-    for field, amount, name in (("table_min_usd", least, "minimum"), ("table_max_usd", most, "maximum")):
-        if amount is None:
-            found.append(unstated(field, mend=f"State the {name} wager in dollars."))
-        elif amount <= 0:
-            wrong, mend = f"The {name} wager is ${amount}.", "State an amount above zero."
-            found.append(violation(field, amount, wrong=wrong, required=demanded, mend=mend))
-    if not found:
-        wrong = f"The minimum wager, ${least}, is above the maximum, ${most}."
-        found.append(violation("table_min_usd", least, wrong=wrong, required=demanded, mend="Correct one of the two."))
-    return found
+    return wager_limits(facts, unstated, "wagers neither below the minimum nor above the maximum") or None
 
 
 RULES.procedure("623a.3(b)(1)", "Not below the minimum", duty="A wager is not less than the minimum wager.")

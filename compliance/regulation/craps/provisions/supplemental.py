@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..facts import CrapsFacts
 from ..figures import LEAST_SUPPLEMENTAL, MOST_SUPPLEMENTAL, SUPPLEMENTAL_ODDS
 from ..labels import POINT_LABELS, SUPPORTED
@@ -45,14 +45,25 @@ def _floor(field: str, stated: Multiple, least: Decimal, measured: str) -> Outco
 
 
 def _unsupported(field: str, stated: Multiple, bets: str) -> Outcome:
-    """A finding where a limit is stated and no bet that it could support is offered."""
+    """That a limit is stated and no bet that it could support is offered: the filing contradicts itself. A negative
+    limit is a violation all the same."""
     if stated is None:
         return NOT_APPLICABLE
-    return violation(
+    negative = [
+        violation(
+            place,
+            multiple,
+            wrong=f"The filing states {multiple} times the original wager as a limit, which is less than none.",
+            required="limits of supplemental wagers in multiples of the original wager",
+            mend="Take the limit out.",
+        )
+        for place, multiple in _places(field, stated)
+        if multiple < 0
+    ]
+    return negative or cannot_tell(
         field,
-        stated,
-        wrong=f"A limit for supplemental wagers is stated, and neither {bets} is offered.",
-        required="an original wager that the supplemental wager supports",
+        wrong=f"A limit for supplemental wagers is stated, and neither {bets} is offered, so the filing contradicts "
+        "itself.",
         mend="Take the limit out, or offer the wager that it supports.",
     )
 
@@ -68,10 +79,10 @@ def pass_can_be_supported(facts: CrapsFacts, text: Text) -> Outcome:
     Figures   LEAST_SUPPLEMENTAL; exactly 1 is met.
     Source    623a.6(a); 623a.6(e) for the highest limit.
     Reading   The text grants no limit below the original wager, so 1 time is the lowest: our inference. A limit without
-              Pass or Come Bets has nothing to limit.
+              Pass or Come Bets has nothing to limit: the filing contradicts itself, and nobody can tell which it means.
     """
     offered, stated = facts.wagers_offered, facts.supplemental_take_max_multiple
-    if offered is None:
+    if not offered:
         return NOT_APPLICABLE
     if "pass_bet" in offered:
         return _floor(TAKE, stated, text[LEAST_SUPPLEMENTAL], "stake")
@@ -93,10 +104,10 @@ def dont_pass_can_be_supported(facts: CrapsFacts, text: Text) -> Outcome:
     Figures   LEAST_SUPPLEMENTAL, counted in winnings; exactly 1 is met.
     Source    623a.6(b); 623a.6(e) for the highest limit.
     Reading   The text grants no limit below that, so winnings of 1 time the bet are the lowest: our inference. A limit
-              without Don't Pass or Don't Come Bets has nothing to limit.
+              without Don't Pass or Don't Come Bets has nothing to limit: the filing contradicts itself.
     """
     offered, stated = facts.wagers_offered, facts.supplemental_lay_max_win_multiple
-    if offered is None:
+    if not offered:
         return NOT_APPLICABLE
     if "dont_pass_bet" in offered:
         return _floor(LAY, stated, text[LEAST_SUPPLEMENTAL], "winnings")

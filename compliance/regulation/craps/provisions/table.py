@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...general.numbers import at_most
 from ..facts import CrapsFacts
 from ..figures import LONGEST_CRAPS_TABLE, LONGEST_MINI_TABLE, MOST_SEATS
 from .register import RULES, unstated
@@ -124,19 +125,21 @@ def mini_craps_table_has_few_seats(facts: CrapsFacts, text: Text) -> Outcome:
     Editions  623a-2011P.
     Figures   MOST_SEATS; exactly that number is met.
     Source    623a.2(c).
-    Reading   Only seated players may wager at Mini-Craps (623a.4(e)), so a table without a seat has no game.
+    Reading   Only seated players may wager at Mini-Craps (623a.4(e)), so a filing with 0 seats contradicts itself; the
+              text gives only a greatest number, so it is no violation. A negative number is one.
     """
     if facts.table_type != "mini_craps":
         return NOT_APPLICABLE
     seats, most = facts.seat_count, text[MOST_SEATS]
     if seats is None:
         return unstated("seat_count")
-    if 1 <= seats <= most:
-        return None
-    return violation(
+    return at_most(
         "seat_count",
         seats,
-        wrong=f"The Mini-Craps table has {seats} seats.",
-        required=f"seats for at most {most} players",
+        most,
+        wrong="The Mini-Craps table has {} seats.",
+        thing="its number of seats",
+        required=f"a Mini-Craps table of no more than {most} seats",
         mend=f"State from 1 to {most} seats.",
+        contradicts="Only seated players may wager at it, so the filing contradicts itself.",
     )

@@ -3,7 +3,9 @@
 from decimal import Decimal
 
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...general.numbers import at_most
+from ...wording import is_blank
 from ..conditions import BUY_BET, LAY_BET
 from ..facts import CrapsFacts
 from ..figures import HIGHEST_VIGORISH
@@ -22,16 +24,18 @@ def _vigorish(
     found: list[Finding] = []
     if percent is None:
         found.append(_undeclared(f"{side}_vigorish_percent", f"its percentage on {name}"))
-    elif not 0 < percent <= highest:
-        found.append(
-            violation(
-                f"{side}_vigorish_percent",
-                percent,
-                wrong=f"The vigorish on {name} is {percent} percent of the amount wagered.",
-                required=f"a vigorish of at most {highest} percent of the amount wagered",
-                mend=f"Charge above 0 and at most {highest} percent, or answer that none is charged.",
-            )
+    else:
+        outside = at_most(
+            f"{side}_vigorish_percent",
+            percent,
+            highest,
+            wrong=f"The vigorish on {name} is {{}} percent of the amount wagered.",
+            thing=f"the percentage on {name}",
+            required=f"a vigorish of no more than {highest} percent of the amount wagered",
+            mend=f"Charge above 0 and at most {highest} percent, or answer that none is charged.",
+            contradicts="The filing says that one is charged, and so contradicts itself.",
         )
+        found += [outside] if outside is not None else []
     if timing is None:
         found.append(_undeclared(f"{side}_vigorish_timing", f"when it is collected on {name}"))
     return found or None
@@ -63,7 +67,8 @@ def buy_vigorish_is_declared_and_low(facts: CrapsFacts, text: Text) -> Outcome:
     Figures   HIGHEST_VIGORISH; exactly that percentage is met.
     Source    623a.5(g)(3).
     Reading   The text makes the Rules Submission state both, so either one missing is a violation. Without a vigorish
-              nothing need be declared. A vigorish of 0 percent is no vigorish: answer that none is charged.
+              nothing need be declared. “Up to” gives only a greatest number: 0 percent beside the answer that a
+              vigorish is charged contradicts itself and is no violation.
     """
     if not BUY_BET.met(facts):
         return NOT_APPLICABLE
@@ -120,10 +125,12 @@ def no_other_fee_is_charged(facts: CrapsFacts, text: Text) -> Outcome:
     if not facts.other_fees:
         return None
     return [
-        violation(
+        cannot_tell(f"other_fees[{place}]", wrong="A charge is listed and not named.", mend="Name it, or take it out.")
+        if is_blank(fee)
+        else violation(
             f"other_fees[{place}]",
             fee,
-            wrong=f"A charge is listed: {fee or 'without a name'}.",
+            wrong=f"A charge is listed: {fee}.",
             required="no percentage, fee or vigorish on any wager but Buy and Lay Bets",
             mend="Drop the charge.",
         )

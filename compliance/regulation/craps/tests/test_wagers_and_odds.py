@@ -181,9 +181,12 @@ class TestVigorish:
     def test_623a_5_g_3__up_to_5_percent_is_allowed(self, side, percent):
         assert told(self.charged(side, percent=percent)) == []
 
-    @pytest.mark.parametrize("percent", ["5.01", "0", "-1"])
-    def test_623a_5_g_3__more_than_5_percent_and_no_percent_are_violations(self, side, percent):
-        assert told(self.charged(side, percent=percent)) == [("violation", "623a.5(g)(3)", f"{side}_vigorish_percent")]
+    @pytest.mark.parametrize(
+        ("percent", "severity"),
+        [("5.01", "violation"), ("0", "cannot_tell"), ("0.00", "cannot_tell"), ("-1", "violation")],
+    )
+    def test_623a_5_g_3__more_than_5_percent_is_a_violation_and_0_contradicts_the_charge(self, side, percent, severity):
+        assert told(self.charged(side, percent=percent)) == [(severity, "623a.5(g)(3)", f"{side}_vigorish_percent")]
 
     @pytest.mark.parametrize("name", ["percent", "timing"])
     def test_623a_5_g_3__a_charge_is_declared(self, side, name):
@@ -204,7 +207,7 @@ class TestVigorish:
 def test_623a_5_h__no_other_fee_is_charged():
     assert told(compliant() | {"other_fees": ["1 % of every Pass Bet", ""]}) == [
         ("violation", "623a.5(h)", "other_fees[0]"),
-        ("violation", "623a.5(h)", "other_fees[1]"),
+        ("cannot_tell", "623a.5(h)", "other_fees[1]"),
     ]
     assert told(without(compliant(), "other_fees")) == [("cannot_tell", "623a.5(h)", "other_fees")]
 
@@ -247,8 +250,10 @@ def test_623a_6_e__the_dont_side_is_counted_in_winnings():
     ("field", "less", "citation"),
     [(TAKE, ("pass_bet", "come_bet"), "623a.6(a)"), (LAID, ("dont_pass_bet", "dont_come_bet"), "623a.6(b)")],
 )
-def test_623a_6_a_6_b__a_limit_without_a_bet_to_support_is_a_violation(field, less, citation):
-    assert told(offering(less=less)) == [("violation", citation, field)]
+def test_623a_6_a_6_b__a_limit_without_a_bet_to_support_contradicts_the_filing(field, less, citation):
+    assert told(offering(less=less)) == [("cannot_tell", citation, field)]
+    assert told(offering(less=less) | {field: "-1"}) == [("violation", citation, field)]
+    assert told(offering(less=less) | {field: {"4": "-1", "6": "2"}}) == [("violation", citation, f"{field}.4")]
     assert told(without(offering(less=less), field)) == []
 
 

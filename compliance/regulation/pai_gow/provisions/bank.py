@@ -1,12 +1,15 @@
 """§ 621a.11 but for (e): a player as the bank."""
 
+from collections import Counter
+
 from ...answers import answered_yes, unstated
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, note, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...wording import is_blank, plain
 from ..conditions import PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..figures import BANK_AREAS
-from ..styles import STYLE_NAMES
+from ..styles import DEFAULT_STYLE, STYLE_NAMES
 from .register import RULES, definitions, exactly, procedures
 
 
@@ -127,7 +130,7 @@ def dealer_wager_is_stated(facts: PaiGowFacts, text: Text) -> Outcome:
             required=required,
             mend="Choose the player’s last wager, or state an amount.",
         )
-    if basis == "amount_in_submission" and not (rule and rule.strip()):
+    if basis == "amount_in_submission" and rule is None:
         return violation(
             "dealer_wager_amount_rule",
             rule,
@@ -153,8 +156,9 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
     Figures   None.
     Source    41 Pa.B. 2981.
     Reading   The item lets the bank choose any style, 621a.9 only those that the filing lists. A filing with a player
-              bank and without other styles is therefore noted, not refused. A style without a signal is a violation.
-              The shaker is needed also beside a random number generator: 621a.2(d).
+              bank and without other styles is therefore noted, not refused. A style without a signal is a violation,
+              as is one signal for two styles, capital letters aside: it identifies neither. The shaker is needed also
+              beside a random number generator: 621a.2(d).
     """
     styles, signals = facts.alternative_dealing_styles, facts.delivery_style_signals
     if not PLAYER_BANK.met(facts) or styles is None:
@@ -175,7 +179,7 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
             required=required,
             mend="State one action for every style listed.",
         )
-    return [
+    found = [
         violation(
             f"delivery_style_signals.{code}",
             signals.get(code),
@@ -184,8 +188,27 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
             mend="State the action, or do not list the style.",
         )
         for code, name in STYLE_NAMES.items()
-        if code in styles and not signals.get(code, "").strip()
-    ] or None
+        if code in styles and is_blank(signals.get(code, ""))
+    ]
+    return found + _shared_signals(signals, styles, required) or None
+
+
+def _shared_signals(signals: dict[str, str], styles: frozenset[str], required: str) -> list[Finding]:
+    """That one action stands for more than one style in use, at each of them: it shows neither."""
+    used = {code: plain(signal) for code, signal in signals.items() if code in styles or code == DEFAULT_STYLE}
+    alike = Counter(signal for signal in used.values() if not is_blank(signal))
+    return [
+        violation(
+            f"delivery_style_signals.{code}",
+            signals[code],
+            wrong=f"The action for {STYLE_NAMES.get(code, 'the usual delivery')} is also that of another style, so it "
+            "shows neither of them.",
+            required=required,
+            mend="State an action of its own for each style.",
+        )
+        for code in sorted(used, key=[DEFAULT_STYLE, *STYLE_NAMES].index)
+        if alike[used[code]] > 1
+    ]
 
 
 procedures(

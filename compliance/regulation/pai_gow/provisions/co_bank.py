@@ -77,7 +77,7 @@ def co_banking_keeps_its_terms(facts: PaiGowFacts, text: Text) -> Outcome:
         ),
     ]
     rule = facts.bank_hand_setting_rule
-    if rule is None or not rule.strip():
+    if rule is None:
         found.append(
             violation(
                 "bank_hand_setting_rule",

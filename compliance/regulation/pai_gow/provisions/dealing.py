@@ -3,6 +3,7 @@
 from ...answers import unstated
 from ...figure import Text
 from ...finding import Finding, Outcome, violation
+from ...wording import is_blank
 from ..conditions import PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..labels import METHODS
@@ -147,7 +148,7 @@ def _signals_without_style(signals: dict[str, str], listed: frozenset[str]) -> l
             mend="List the style, or take its signal out.",
         )
         for code in sorted(signals)
-        if signals[code].strip() and code not in listed and code != DEFAULT_STYLE
+        if not is_blank(signals[code]) and code not in listed and code != DEFAULT_STYLE
     ]
 
 

@@ -176,7 +176,7 @@ def house_way_is_on_file(facts: PaiGowFacts, text: Text) -> Outcome:
     Reading   So the Rules Submission says it: a filing without it is a violation. What the document may decide is
               621a.10(d).
     """
-    if facts.house_way_document is not None and facts.house_way_document.strip():
+    if facts.house_way_document is not None:
         return None
     return violation(
         "house_way_document",

@@ -3,6 +3,7 @@
 from ...answers import answered_yes, unstated
 from ...figure import Text
 from ...finding import Finding, Outcome, violation
+from ...wording import plain
 from ..facts import PaiGowFacts
 from ..figures import LEAST_LENGTH, LEAST_THICKNESS, LEAST_WIDTH, TILE_COMPOSITION, TILE_COUNT
 from ..labels import SPOT_COLORS
@@ -70,7 +71,7 @@ def tiles_are_black_and_large_enough(facts: PaiGowFacts, text: Text) -> Outcome:
     color = facts.tile_color
     if color is None:
         found.append(unstated(facts, "tile_color"))
-    elif color.strip().casefold() != "black":
+    elif plain(color) != "black":
         found.append(
             violation(
                 "tile_color",

@@ -2,6 +2,7 @@
 
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Outcome, violation
+from ...general.numbers import adjacent_boxes
 from ..conditions import ADJACENT_BOXES
 from ..facts import PaiGowFacts
 from ..figures import BOX_LIMITS
@@ -63,23 +64,11 @@ def adjacent_boxes_are_stated(facts: PaiGowFacts, text: Text) -> Outcome:
     Figures   BOX_LIMITS, 1 to 6, both included.
     Source    41 Pa.B. 2981.
     Reading   The text sets no bound but the six areas. The number is read to count the player’s own box, so that 1
-              means that box alone. Because the filing must state it, a number left out is a violation.
+              means that box alone; 0 leaves open whether it is counted. Because the filing must state it, a number
+              left out is a violation.
     """
-    least, most = text[BOX_LIMITS]
-    stated = facts.adjacent_boxes_limit
-    if stated is not None and least <= stated <= most:
-        return None
-    if stated is None:
-        wrong = "The filing does not say on how many adjacent boxes a player may wager."
-    else:
-        wrong = f"A player may wager on {stated} boxes; the layout has {most}."
-    return violation(
-        "adjacent_boxes_limit",
-        stated,
-        wrong=wrong,
-        required="the number of adjacent boxes in the Rules Submission",
-        mend=f"State a number from {least} to {most}, the player’s own box included.",
-    )
+    _, most = text[BOX_LIMITS]
+    return adjacent_boxes(facts.adjacent_boxes_limit, most, f"the layout has {most}")
 
 
 RULES.attestation(

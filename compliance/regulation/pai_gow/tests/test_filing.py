@@ -79,7 +79,8 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"vigorish_percent": "4.99"}, "621a.10(k)", V, "vigorish_percent"),
     ({"vigorish_percent": "5.01"}, "621a.10(k)", V, "vigorish_percent"),
     ({"house_way_document": " "}, "621a.12(f)", V, "house_way_document"),
-    ({"adjacent_boxes_limit": 0}, "621a.13(a)", V, "adjacent_boxes_limit"),
+    ({"adjacent_boxes_limit": 0}, "621a.13(a)", "cannot_tell", "adjacent_boxes_limit"),
+    ({"adjacent_boxes_limit": -1}, "621a.13(a)", V, "adjacent_boxes_limit"),
     ({"adjacent_boxes_limit": 7, "attest_621a_13": SIGNED}, "621a.13(a)", V, "adjacent_boxes_limit"),
 ]  # fmt: skip
 UNSTATED = {

@@ -94,6 +94,17 @@ def test_621a_11_i__a_signal_for_the_usual_way_is_no_other_style() -> None:
     assert told(banked(delivery_style_signals=signals)) == set()
 
 
+@pytest.mark.parametrize("same", ["two fingers", " Two  FINGERS "])
+def test_621a_11_i__one_signal_for_two_styles_identifies_neither(same: str) -> None:
+    both = {("621a.11(i)", V, f"delivery_style_signals.{code}") for code in ("jung_quat", "chee_yee")}
+    assert told(banked(delivery_style_signals={"jung_quat": "two fingers", "chee_yee": same})) == both
+    usual = {"jung_quat": "a", "chee_yee": "two fingers", "standard_from_right": same}
+    assert told(banked(delivery_style_signals=usual)) == {
+        ("621a.11(i)", V, f"delivery_style_signals.{code}") for code in ("standard_from_right", "chee_yee")
+    }
+    assert told(banked(delivery_style_signals={"jung_quat": "a", "chee_yee": "a a"})) == set()
+
+
 def test_621a_11_q__the_vigorish_of_a_bank_is_the_one_of_621a_10_k() -> None:
     """Trap: five percent of the amount won, of the surplus, of the co-bank's half; one figure, one finding."""
     (finding,) = findings(banked(vigorish_percent="4"))

@@ -3,9 +3,12 @@
 An attestation's words, citation and condition are those of its field in the filing; they stand there once.
 """
 
+from collections import Counter
+
 from ...fields import fields_of
 from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...finding import NOT_APPLICABLE, Outcome, cannot_tell
+from ...wording import is_blank, plain
 from ..facts import RouletteFacts
 from .register import RULES
 
@@ -30,38 +33,43 @@ attested(
 
 
 @RULES.validator("617a.3(b)", "Colors of the Roulette chips", fields=("roulette_chip_colors",))
-def chip_colors_do_not_repeat(facts: RouletteFacts, text: Text) -> Outcome:
-    """No two chip sets of a table have the same color.
+def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
+    """The chip sets of a table can be told apart.
 
     Citation  617a.3(b)
     Duty      The Roulette chips of one player differ from those of every other player at the table.
     Editions  All, alike.
     Figures   None.
     Source    617a.3(b), all texts.
-    Reading   The sets of a filing are told apart by color, capital letters aside. The list may be left out.
+    Reading   The text names color and design, and the filing states colors alone: two sets of one color, capital
+              letters aside, may differ in design, so nobody can tell. The list may be left out.
     Not here  The design of the chips: attested.
     """
     colors = facts.roulette_chip_colors
     if colors is None or facts.table_format != "traditional":
         return NOT_APPLICABLE
-    if len(set(colors)) == len(colors) == len({color.strip().casefold() for color in colors}):
-        return None
-    found: list[Finding] = []
-    seen: set[str] = set()
-    for place, color in enumerate(colors):
-        plain = color.strip().casefold()
-        if plain in seen:
-            found.append(
-                violation(
-                    f"roulette_chip_colors[{place}]",
-                    colors,
-                    wrong=f"Two sets of Roulette chips are {plain}.",
-                    required="Roulette chips that no other player at the table has",
-                    mend="Give each set a color of its own.",
-                )
+    found = [
+        cannot_tell(
+            f"roulette_chip_colors[{place}]",
+            wrong="The color of a set of Roulette chips is blank.",
+            mend="Name its color, or take the line out.",
+        )
+        for place, color in enumerate(colors)
+        if is_blank(color)
+    ]
+    sets = Counter(plain(color) for color in colors if not is_blank(color))
+    twice = [color for color, count in sets.items() if count > 1]
+    if twice:
+        found.append(
+            cannot_tell(
+                "roulette_chip_colors",
+                wrong=f"More than one set of Roulette chips is {' and more than one '.join(twice)}; whether the sets "
+                "differ in design is not stated.",
+                required="Roulette chips whose color and design tell the players of a table apart",
+                mend="Give each set a color of its own, or let the reviewer see that the designs differ.",
             )
-        seen.add(plain)
-    return found
+        )
+    return found or None
 
 
 attested("attest_617a_3_c", "The player answers for the placement")

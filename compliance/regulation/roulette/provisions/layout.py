@@ -1,8 +1,9 @@
 """§ 617a.1(f): the layout, what it shows, and the sign with the limits."""
 
-from ...answers import layout_named
+from ...answers import layout_named, no_area_at_all, unstated
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...general.numbers import wager_limits
 from ..conditions import FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
 from ..facts import RouletteFacts
 from ..figures import DOUBLE_ZERO_ORDER, LISTED_WAGERS, SINGLE_ZERO_ORDER
@@ -60,6 +61,8 @@ def every_wager_has_its_area(facts: RouletteFacts, text: Text) -> Outcome:
         return NOT_APPLICABLE
     if facts.wagers_offered <= areas:
         return None
+    if not areas:
+        return no_area_at_all()
     return [
         violation(
             f"layout_wager_areas.{code}",
@@ -88,7 +91,6 @@ def sign_shows_the_limits(facts: RouletteFacts, text: Text) -> Outcome:
     Source    617a.1(f)(3), all texts.
     Reading   Limits are amounts above zero, the minimum no higher than the maximum; equal limits are met.
     """
-    least, most = facts.table_min_usd, facts.table_max_usd
     found: list[Finding] = []
     demanded = "signage of the minimum and maximum wager"
     if facts.minmax_sign_present is None:
@@ -97,18 +99,7 @@ def sign_shows_the_limits(facts: RouletteFacts, text: Text) -> Outcome:
     elif not facts.minmax_sign_present:
         wrong = "No sign shows the minimum and maximum wager."
         found.append(violation("minmax_sign_present", False, wrong=wrong, required=demanded, mend="Put up the sign."))
-    for field, amount, name in (("table_min_usd", least, "minimum"), ("table_max_usd", most, "maximum")):
-        if amount is None:
-            wrong = f"The {name} wager is not stated."
-            found.append(cannot_tell(field, wrong=wrong, mend=f"State the {name} that the sign shows."))
-        elif amount <= 0:
-            wrong = f"The {name} wager is ${amount}."
-            mend = "State an amount above zero."
-            found.append(violation(field, amount, wrong=wrong, required=demanded, mend=mend))
-    if least is not None and most is not None and 0 < most < least:
-        wrong = f"The minimum wager, ${least}, is above the maximum, ${most}."
-        mend = "Correct one of the two."
-        found.append(violation("table_min_usd", least, wrong=wrong, required=demanded, mend=mend))
+    found += wager_limits(facts, lambda field: unstated(facts, field), demanded)
     return found or None
 
 

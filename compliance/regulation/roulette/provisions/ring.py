@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...finding import Finding, Outcome, cannot_tell, note, violation
 from ...ring import deviations, runs_counterclockwise, same_ring
+from ...wording import is_blank, plain
 from ..facts import RouletteFacts
 from ..wheel import (
     BLACK,
@@ -79,7 +80,9 @@ def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
     wheel the neighbors across a green share a color. A lawful alternation that is not the customary one is a note.
     """
     colors = facts.ring_colors
-    if colors is None:
+    if colors is not None:
+        colors = {number: plain(color) for number, color in colors.items() if not is_blank(color)}
+    if not colors:
         return cannot_tell(
             "ring_colors",
             wrong="The colors of the ring are not stated.",

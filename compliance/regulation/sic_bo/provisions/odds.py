@@ -1,4 +1,4 @@
-"""§ 625a.6: the payout odds, which are fixed."""
+"""§ 625a.6: the payout odds."""
 
 from collections.abc import Mapping
 
@@ -41,7 +41,7 @@ def _higher(line: str, stated: Odds, due: Odds) -> Finding:
         f"payout_odds.{line}",
         found=stated,
         wrong=f"{ODDS_LINES[line]} pays {stated}, which is more than the {due} of the text.",
-        required=f"payment at {due}, unless higher odds are approved",
+        required=f"payment at {due}, or at higher odds that are offered in accordance with it",
         mend=f"Pay {due}, or file and let the reviewer settle it.",
     )
 
@@ -70,8 +70,10 @@ def odds_are_those_of_the_text(facts: SicBoFacts, text: Text) -> Outcome:
     Editions  625a-2011P; the text in force was not seen.
     Figures   FIXED_ODDS; compared by value: 300 to 2 is 150 to 1.
     Source    41 Pa.B. 2981, which once writes “Any Two Dice Combination” for Two Dice Combination.
-    Reading   The rule pays “as follows”, the preamble speaks of minimum odds. So lower odds are a violation, and higher
-              odds go to the reviewer as needing approval. Every line stated is judged, offered or not.
+    Reading   The rule pays “as follows”, while 625a.1(c)(3) and 625a.5(e) speak of the odds “currently being offered in
+              accordance with” it, which leaves room for higher ones; the preamble is silent on the odds of Sic Bo. So
+              lower odds are a violation, and higher odds go to the reviewer. Every line stated is judged, offered or
+              not.
     """
     stated = facts.payout_odds
     if stated is None:
@@ -105,12 +107,14 @@ def one_of_a_kind_has_three_lines(facts: SicBoFacts, text: Text) -> Outcome:
 
 
 def _one_of_a_kind(facts: SicBoFacts, text: Text, line: str) -> Outcome:
-    """Findings about one line of One of a Kind: neither less nor more is allowed."""
+    """Findings about one line of One of a Kind: less is a violation, more goes to the reviewer."""
     stated, due = facts.payout_odds, text[ONE_OF_A_KIND_ODDS][line]
     odds = None if stated is None else stated.get(line)
     if odds is None:
         return _missing(facts, line) if stated is not None and _needed(facts, line) else None
-    return None if odds == due else _lower(line, odds, due)
+    if odds == due:
+        return None
+    return _lower(line, odds, due) if odds < due else _higher(line, odds, due)
 
 
 @RULES.validator("625a.6(b)(1)", "One of a Kind on one die", fields=("payout_odds",), figures=(ONE_OF_A_KIND_ODDS,))
@@ -120,9 +124,9 @@ def one_die_pays_even_money(facts: SicBoFacts, text: Text) -> Outcome:
     Citation  625a.6(b)(1)
     Duty      One of a Kind pays these odds when only one die shows the chosen value.
     Editions  625a-2011P; the text in force was not seen.
-    Figures   ONE_OF_A_KIND_ODDS, 1 to 1; exact.
+    Figures   ONE_OF_A_KIND_ODDS, 1 to 1.
     Source    41 Pa.B. 2981.
-    Reading   The item says what is paid, so more is a violation as well as less.
+    Reading   As 625a.6(a): less is a violation, more goes to the reviewer.
     """
     return _one_of_a_kind(facts, text, "one_of_a_kind_1")
 
@@ -134,9 +138,9 @@ def two_dice_pay_two_to_one(facts: SicBoFacts, text: Text) -> Outcome:
     Citation  625a.6(b)(2)
     Duty      One of a Kind pays these odds when two dice show the chosen value.
     Editions  625a-2011P; the text in force was not seen.
-    Figures   ONE_OF_A_KIND_ODDS, 2 to 1; exact.
+    Figures   ONE_OF_A_KIND_ODDS, 2 to 1.
     Source    41 Pa.B. 2981.
-    Reading   The item says what is paid, so more is a violation as well as less.
+    Reading   As 625a.6(a): less is a violation, more goes to the reviewer.
     """
     return _one_of_a_kind(facts, text, "one_of_a_kind_2")
 
@@ -148,8 +152,8 @@ def three_dice_pay_three_to_one(facts: SicBoFacts, text: Text) -> Outcome:
     Citation  625a.6(b)(3)
     Duty      One of a Kind pays these odds when all three dice show the chosen value.
     Editions  625a-2011P; the text in force was not seen.
-    Figures   ONE_OF_A_KIND_ODDS, 3 to 1; exact.
+    Figures   ONE_OF_A_KIND_ODDS, 3 to 1.
     Source    41 Pa.B. 2981.
-    Reading   The item says what is paid, so more is a violation as well as less.
+    Reading   As 625a.6(a): less is a violation, more goes to the reviewer.
     """
     return _one_of_a_kind(facts, text, "one_of_a_kind_3")

@@ -63,9 +63,9 @@ def _compartment_and_cover(facts: SicBoFacts, prefix: str, dice: int) -> list[Fi
     required = f"a compartment that secures {dice} dice"
     if held is None:
         found.append(unstated(facts, field))
-    elif held != dice:
+    elif held < dice:
         wrong = f"The compartment secures {held} dice."
-        found.append(violation(field, held, wrong=wrong, required=required, mend="Use a shaker for three dice."))
+        found.append(violation(field, held, wrong=wrong, required=required, mend=f"Use a shaker for {dice} dice."))
     for part, wrong, required in (
         ("compartment_transparent", "The compartment is not transparent.", "a transparent compartment"),
         ("cover_opaque", "The cover is not opaque.", "an opaque cover that conceals the dice"),
@@ -104,9 +104,9 @@ def manual_shaker_holds_and_hides_the_dice(facts: SicBoFacts, text: Text) -> Out
     Duty      A transparent compartment secures the dice, and a separate opaque cover conceals them while the dealer
               shakes.
     Editions  625a-2011P; the text in force was not seen.
-    Figures   SHAKER_DICE, three.
+    Figures   SHAKER_DICE, three; a compartment that secures more is met.
     Source    41 Pa.B. 2981.
-    Reading   None needed.
+    Reading   The compartment is for the three dice of the game, so three is the least that it secures.
     """
     if not MANUAL_SHAKER.met(facts):
         return NOT_APPLICABLE
@@ -179,7 +179,7 @@ def automated_shaker_is_built_alike(facts: SicBoFacts, text: Text) -> Outcome:
     Citation  625a.1(d)(2)(i)
     Duty      An automated shaker has the compartment and cover of (1)(i) and can be sealed or locked as in (1)(ii).
     Editions  625a-2011P; the text in force was not seen.
-    Figures   SHAKER_DICE, three.
+    Figures   SHAKER_DICE, three; a compartment that secures more is met.
     Source    41 Pa.B. 2981.
     Reading   A name or logo, (1)(iii), is not carried over. The owner is the laboratory, which approves the device.
     """

@@ -1,6 +1,6 @@
 """§ 625a.1(a) to (c): boxes, the electrical device with its display, the layout."""
 
-from ...answers import answered_yes, layout_named, unstated
+from ...answers import answered_yes, layout_named, no_area_at_all, unstated
 from ...boxes import boxes_beside_the_dealer
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Outcome, violation
@@ -128,6 +128,8 @@ def every_wager_has_its_area(facts: SicBoFacts, text: Text) -> Outcome:
         return NOT_APPLICABLE
     if offered <= areas:
         return None
+    if not areas:
+        return no_area_at_all()
     return [
         violation(
             f"layout_wager_areas.{code}",

@@ -38,14 +38,14 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"shaker_types": ["manual", "automated", "cup"]}, "625a.1(d)", V, "shaker_types.cup"),
     ({"manual_shaker_approval_ref": None}, "625a.1(d)", A, "manual_shaker_approval_ref"),
     ({"shaker_dice_capacity": 2}, "625a.1(d)(1)(i)", V, "shaker_dice_capacity"),
-    ({"shaker_dice_capacity": 4}, "625a.1(d)(1)(i)", V, "shaker_dice_capacity"),
+    ({"shaker_dice_capacity": 0}, "625a.1(d)(1)(i)", V, "shaker_dice_capacity"),
     ({"shaker_compartment_transparent": False}, "625a.1(d)(1)(i)", V, "shaker_compartment_transparent"),
     ({"shaker_cover_opaque": False}, "625a.1(d)(1)(i)", V, "shaker_cover_opaque"),
     ({"shaker_cover_separate": False}, "625a.1(d)(1)(i)", V, "shaker_cover_separate"),
     ({"shaker_lockable": False}, "625a.1(d)(1)(ii)", V, "shaker_lockable"),
     ({"shaker_has_name_or_logo": False}, "625a.1(d)(1)(iii)", V, "shaker_has_name_or_logo"),
     ({"automated_shaker_lab_approval_ref": None}, "625a.1(d)(2)", A, "automated_shaker_lab_approval_ref"),
-    ({"automated_shaker_dice_capacity": 5}, "625a.1(d)(2)(i)", V, "automated_shaker_dice_capacity"),
+    ({"automated_shaker_dice_capacity": 2}, "625a.1(d)(2)(i)", V, "automated_shaker_dice_capacity"),
     ({"automated_shaker_compartment_transparent": False}, "625a.1(d)(2)(i)", V,
      "automated_shaker_compartment_transparent"),
     ({"automated_shaker_cover_opaque": False}, "625a.1(d)(2)(i)", V, "automated_shaker_cover_opaque"),
@@ -188,6 +188,13 @@ def test_625a__later_texts_are_noted_with_their_source_and_never_checked() -> No
     assert whole.edition_on(date(2011, 6, 11)).key == whole.edition_on(date(2026, 2, 3)).key == PROPOSED
     with pytest.raises(NotInForce, match="539"):
         whole.edition_on(date(2011, 6, 10))
+
+
+@pytest.mark.parametrize("dice", [3, 4, 9])
+@pytest.mark.parametrize("field", ["shaker_dice_capacity", "automated_shaker_dice_capacity"])
+def test_625a_1_d_1_i__a_compartment_for_more_than_three_dice_is_met(field: str, dice: int) -> None:
+    """And 625a.1(d)(2)(i)."""
+    assert found(**{field: dice}) == set()
 
 
 @needs_shared

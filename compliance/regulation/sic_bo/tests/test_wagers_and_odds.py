@@ -88,12 +88,12 @@ def test_625a_6_a__odds_are_fixed_lower_is_a_violation_and_higher_needs_approval
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3])
-def test_625a_6_b__one_of_a_kind_pays_by_number_of_dice_exactly(dice: int) -> None:
-    """625a.6(b)(1), 625a.6(b)(2) and 625a.6(b)(3): less and more are violations."""
+def test_625a_6_b__one_of_a_kind_pays_by_number_of_dice(dice: int) -> None:
+    """625a.6(b)(1), 625a.6(b)(2) and 625a.6(b)(3): less is a violation, more goes to the reviewer."""
     line, citation = f"one_of_a_kind_{dice}", f"625a.6(b)({dice})"
     assert found(payout_odds=paying(**{line: odds(2 * dice, 2)})) == set()
-    for wrong in (odds(2 * dice - 1, 2), odds(2 * dice + 1, 2)):
-        assert found(payout_odds=paying(**{line: wrong})) == {(citation, V, f"payout_odds.{line}")}
+    for other, severity in ((odds(2 * dice - 1, 2), V), (odds(2 * dice + 1, 2), "needs_approval")):
+        assert found(payout_odds=paying(**{line: other})) == {(citation, severity, f"payout_odds.{line}")}
     assert found(payout_odds=paying(**{line: None})) == {(citation, C, f"payout_odds.{line}")}
 
 

@@ -1,0 +1,85 @@
+"""Numbers that a filing chooses within a text's bound: limits of wagers, counts with a greatest number, boxes.
+
+Shared readings: 0 where a text gives only a greatest number contradicts the filing and breaks nothing, so it cannot be
+told; a negative number breaks the provision that limits it; each amount is judged by itself.
+"""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from ..finding import Finding, cannot_tell, violation
+
+Unstated = Callable[[str], Finding]
+
+
+def dollars(amount: Decimal) -> str:
+    """An amount as findings write it: $25.00, or -$25.00."""
+    return f"{'-' if amount < 0 else ''}${abs(amount):,.2f}"
+
+
+def at_most(
+    field: str, value: Any, most: Any, *, wrong: str, thing: str, required: str, mend: str, contradicts: str
+) -> Finding | None:
+    """None for a number from 1, or above 0, to `most`; else what is wrong with it.
+
+    `wrong` shows the number at `{}`; `thing` is what it counts; `contradicts` says what a 0 is at odds with.
+    """
+    if 0 < value <= most:
+        return None
+    if value == 0:
+        return cannot_tell(field, wrong=f"{wrong.format(value)} {contradicts}", mend=mend)
+    if value < 0:
+        return violation(
+            field,
+            value,
+            wrong=f"The filing states {value} as {thing}, which is less than none.",
+            required=required,
+            mend=mend,
+        )
+    return violation(field, value, wrong=wrong.format(value), required=required, mend=mend)
+
+
+def wager_limits(facts: Any, unstated: Unstated, required: str) -> list[Finding]:
+    """Findings about `table_min_usd` and `table_max_usd`: each an amount above zero, the minimum no higher than the
+    maximum."""
+    least, most = facts.table_min_usd, facts.table_max_usd
+    found: list[Finding] = []
+    for field, amount, name in (("table_min_usd", least, "minimum"), ("table_max_usd", most, "maximum")):
+        if amount is None:
+            found.append(unstated(field))
+        elif amount <= 0:
+            wrong, mend = f"The {name} wager is {dollars(amount)}.", "State an amount above zero."
+            found.append(violation(field, amount, wrong=wrong, required=required, mend=mend))
+    if least is not None and most is not None and 0 < most < least:
+        wrong = f"The minimum wager, {dollars(least)}, is above the maximum, {dollars(most)}."
+        found.append(violation("table_min_usd", least, wrong=wrong, required=required, mend="Correct one of the two."))
+    return found
+
+
+def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding | None:
+    """None where `adjacent_boxes_limit` is a number of boxes that there are; else what is wrong with it.
+
+    The text makes the Rules Submission state the number, so one that is left out is a violation. 0 asks how boxes are
+    counted: with the player's own box, or beyond it. `most` is the number of boxes, None where the filing gives none
+    that can be counted; `places` names them.
+    """
+    required = "the number of adjacent boxes in the Rules Submission"
+    most = most if most is not None and most > 0 else None
+    mend = f"State a number {f'from 1 to {most}' if most else 'of 1 or more'}, the player’s own box included."
+    if stated is None:
+        wrong = "The filing does not say on how many adjacent boxes a player may wager."
+        return violation("adjacent_boxes_limit", None, wrong=wrong, required=required, mend=mend)
+    if stated == 0:
+        return cannot_tell(
+            "adjacent_boxes_limit",
+            wrong="A player may wager on 0 adjacent boxes. It is not said whether the player’s own box is counted.",
+            mend="State 1 for the player’s own box alone; if you count the boxes beyond it, add one.",
+        )
+    if stated < 0:
+        wrong = f"The filing states {stated} adjacent boxes, which is less than none."
+        return violation("adjacent_boxes_limit", stated, wrong=wrong, required=required, mend=mend)
+    if most is None or stated <= most:
+        return None
+    wrong = f"A player may wager on {stated} boxes; {places}."
+    return violation("adjacent_boxes_limit", stated, wrong=wrong, required=required, mend=mend)
