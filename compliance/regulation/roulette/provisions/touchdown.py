@@ -50,7 +50,7 @@ def touchdown_is_on_a_fully_automated_table(facts: RouletteFacts, text: Text) ->
             required="a fully automated electronic gaming table for Touchdown Roulette",
             mend="Use such a table, or do not offer Touchdown Roulette.",
         )
-    if bool(facts.touchdown_offered) != listed and facts.wagers_offered is not None:
+    if bool(facts.touchdown_offered) != listed and facts.wagers_offered:
         return cannot_tell(
             "wagers_offered",
             wrong="The two answers on whether Touchdown Roulette is offered do not agree.",

@@ -94,7 +94,7 @@ def five_adjacent_is_in_the_submission(facts: RouletteFacts, text: Text) -> Outc
             mend="Answer yes or no: it may be offered only if this filing says so.",
         )
     if answer:
-        if listed or wagers is None:
+        if listed or not wagers:
             return None
         return cannot_tell(
             "wagers_offered",
