@@ -17,7 +17,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """One text of a chapter.
 
     `effective_from` and `effective_to` are both inclusive days; a text that never came into force has neither.
-    `published_on` is the day of publication, from which a proposed text may be consulted.
+    `published_on` is the day of publication, from which a proposed text may be consulted. `caution` is what each
+    finding says first of a text that was not seen here in full.
     """
 
     key: str
@@ -29,6 +30,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     effective_from: date | None = None
     effective_to: date | None = None
     reading: str = ""
+    caution: str = ""
 
     def governs(self, day: date) -> bool:
         """Whether this text was in force on `day`, both ends included."""

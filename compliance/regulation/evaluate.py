@@ -129,6 +129,7 @@ def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int
             owner=finding.owner or provision.owner(edition.key),
             edition=edition.key,
             edition_status=edition.status,
+            caution=edition.caution,
             entry=None if finding.entry == SERIES else entry,
         )
         for finding in found

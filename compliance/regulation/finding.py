@@ -17,12 +17,16 @@ OWNERS: dict[Owner, str] = {
 }
 
 
+CAUTIONS = {"proposed": "Proposed 2011 text", "comparison": "Comment text, never law"}
+"""What every finding under a text of this standing says first."""
+
+
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """One observation about a filing or a log.
 
     `field` is the fact to mend, with the place inside it where there is one (`payout_odds.tie`). `required` is a
     noun phrase that completes "§ … requires". A validator leaves citation, owner and edition to `evaluate`, unless
-    it names a narrower item than its own.
+    it names a narrower item than its own. `caution` is that of the edition.
     """
 
     severity: Severity
@@ -35,20 +39,21 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     owner: str = ""
     edition: str = ""
     edition_status: str = ""
+    caution: str = ""
     entry: int | None = None
 
     @property
     def message(self) -> str:
-        """What is wrong, what the text says, how to mend it; a text that is only proposed says so first."""
+        """What is wrong, what the text says, how to mend it; a text that is only proposed, or was not seen in full,
+        says so first."""
         parts = [self.wrong]
         if self.required:
             parts.append(f"§ {self.citation} requires {self.required}.")
         if self.mend:
             parts.append(self.mend)
         words = " ".join(parts)
-        if self.edition_status == "proposed":
-            return f"Proposed 2011 text: {words}"
-        return f"Comment text, never law: {words}" if self.edition_status == "comparison" else words
+        caution = self.caution or CAUTIONS.get(self.edition_status, "")
+        return f"{caution}: {words}" if caution else words
 
 
 # As `entry` of a finding that a log validator makes about the whole series: it comes out without an entry.

@@ -93,12 +93,15 @@ def edition_line(chapter: Chapter, edition_key: str) -> str:
 
 
 def proposed_warning(edition: Edition) -> str:
-    """What every page of a filing under a text that is only proposed says; empty under any other."""
+    """What every page of a filing says under a text that is only proposed, or was not seen here in full; empty under
+    any other."""
     if edition.status == "proposed":
         return (
             f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). Its checks show "
             "how a filing would stand under the proposal; the proposal is not in force."
         )
+    if edition.caution:
+        return f"Edition {edition.key}: {edition.reading} Every finding says that the text was not seen in full."
     return ""
 
 

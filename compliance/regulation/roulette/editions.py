@@ -26,6 +26,7 @@ ADOPTED = Edition(
         "§§ 617a.2, .5 and .6 read today as they did in 2012. §§ 617a.1, .3 and .4 of those years were not seen; they "
         "are read as the text of 2019 without its Touchdown Roulette provisions."
     ),
+    caution="Text of 2012, not seen here in full",
 )
 AMENDED = Edition(
     key="617a-2019",
