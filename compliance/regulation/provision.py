@@ -129,7 +129,7 @@ class Provisions:
     ) -> None:
         """An approval by `unit` whose reference stands in `field`; `first_use` names the day it must not postdate."""
         units = self._by_edition(unit)
-        check = approval_check(field, units, citation, when, first_use)
+        check = approval_check(field, approved_thing(title), units, when, first_use)
         fields = (field, first_use) if first_use else (field,)
         self._add(
             citation, field, title, "approval", unit, editions,
@@ -198,9 +198,9 @@ class Provisions:
 
 
 def approval_check(
-    field: str, units: Mapping[str, Owner], citation: str, when: Condition | None, first_use: str
+    field: str, subject: str, units: Mapping[str, Owner], when: Condition | None, first_use: str
 ) -> Check:
-    """A check that `field` holds an approval by the edition's unit, dated no later than the first use."""
+    """A check that `field` holds an approval of `subject` by the edition's unit, dated no later than the first use."""
 
     def check(facts: Any, text: Text) -> Outcome:
         if when is not None and not when.met(facts):
@@ -213,7 +213,7 @@ def approval_check(
             return needs_approval(
                 field,
                 found=approval,
-                wrong=f"No approval by {_named(unit)} is on file for {_subject(field)}.{held}",
+                wrong=f"No approval by {_named(unit)} is on file for {subject}.{held}",
                 required=f"approval by {_named(unit)}",
                 mend="Give the approval's number and day, or file and let its owner settle it.",
             )
@@ -223,7 +223,7 @@ def approval_check(
             return violation(
                 field,
                 approval,
-                wrong=f"{_subject(field).capitalize()} was approved on {_in_words(approved_on)}, "
+                wrong=f"{subject[:1].upper()}{subject[1:]} was approved on {_in_words(approved_on)}, "
                 f"after its first use on {_in_words(used)}.",
                 required="approval before use",
                 mend="Correct the days, or petition for a waiver.",
@@ -261,5 +261,8 @@ def _in_words(day: date) -> str:
     return f"{day:%B} {day.day}, {day.year}"
 
 
-def _subject(field: str) -> str:
-    return field.removesuffix("_approval_ref").replace("_", " ").strip()
+def approved_thing(title: str) -> str:
+    """What the title of an approval is about, as it stands inside a sentence: “the layout” of “Approval of the layout”,
+    “the marker of the bank” of “Marker of the bank”."""
+    thing = title.partition("pproval of ")[2]
+    return thing or f"the {title[:1].lower()}{title[1:]}"

@@ -11,6 +11,22 @@ from ..finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..provision import Provision, Provisions
 from ..wording import is_blank
 
+UNSTATED = {
+    "certificate_holder": ("The filing does not say who files it.", "Name the certificate holder."),
+    "facility_name": ("The filing does not say for which facility it is.", "Name the facility."),
+    "filing_kind": (
+        "The filing does not say whether it is the first for the game or an amendment.",
+        "State which of the two it is.",
+    ),
+    "amends_submission_id": (
+        "This is an amendment, and it does not say which filing it amends.",
+        "State the reference of that filing.",
+    ),
+    "table_numbers": ("The filing names no table.", "Name the tables that will offer the game under these rules."),
+    "table_format": ("The filing does not say of which kind its tables are.", "State the kind of table."),
+}
+"""What is wrong where one of these facts is missing, and how to mend it."""
+
 SOURCE = "41 Pa.B. 3000 and 42 Pa.B. 2629, preambles; the section itself is not on file"
 
 
@@ -29,6 +45,11 @@ def filing_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provisio
     return tuple(rules)
 
 
+def _unstated(field: str) -> Finding:
+    wrong, mend = UNSTATED[field]
+    return cannot_tell(field, wrong=wrong, mend=mend)
+
+
 def the_filing_says_who_files_and_what(facts: FilingFacts, text: Text) -> Outcome:
     """The filing names its certificate holder, its facility, and whether it is the first for the game.
 
@@ -41,7 +62,7 @@ def the_filing_says_who_files_and_what(facts: FilingFacts, text: Text) -> Outcom
     Reading   The particulars are inferred from the standard form; one that is missing is told, not a violation.
     """
     missing = [name for name in ("certificate_holder", "facility_name", "filing_kind") if getattr(facts, name) is None]
-    return [cannot_tell(name) for name in missing] or None
+    return [_unstated(name) for name in missing] or None
 
 
 def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome:
@@ -56,7 +77,7 @@ def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome
     """
     if facts.filing_kind != "amendment":
         return NOT_APPLICABLE
-    return cannot_tell("amends_submission_id") if facts.amends_submission_id is None else None
+    return _unstated("amends_submission_id") if facts.amends_submission_id is None else None
 
 
 def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
@@ -71,7 +92,7 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
     """
     found: list[Finding] = []
     if not facts.table_numbers:
-        found.append(cannot_tell("table_numbers"))
+        found.append(_unstated("table_numbers"))
     elif any(is_blank(number) for number in facts.table_numbers):
         found += [
             cannot_tell(
@@ -92,5 +113,5 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
             )
         )
     if facts.table_format is None:
-        found.append(cannot_tell("table_format"))
+        found.append(_unstated("table_format"))
     return found or None

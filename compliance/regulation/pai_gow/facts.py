@@ -151,6 +151,16 @@ class PaiGowFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     tiles_identical_size_and_shading: Annotated[
         bool | None, asked("Are all tiles of a set alike in size and shading?", TILES, why="621a.3(a)")
     ] = None
+    tiles_rectangular: Annotated[
+        bool | None,
+        asked(
+            "Is each tile a rectangle?",
+            TILES,
+            why="621a.3(a), 621a.3(b)(1)",
+            hint="A filing may leave this out; the tiles are then looked at themselves",
+            optional=True,
+        ),
+    ] = None
     tile_color: Annotated[str | None, asked("Which color are the tiles?", TILES, why="621a.3(b)(1)", hint="black")] = (
         None
     )

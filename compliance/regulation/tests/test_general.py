@@ -1,11 +1,13 @@
 """601a.2: what every Rules Submission states, in every chapter and edition on file."""
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from compliance.regulation.chapter import Chapter
 from compliance.regulation.evaluate import evaluate
+from compliance.regulation.provision import approved_thing
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS
 
@@ -47,3 +49,39 @@ def test_601a_2__an_amendment_names_what_it_amends(whole: Chapter, key: str) -> 
 def test_601a_2__a_table_named_twice_is_a_violation(whole: Chapter, key: str) -> None:
     assert told(whole, key, table_numbers=("T-01", "T-02", "T-01")) == [("violation", "table_numbers")]
     assert told(whole, key, table_numbers=()) == [("cannot_tell", "table_numbers")]
+
+
+@in_every_edition
+def test_601a_2__what_is_missing_is_told_in_words(whole: Chapter, key: str) -> None:
+    facts = whole.facts(filing_kind="amendment")
+    told = {f.field: f for f in evaluate(facts, whole.rules(key), LATER) if f.citation == "601a.2"}
+    assert set(told) == {*WHOLE, "amends_submission_id"} - {"filing_kind"}
+    assert told["amends_submission_id"].wrong == "This is an amendment, and it does not say which filing it amends."
+    assert told["table_numbers"].wrong == "The filing names no table."
+    for one in evaluate(facts, whole.rules(key), LATER):
+        assert not one.wrong.startswith("Not stated: "), one
+        assert "_" not in one.wrong + one.required + one.mend, one
+
+
+@in_every_edition
+def test_601a_2__a_blank_table_number_is_not_stated(whole: Chapter, key: str) -> None:
+    assert told(whole, key, table_numbers=("T-01", " ")) == [("cannot_tell", "table_numbers[1]")]
+
+
+@pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)
+def test_an_approval_still_to_come_is_told_by_its_title(whole: Chapter) -> None:
+    """And never by the name of its field."""
+    for row in whole.provisions:
+        if row.kind != "approval" or row.check is None:
+            continue
+        thing = approved_thing(row.title)
+        assert thing.startswith(("the ", "a ", "storage ", "another ")), row.citation
+        assert "approval" not in thing, row.citation
+
+
+def test_617a_2012__every_finding_says_that_the_text_was_not_seen_in_full() -> None:
+    roulette = next(whole for whole in CHAPTERS if whole.number == "617a")
+    for key, is_told in (("617a-2012", True), ("617a-2019", False)):
+        found = evaluate(roulette.facts(wheel_diameter_in=Decimal(20)), roulette.rules(key), LATER)
+        assert {one.severity for one in found} >= {"violation", "cannot_tell"}
+        assert {one.message.startswith("Text of 2012, not seen here in full: ") for one in found} == {is_told}

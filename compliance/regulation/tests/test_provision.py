@@ -58,7 +58,7 @@ def test_900a_3__a_missing_approval_or_one_by_another_unit_is_needed(reference: 
     (finding,) = found(lantern_approval_ref=reference)
     assert (finding.severity, finding.citation, finding.field) == ("needs_approval", "900a.3", "lantern_approval_ref")
     assert finding.owner == "executive_director"
-    assert "the Executive Director is on file for lantern" in finding.message
+    assert "the Executive Director is on file for the lantern." in finding.message
     assert ("on file is of" in finding.message) == (reference is not None)
 
 

@@ -123,7 +123,7 @@ def players_sit_across_from_the_dealer(facts: CasinoWarFacts, text: Text) -> Out
 
 RULES.approval(
     "651a.2(b)",
-    "Layout approval",
+    "Approval of the layout",
     field="layout_approval_ref",
     unit={PROPOSED: "gaming_operations", COMMENT: "gaming_operations", "*": "executive_director"},
     duty="The layout is filed and approved before use.",

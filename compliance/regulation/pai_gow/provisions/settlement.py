@@ -50,14 +50,14 @@ def house_way_keeps_its_order(facts: PaiGowFacts, text: Text) -> Outcome:
         return None
     if steps is None:
         return unstated(facts, "house_way_steps", mend="List the four steps in their order.")
-    missing = [step for step in due if step not in steps]
-    strange = [step for step in steps if step not in due]
+    missing = [f"step {n}, “{HOUSE_WAY_STEPS[step]}”" for n, step in enumerate(due, 1) if step not in steps]
+    strange = [f"Step {n} of the house way, “{step}”," for n, step in enumerate(steps, 1) if step not in due]
     if missing:
-        wrong = f"The house way leaves out: {'; '.join(HOUSE_WAY_STEPS[step] for step in missing)}."
+        wrong = f"The house way leaves out {'; '.join(missing)}."
     elif strange:
-        wrong = f"The house way has a step that the text does not know: {strange[0]}."
+        wrong = f"{strange[0]} is none that the text knows."
     else:
-        wrong = "The steps of the house way are not in the order of the text."
+        wrong = _moved(steps, due)
     return violation(
         "house_way_steps",
         steps,
@@ -65,6 +65,20 @@ def house_way_keeps_its_order(facts: PaiGowFacts, text: Text) -> Outcome:
         required="four steps in this order: the Supreme Pair; a pair, Wong or Gong; two tiles worth nine, eight or "
         "seven; the highest tile with the lowest",
         mend="List the four steps in that order; put what decides inside a step into the document.",
+    )
+
+
+def _moved(steps: tuple[str, ...], due: tuple[str, ...]) -> str:
+    """That the steps, all of them known and none left out, are in another order, or one stands twice."""
+    number = next(
+        (n for n, (step, right) in enumerate(zip(steps, due, strict=False), 1) if step != right), len(due) + 1
+    )
+    stands = f"“{HOUSE_WAY_STEPS[steps[number - 1]]}”"
+    if number > len(due):
+        return f"The house way goes on with step {number}, {stands}; the text has {len(due)} steps."
+    return (
+        f"The steps of the house way are not in the order of the text: step {number} is {stands}, and in the text "
+        f"“{HOUSE_WAY_STEPS[due[number - 1]]}”."
     )
 
 

@@ -2,7 +2,7 @@
 
 from ...answers import answered_yes, unstated
 from ...figure import Text
-from ...finding import Finding, Outcome, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...wording import plain
 from ..facts import PaiGowFacts
 from ..figures import LEAST_LENGTH, LEAST_THICKNESS, LEAST_WIDTH, TILE_COMPOSITION, TILE_COUNT
@@ -48,6 +48,31 @@ def set_has_its_tiles(facts: PaiGowFacts, text: Text) -> Outcome:
 
 
 definitions(("621a.3(b)", "Each tile", "What each tile of a set must be, item by item."))
+
+
+@RULES.validator("621a.3(b)(1)", "Shape of a tile", fields=("tiles_rectangular",))
+def tiles_are_rectangles(facts: PaiGowFacts, text: Text) -> Outcome:
+    """A tile has the shape of a rectangle.
+
+    Citation  621a.3(b)(1)
+    Duty      Each tile of a set is rectangular.
+    Editions  621a-2011P.
+    Figures   None.
+    Source    41 Pa.B. 2981.
+    Reading   621a.3(a) and (b)(1) both say so; a wrong shape is one finding. The filing may state the shape; where it
+              leaves it out, it is looked at on the tiles themselves.
+    """
+    if facts.tiles_rectangular is None:
+        return NOT_APPLICABLE
+    if facts.tiles_rectangular:
+        return None
+    return violation(
+        "tiles_rectangular",
+        False,
+        wrong="The tiles are not rectangular.",
+        required="tiles formed in the shape of a rectangle",
+        mend="Use rectangular tiles, or correct the answer.",
+    )
 
 
 @RULES.validator(

@@ -62,6 +62,7 @@ BROKEN: list[tuple[dict[str, Any], str, str, str]] = [
     ({"tile_thickness_in": "0.374"}, "621a.3(b)(1)", V, "tile_thickness_in"),
     ({"tile_faces_flat": False}, "621a.3(b)(2)", V, "tile_faces_flat"),
     ({"tile_spots_uniform_depth": False}, "621a.3(b)(2)", V, "tile_spots_uniform_depth"),
+    ({"tiles_rectangular": False}, "621a.3(b)(1)", V, "tiles_rectangular"),
     ({"tile_identifying_feature": "  "}, "621a.3(b)(3)", C, "tile_identifying_feature"),
     ({"tile_texture_uniform": False}, "621a.3(b)(4)", V, "tile_texture_uniform"),
     ({"tile_no_revealing_marks": False}, "621a.3(b)(5)", V, "tile_no_revealing_marks"),
@@ -244,6 +245,28 @@ def test_621a_9__the_nine_styles_stand_in_their_order() -> None:
         "House Way From the Left", "Cup Say", "Cup Say", "Jung Quat", "Chee Yee", "Pin Say", "Pin Say",
         "Dragon Head and Phoenix Tail From the Right", "Dragon Head and Phoenix Tail From the Left",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", [True, None])
+def test_621a_3_b_1__rectangular_tiles_and_a_shape_left_out_are_met(shape: bool | None) -> None:
+    assert found(tiles_rectangular=shape) == set()
+
+
+@pytest.mark.parametrize(
+    ("steps", "words"),
+    [
+        (STEPS[:2], "leaves out step 3, “Else two tiles worth nine, eight or seven”; step 4, “Else the highest tile"),
+        ([*STEPS, "lowest_first"], "Step 5 of the house way, “lowest_first”, is none that the text knows."),
+        ([STEPS[0], STEPS[2], STEPS[1], STEPS[3]], "order of the text: step 2 is “Else two tiles worth nine, eight or"),
+        (
+            [*STEPS, STEPS[0]],
+            "goes on with step 5, “The Supreme Pair, if the dealer has it”; the text has 4",
+        ),
+    ],
+)
+def test_621a_10_d__a_step_is_told_by_its_number(steps: list[str], words: str) -> None:
+    (finding,) = findings(compliant(house_way_steps=steps))
+    assert words in finding.message
 
 
 def test_621a_10_d__the_filed_house_way_refines_and_never_reorders() -> None:

@@ -156,7 +156,7 @@ def tallies_are_even(facts: LanternFacts, text: Text) -> Outcome:
 
 RULES.approval(
     "900a.3",
-    "Lantern approval",
+    "Approval of the lantern",
     field="lantern_approval_ref",
     unit={PROPOSED: "gaming_operations", "*": "executive_director"},
     duty="A lantern is approved before it is lit.",
