@@ -73,6 +73,11 @@ class PayoutRow:
         """The house edge in percent, rounded half-even to six decimals; None when undetermined."""
         return None if self.house_edge is None else percent(self.house_edge)
 
+    @property
+    def house_edge_about(self) -> str | None:
+        """The house edge in percent to two decimals, as pages show an assumed one; None when undetermined."""
+        return None if self.house_edge is None else percent(self.house_edge, 2)
+
     def as_json(self) -> dict[str, Any]:
         """The row as in the published shape: fractions in lowest terms as text, odds as `{"pay", "to"}`."""
         return {
@@ -87,11 +92,11 @@ class PayoutRow:
         }
 
 
-def percent(share: Fraction) -> str:
-    """A share of one as percent with six decimals, rounded half-even from the exact value: 1/37 is `2.702703`."""
-    millionths = round(share * 100_000_000)
-    whole, rest = divmod(abs(millionths), 1_000_000)
-    return f"{'-' if millionths < 0 else ''}{whole}.{rest:06d}"
+def percent(share: Fraction, places: int = 6) -> str:
+    """A share of one as percent, rounded half-even from the exact value: 1/37 is `2.702703`, to two places `2.70`."""
+    parts = round(share * 100 * 10**places)
+    whole, rest = divmod(abs(parts), 10**places)
+    return f"{'-' if parts < 0 else ''}{whole}.{rest:0{places}d}"
 
 
 def lines_of(stated: Mapping[str, Pair | StatedOdds] | None) -> dict[str, Pair]:

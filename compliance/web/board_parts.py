@@ -232,6 +232,11 @@ class OddsTable:
     note: str = ""
 
     @property
+    def assumed(self) -> list[OddsRow]:
+        """The rows that the text does not determine and that are figured by an assumption."""
+        return [row for row in self.rows if row.state == "assumed"]
+
+    @property
     def has_covers(self) -> bool:
         return any(row.covers for row in self.rows)
 

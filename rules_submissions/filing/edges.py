@@ -53,16 +53,16 @@ def odds_words(chapter: Chapter, row: PayoutRow) -> str:
 
 
 def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str = "edges") -> OddsTable:
-    """Every wager of a filing with its odds, its chance and the exact house edge."""
+    """Every wager of a filing with its odds, its chance and its house edge: exact, or assumed to two decimals."""
     found = chapter.payouts(facts, edition_key)
     shared = shared_case(found)
     rows = [
         OddsRow(
             wager=row_label(chapter, row, shared),
             pays=odds_words(chapter, row),
-            chance="" if row.p_win is None else f"{percent(row.p_win)}\u00a0%",
-            edge_percent=row.house_edge_percent or "",
-            edge_fraction="" if row.house_edge is None else str(row.house_edge),
+            chance="" if row.p_win is None else f"{percent(row.p_win, 2 if row.state == 'assumed' else 6)}\u00a0%",
+            edge_percent=(row.house_edge_about if row.state == "assumed" else row.house_edge_percent) or "",
+            edge_fraction="" if row.house_edge is None or row.state == "assumed" else str(row.house_edge),
             state=row.state,
             note=row.note,
         )

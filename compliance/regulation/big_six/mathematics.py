@@ -11,7 +11,7 @@ from typing import Any
 
 from ..payouts import Distribution, Lines, PayoutFigures, PayoutRow, figured, lines_of, won_or_lost
 
-WHEEL_READING = "Assumed: a wheel with the symbols of the chapter, as the filing does not state its own."
+WHEEL_READING = "A wheel with the symbols of the chapter, as the filing does not state its own."
 
 
 def spin(symbol: str, ring: tuple[str, ...], odds: Lines) -> Distribution:

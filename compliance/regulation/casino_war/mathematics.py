@@ -28,7 +28,7 @@ DECKS_OF_THE_CHAPTER = (6, 8)
 DEALS = ("original_deal", "war_deal")
 HALF = Fraction(1, 2)
 
-FATE_READING = "Assumed, as this text does not say it clearly: the Initial Wager is returned on a War win or War tie."
+FATE_READING = "The Initial Wager is returned on a War win or War tie, which this text does not say clearly."
 
 
 class Deal(NamedTuple):

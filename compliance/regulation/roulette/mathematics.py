@@ -36,12 +36,13 @@ RED = frozenset(map(str, (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30,
 OUTSIDE = frozenset({"red", "black", "odd", "even", "low_1_18", "high_19_36"})
 
 TOUCHDOWN_READING = (
-    "Assumed, as the text gives no distances: 0 and 00 move the ball 0 yards, 1-10 move it 3, 11-20 5, 21-30 10 and "
-    "31-36 15; red and black in the customary coloring; the position after the fourth spin decides; a team driven "
-    "into its own end zone is the losing team."
+    "The text moves the football “based on the value of the compartment” and gives no distances. By the rule sheet of "
+    "the game’s maker, 0 and 00 move it 0 yards, 1–10 move it 3, 11–20 5, 21–30 10 and 31–36 15. Besides: red and "
+    "black in the customary coloring; the position after the fourth spin decides; a team driven into its own end zone "
+    "is the losing team."
 )
 CONVERSION_READING = (
-    "Assumed: a group of five neighbors without 00; for the groups around 13, 1, 00, 27 and 10 the text is silent."
+    "A group of five neighbors without 00; for the groups around 13, 1, 00, 27 and 10 the text is silent."
 )
 
 
@@ -110,7 +111,7 @@ def five_adjacent(wheel_mode: str, odds: Lines) -> Distribution:
 
 
 def assumed_yards(number: str) -> int:
-    """Distance of one down by the reading used (see TOUCHDOWN_READING), without direction."""
+    """Distance of one down by the maker's rule sheet (see TOUCHDOWN_READING), without direction."""
     value = int(number)
     return 0 if value == 0 else 3 if value <= 10 else 5 if value <= 20 else 10 if value <= 30 else 15
 

@@ -17,8 +17,8 @@ Roll = tuple[int, ...]
 ROLLS: tuple[Roll, ...] = tuple(product(range(1, 7), repeat=3))
 
 TRIPLE_READING = {
-    True: "Assumed, as the text leaves it open: a triple of the chosen face wins.",
-    False: "Assumed, as the text leaves it open: a triple of the chosen face loses.",
+    True: "A triple of the chosen face wins, which the text leaves open.",
+    False: "A triple of the chosen face loses, which the text leaves open.",
 }
 
 

@@ -145,6 +145,10 @@ def test_617a_4_d__probability_of_each_outcome_per_wager() -> None:
         assert F(2, 38) * F(ways, 38**4) == PER_WAGER[code]
 
 
+def shown_to_two(edge: F) -> str:
+    return f"{float(edge) * 100:.2f}"
+
+
 @pytest.mark.parametrize("letter", M1)
 def test_617a_4_d__mean_payout_and_edge_of_each_pay_table(letter: str) -> None:
     mean, edge, shown = M1[letter]
@@ -153,7 +157,9 @@ def test_617a_4_d__mean_payout_and_edge_of_each_pay_table(letter: str) -> None:
     assert row.house_edge == edge
     assert f"{float(edge):.4%}" == f"{shown}%"
     assert (row.p_win, row.state) == (F(1, 19), "assumed")
-    assert "15" in row.note
+    assert "“based on the value of the compartment”" in row.note
+    assert "By the rule sheet of the game’s maker, 0 and 00 move it 0 yards" in row.note
+    assert row.house_edge_about == shown_to_two(edge)
 
 
 def test_617a_4_d__order_of_the_pay_tables_by_edge() -> None:

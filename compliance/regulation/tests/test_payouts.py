@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.payouts import (
     distribution,
     figured,
@@ -84,3 +85,19 @@ def test_a_returned_stake_counts_as_returned(won: F, returned: F) -> None:
     assert house_edge(settled) == 1 - 2 * won - returned
     assert p_win(settled) == won
     assert p_win_decided(settled) >= won
+
+
+@pytest.mark.parametrize("number", PACKAGES)
+def test_no_assumption_says_of_itself_that_it_is_one(number: str) -> None:
+    """The state says it; a page or a command that adds the word says it once."""
+    whole = chapter(number)
+    for edition in whole.editions:
+        for row in whole.payouts(None, edition.key):
+            assert "ssumed" not in row.note, row
+            assert row.state != "assumed" or row.note
+
+
+def test_percent_to_two_decimals_is_rounded_half_even() -> None:
+    assert [percent(F(*one), 2) for one in ((1, 37), (1, 800), (3, 800), (-1, 37))] == [
+        "2.70", "0.12", "0.38", "-2.70"
+    ]  # fmt: skip

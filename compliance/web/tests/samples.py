@@ -331,9 +331,7 @@ def records() -> list[Sample]:
     volumes = [board.Volume("Volume 1, pages 1 to 48", "ready", "/v1/"), board.Volume("Volume 2", "writing")]
     odds = [
         board.OddsRow("Straight", "35 to 1", "1 in 38", "5.263158", "1/19", "One number", "37 to 1"),
-        board.OddsRow(
-            "Buy Bet", "2 to 1", "1 in 3", "4.000000", "1/25", state="assumed", note="vigorish on every wager"
-        ),
+        board.OddsRow("Buy Bet", "2 to 1", "1 in 3", "4.00", state="assumed", note="vigorish on every wager"),
         board.OddsRow("Pai Gow", "1 to 1", state="undetermined", note="how hands are set"),
     ]
     order, required = ["0", "28", "9", "26", "30"], ["0", "9", "28", "26", "30"]
