@@ -158,6 +158,13 @@ def read(whole: Chapter, edition: Edition, text: EditionText | None, words: Iter
     return Reading(whole, edition, tuple(items), text)
 
 
+def not_found(number: str, edition_key: str, slugs: Iterable[str]) -> list[str]:
+    """The items with provisions that a text of the edition with these slugs does not have, in the order of the
+    chapter: lost in the copy, or known from another text."""
+    there = set(slugs)
+    return [item.citation for item in registered(number, edition_key) if item.rows and item.slug not in there]
+
+
 def elsewhere(citation: str, edition_keys: Iterable[tuple[str, str]]) -> list[tuple[Edition, LedgerRow]]:
     """The provisions of these (chapter, edition) pairs that cite an item outside the six chapters."""
     return [

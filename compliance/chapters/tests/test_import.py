@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from compliance.chapters.models import EditionText, TextItemRow
 from compliance.chapters.tests.invented import items_of, text_of
-from compliance.chapters.tests.sources import FILES, needs_sources, source_of
+from compliance.chapters.tests.sources import CHAPTERS, FILES, needs_sources, source_of
 
 pytestmark = pytest.mark.django_db
 KEY = "651a-2012"
@@ -148,3 +148,19 @@ def test_only_a_board_administrator_opens_the_texts(client_of, cast):
         assert client_of(user).get(reverse("regulation:texts")).status_code == expected, name
         assert client_of(user).get(reverse("regulation:text", kwargs={"edition_key": KEY})).status_code in (403, 404)
     assert client_of(None).get(reverse("regulation:texts")).status_code == 302
+
+
+def test_what_the_edition_has_and_the_text_does_not_is_told(written, capsys):
+    whole = json.loads(run(capsys, written(text_of(KEY)), "--edition", KEY, "--format", "json"))
+    assert whole["not_found"] == []
+    shorter = b"\n".join(line for line in text_of(KEY).split(b"\n") if b"651a.8 e " not in line)
+    assert "\nNot found in it: § 651a.8(e)." in run(capsys, written(shorter), "--edition", KEY)
+
+
+@needs_sources
+def test_a_whole_issue_is_imported_by_the_chapter_that_the_key_names(capsys):
+    path = str(CHAPTERS / "621a-623a-625a-proposed-2011-06-11-whole-issue.txt")
+    for key, items, lost in (("621a-2011P", 135, []), ("625a-2011P", 54, []), ("619a-2011P", 20, ["619a.1(b)"])):
+        told = json.loads(run(capsys, path, "--edition", key, "--format", "json"))
+        assert (told["items"], told["not_found"], told["new"]) == (items, lost, True)
+    assert "Not found in it: § 619a.1(b)." in run(capsys, path, "--edition", "619a-2011P")

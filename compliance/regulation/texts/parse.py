@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from compliance.regulation.texts.outline import OUTLINES, Outline
-from compliance.regulation.texts.split import fold, parse_chapters
+from compliance.regulation.texts.split import OfficialFile, fold
 from compliance.regulation.texts.tree import ChapterText, TextRefused
 
 
 def parse_text(raw: bytes, edition_key: str | None) -> ChapterText:
-    """The chapter of `edition_key` in the file, held against that edition's sections and telling items.
+    """The chapter of `edition_key` in the file, a whole issue of the Bulletin too, held against that edition's sections
+    and telling items.
 
     Without a key the file must hold exactly one chapter, which is not held against anything. Raises TextRefused: the
     file is not text, holds no such chapter, or its sections are not the edition's (missing and unexpected are named).
@@ -20,21 +21,26 @@ def parse_text(raw: bytes, edition_key: str | None) -> ChapterText:
         outline = OUTLINES.get(edition_key)
         if outline is None:
             raise TextRefused(f"no outline for edition {edition_key!r}; known: {', '.join(OUTLINES)}")
-    chapters = parse_chapters(raw)
-    held = ", ".join(each.chapter for each in chapters)
+    file = OfficialFile(raw)
+    held = ", ".join(file.held)
     if outline is None:
+        chapters = file.chapters()
         if len(chapters) > 1:
             raise TextRefused(f"the file holds several chapters ({held}); name the edition to read from it")
         return chapters[0]
-    for each in chapters:
-        if each.chapter == outline.chapter:
-            _hold_against(each, outline)
-            return replace(each, edition_key=outline.edition_key)
-    raise TextRefused(
-        f"the file holds chapter {held}, not {outline.chapter} of edition {outline.edition_key}",
-        missing=(outline.chapter,),
-        unexpected=tuple(each.chapter for each in chapters),
-    )
+    if outline.chapter not in file.held:
+        raise TextRefused(
+            f"the file holds chapter {held}, not {outline.chapter} of edition {outline.edition_key}",
+            missing=(outline.chapter,),
+            unexpected=file.held,
+        )
+    texts = file.chapters(outline.chapter)
+    if len(texts) > 1:
+        raise TextRefused(
+            f"{len(texts)} documents of the file hold chapter {outline.chapter}; save the one meant alone"
+        )
+    _hold_against(texts[0], outline)
+    return replace(texts[0], edition_key=outline.edition_key)
 
 
 def _hold_against(chapter: ChapterText, outline: Outline) -> None:

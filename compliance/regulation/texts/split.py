@@ -1,4 +1,8 @@
-"""A file of official text to its chapters, and each chapter to its sections."""
+"""A file of official text to its documents, each document to its chapters, and each chapter to its sections.
+
+A whole issue of the Bulletin holds several documents, each closed by its number; only the chapter that is asked for is
+read into sections, so that nothing in another agency's document stands in its way.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ from compliance.regulation.texts.read import Line, decode, hyphenated_words, rea
 from compliance.regulation.texts.tables import is_bare_table
 from compliance.regulation.texts.tree import ChapterText, Note, SetAside, TextItem, TextRefused
 
-_CHAPTER = re.compile(r"CHAPTER (\d{3}[a-z]?)\. (.+)")
+_CHAPTER = re.compile(r"(?:TITLE \d+\. .*)?\bCHAPTER (\d{1,3}[a-z]?)\. (.+)")
 _SECTION = re.compile(r"§ ?(\d{3}[a-z]?\.\d{1,3})\. (.+)")
 _CONTENTS = re.compile(r"(\d{3}[a-z]?\.\d{1,3})\.\s*(.+)")
 _EXPLANATION = re.compile(r"Explanation of Chapter (\d{3}[a-z]?)")
@@ -31,29 +35,64 @@ _FURNITURE = re.compile(
 
 @dataclass(slots=True)
 class _Span:
-    """The lines of one chapter, from its heading to the next."""
+    """The lines of one chapter, from its heading to the next or to the end of its document."""
 
     chapter: str
     title: str
     lines: list[Line] = field(default_factory=list)
 
 
-def parse_chapters(raw: bytes) -> tuple[ChapterText, ...]:
-    """Every chapter of the file that has sections, in file order, not held against any edition. Raises TextRefused."""
-    text = decode(raw)
-    lines = read_lines(text)
-    spans, preamble = _spans(lines)
-    sha256, hyphenated = hashlib.sha256(raw).hexdigest(), hyphenated_words(text)
-    headings = {found[1]: fold(found[2]) for line in lines if (found := _SECTION.fullmatch(line.words))}
-    explanations = _explanations(preamble)
-    chapters = []
-    for span in spans:
-        sections, notes, set_aside = _sections(span, headings, hyphenated)
-        explanation = tuple(explanations.get(span.chapter, ()))
-        chapters.append(
-            ChapterText(span.chapter, span.title, None, sha256, sections, explanation, notes, tuple(set_aside))
+@dataclass(slots=True)
+class _Document:
+    """One document of the file: its chapters, what stands before the first of them, and the line on which a chapter
+    begins `again`."""
+
+    lines: list[Line]
+    spans: list[_Span]
+    preamble: list[Line]
+    again: dict[str, int]
+
+
+class OfficialFile:
+    """A file of official text, split into documents and chapters; nothing is read into sections before it is asked for.
+
+    Raises TextRefused for what is no text, or holds no chapter.
+    """
+
+    def __init__(self, raw: bytes) -> None:
+        text = decode(raw)
+        self.sha256, self._hyphenated = hashlib.sha256(raw).hexdigest(), hyphenated_words(text)
+        self._documents = [_document(lines) for lines in _documents(read_lines(text))]
+        if not self.held:
+            raise TextRefused("no chapter heading was found; expected a line such as “CHAPTER 900a. NAME OF THE GAME”")
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """The numbers of the chapters in the file, in its order, each once."""
+        return tuple(dict.fromkeys(span.chapter for document in self._documents for span in document.spans))
+
+    def chapters(self, only: str = "") -> tuple[ChapterText, ...]:
+        """The chapters read into sections, in file order, or every text of the one asked for. Raises TextRefused."""
+        return tuple(
+            self._read(document, span)
+            for document in self._documents
+            for span in document.spans
+            if not only or span.chapter == only
         )
-    return tuple(chapters)
+
+    def _read(self, document: _Document, span: _Span) -> ChapterText:
+        if span.chapter in document.again:
+            line = document.again[span.chapter]
+            raise TextRefused(f"line {line}: chapter {span.chapter} begins a second time; expected it once")
+        headings = {found[1]: fold(found[2]) for line in document.lines if (found := _SECTION.fullmatch(line.words))}
+        sections, notes, set_aside = _sections(span, headings, self._hyphenated)
+        explanation = tuple(_explanations(document.preamble).get(span.chapter, ()))
+        return ChapterText(span.chapter, span.title, None, self.sha256, sections, explanation, notes, tuple(set_aside))
+
+
+def parse_chapters(raw: bytes) -> tuple[ChapterText, ...]:
+    """Every chapter of the file, in file order, not held against any edition. Raises TextRefused."""
+    return OfficialFile(raw).chapters()
 
 
 def fold(words: str) -> str:
@@ -61,14 +100,24 @@ def fold(words: str) -> str:
     return " ".join(re.findall(r"[a-z0-9]+", words.lower()))
 
 
-def _spans(lines: Sequence[Line]) -> tuple[list[_Span], list[Line]]:
+def _documents(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    """The lines of each document, without the line of its number that closes it."""
+    document: list[Line] = []
+    for line in lines:
+        if _END.match(line.words):
+            yield document
+            document = []
+        else:
+            document.append(line)
+    yield document
+
+
+def _document(lines: list[Line]) -> _Document:
     spans: list[_Span] = []
-    seen: set[str] = set()
+    again: dict[str, int] = {}
     preamble: list[Line] = []
     current: list[Line] = preamble
     for line in lines:
-        if _END.match(line.words):
-            break
         found = _CHAPTER.fullmatch(line.words)
         if found is None or (spans and spans[-1].chapter == found[1] and current is spans[-1].lines):
             current.append(line)
@@ -76,14 +125,13 @@ def _spans(lines: Sequence[Line]) -> tuple[list[_Span], list[Line]]:
         if "(reserved)" in found[2].lower():
             current = []
             continue
-        if found[1] in seen:
-            raise TextRefused(f"line {line.number}: chapter {found[1]} begins a second time; expected it once")
-        seen.add(found[1])
+        if found[1] in {span.chapter for span in spans}:
+            again.setdefault(found[1], line.number)
+            current = []
+            continue
         spans.append(_Span(found[1], found[2].strip()))
         current = spans[-1].lines
-    if not spans:
-        raise TextRefused("no chapter heading was found; expected a line such as “CHAPTER 900a. NAME OF THE GAME”")
-    return spans, preamble
+    return _Document(lines, spans, preamble, again)
 
 
 def _sections(

@@ -13,6 +13,7 @@ from django.utils import timezone
 from compliance.management.edge import REFUSED
 from compliance.regulation.texts import LintFinding, TextRefused, lint, parse_text
 
+from ...reading import not_found
 from ...services import text_import
 
 
@@ -45,10 +46,15 @@ class Command(BaseCommand):
 
     def _import(self, raw: bytes, key: str, name: str) -> tuple[dict[str, Any], str]:
         imported = text_import(raw=raw, edition_key=key, file_name=name, at=timezone.now())
-        text, items = imported.text, imported.text.items.count()
-        answer = {"edition": key, "sha256": text.sha256, "number": text.number, "items": items, "new": imported.is_new}
-        told = f"{key}: {items} items, SHA-256 {text.sha256}"
-        return answer, f"Imported {told}" if imported.is_new else f"On file already, nothing written: {told}"
+        text, slugs = imported.text, list(imported.text.items.values_list("slug", flat=True))
+        lost = not_found(text.chapter_number, key, slugs)
+        answer = {
+            "edition": key, "sha256": text.sha256, "number": text.number, "items": len(slugs), "new": imported.is_new,
+            "not_found": lost,
+        }  # fmt: skip
+        told = f"{key}: {len(slugs)} items, SHA-256 {text.sha256}"
+        words = f"Imported {told}" if imported.is_new else f"On file already, nothing written: {told}"
+        return answer, f"{words}\nNot found in it: {', '.join(f'§ {one}' for one in lost)}." if lost else words
 
     def _lint(self, raw: bytes, key: str) -> tuple[dict[str, Any], str]:
         read = parse_text(raw, key)

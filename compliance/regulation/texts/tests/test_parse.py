@@ -107,3 +107,39 @@ def test_every_outline_is_numbered_without_a_gap_and_names_real_citations():
         for citation in (*outline.has, *outline.lacks):
             assert f"{outline.chapter}.{Citation.parse(citation).section}" in outline.sections
         assert not set(outline.has) & set(outline.lacks)
+
+
+OTHER_AGENCY = b"""FISH AND BOAT COMMISSION
+
+CHAPTER 97. OPERATOR PROVIDED EQUIPMENT
+
+Without any section sign.
+
+CHAPTER 97. OPERATOR PROVIDED EQUIPMENT
+
+[Pa.B. Doc. No. 10-1. Filed for public inspection June 10, 2010, 9:00 a.m.]
+
+"""
+CLOSING = b"\n[Pa.B. Doc. No. 10-2. Filed for public inspection June 10, 2010, 9:00 a.m.]\n\n"
+CLOSING_OF_A_SCAN = rb"""
+$[Pa.B.\ Doc.\ No.\ 10\text{-}2.\ Filed\ for\ public\ inspection\ June\ 10,\ 2010,\ 9\text{:}00\ a.m.]$
+
+"""
+
+
+@pytest.mark.parametrize("closing", [CLOSING, CLOSING_OF_A_SCAN])
+def test_a_whole_issue_gives_the_chapter_that_the_key_names(closing):
+    issue = OTHER_AGENCY + chapter(*MATCHING) + closing + OTHER_AGENCY
+    assert parse_text(issue, "900a-2010").sections == parse_text(b"\n" * 12 + chapter(*MATCHING), "900a-2010").sections
+
+
+def test_a_whole_issue_without_the_chapter_says_which_it_holds():
+    refused = refusal(OTHER_AGENCY + chapter(*MATCHING).replace(b"900a", b"901a") + CLOSING)
+    assert "the file holds chapter 97, 901a, not 900a of edition 900a-2010" in str(refused)
+    assert refused.unexpected == ("97", "901a")
+
+
+def test_a_chapter_that_two_documents_hold_is_refused():
+    text = chapter(*MATCHING) + CLOSING
+    assert "2 documents of the file hold chapter 900a" in str(refusal(text + text))
+    assert "chapter 900a begins a second time" in str(refusal(chapter(*MATCHING) + b"\n\nCHAPTER 97. X\n\n" + text))

@@ -14,6 +14,7 @@ CHAPTERS = Path(__file__).resolve().parents[5] / "shared" / "chapters"
 HTML = "617a-619a-651a-proposed-2011-06-11.txt"
 SCAN = "617a-619a-651a-proposed-2011-06-11-bulletin.txt"
 TILES_AND_DICE = "621a-623a-625a-proposed-2011-06-11.txt"
+WHOLE_ISSUE = "621a-623a-625a-proposed-2011-06-11-whole-issue.txt"
 ROULETTE = "617a-in-force-2021.txt"
 WAR = "651a-in-force-2023.txt"
 LETTER = "651a-comment-2011-07-08.txt"
@@ -44,6 +45,12 @@ def slips(name, edition_key, base=None):
         (TILES_AND_DICE, "621a-2011P", 135),
         (TILES_AND_DICE, "623a-2011P", 273),
         (TILES_AND_DICE, "625a-2011P", 54),
+        (WHOLE_ISSUE, "617a-2011P", 72),
+        (WHOLE_ISSUE, "619a-2011P", 20),
+        (WHOLE_ISSUE, "621a-2011P", 135),
+        (WHOLE_ISSUE, "623a-2011P", 273),
+        (WHOLE_ISSUE, "625a-2011P", 54),
+        (WHOLE_ISSUE, "651a-2011P", 91),
     ],
 )
 def test_every_source_is_read_in_the_order_of_its_chapter(name, edition_key, items):
@@ -53,6 +60,15 @@ def test_every_source_is_read_in_the_order_of_its_chapter(name, edition_key, ite
     lettered = [citation for citation in citations if " " not in citation]
     assert lettered == sorted(lettered, key=lambda citation: Citation.parse(citation).sort_key)
     assert [section.citation for section in read.sections] == list(OUTLINES[edition_key].sections)
+
+
+@pytest.mark.parametrize("edition_key", ["621a-2011P", "623a-2011P", "625a-2011P"])
+def test_a_chapter_out_of_the_whole_issue_reads_as_out_of_the_excerpt(edition_key):
+    issue, excerpt = text(WHOLE_ISSUE, edition_key), text(TILES_AND_DICE, edition_key)
+    assert [(item.citation, item.text) for item in issue.walk()] == [
+        (item.citation, item.text) for item in excerpt.walk()
+    ]
+    assert issue.explanation == excerpt.explanation
 
 
 @pytest.mark.parametrize("edition_key", ["617a-2011P", "619a-2011P", "651a-2011P"])
