@@ -168,3 +168,17 @@ def test_a_process_without_services_refuses_a_megabyte_with_status_2(tmp_path: P
     assert (told.returncode, told.stdout) == (2, "")
     assert "more than 32 levels; expected at most 32" in told.stderr
     assert "Traceback" not in told.stderr
+
+
+def test_as_of_is_the_time_that_approvals_and_signatures_may_not_lie_after(write: Any) -> None:
+    path = write("one.json", submission())
+    before, after = "2026-02-03T08:59:59-05:00", "2026-02-03T14:00:00Z"
+    answers = {time: json.loads(ran("check_submission", path, "--as-of", time)[1]) for time in (before, after)}
+    assert [one["citation"] for one in answers[before]["findings"]] == ["900a.4"]
+    assert answers[after]["findings"] == []
+    early = json.loads(ran("check_submission", path, "--on", "2026-02-03", "--as-of", "2014-01-01T00:00:00Z")[1])
+    assert [one["citation"] for one in early["findings"]] == ["900a.3", "900a.4"]
+    assert ran("check_submission", path, "--as-of", after) == ran("check_submission", path, "--as-of", after)
+    code, out, err = ran("check_submission", path, "--as-of", "2026-02-03")
+    assert (code, out) == (2, "")
+    assert "--as-of" in err

@@ -48,6 +48,16 @@ def same(response, printed):
     assert json.dumps(response.json()) == json.dumps(json.loads(printed))
 
 
+def test_as_of_decides_what_a_signature_counts_for_as_in_the_command(ask, tmp_path):
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps(filing()))
+    for time, missing in (("2020-01-01T00:00:00Z", True), (AS_OF, False)):
+        answer = ask("POST", f"{SUBMISSION}?as_of={time}", filing())
+        same(answer, by_command("check_submission", str(path), "--as-of", time))
+        assert bool(answer.json()["counts"]["attestation_missing"]) is missing
+    problem(ask("POST", f"{SUBMISSION}?as_of=2026-03-01", filing()), 400)
+
+
 @pytest.mark.skipif(not EXAMPLES, reason="the examples beside this checkout are not there")
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_example_is_answered_as_by_the_command(ask, path):
