@@ -6,9 +6,10 @@
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Self, TypeVar
+
+import msgspec
 
 from ..elapsed import at_words
 from ..finding import Finding, note
@@ -40,8 +41,7 @@ class Entries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its ow
         return made
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(msgspec.Struct, frozen=True):
     """An earlier use of equipment. `used` is its time in use up to the end of this one, without another between."""
 
     entry: Any
