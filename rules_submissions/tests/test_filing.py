@@ -10,7 +10,7 @@ from compliance.holders.models import Facility, User
 from compliance.regulation import chapter
 from compliance.regulation.canonical import canonical_bytes
 from rules_submissions.errors import IllegalMove, NotReady
-from rules_submissions.facts import findings_of
+from rules_submissions.facts import draft_findings, findings_of, is_unset_approval, open_findings
 from rules_submissions.models import Draft, ReviewRound, Revision
 from rules_submissions.reference import is_reference
 from rules_submissions.services.drafting import draft_save
@@ -33,6 +33,22 @@ def test_filing_freezes_canonical_bytes_with_their_hash_edition_and_findings(fil
     assert revision.edition_key == "651a-2012"
     assert [(f.severity, f.field) for f in findings_of(revision)] == [("needs_approval", "layout_approval_ref")]
     assert is_reference(submission.reference)
+
+
+def test_an_approval_still_to_come_is_needed_in_the_draft_and_for_good_in_the_filing(
+    filer: User, facility: Facility
+) -> None:
+    """What is ticked counts in a draft, as the filer signs it; what lies after the filing does not count in either."""
+    late = {"approving_unit": "executive_director", "approval_number": "ED-9", "approved_on": "2026-03-03"}
+    submission = drafted(facility, filer, layout_approval_ref=late)
+    needed = [("needs_approval", "layout_approval_ref")]
+    assert [(f.severity, f.field) for f in draft_findings(submission.draft, AT)] == needed
+    assert draft_findings(submission.draft, AT + timedelta(days=1)) == []
+    revision = file_it(submission, filer, AT)
+    assert [(f.severity, f.field) for f in findings_of(revision)] == needed
+    assert [(f.severity, f.field) for f in open_findings(revision, {})] == needed
+    assert is_unset_approval(revision, "layout_approval_ref")
+    assert not is_unset_approval(revision, "drop_tip_box_approval_ref")
 
 
 def test_what_was_filed_cannot_be_changed_even_by_the_program(filer: User, facility: Facility) -> None:
