@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, User
+from compliance.holders.roles import UNITS_OF, Role
 from compliance.regulation import OWNERS, Chapter, Rules, chapter
 
 from .states import NEVER_SEEN_BY_BOARD, Status
@@ -345,6 +346,12 @@ class Comment(Acted):
     text = models.TextField()
     board_only = models.BooleanField(default=False)
     for_return = models.BooleanField(default=False, help_text="A point that the holder has to answer")
+
+    @property
+    def writer(self) -> str:
+        """The officer who wrote these words; where nobody of the unit did, who sent them on."""
+        is_of_unit = not self.unit or self.unit in UNITS_OF.get(Role(self.role), ())
+        return self.printed_name if is_of_unit else f"sent by {self.printed_name}"
 
 
 class SubmissionEvent(Row):

@@ -23,7 +23,7 @@ def thread_of(submission: RulesSubmission, user: User, revisions: list[Revision]
     for comment in comments_for(submission, user):
         messages.append(
             Message(
-                author=comment.printed_name,
+                author=comment.writer,
                 bureau=owner_words(comment.unit).name if comment.unit else "",
                 text=comment.text,
                 at=comment.at,

@@ -66,6 +66,7 @@ class Replied:
     """One point of the return before this revision, with the answer to it."""
 
     unit: str
+    by: str
     text: str
     reply: str
 
@@ -155,6 +156,6 @@ def _replied(revision: Revision) -> list[Replied]:
         return []
     points = Comment.objects.filter(submission=revision.submission, pk__in=keys, for_return=True, board_only=False)
     return [
-        Replied(owner_words(point.unit), point.text, revision.replies[str(point.pk)])
+        Replied(owner_words(point.unit), point.writer, point.text, revision.replies[str(point.pk)])
         for point in points.order_by("at", "id")
     ]

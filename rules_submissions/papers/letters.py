@@ -37,6 +37,7 @@ class NumberedPoint:
 
     number: int
     unit: str
+    by: str
     citation: str
     about: str
     text: str
@@ -68,7 +69,12 @@ def return_context(revision: Revision) -> dict[str, Any]:
     event = revision.submission.events.filter(move="return", at=returned_at).order_by("-number").first()
     points = [
         NumberedPoint(
-            number, owner_words(one.unit), one.citation, place_words(one.field, fields) if one.field else "", one.text
+            number,
+            owner_words(one.unit),
+            one.writer,
+            one.citation,
+            place_words(one.field, fields) if one.field else "",
+            one.text,
         )
         for number, one in enumerate(return_points(review), start=1)
     ]
@@ -107,7 +113,9 @@ def decision_context(revision: Revision) -> dict[str, Any]:
             [row for row in settled.values() if not row.approved or bridge.holds(revision, row)], fields
         ),
         "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, _acts(review)),
-        "raised": [f"{owner_words(act.unit)}: {act.reason}" for act in raised_and_open(list(review.findingacts.all()))],
+        "raised": [
+            f"{act.printed_name}, {owner_words(act.unit)}: {act.reason}"
+            for act in raised_and_open(list(review.findingacts.all()))],
         "clauses": _clauses(bridge.open_answers(revision, settled)),
         "signed_off": [
             SignedOff(
@@ -124,7 +132,7 @@ def decision_context(revision: Revision) -> dict[str, Any]:
 def _acts(review: ReviewRound) -> dict[str, str]:
     """What reviewers did last with each finding, in words; their reasons among each other are not for letters."""
     newest: Mapping[str, FindingAct] = newest_acts(review.findingacts.all())
-    return {key: f"{act.get_act_display()} by {owner_words(act.unit)}" for key, act in newest.items()}
+    return {key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit)}" for key, act in newest.items()}
 
 
 def _clauses(rows: Iterable[Explained]) -> Sequence[ClauseLine]:

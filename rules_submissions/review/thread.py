@@ -30,4 +30,4 @@ def _message(comment: Comment) -> Message:
     unit = owner_words(comment.unit).name if comment.unit else ""
     if comment.for_return:
         unit = f"{unit}, a point for the certificate holder to answer".removeprefix(", ")
-    return Message(comment.printed_name, comment.text, comment.at, unit, comment.citation, comment.board_only)
+    return Message(comment.writer, comment.text, comment.at, unit, comment.citation, comment.board_only)

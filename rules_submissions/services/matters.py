@@ -1,28 +1,40 @@
 """What stands in a round of review: findings after the settlements, what keeps it from approval, the joint letter."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
 from compliance.regulation import Finding
 
 from .. import facts as bridge
-from ..models import BureauReview, Comment, FindingAct, ReviewRound, Settlement
+from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Settlement
 
 Act = FindingAct.Act
 SET_ASIDE = frozenset({Act.DISMISS, Act.OVERRIDE})
+AUTHOR = ("by", "printed_name", "credential_number", "role", "at")
 
 
 @dataclass(frozen=True)
 class Point:
-    """One point of the joint letter. `comment` is the row where it was written as one already."""
+    """One point of the joint letter. `comment` is the row where it was written as one already.
+
+    `author` is the row that says who wrote the words and when; None for words of the check, which nobody wrote.
+    """
 
     unit: str
     text: str
     field: str = ""
     citation: str = ""
     comment: Comment | None = None
+    author: Acted | None = None
+
+    def stands_under(self, sender: Mapping[str, Any]) -> dict[str, Any]:
+        """The columns that say who wrote the point and when; those of the sender for words of the check."""
+        author = self.author
+        own = {} if author is None else {name: getattr(author, name) for name in AUTHOR}
+        return {**sender, **own}
 
 
 def standing_findings(review: ReviewRound) -> list[Finding]:
@@ -89,24 +101,35 @@ def return_points(review: ReviewRound) -> list[Comment]:
 
 def joint_points(review: ReviewRound) -> list[Point]:
     """Every point of the joint letter, so that none is dropped silently: what bureaus wrote for the holder, findings
-    that stand, approvals refused in this round, and the words of each bureau that asks for return. Five queries."""
+    that stand, approvals refused in this round, and the words of each bureau that asks for return. Each under the
+    name of the officer who wrote it. Five queries."""
     acts = list(review.findingacts.all())
     findings = standing_findings(review)
-    written = [Point(c.unit, c.text, c.field, c.citation, c) for c in return_points(review)]
+    comments = list(review.comments.select_related("by").order_by("at", "id"))
+    written = [Point(c.unit, c.text, c.field, c.citation, c, c) for c in comments if c.for_return]
     found = [Point(f.owner, f.message, f.field, f.citation) for f in standing_violations(findings, newest_acts(acts))]
     raised = [
-        Point(act.unit, act.reason, field, citation)
+        Point(act.unit, act.reason, field, citation, author=act)
         for act in raised_and_open(acts)
         for citation, field in [place_of(act)]
     ]
     refused = [
-        Point(row.unit, f"Approval refused: {row.reason}", row.field, row.citation)
+        Point(row.unit, f"Approval refused: {row.reason}", row.field, row.citation, author=row)
         for row in refused_in(review)
         if any(f.field == row.field and f.severity == "needs_approval" for f in findings)
     ]
     asking = BureauReview.State.ASKS_RETURN
-    asked = [Point(b.unit, b.words) for b in review.bureaus.filter(state=asking).order_by("unit")]
+    asked = [
+        Point(b.unit, b.words, author=_word_of(b, comments))
+        for b in review.bureaus.filter(state=asking).order_by("unit")
+    ]
     return [*written, *found, *raised, *refused, *asked]
+
+
+def _word_of(bureau: BureauReview, comments: Iterable[Comment]) -> Comment | None:
+    """The comment that a sign-off left, with name, credential and role of who signed off as they were then."""
+    signed = (bureau.unit, bureau.signed_by_id, bureau.signed_at)
+    return next((c for c in comments if c.board_only and (c.unit, c.by_id, c.at) == signed), None)
 
 
 def refused_in(review: ReviewRound) -> list[Settlement]:

@@ -27,8 +27,8 @@ DECIDER_UNITS = frozenset(UNITS_OF[Role.EXECUTIVE_DIRECTOR])
 def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime) -> ReviewRound:
     """Returns the filing with one joint letter. The clock stops; refiling starts it afresh.
 
-    The letter holds every point of `joint_points`, each kept as a comment that the holder answers; where there is
-    none, the words of the return become the point.
+    The letter holds every point of `joint_points`, each kept as a comment that the holder answers, under the name of
+    the officer who wrote it; where there is none, the words of the return become the point.
     """
     review = review_locked(submission_id)
     who = acting(review, REPORTS, by, at)
@@ -38,7 +38,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
         if point.comment is None:
             Comment.objects.create(
                 submission=review.submission, unit=point.unit, text=point.text, field=point.field[:120],
-                citation=point.citation, for_return=True, **who,
+                citation=point.citation, for_return=True, **point.stands_under(who),
             )  # fmt: skip
     review.closed_at, review.outcome = at, "returned"
     review.save(update_fields=["closed_at", "outcome"])
@@ -46,7 +46,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
     submission = review.submission
     notify(
         holder_people(submission), "returned", subject=f"{submission.reference}: returned to you",
-        body=f"{submission.reference}, {submission.title}, was returned: {words}\nThe review clock has stopped. "
+        body=f"{submission.reference}, {submission.title}, was returned by {who['printed_name']}, Gaming Operations: {words}\nThe review clock has stopped. "
         "Answer each point and file again.",
         link=f"/submissions/{submission.pk}/", cause=f"return:{review.pk}", at=at,
     )  # fmt: skip
@@ -73,7 +73,7 @@ def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: 
     act_record_inside("submission.recommend", submission, bench_actor(who))
     notify(
         unit_people(["executive_director"]), "assigned", subject=f"{submission.reference}: for decision",
-        body=f"{submission.reference}, {submission.title}. {report}",
+        body=f"{submission.reference}, {submission.title}. {who['printed_name']}, Gaming Operations: {report}",
         link=f"/submissions/{submission.pk}/decision/", cause=f"recommend:{review.pk}:{at.isoformat()}", at=at,
     )  # fmt: skip
     return submission

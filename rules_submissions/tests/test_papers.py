@@ -20,7 +20,7 @@ from rules_submissions.services import papers
 from rules_submissions.services.drafting import reason_save, reply_save
 from rules_submissions.services.papers import missing_documents, paper_render, revision_document_keep
 from rules_submissions.services.reporting import submission_return
-from rules_submissions.services.reviewing import comment_add
+from rules_submissions.services.reviewing import bureau_sign_off, comment_add
 from rules_submissions.statements import DECISION_STATEMENT, FILING_STATEMENT
 from rules_submissions.tasks import render_missing_documents, revision_document_render
 from tests.papers import not_printed, words_of
@@ -177,6 +177,19 @@ def test_answers_to_the_points_stand_in_the_next_filing(facility, filer, cast):
     html = html_of(revision, "filing")
     assert "Done: State the limits." in html
     assert "Done: Show the drop box." in html
+    assert "Casino Compliance, Rex Presentative:" in html
+
+
+def test_the_joint_letter_names_the_officer_at_each_point(facility, filer, cast):
+    """Also where a word was lifted from a sign-off: the bureau that asks for return, sent by Gaming Operations."""
+    submission = claimed(filed(facility, filer), cast)
+    rep = who(submission, cast["compliance_rep"], "casino_compliance")
+    bureau_sign_off(**rep, state="asks_return", words="Move the box.")
+    submission_return(submission_id=submission.pk, words="One.", by=cast["reviewer"], at=after(2))
+    html = html_of(newest(submission), "return")
+    row = html[html.index("<tbody>") : html.index("Move the box.")]
+    assert "Casino Compliance<br>Rex Presentative" in row
+    assert "Rita Reviewer" not in row
 
 
 def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility, filer, cast, laid_out):

@@ -413,6 +413,36 @@ def test_the_joint_letter_drops_no_bureau_s_point(open_filing: RulesSubmission, 
     assert points.get(text="Move the tip box.").unit == "casino_compliance"
 
 
+def test_each_point_stands_under_the_officer_who_wrote_it(open_filing: RulesSubmission, cast: Cast) -> None:
+    """Whoever sends the joint letter: words are never put into the mouth of another."""
+    rep, other = cast["compliance_rep"], who(open_filing, cast["compliance_rep"], "casino_compliance", at=after(2))
+    comment_add(**who(open_filing, rep, "casino_compliance"), text="Send a photograph.", for_return=True)
+    finding_raise(**who(open_filing, rep, "casino_compliance"), citation="651a.2(b)(3)", reason="Nine areas.")
+    approval_settle(
+        submission_id=open_filing.pk, field="drop_tip_box_approval_ref", approved=False, reason="Too near.",
+        by=rep, at=after(1),
+    )  # fmt: skip
+    bureau_sign_off(**other, state="asks_return", words="Move the tip box.")
+    sender = cast["reviewer"]
+    review = submission_return(submission_id=open_filing.pk, words="Four points.", by=sender, at=after(3))
+    points = list(review.comments.filter(for_return=True))
+    assert len(points) == 4
+    credential = rep.credential_on(after(1).date())
+    assert credential is not None
+    for point in points:
+        assert (point.by, point.printed_name, point.credential_number) == (rep, rep.printed_name, credential.number)
+        assert point.role == Role.CASINO_COMPLIANCE_REPRESENTATIVE
+        assert point.writer == rep.printed_name
+    assert {point.text: point.at for point in points}["Move the tip box."] == after(2)
+
+
+def test_words_that_nobody_of_the_unit_wrote_say_who_sent_them() -> None:
+    sent = Comment(unit="casino_compliance", printed_name="Rita Reviewer", role=Role.GAMING_OPERATIONS_REVIEWER)
+    assert sent.writer == "sent by Rita Reviewer"
+    sent.unit = "gaming_operations"
+    assert sent.writer == "Rita Reviewer"
+
+
 def test_a_return_stops_the_clock_tells_the_holder_and_says_why(open_filing: RulesSubmission, cast: Cast) -> None:
     submission_return(submission_id=open_filing.pk, words="The rack is missing.", by=cast["reviewer"], at=after(3))
     open_filing.refresh_from_db()
