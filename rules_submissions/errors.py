@@ -1,10 +1,19 @@
 """What can go wrong with a Rules Submission, as acts that a caller can react to."""
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from compliance.holders.errors import IllegalMove, NotAllowed, OfficeError
 
-__all__ = ["IllegalMove", "NotAllowed", "NotReady", "StaleDraft"]
+__all__ = ["AlreadyApproved", "IllegalMove", "NotAllowed", "NotReady", "StaleDraft"]
+
+
+class AlreadyApproved(IllegalMove):
+    """A first filing where rules are approved already; `amend` is the submission to amend instead."""
+
+    def __init__(self, sentence: str, *, amend: UUID | None) -> None:
+        super().__init__(sentence)
+        self.amend = amend
 
 
 class StaleDraft(OfficeError):

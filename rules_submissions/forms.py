@@ -4,12 +4,13 @@ from datetime import date
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 
 from compliance.holders.models import Facility, User
 from compliance.regulation import PACKAGES, Chapter, chapter
 
 from .models import RulesSubmission
-from .states import S
+from .states import WITH_A_SUCCESSOR
 
 DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 
@@ -42,7 +43,7 @@ class StartForm(forms.Form):
         label="Start from the approved filing of another facility",
         required=False,
         empty_label="No, start empty",
-        help_text="Its answers are copied. Attestations are not: they are made anew.",
+        help_text="Its answers are copied. Table numbers and attestations are not: they are given anew.",
     )
 
     def __init__(self, user: User, data: Any = None, **more: Any) -> None:
@@ -51,19 +52,31 @@ class StartForm(forms.Form):
         self.fields["facility"].queryset = facilities  # type: ignore[attr-defined]
         games = [(whole.number, f"{whole.game}, Chapter {whole.number}") for whole in chapters_on_file()]
         self.fields["chapter"].choices = games  # type: ignore[attr-defined]
-        approved = RulesSubmission.objects.visible_to(user).filter(status__in=[S.APPROVED, S.IN_EFFECT])
+        approved = self._lendable(user, facilities)
         self.fields["copy_of"].queryset = approved.select_related("facility")  # type: ignore[attr-defined]
         self.fields["copy_of"].label_from_instance = lambda one: f"{one.title}, {one.reference}"  # type: ignore[attr-defined]
         if not approved.exists():
             del self.fields["copy_of"]
 
+    @staticmethod
+    def _lendable(user: User, facilities: "QuerySet[Facility]") -> "QuerySet[RulesSubmission]":
+        """Approved filings that another facility of the reader can start from: none where there is only one."""
+        approved = RulesSubmission.objects.visible_to(user).filter(status__in=WITH_A_SUCCESSOR)
+        return approved if facilities.count() > 1 else approved.none()
+
     def clean(self) -> dict[str, Any]:
-        """Refuses to start from another game."""
+        """Refuses to start from another game, or from a filing of the facility itself."""
         typed: dict[str, Any] = super().clean() or {}
         source = typed.get("copy_of")
         if source is not None and source.chapter_number != typed.get("chapter"):
             self.add_error(
                 "copy_of", f"{source.reference} is a filing for {source.chapter.game}. Choose the same game."
+            )
+        if source is not None and source.facility == typed.get("facility"):
+            self.add_error(
+                "copy_of",
+                f"{source.reference} is the filing of this facility itself. Amend it to change its rules, or start "
+                "empty.",
             )
         return typed
 

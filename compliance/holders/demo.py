@@ -106,7 +106,7 @@ def _holder(described: DemoHolder, since: date, *, by: User, at: datetime) -> No
     facility = facility_create(holder=holder, name=described.facility, zone_name="America/New_York", by=by, at=at)
     for person in described.people:
         _person(person, described.domain, holder, since, by=by, at=at)
-    for wanted in TABLES:
+    for wanted in (*TABLES, *described.planned):
         _table(wanted, facility, by=by, at=at)
 
 

@@ -19,14 +19,34 @@ class DemoPerson(NamedTuple):
     title: str = ""
 
 
+class Thing(NamedTuple):
+    """Equipment on a table of the demonstration; the serial number ends with the table's number."""
+
+    kind: EquipmentKind
+    model: str
+    serial: str
+
+
+class DemoTable(NamedTuple):
+    """A table of the demonstration."""
+
+    number: str
+    chapter: str
+    things: tuple[Thing, ...]
+
+
 @dataclass(frozen=True)
 class DemoHolder:
-    """A certificate holder of the demonstration with its facility and its people."""
+    """A certificate holder of the demonstration with its facility and its people.
+
+    `planned` are tables that no approved rules cover yet, beside those of TABLES.
+    """
 
     name: str
     facility: str
     domain: str
     people: tuple[DemoPerson, ...]
+    planned: tuple[DemoTable, ...] = ()
 
 
 KEYSTONE = DemoHolder(
@@ -48,6 +68,7 @@ KEYSTONE = DemoHolder(
         DemoPerson("surveillance", "Walter Jennings", Role.SURVEILLANCE, "PA-204483"),
         DemoPerson("admin", "Priya Raman", Role.HOLDER_ADMINISTRATOR, "PA-204490", "Licensing Manager"),
     ),
+    (DemoTable("R-08", "617a", ()), DemoTable("R-09", "617a", ()), DemoTable("W-15", "651a", ())),
 )
 LEHIGH = DemoHolder(
     "Lehigh Bend Entertainment, Inc.",
@@ -66,6 +87,7 @@ LEHIGH = DemoHolder(
         DemoPerson("surveillance", "Mei Tanaka", Role.SURVEILLANCE, "PA-318853"),
         DemoPerson("admin", "Joan Prescott", Role.HOLDER_ADMINISTRATOR, "PA-318860", "Human Resources"),
     ),
+    (DemoTable("W-16", "651a", ()),),
 )
 HOLDERS = (KEYSTONE, LEHIGH)
 
@@ -81,28 +103,13 @@ BOARD_PEOPLE = (
 )
 
 
-class Thing(NamedTuple):
-    """Equipment on a table of the demonstration; the serial number ends with the table's number."""
-
-    kind: EquipmentKind
-    model: str
-    serial: str
-
-
-class DemoTable(NamedTuple):
-    """A table of the demonstration, the same at both facilities."""
-
-    number: str
-    chapter: str
-    things: tuple[Thing, ...]
-
-
 WHEEL = Thing(EquipmentKind.WHEEL, "Halcyon Mark 4, double zero", "HW4")
 BATCH_SHUFFLER = Thing(EquipmentKind.SHUFFLER, "Ardent Twin-Batch 8", "ATB8")
 MANUAL_SHOE = Thing(EquipmentKind.SHOE, "Ardent manual dealing shoe, 8 decks", "AMS")
 BIG_WHEEL = Thing(EquipmentKind.BIG_SIX_WHEEL, "Halcyon Fortune 60", "HF60")
 PAI_GOW_SHAKER = Thing(EquipmentKind.SHAKER, "Corvane covered shaker", "CCS")
 SIC_BO_SHAKER = Thing(EquipmentKind.SHAKER, "Corvane Tumbler 3, automated", "CT3")
+# The same at both facilities.
 TABLES = (
     *(DemoTable(f"R-{number:02d}", "617a", (WHEEL,)) for number in range(1, 7)),
     DemoTable("B-01", "619a", (BIG_WHEEL,)),

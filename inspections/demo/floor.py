@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from compliance.holders.demo_cast import TABLES
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
@@ -29,7 +30,8 @@ class Floor:
         self.people = {role: self._one(role) for role in ROLES}
         self.numbers = {role: self._credential(user) for role, user in self.people.items()}
         self.rules = facility_rules(facility.pk, facility_day(facility, at))
-        self.tables = list(GamingTable.objects.filter(facility=facility, is_active=True).select_related("facility"))
+        standing = GamingTable.objects.filter(facility=facility, number__in=[one.number for one in TABLES])
+        self.tables = list(standing.select_related("facility"))
 
     def _one(self, role: Role) -> User:
         held = Membership.objects.filter(holder=self.facility.holder_id, role=role).select_related("user")

@@ -6,6 +6,7 @@ from compliance.regulation import Finding
 from compliance.regulation.fields import Field
 
 from ..services.filing import Readiness, overtaken_words
+from ..services.tables import FIELD, TableTrouble
 from .aside import field_anchor
 from .pages import page_of_field
 from .parts import question_url
@@ -22,6 +23,7 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
             (f"{one.label}: what was typed cannot be read yet.", _field_url(sheet, one))
             for one in ready.not_well_formed
         ),
+        *((one.words, _table_url(sheet, one)) for one in ready.tables),
         *((one.message, _finding_url(sheet, one)) for one in (*ready.must_mend, *ready.unanswered)),
         *_unattested(sheet, ready),
         *(
@@ -38,6 +40,13 @@ def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
     count = len(ready.unattested)
     words = "1 duty of conduct is not attested." if count == 1 else f"{count} duties of conduct are not attested."
     return [(words, _finding_url(sheet, ready.unattested[0]))]
+
+
+def _table_url(sheet: Worksheet, trouble: TableTrouble) -> str:
+    """The filing to amend instead, or the question that names the tables."""
+    if trouble.amend is not None:
+        return reverse("submissions:amend", args=[trouble.amend])
+    return _field_url(sheet, sheet.chapter.fields[FIELD])
 
 
 def _field_url(sheet: Worksheet, field: Field) -> str:

@@ -11,6 +11,7 @@ from compliance.web.parts import Part, TaskList
 from compliance.web.values import value_words
 
 from ..services.filing import Readiness
+from ..services.tables import FIELD
 from .pages import QuestionPage
 from .worksheet import Worksheet
 
@@ -50,8 +51,11 @@ def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
         if all(page.is_of_attestations for page in pages):
             parts.append(_artwork_part(sheet, len(parts) + 1, sheets))
         state = state_of(sheet, pages)
-        url = question_url(sheet, _first_to_do(sheet, pages))
-        parts.append(Part(len(parts) + 1, section.title, state, _line(sheet, section, pages, state), url))
+        page, line = _first_to_do(sheet, pages), _line(sheet, section, pages, state)
+        naming = [one for one in pages if FIELD in one.names]
+        if ready.tables and naming and state != "problem":
+            state, page, line = "problem", naming[0], _cut(ready.tables[0].words)
+        parts.append(Part(len(parts) + 1, section.title, state, line, question_url(sheet, page)))
     if sheet.submission.round_number and ready.points:
         parts.append(_return_part(sheet, len(parts) + 1, ready))
     return Tasks(TaskList(parts), _check_part(sheet, parts, ready))

@@ -115,7 +115,8 @@ def decision_context(revision: Revision) -> dict[str, Any]:
         "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, _acts(review)),
         "raised": [
             f"{act.printed_name}, {owner_words(act.unit)}: {act.reason}"
-            for act in raised_and_open(list(review.findingacts.all()))],
+            for act in raised_and_open(list(review.findingacts.all()))
+        ],
         "clauses": _clauses(bridge.open_answers(revision, settled)),
         "signed_off": [
             SignedOff(
@@ -132,7 +133,9 @@ def decision_context(revision: Revision) -> dict[str, Any]:
 def _acts(review: ReviewRound) -> dict[str, str]:
     """What reviewers did last with each finding, in words; their reasons among each other are not for letters."""
     newest: Mapping[str, FindingAct] = newest_acts(review.findingacts.all())
-    return {key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit)}" for key, act in newest.items()}
+    return {
+        key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit)}" for key, act in newest.items()
+    }
 
 
 def _clauses(rows: Iterable[Explained]) -> Sequence[ClauseLine]:

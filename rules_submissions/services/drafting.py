@@ -10,13 +10,12 @@ from django.db import transaction
 from compliance.holders.models import Facility, User
 from compliance.regulation import NotInForce, chapter
 
-from ..errors import IllegalMove, StaleDraft
+from ..errors import AlreadyApproved, IllegalMove, StaleDraft
 from ..models import Draft, RulesSubmission
-from ..states import S, Status
+from ..states import WITH_A_SUCCESSOR, S, Status
 from ..transitions import Actor
 from .acts import act_record
-
-WITH_A_SUCCESSOR = frozenset({S.IN_EFFECT, S.APPROVED})
+from .tables import FIELD, first_filing_trouble
 
 
 @transaction.atomic
@@ -31,13 +30,21 @@ def submission_start(
 ) -> RulesSubmission:
     """A new draft for a game at a facility, pinned to the edition that governs `effective_on`.
 
-    `copy_of` lends its answers (another facility's approved filing). Raises IllegalMove for a day without an edition.
+    `copy_of` lends its answers (another facility's approved filing), without table numbers. Raises IllegalMove for a
+    day without an edition and for a filing of the same facility, AlreadyApproved where there is nothing to file first.
     """
+    if copy_of is not None and copy_of.facility_id == facility.pk:
+        raise IllegalMove(
+            f"{copy_of.reference} is the filing of {facility.name} itself. Amend it to change its rules, or start "
+            "empty."
+        )
+    trouble = first_filing_trouble(facility, chapter_number)
+    if trouble is not None:
+        raise AlreadyApproved(trouble.words, amend=trouble.amend)
     answers = _lent(copy_of) if copy_of else {}
     answers["filing_kind"] = "initial"
     answers.pop("amends_submission_id", None)
-    if copy_of is not None and copy_of.facility_id != facility.pk:
-        answers.pop("table_numbers", None)
+    answers.pop(FIELD, None)
     return _started(facility, chapter_number, effective_on, by, at, answers)
 
 

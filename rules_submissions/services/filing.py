@@ -34,6 +34,7 @@ from .editions import overtaken_by
 from .people import holder_people, unit_people
 from .record import FILE, filing_record
 from .routing import bureaus_open
+from .tables import TableTrouble, table_troubles
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Readiness:
     points: list[Comment] = field(default_factory=list)
     unreplied: list[Comment] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    tables: list[TableTrouble] = field(default_factory=list)
     overtaken: Edition | None = None
 
     @property
@@ -63,6 +65,7 @@ class Readiness:
         return [
             *([overtaken_words(self.overtaken)] if self.overtaken else []),
             *(f"{one.label}: what was typed cannot be read yet." for one in self.not_well_formed),
+            *(one.words for one in self.tables),
             *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
             *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
         ]
@@ -74,11 +77,11 @@ def overtaken_words(edition: Edition) -> str:
 
 
 def readiness(draft: Draft, at: datetime) -> Readiness:
-    """What stands in the way of filing this draft at `at`: product rules of section 4. Two queries on a returned
+    """What stands in the way of filing this draft at `at`: product rules of section 4. Two queries, four on a returned
     filing.
 
     A violation may be filed with a petition reference and words; a missing approval may be filed; a question that is
-    asked and not answered, and a duty not attested, may not.
+    asked and not answered, a duty not attested, and a table that is not there for it, may not.
     """
     submission = draft.submission
     stated = bridge.draft_facts(draft)
@@ -94,6 +97,7 @@ def readiness(draft: Draft, at: datetime) -> Readiness:
         points=points,
         unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
         findings=found,
+        tables=table_troubles(submission, stated.table_numbers or ()),
         overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
     )
 

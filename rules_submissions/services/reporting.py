@@ -46,8 +46,8 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
     submission = review.submission
     notify(
         holder_people(submission), "returned", subject=f"{submission.reference}: returned to you",
-        body=f"{submission.reference}, {submission.title}, was returned by {who['printed_name']}, Gaming Operations: {words}\nThe review clock has stopped. "
-        "Answer each point and file again.",
+        body=f"{submission.reference}, {submission.title}, was returned by {who['printed_name']}, Gaming Operations: "
+        f"{words}\nThe review clock has stopped. Answer each point and file again.",
         link=f"/submissions/{submission.pk}/", cause=f"return:{review.pk}", at=at,
     )  # fmt: skip
     after_commit(revision_document_render, str(review.revision_id), "return")

@@ -1,12 +1,14 @@
 """Rules Submissions in each state, made by the real services, with the cast and time as arguments."""
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
-from compliance.holders.models import Facility, User
+from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
+from compliance.holders.tests.factories import TableFactory
 from rules_submissions.demo_answers import casino_war, roulette
 from rules_submissions.models import Draft, Revision, RulesSubmission
 from rules_submissions.services.drafting import draft_save, submission_start
@@ -25,15 +27,24 @@ def answers_of(number: str, **changes: Any) -> dict[str, Any]:
     return {name: value for name, value in (whole | changes).items() if value is not None}
 
 
+def tables_stand(facility: Facility, number: str, tables: Sequence[str]) -> None:
+    """These tables stand at the facility and play this game."""
+    known = set(GamingTable.objects.filter(facility=facility).values_list("number", flat=True))
+    for table in tables:
+        if isinstance(table, str) and table not in known:
+            TableFactory(facility=facility, number=table, chapter=number)
+
+
 def started(facility: Facility, by: User, number: str = WAR, *, on: date = DAY, at: datetime = AT) -> RulesSubmission:
     """A draft without answers."""
     return submission_start(facility=facility, chapter_number=number, effective_on=on, by=by, at=at)
 
 
 def drafted(facility: Facility, by: User, number: str = WAR, *, at: datetime = AT, **changes: Any) -> RulesSubmission:
-    """A draft with compliant answers, some changed."""
-    submission = started(facility, by, number, at=at)
+    """A draft with compliant answers, some changed; the tables that it names stand at the facility."""
     answers = answers_of(number, **changes)
+    tables_stand(facility, number, answers.get("table_numbers", []))
+    submission = started(facility, by, number, at=at)
     draft_save(submission_id=submission.pk, answers=answers, typed={}, version=0, by=by, at=at)
     submission.refresh_from_db()
     return submission

@@ -7,7 +7,6 @@ import pytest
 
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import TableFactory
 from compliance.notices.models import Notice
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady
 from rules_submissions.models import Decision, RulesSubmission
@@ -34,7 +33,7 @@ from .filings import (
     signed_off,
     who,
 )
-from .making import signature_of
+from .making import signature_of, tables_stand
 from .test_reviewing import _at_once
 
 pytestmark = pytest.mark.django_db
@@ -218,7 +217,8 @@ def _in_effect(submission: RulesSubmission, cast: Cast) -> RulesSubmission:
 
 @scene
 def table(facility: Facility) -> GamingTable:
-    return TableFactory(facility=facility, number="W-11", chapter="651a")
+    tables_stand(facility, "651a", ["W-11"])
+    return GamingTable.objects.get(facility=facility, number="W-11")
 
 
 def test_the_amendment_supersedes_what_it_amends_on_its_day(

@@ -14,7 +14,7 @@ from rules_submissions.models import Revision, RulesSubmission
 from rules_submissions.states import S
 from tests.cast import sign_data
 
-from .making import answers_of, drafted
+from .making import answers_of, drafted, tables_stand
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +35,7 @@ def main_form(html: str) -> QueryDict:
 def test_a_filer_reads_the_finding_for_651a_3_c_1_beside_the_field_mends_it_and_files(
     filer: User, facility: Facility, client_of: Any, tasks_run_at_once: None
 ) -> None:
+    tables_stand(facility, "651a", ["W-11"])
     browser = client_of(filer)
     start = browser.post(
         reverse("submissions:start"),

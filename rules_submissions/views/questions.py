@@ -23,6 +23,7 @@ from ..filing.pages import QuestionPage, page_at
 from ..filing.parts import question_url, sections_of
 from ..filing.worksheet import Worksheet
 from ..services.drafting import draft_save
+from ..services.tables import FIELD, TableTrouble, table_troubles
 from .shared import also_editing, head_of, sheet_of
 
 KEPT = "Your answers are saved as they stand. You can come back to this later; you cannot file with it."
@@ -112,6 +113,7 @@ def _shown(
         "page_errors_note": stale.sentence if stale else KEPT,
         "seen": problems_on(sheet, page),
         "aside": aside_of(sheet, page),
+        "troubles": _table_troubles(sheet, page),
         "odds": _odds(sheet, page),
         "asks_odds": "payout_odds" in page.names,
         "version": stale.version if stale else draft.version,
@@ -126,13 +128,18 @@ def _shown(
 
 def _hints(sheet: Worksheet, page: QuestionPage) -> dict[str, str]:
     """The tables of this game on the floor, beside the question for their numbers."""
-    if "table_numbers" not in page.names:
+    if FIELD not in page.names:
         return {}
     tables = GamingTable.objects.filter(
         facility=sheet.submission.facility_id, chapter=sheet.chapter.number, is_active=True
     )
     numbers = ", ".join(tables.values_list("number", flat=True))
-    return {"table_numbers": f"On the floor for this game: {numbers}." if numbers else ""}
+    return {FIELD: f"On the floor for this game: {numbers}." if numbers else ""}
+
+
+def _table_troubles(sheet: Worksheet, page: QuestionPage) -> list[TableTrouble]:
+    """What keeps tables out of this filing, beside the question for their numbers. Two queries there, else none."""
+    return table_troubles(sheet.submission, sheet.facts.table_numbers or ()) if FIELD in page.names else []
 
 
 def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
@@ -172,6 +179,7 @@ def question_check(request: SignedInRequest, pk: UUID, section: str, number: int
     inputs = inputs_of(sheet, page, posted=posted)
     context = {
         "aside": aside_of(sheet, page),
+        "troubles": _table_troubles(sheet, page),
         "now": timezone.now(),
         "unread": [message for reading in posted.readings.values() for message in reading.errors],
         "moved": [(name, one) for name, one in inputs.items() if (one is not None) != (name in shown)],

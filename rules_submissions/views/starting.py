@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
@@ -12,7 +13,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation.general.settings import AMENDMENT_ROUTE
 from compliance.web.django_forms import form_errors
 
-from ..errors import IllegalMove
+from ..errors import AlreadyApproved, IllegalMove
 from ..forms import AmendForm, StartForm, suggested_day
 from ..services.drafting import amendment_start, submission_start
 from .shared import head_of, submission_of
@@ -22,7 +23,7 @@ from .shared import head_of, submission_of
 def start(request: SignedInRequest) -> HttpResponse:
     """Asks for facility, game and day; the draft opens at its task list."""
     now = timezone.now()
-    data = request.POST if request.method == "POST" else None
+    data, amend_url = request.POST if request.method == "POST" else None, ""
     form = StartForm(request.user, data, initial={"effective_on": suggested_day(timezone.localdate(now))})
     if request.method == "POST" and form.is_valid():
         stated = form.cleaned_data
@@ -31,11 +32,14 @@ def start(request: SignedInRequest) -> HttpResponse:
                 facility=stated["facility"], chapter_number=stated["chapter"], effective_on=stated["effective_on"],
                 copy_of=stated.get("copy_of"), by=request.user, at=now,
             )  # fmt: skip
+        except AlreadyApproved as refusal:
+            form.add_error("chapter", refusal.sentence)
+            amend_url = reverse("submissions:amend", args=[refusal.amend])
         except IllegalMove as refusal:
             form.add_error("effective_on", refusal.sentence)
         else:
             return redirect("submissions:tasks", submission.pk)
-    context = {"form": form, "page_errors": form_errors(form)}
+    context = {"form": form, "amend_url": amend_url, "page_errors": form_errors(form)}
     return render(request, "submissions/start.html", context, status=400 if form.errors else 200)
 
 
