@@ -32,6 +32,11 @@ class SubmissionQuerySet(models.QuerySet["RulesSubmission"]):
             return self.exclude(status__in=NEVER_SEEN_BY_BOARD).exclude(reference="")
         return self.filter(holder_id=user.holder_id) if user.holder_id else self.none()
 
+    def with_conditions(self) -> Self:
+        """With `conditions`: those of the newest approval; empty where there are none, None before an approval."""
+        approvals = Decision.objects.filter(submission=models.OuterRef("pk"), approved=True).order_by("-decided_at")
+        return self.annotate(conditions=models.Subquery(approvals.values("conditions")[:1]))
+
 
 class OfSubmissionQuerySet(models.QuerySet[Any]):
     """Rows that hang on a submission, in a column `submission`."""

@@ -11,7 +11,7 @@ from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import day_words
 
 from .models import RulesSubmission
-from .states import S
+from .states import WITH_A_SUCCESSOR, S
 
 DECIDED = (S.APPROVED, S.IN_EFFECT, S.DENIED, S.RESCINDED)
 NEWS_FOR = timedelta(days=14)
@@ -26,7 +26,9 @@ def filings_of(user: User, now: datetime) -> Iterable[WorkItem]:
     decided = RulesSubmission.objects.visible_to(user).filter(
         status__in=DECIDED, decisions__decided_at__gte=now - NEWS_FOR, decisions__decided_at__lte=now
     )
-    rows = (waiting | decided).distinct().select_related("facility", "draft").order_by("-status_since")
+    rows = (
+        (waiting | decided).distinct().with_conditions().select_related("facility", "draft").order_by("-status_since")
+    )
     return [_item(one) for one in rows[:MOST]]
 
 
@@ -42,4 +44,8 @@ def _item(one: RulesSubmission) -> WorkItem:
         text = f"Last saved on {saved}; wanted from {day_words(one.intended_effective_on)}."
         return WorkItem(f"{name}: draft, not filed yet", text, reverse("submissions:tasks", args=[one.pk]))
     url = reverse("submissions:case", args=[one.pk])
-    return WorkItem(f"{name}: decided", f"{one.get_status_display()}, {since}.", url, None, Urgency.NOTE)
+    text = f"{one.get_status_display()}, {since}."
+    conditions = one.conditions  # type: ignore[attr-defined]  # annotated in `filings_of`
+    if conditions and one.status in WITH_A_SUCCESSOR:
+        text += f" Conditions: {conditions}"
+    return WorkItem(f"{name}: decided", text, url, None, Urgency.NOTE)

@@ -13,12 +13,13 @@ from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
 from compliance.regulation.filing import TABLE_FORMATS
 from compliance.rest import openapi
-from compliance.rest.answers import BOOLEAN, CITATION, PAGE, READS, obj, page_of_schema, problems_of, query
+from compliance.rest.answers import BOOLEAN, CITATION, COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.answers import listed as listed_schema
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
-from compliance.rest.schemas import MOMENT, TEXT, or_null, ref
+from compliance.rest.schemas import DAY, MOMENT, TEXT, or_null, ref
+from rules_submissions.services import InEffect
 
 from ..standing import Reason, Running, TableStanding, table_standing
 
@@ -43,6 +44,10 @@ openapi.add(
             is_open=BOOLEAN,
             since=or_null(MOMENT),
             rules=or_null(TEXT),
+            approval={
+                **or_null(obj(reference=TEXT, revision=COUNT, edition=TEXT, effective_on=DAY, conditions=TEXT)),
+                "description": "The approved rules in effect at the table; null where there are none.",
+            },
             reasons=listed_schema(obj(citation=CITATION, words=TEXT, is_known=BOOLEAN)),
             grounds=listed_schema(obj(citation=CITATION, words=TEXT)),
             running=listed_schema(
@@ -126,9 +131,20 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
         "is_open": standing.is_open,
         "since": standing.since,
         "rules": standing.rules.submission.reference if standing.rules else None,
+        "approval": _approval(standing.rules) if standing.rules else None,
         "reasons": [_reason(one) for one in standing.stops],
         "grounds": [{"citation": one.citation, "words": one.words} for one in standing.grounds],
         "running": [_running(one) for one in standing.running],
+    }
+
+
+def _approval(rules: InEffect) -> dict[str, Any]:
+    return {
+        "reference": rules.submission.reference,
+        "revision": rules.revision.number,
+        "edition": rules.revision.edition_key,
+        "effective_on": rules.submission.effective_on,
+        "conditions": rules.conditions,
     }
 
 

@@ -1,7 +1,7 @@
 """How filings are described to programs."""
 
 from compliance.rest import openapi
-from compliance.rest.answers import BOOLEAN, COUNT, UUID, listed, obj
+from compliance.rest.answers import BOOLEAN, CITATION, COUNT, UUID, listed, obj
 from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
 
 from ..states import Status
@@ -25,6 +25,7 @@ SUBMISSION: dict[str, Schema] = {
     "table_numbers": listed(TEXT),
     "intended_effective_on": DAY,
     "effective_on": or_null(DAY),
+    "conditions": {**or_null(TEXT), "description": "Of the approval; empty where it has none, null before it."},
     "amends": or_null(UUID),
     "created_at": MOMENT,
     "filed_at": or_null(MOMENT),
@@ -51,6 +52,12 @@ openapi.add(
             facts=FACTS,
             facts_sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
             findings={**listed(ref("Finding")), "description": "As they were at filing."},
+            petitions=listed(
+                {
+                    **obj(citation=CITATION, field=TEXT, reference=TEXT, words=TEXT),
+                    "description": "The violations that were filed with a petition, each with reference and reason.",
+                }
+            ),
             open_findings={
                 **listed(ref("Finding")),
                 "description": "Those that stand with the approvals that units of the Board have settled since.",

@@ -24,6 +24,7 @@ from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.rest.schemas import ref
 
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
+from ..filing.petitions import petitions_of
 from ..filing.timeline import AMONG_THE_BOARD
 from ..models import Decision, Draft, Revision, RulesSubmission, SubmissionEvent
 from ..services.editions import overtaken_by
@@ -33,7 +34,7 @@ from .descriptions import STATUS
 COLUMNS = (
     "id", "reference", "chapter_number", "edition_key", "status", "status_since", "round_number", "facility_id",
     "facility__name", "facility__zone_name", "table_numbers", "intended_effective_on", "effective_on", "amends_id",
-    "created_at", "filed_at",
+    "created_at", "filed_at", "conditions",
 )  # fmt: skip
 
 
@@ -54,6 +55,7 @@ def submission_json(row: Any, at: datetime) -> dict[str, Any]:
         "table_numbers": row.table_numbers,
         "intended_effective_on": row.intended_effective_on,
         "effective_on": row.effective_on,
+        "conditions": row.conditions,
         "amends": row.amends_id,
         "created_at": row.created_at,
         "filed_at": row.filed_at,
@@ -84,7 +86,7 @@ class Submissions(Endpoint):
             "chapter_number": stated_code(request, "chapter", PACKAGES),
             "status": stated_code(request, "status", Status.values),
         }
-        rows = RulesSubmission.objects.visible_to(request.user)
+        rows = RulesSubmission.objects.visible_to(request.user).with_conditions()
         rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
         told = partial(submission_json, at=timezone.now())
         return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), told)
@@ -102,7 +104,7 @@ class SubmissionDetail(Endpoint):
     )
     def get(self, request: MemberRequest, submission_id: UUID) -> Response:
         """What was filed, what was found of it, where it stands and what happened to it."""
-        rows = RulesSubmission.objects.visible_to(request.user).filter(pk=submission_id)
+        rows = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)
         row = rows.values_list(*COLUMNS, named=True).first()
         if row is None:
             raise Http404
@@ -143,6 +145,7 @@ def _draft(draft: Draft, submission: RulesSubmission) -> dict[str, Any]:
 
 def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]:
     revision.submission = submission
+    found = findings_of(revision)
     return {
         "number": revision.number,
         "edition": revision.edition_key,
@@ -150,7 +153,16 @@ def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]
         "filed_by": revision.filed_by.printed_name,
         "facts": Raw(bytes(revision.facts)),
         "facts_sha256": revision.facts_sha256,
-        "findings": _findings(findings_of(revision)),
+        "findings": _findings(found),
+        "petitions": [
+            {
+                "citation": one.finding.citation,
+                "field": one.finding.field,
+                "reference": one.reference,
+                "words": one.words,
+            }
+            for one in petitions_of(found, revision.reasons)
+        ],
         "open_findings": _findings(open_findings(revision, settlements_in_effect(submission))),
     }
 

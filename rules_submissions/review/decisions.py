@@ -66,7 +66,7 @@ def _cells(one: Decision, page: str) -> list[object]:
         format_html('<a class="keep ref" href="{}">{}</a>', address, submission.reference),
         submission.title,
         moment_words(one.decided_at),
-        f"{outcome}, with conditions" if one.conditions else outcome,
+        f"{outcome}. Conditions: {one.conditions}" if one.conditions else outcome,
         one.signature.get("printed_name") or one.decided_by.printed_name,
         submission.get_status_display(),
     ]

@@ -10,6 +10,7 @@ from compliance.web.values import day_words, moment_words
 from compliance.web.words import OWNERS, SEVERITIES
 
 from ..facts import finding_key, holds
+from ..filing.petitions import Petition, petitions_of
 from ..models import FindingAct, Settlement
 from ..papers.parts import place_words
 from ..services.matters import is_set_aside, place_of
@@ -29,6 +30,7 @@ class Standing:
     key: str
     finding: Finding
     say: str
+    petition: Petition | None = None
     done: str = ""
     is_aside: bool = False
     may_set_aside: bool = False
@@ -60,16 +62,18 @@ def standing_of(docket: Docket) -> list[Standing]:
 
 
 def _found(docket: Docket, finding: Finding) -> Standing:
-    key = finding_key(finding)
-    settled = finding.severity in ("needs_approval", "attestation_missing")
-    wants_approval = finding.severity == "needs_approval"
+    key, severity = finding_key(finding), finding.severity
+    petition = next(iter(petitions_of([finding], docket.revision.reasons)), None)
+    settled = severity in ("needs_approval", "attestation_missing")
+    wants_approval = severity == "needs_approval"
     refusal = docket.settlements.get(finding.field) if wants_approval else None
     done = _settled_words(refusal) if refusal is not None and not refusal.approved else _done(docket, key)
     return Standing(
         key=key,
         # How to mend it is said to the filer; its owner settles it here.
         finding=msgspec.structs.replace(finding, mend="") if wants_approval else finding,
-        say=OF_REVISION.get(finding.severity, SEVERITIES[finding.severity].say),
+        say="filed with a petition" if petition else OF_REVISION.get(severity, SEVERITIES[severity].say),
+        petition=petition,
         done=done,
         is_aside=not settled and is_set_aside(docket.newest_acts, key),
         may_set_aside=not settled and docket.unit in (finding.owner, REPORTS),

@@ -15,6 +15,7 @@ from compliance.web.words import OWNERS, TagWords, spell_code
 
 from ..clock import facility_day
 from ..facts import findings_of, settled_places, still_open
+from ..filing.petitions import petitions_of
 from ..models import BureauReview, Opening, ReviewRound, Settlement
 from ..services.people import unit_people
 from ..services.routing import BUREAUS
@@ -220,7 +221,8 @@ def pip(bureau: BureauReview | None) -> str:
 
 
 def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview]) -> str:
-    """What is worth a look beforehand: who asks for what, petitions, approvals open, a text that is only proposed."""
+    """What is worth a look beforehand: who asks for what, petitions with reference and reason, approvals open, a text
+    that is only proposed."""
     submission = review.submission
     said = [
         f"{bureau.get_unit_display()} {bureau.get_state_display().lower()}"
@@ -229,8 +231,11 @@ def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview]) -> str:
     ]
     if submission.status == S.RECOMMENDED:
         said.append("with the Executive Director")
-    if review.revision.reasons:
-        said.append("filed with a petition")
+    review.revision.submission = submission
+    said += [
+        f"petition {one.reference}, § {one.finding.citation}: {one.words.rstrip('.')}"
+        for one in petitions_of(findings_of(review.revision), review.revision.reasons)
+    ]
     if count := _approvals_open(review):
         said.append("1 approval open" if count == 1 else f"{count} approvals open")
     if submission.chapter.edition(review.revision.edition_key).status == "proposed":
@@ -242,6 +247,5 @@ def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview]) -> str:
 def _approvals_open(review: ReviewRound) -> int:
     settlements = [row for one in review.submission.rounds.all() for row in one.settlements.all()]
     newest = {row.field: row for row in sorted(settlements, key=lambda row: (row.at, str(row.pk)))}
-    review.revision.submission = review.submission
     needed = (one for one in findings_of(review.revision) if one.severity == "needs_approval")
     return len(still_open(needed, settled_places(review.revision, newest)))

@@ -113,9 +113,11 @@ def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: da
 def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime) -> None:
     word = "approved" if decision.approved else "denied"
     outcome = f"approved, effective {decision.effective_on:%B %-d, %Y}" if decision.effective_on else word
+    conditions = f"Conditions: {decision.conditions}" if decision.conditions else ""
+    said = "\n".join(one for one in (conditions, decision.reason) if one)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: {word}",
-        body=f"{submission.reference}, {submission.title}, was {outcome}. {decision.reason}".strip(),
+        body=f"{submission.reference}, {submission.title}, was {outcome}. {said}".strip(),
         link=f"/submissions/{submission.pk}/", cause=f"decision:{decision.pk}", at=at,
     )  # fmt: skip
 

@@ -33,6 +33,11 @@ class InEffect:
         revision.submission = submission
         return cls(submission, revision, settled_facts(revision, settlements), settlements)
 
+    @property
+    def conditions(self) -> str:
+        """The conditions of the approval; empty where there are none."""
+        return str(self.revision.decision.conditions)
+
     def findings(self) -> list[Finding]:
         """What stands against these rules after the settlements; evaluates them anew."""
         return open_findings(self.revision, self.settlements)
@@ -50,7 +55,8 @@ def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
     submission = decided.select_related("facility").order_by("-effective_on", "-filed_at").first()
     if submission is None:
         return None
-    revision = submission.revisions.filter(decision__approved=True).order_by("-number").first()
+    decided_revisions = submission.revisions.filter(decision__approved=True).select_related("decision")
+    revision = decided_revisions.order_by("-number").first()
     if revision is None:
         return None
     return InEffect.of(submission, revision, settlements_in_effect(submission))
@@ -63,7 +69,8 @@ def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffec
         facility_id=facility_id, status__in=[S.IN_EFFECT, S.APPROVED], effective_on__lte=on
     )
     submissions = {s.pk: s for s in decided.select_related("facility").order_by("effective_on", "filed_at")}
-    revisions = Revision.objects.filter(submission__in=list(submissions), decision__approved=True).order_by("number")
+    revisions = Revision.objects.filter(submission__in=list(submissions), decision__approved=True)
+    revisions = revisions.select_related("decision").order_by("number")
     newest = {revision.submission_id: revision for revision in revisions}
     settled: dict[object, dict[str, Settlement]] = {}
     rows = Settlement.objects.filter(round__submission__in=list(submissions)).select_related("round")

@@ -17,6 +17,7 @@ from compliance.web.values import moment_words
 from ..clock import facility_day
 from ..facts import findings_of
 from ..filing.edges import odds_table
+from ..filing.petitions import petitions_of
 from ..filing.standing import newer_edition, standing_of
 from ..filing.summary import summary_of
 from ..filing.thread import thread_of
@@ -93,7 +94,7 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
         "revision": found,
         "sections": summary_of(submission.chapter, found.edition_key, found.decoded, findings),
         "findings": findings,
-        "reasons": found.reasons,
+        "petitions": petitions_of(findings, found.reasons),
         "odds": odds_table(submission.chapter, found.decoded, found.edition_key),
         "sheets": list(found.artwork.defer("original", "preview").order_by("uploaded_at")),
         "signed_at": moment_words(found.signature["at"]),

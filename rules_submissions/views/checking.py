@@ -27,6 +27,7 @@ from ..filing.edges import odds_table
 from ..filing.obstacles import obstacles_of
 from ..filing.pages import page_of_field
 from ..filing.parts import question_url, tasks_of
+from ..filing.petitions import petitions_of
 from ..filing.standing import standing_of
 from ..filing.summary import summary_of
 from ..filing.worksheet import Worksheet
@@ -107,7 +108,7 @@ def _shown(
         "tasks": tasks_of(sheet, ready, len(attached)),
         "ready": ready,
         "obstacles": obstacles_of(sheet, ready),
-        "petitions": [one for one in sheet.findings if one.severity == "violation" and one not in ready.must_mend],
+        "petitions": petitions_of(sheet.findings, sheet.draft.reasons),
         "totals": totals_of(sheet),
         "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),
         "sign": sign,

@@ -19,6 +19,7 @@ from compliance.web.parts import SignOff
 from .. import forms_review as forms
 from ..clock import facility_day
 from ..filing.edges import odds_table
+from ..filing.petitions import petitions_of
 from ..filing.standing import newer_edition, proposed_warning, standing_of
 from ..filing.timeline import timeline_of
 from ..models import BureauReview, RevisionDocument, RulesSubmission
@@ -149,6 +150,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "finding_rows": [one for one in rows if not one["row"].is_aside],
         "aside_rows": [one for one in rows if one["row"].is_aside],
         "settled_rows": settled_rows(docket, made),
+        "petitions": petitions_of(docket.findings, docket.revision.reasons),
         "counted": findings.counted([one["row"] for one in rows]),
         "odds": odds_table(docket.submission.chapter, docket.revision.decoded, docket.revision.edition_key),
         "thread": messages_of(docket),

@@ -17,7 +17,7 @@ from compliance.web.words import SUBMISSION_STATES, spell_code
 
 from ..filing.standing import STATES_OF_WORD, proposed_warning, standing_of
 from ..models import RulesSubmission
-from ..states import S
+from ..states import WITH_A_SUCCESSOR
 from .shared import ROUNDS
 
 KEYS = ("-created_at", "-id")
@@ -54,7 +54,8 @@ def submissions(request: SignedInRequest) -> HttpResponse:
     typed = {name: request.GET.get(name, "").strip() for name in ("state", "facility", "game", "reference")}
     filters = _filters(request.user, typed)
     known = {code for code, _ in filters[1].choices}
-    rows = RulesSubmission.objects.visible_to(request.user).select_related("facility__holder", "amends")
+    rows = RulesSubmission.objects.visible_to(request.user).with_conditions()
+    rows = rows.select_related("facility__holder", "amends")
     page = page_of(_filtered(rows.prefetch_related(ROUNDS), typed, known), KEYS, request.GET)
     for_board = request.user.is_board
     lines = [
@@ -79,8 +80,12 @@ def submissions(request: SignedInRequest) -> HttpResponse:
 @perm_required(Perm.READ_FILINGS)
 def approved(request: SignedInRequest) -> HttpResponse:
     """The rules approved now, by game and table: those in effect, and those that come into effect later."""
-    rows = RulesSubmission.objects.visible_to(request.user).filter(status__in=[S.APPROVED, S.IN_EFFECT])
-    rows = rows.select_related("facility__holder").order_by("chapter_number", "facility__name", "effective_on", "id")
+    approvals = RulesSubmission.objects.visible_to(request.user).filter(status__in=WITH_A_SUCCESSOR)
+    rows = (
+        approvals.with_conditions()
+        .select_related("facility__holder")
+        .order_by("chapter_number", "facility__name", "effective_on", "id")
+    )
     games: dict[str, list[RulesSubmission]] = {}
     for one in rows:
         games.setdefault(one.chapter.game, []).append(one)
