@@ -19,6 +19,7 @@ from compliance.regulation import Finding, NotInForce, chapter
 from compliance.regulation.elapsed import at_words, elapsed, in_words
 from compliance.regulation.figure import Text
 from compliance.regulation.log import Clock, InUse, LogKind, Opening
+from compliance.web.values import by_number
 from rules_submissions.services import InEffect, facility_rules
 
 from .facts import facility_day, table_facts
@@ -109,12 +110,12 @@ class TableStanding:
         return min(self.running, key=lambda one: one.left, default=None)
 
     @property
-    def urgency(self) -> tuple[int, timedelta, str]:
+    def urgency(self) -> tuple[int, timedelta, object]:
         """Sort key: what must be acted on first comes first."""
         ranks = {"do_not_open": 0 if self.is_open else 1, "due_soon": 2, "cannot_tell": 3 if self.is_open else 6}
         rank = ranks.get(self.verdict, 4 if self.is_open else 5)
         due = self.next_due
-        return (rank, due.left if due else timedelta.max, self.table.number)
+        return (rank, due.left if due else timedelta.max, by_number(self.table.number))
 
 
 @dataclass(frozen=True)

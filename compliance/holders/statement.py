@@ -11,6 +11,8 @@ from uuid import UUID
 
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.recording import current_origin
+from compliance.regulation import PACKAGES
+from compliance.regulation.titles import titles_of
 
 from .errors import IllegalMove
 from .meanings import meaning_as_json
@@ -27,7 +29,7 @@ class Difference:
 
     @property
     def words(self) -> str:
-        """`entry › ball test instrument: shown “magnet”, now “not stated”`."""
+        """`Entry › Instrument of the ball test: shown “magnet”, now “not stated”`."""
         return f"{self.member}: shown “{self.shown or 'not stated'}”, now “{self.now or 'not stated'}”"
 
 
@@ -96,8 +98,10 @@ def signed(
 
 
 def differences(shown: str, now: str) -> list[Difference]:
-    """Each member of two canonical JSON texts that differs, in order, its path in words."""
-    before, after = dict(_leaves(json.loads(shown))), dict(_leaves(json.loads(now)))
+    """Each member of two canonical JSON texts that differs, in order, its path in titles."""
+    old, new = json.loads(shown), json.loads(now)
+    titles = _titles(new)
+    before, after = dict(_leaves(old, titles)), dict(_leaves(new, titles))
     # As JSON, where 1 is not true and a member that is null is not one that is missing.
     return [
         Difference(path, _said(before, path), _said(after, path))
@@ -106,11 +110,37 @@ def differences(shown: str, now: str) -> list[Difference]:
     ]
 
 
-def _leaves(value: Any, path: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
+TITLES = {
+    "agreed": "Statement made", "approved": "Approved", "conditions": "Conditions",
+    "correction_reason": "Corrected because", "credential_number": "Credential number", "edition": "Edition",
+    "effective_on": "In effect from", "entry": "Entry", "facts": "Answers", "findings": "Findings read",
+    "intended_effective_on": "Intended effective day", "issued_at": "Issued", "late_reason": "Entered late because",
+    "log": "Log", "meaning": "What signing means", "number": "Number", "occurred_at": "Happened",
+    "original_sha256": "SHA-256 of the original", "petition": "Petition", "printed_name": "Printed name",
+    "reason": "Reason", "reasons": "Petitions", "record_sha256": "SHA-256 of the record", "reference": "Reference",
+    "replies": "Answers to the return", "revision": "Revision", "role": "Role", "sha256": "SHA-256", "sheets": "Sheets",
+    "signer": "Signer", "supersedes": "Corrects", "table": "Table", "title": "Title", "user": "Account",
+    "words": "Words",
+}  # fmt: skip
+"""What the members of records are called to a person; those of facts and entries have the titles of their fields."""
+
+
+def _titles(record: Any) -> Mapping[str, str]:
+    """The titles of the members of this record, with those of the fields of its chapter."""
+    stated = record.get("countersigns", record) if isinstance(record, dict) else {}
+    number = stated.get("chapter") if isinstance(stated, dict) else None
+    return TITLES | (titles_of(number, str(stated.get("log", ""))) if number in PACKAGES else {})
+
+
+def _title(name: str, titles: Mapping[str, str]) -> str:
+    return titles.get(name) or name.replace("_", " ").capitalize()
+
+
+def _leaves(value: Any, titles: Mapping[str, str], path: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
     if isinstance(value, dict) and value:
-        return [leaf for name, item in value.items() for leaf in _leaves(item, (*path, name.replace("_", " ")))]
+        return [leaf for name, item in value.items() for leaf in _leaves(item, titles, (*path, _title(name, titles)))]
     if isinstance(value, list) and value:
-        return [leaf for number, item in enumerate(value, 1) for leaf in _leaves(item, (*path, str(number)))]
+        return [leaf for number, item in enumerate(value, 1) for leaf in _leaves(item, titles, (*path, str(number)))]
     return [(" › ".join(path), value)]
 
 

@@ -42,6 +42,22 @@ def unless(field: str, *values: Any) -> Condition:
     return Condition(words, (field,), met)
 
 
+def may_be_other_than(field: str, *values: Any) -> Condition:
+    """The fact is none of `values`; a fact not stated may still be another."""
+    denied = frozenset(values)
+    words = f"{field} is not {' or '.join(str(v) for v in values)}"
+    return Condition(words, (field,), lambda facts: getattr(facts, field) not in denied)
+
+
+def may_hold(field: str, member: Any) -> Condition:
+    """The set, list or map holds `member`, or is not stated yet."""
+    return Condition(
+        f"{field} may hold {member}",
+        (field,),
+        lambda facts: getattr(facts, field) is None or member in getattr(facts, field),
+    )
+
+
 def holds(field: str, *members: str) -> Condition:
     """The set, list or map holds at least one of `members`."""
     wanted = frozenset(members)

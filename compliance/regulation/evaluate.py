@@ -12,9 +12,10 @@ from .clean import is_clean_of
 from .edition import Edition
 from .fields import Approval
 from .figure import quick_text
-from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome
+from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
 from .provision import Provision
 from .standing import Standing, Uncounted, standing_of
+from .titles import field_at, place_title
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
 
@@ -124,7 +125,7 @@ def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int
     found = (outcome,) if isinstance(outcome, Finding) else tuple(outcome)
     return tuple(
         msgspec.structs.replace(
-            finding,
+            _titled(finding, provision, edition),
             citation=finding.citation or provision.citation,
             owner=finding.owner or provision.owner(edition.key),
             edition=edition.key,
@@ -134,6 +135,17 @@ def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int
         )
         for finding in found
     )
+
+
+def _titled(finding: Finding, provision: Provision, edition: Edition) -> Finding:
+    """A finding that names its field alone, with the title of the field in place of the name."""
+    name = finding.field.replace("_", " ")
+    if finding.severity != "cannot_tell" or not_stated(name) != finding.wrong:
+        return finding
+    field = field_at(edition.key, finding.field, provision.log)
+    title = finding.field if field is None else place_title(finding.field, {field.name: field})
+    mend = to_state(title) if finding.mend == to_state(name) else finding.mend
+    return finding if field is None else msgspec.structs.replace(finding, wrong=not_stated(title), mend=mend)
 
 
 def in_order(found: list[Finding], fields: dict[str, int]) -> list[Finding]:

@@ -75,7 +75,8 @@ class Section(msgspec.Struct, frozen=True):
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """How a fact is asked: the words, the place, the reason, the condition.
 
-    `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs.
+    `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs;
+    `member_when` names those that are asked only under a condition, such as the odds of a wager that is offered.
     `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
     """
@@ -88,6 +89,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     when: Condition | None = None
     choices: dict[str, str] = {}
     members: dict[str, str] = {}
+    member_when: dict[str, Condition] = {}
     editions: tuple[str, ...] = ()
     optional: bool = False
     may_be_empty: bool = False
@@ -121,6 +123,16 @@ class Field(msgspec.Struct, frozen=True):
         if self.codes:
             return tuple((code, self.asked.choices.get(code, code.replace("_", " "))) for code in self.codes)
         return tuple(self.asked.members.items())
+
+    def members_asked(self, facts: Any, stated: Any = ()) -> dict[str, str]:
+        """The known members that these facts ask, and any that is stated all the same, so that it can be taken out."""
+        when = self.asked.member_when
+        kept = stated or ()
+        return {
+            code: label
+            for code, label in self.asked.members.items()
+            if code not in when or when[code].met(facts) or code in kept
+        }
 
     def is_asked(self, facts: Any, edition_key: str = "") -> bool:
         """Whether this fact is asked, given the others and the edition."""

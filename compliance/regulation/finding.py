@@ -71,15 +71,25 @@ def violation(field: str, found: Any, *, wrong: str, required: str, mend: str, c
     )
 
 
+def not_stated(title: str) -> str:
+    """That a fact is not stated. `evaluate` puts its title where a provision named the field alone."""
+    return f"Not stated: {title}" if title.endswith("?") else f"Not stated: {title}."
+
+
+def to_state(title: str) -> str:
+    """How a fact that is not stated is mended."""
+    return f"Answer: {title}" if title.endswith("?") else f"State {title}."
+
+
 def cannot_tell(field: str, *, citation: str = "", wrong: str = "", required: str = "", mend: str = "") -> Finding:
     """A fact that the provision needs is not stated, or the text leaves the matter open."""
     name = field.replace("_", " ")
     return Finding(
         severity="cannot_tell",
         field=field,
-        wrong=wrong or f"Not stated: {name}.",
+        wrong=wrong or not_stated(name),
         required=required,
-        mend=mend or f"State {name}.",
+        mend=mend or to_state(name),
         citation=citation,
     )
 

@@ -18,13 +18,17 @@ class PageError:
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a filing on the task list; `state` is a code of `words.PART_STATES`."""
+    """One part of a filing on the task list; `state` is a code of `words.PART_STATES`.
+
+    `may_stay` is a part that may be filed as it stands, answered or not.
+    """
 
     number: int
     name: str
     state: str
     hint: str = ""
     url: str = ""
+    may_stay: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,7 +48,7 @@ class TaskList:
     @property
     def left(self) -> str:
         """What still has to be done; after the last part filing itself is still to do."""
-        rest = self.total - self.done
+        rest = sum(part.state != "done" and not part.may_stay for part in self.parts)
         if not rest:
             return "You still have to check, sign and file."
         return f"You still have to finish {rest} {'part' if rest == 1 else 'parts'}, then check and file."

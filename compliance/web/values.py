@@ -1,5 +1,6 @@
 """Any fact of a filing in words: for findings, check-answers rows, comparisons and print."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time, timedelta, timezone
 from typing import Any
@@ -9,6 +10,8 @@ from django.conf import settings
 
 from compliance.regulation.canonical import to_json
 from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.finding import Finding
+from compliance.regulation.titles import field_at
 from compliance.web.words import owner_words, spell_code
 
 NOT_STATED = "not stated"
@@ -42,10 +45,12 @@ def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str 
     if kind == "time_of_day":
         return time_words(value)
     if isinstance(value, Mapping):
-        return _mapping_words(value, choices)
+        return _mapping_words(_in_order(value, choices), choices)
     if isinstance(value, list | tuple):
         if value and isinstance(value[0], Mapping):
             return "; ".join(_mapping_words(item, choices, ", ") for item in value)
+        if kind == "text_set":
+            value = sorted(value, key=lambda item: _place(item, choices))
         return ", ".join(_label(item, choices) for item in value)
     return _with_unit(_label(value, choices), unit)
 
@@ -60,7 +65,36 @@ def fact_words(value: Any, field: Field) -> str:
             ", ".join(f"{parts[name].label.lower()} {fact_words(item, parts[name])}" for name, item in entry.items())
             for entry in entries
         )
+    if field.asked.no_repeats and isinstance(stated, list):
+        value = sorted(stated, key=lambda item: by_number(str(item)))
     return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
+
+
+def by_number(text: str) -> list[tuple[int, int, str]]:
+    """Sort key of a text in which numbers sort as numbers: W-9 before W-11, 4 before 10."""
+    parts = re.split(r"(\d+)", text)
+    return [(0, int(part), "") if part.isdecimal() else (1, 0, part.casefold()) for part in parts if part]
+
+
+def _place(code: Any, choices: Choices) -> tuple[int, list[tuple[int, int, str]]]:
+    """Sort key of a member: in the order of the choices, which is that of the chapter; others after them."""
+    known = [choice[0] for choice in choices]
+    return (known.index(code), []) if code in known else (len(known), by_number(str(code)))
+
+
+def _in_order(value: Mapping[str, Any], choices: Choices) -> Mapping[str, Any]:
+    """A map from codes in the order of its choices; a value of fixed parts, such as odds, as it is."""
+    if not set(value).isdisjoint({"pay", "approving_unit", "approval_number", "signed"}):
+        return value
+    return {key: value[key] for key in sorted(value, key=lambda key: _place(key, choices))}
+
+
+def found_words(finding: Finding) -> str:
+    """What a finding found, in the words of the field that it is about; nothing found reads "not stated"."""
+    field = field_at(finding.edition, finding.field)
+    if field is None:
+        return value_words(finding.found)
+    return fact_words(finding.found, field)
 
 
 def _label(value: Any, choices: Choices) -> str:

@@ -11,7 +11,7 @@ from compliance.regulation import Finding, Rules
 from compliance.regulation.fields import Field
 from compliance.web.facts_forms import FieldInput, base_name, field_input, read_fields, read_raw
 from compliance.web.inputs import Reading
-from compliance.web.values import value_words
+from compliance.web.values import fact_words
 
 from ..facts import finding_key
 from .drawings import drawing_of
@@ -99,17 +99,28 @@ def _input(
     reading = _reading(sheet, field, posted)
     errors = list(reading.errors) if reading else []
     if field.name in theirs:
-        other = value_words(theirs[field.name], kind=field.kind, choices=field.choices, unit=field.asked.unit)
+        other = fact_words(theirs[field.name], field)
         errors.append(f"{their_name} saved “{other}”. Your answer stands below: change it, or save it as it is.")
     errors += [one.message for one in found if base_name(one.field) == field.name and sheet.stands_in_the_way(one)]
     return field_input(
-        _with_duty(field, sheet.submission.rules, hint),
+        _with_duty(_narrowed(field, sheet, reading), sheet.submission.rules, hint),
         reading.value if reading and reading.is_sound else sheet.answers.get(field.name),
         raw=reading.raw if reading else None,
         errors=errors,
         why=why_asked(field, sheet.submission.rules, sheet.idle),
         figure=drawing_of(field, sheet.facts, sheet.chapter.number, sheet.edition_key),
     )
+
+
+def _narrowed(field: Field, sheet: Worksheet, reading: Reading | None) -> Field:
+    """The field with the members that are asked of these facts, and those that were stated or typed all the same."""
+    if not field.asked.member_when:
+        return field
+    kept = sheet.answers.get(field.name) if reading is None else reading.value
+    if reading is not None and not reading.is_sound:
+        kept = {text for texts in reading.raw.values() for text in texts}
+    members = field.members_asked(sheet.facts, kept)
+    return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, members=members))
 
 
 def _reading(sheet: Worksheet, field: Field, posted: Posted | None) -> Reading | None:

@@ -1,10 +1,11 @@
 """The chapter's items in order, each with what the check says of these facts: the reviewer's view of a draft."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.regulation import Explained, Finding
-from compliance.web.values import value_words
+from compliance.regulation.fields import Field
+from compliance.web.values import fact_words
 from compliance.web.words import CLAUSE_MARKS, TagWords
 
 # In this order: the gravest finding of an item names its mark.
@@ -40,14 +41,18 @@ def mark_of(row: Explained) -> str:
     return "attested" if row.provision.kind == "attestation" else "passed_unread"
 
 
-def clauses_of(rows: Iterable[Explained]) -> list[ClauseLine]:
+def clauses_of(rows: Iterable[Explained], fields: Mapping[str, Field]) -> list[ClauseLine]:
     """A line for each item that facts, approvals or attestations answer; what is only shown is left out."""
     return [
         ClauseLine(
             citation=row.provision.citation,
             title=row.provision.title,
             duty=row.provision.duty,
-            answers="; ".join(value_words(value) for value in row.values if value is not None)
+            answers="; ".join(
+                fact_words(value, fields[name])
+                for name, value in zip(row.provision.fields, row.values, strict=False)
+                if value is not None and name in fields
+            )
             if row.provision.kind == "validator"
             else "",
             mark=CLAUSE_MARKS[mark_of(row)],

@@ -8,6 +8,17 @@ from compliance.regulation.payouts import PayoutRow, percent
 from compliance.web.board_parts import OddsRow, OddsTable
 from compliance.web.words import spell_code
 
+CASES = {
+    "at_tie": "At a tie",
+    "deal": "Deal",
+    "decks": "Decks in the shoe",
+    "fire_bet_paytable": "Fire Bet pay table",
+    "touchdown_paytable": "Touchdown pay table",
+    "two_of_a_kind_triple_wins": "A triple wins Two of a Kind",
+    "wheel_mode": "Wheel",
+}
+"""What the cases of the mathematics are called (contracts 6.6)."""
+
 CAPTION = "What these odds mean"
 NOTE = "Exact, from the rules of the game and the odds as answered. A figure that the text does not fix says so."
 
@@ -26,7 +37,7 @@ def case_words(chapter: Chapter, case: Mapping[str, Any]) -> str:
         field = chapter.fields.get(name)
         label = dict(field.choices).get(str(value), "") if field else ""
         word = ("yes" if value else "no") if isinstance(value, bool) else label or spell_code(str(value))
-        said.append(f"{spell_code(name)}: {word}")
+        said.append(f"{CASES.get(name) or (field.label.rstrip('?') if field else spell_code(name))}: {word}")
     return "; ".join(said)
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from compliance.regulation import OWNERS, Finding
 from compliance.regulation.fields import Section
 from compliance.web.parts import Part, TaskList
-from compliance.web.values import value_words
+from compliance.web.values import fact_words
 
 from ..services.filing import Readiness
 from ..services.tables import FIELD
@@ -16,6 +16,7 @@ from .pages import QuestionPage
 from .worksheet import Worksheet
 
 LONGEST_LINE = 110
+MAY_BE_LEFT_OUT = "Nothing has to be answered here"
 
 
 @dataclass(frozen=True)
@@ -55,10 +56,16 @@ def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
         naming = [one for one in pages if FIELD in one.names]
         if ready.tables and naming and state != "problem":
             state, page, line = "problem", naming[0], _cut(ready.tables[0].words)
-        parts.append(Part(len(parts) + 1, section.title, state, line, question_url(sheet, page)))
+        may_stay = state == "not_started" and is_optional(sheet, pages)
+        parts.append(Part(len(parts) + 1, section.title, state, line, question_url(sheet, page), may_stay))
     if sheet.submission.round_number and ready.points:
         parts.append(_return_part(sheet, len(parts) + 1, ready))
     return Tasks(TaskList(parts), _check_part(sheet, parts, ready))
+
+
+def is_optional(sheet: Worksheet, pages: list[QuestionPage]) -> bool:
+    """Whether every question of these pages may stay unanswered."""
+    return all(one.asked.optional for one in sheet.fields_of(pages))
 
 
 def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
@@ -68,7 +75,7 @@ def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
     if any(one.name in sheet.raw for one in fields) or any(sheet.stands_in_the_way(f) for f in found):
         return "problem"
     if not sheet.is_touched(pages):
-        return "done" if all(one.asked.optional for one in fields) else "not_started"
+        return "not_started"
     is_open = any(f.severity == "attestation_missing" for f in found) or not all(map(sheet.is_answered, fields))
     return "in_progress" if is_open else "done"
 
@@ -88,6 +95,8 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
             return _cut(f"{unread[0]}: what was typed cannot be read yet")
         first = next(f for f in sheet.found_on(pages) if sheet.stands_in_the_way(f))
         return f"{_cut(first.wrong.rstrip('.'))}, § {first.citation}"
+    if state == "not_started" and is_optional(sheet, pages):
+        return f"{section.hint}. {MAY_BE_LEFT_OUT}".removeprefix(". ")
     if all(page.is_of_attestations for page in pages):
         signed = sum(getattr(sheet.facts, one.name) is not None for one in fields)
         return f"{signed} of {len(fields)} duties of conduct attested" if signed else f"{len(fields)} duties of conduct"
@@ -101,7 +110,7 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
 def _substance(sheet: Worksheet, pages: list[QuestionPage]) -> str:
     """The first answers of a part, in words."""
     plain = [
-        value_words(sheet.json_of(one), kind=one.kind, choices=one.choices, unit=one.asked.unit)
+        fact_words(getattr(sheet.facts, one.name), one)
         for one in sheet.fields_of(pages)
         if one.kind not in ("boolean", "approval") and getattr(sheet.facts, one.name) is not None
     ]
@@ -127,7 +136,7 @@ def _artwork_part(sheet: Worksheet, number: int, sheets: int) -> Part:
         line = "The layout has its approval; attach a sheet only if it helps the review"
         return Part(number, "Layout and signage artwork", "done", line, url)
     line = "No sheet attached; the layout has no approval yet, so its reviewer will look for one"
-    return Part(number, "Layout and signage artwork", "not_started", line, url)
+    return Part(number, "Layout and signage artwork", "not_started", line, url, may_stay=True)
 
 
 def _return_part(sheet: Worksheet, number: int, ready: Readiness) -> Part:
@@ -142,7 +151,7 @@ def _check_part(sheet: Worksheet, parts: list[Part], ready: Readiness) -> Part:
     name, number = "Check your answers, sign and file", len(parts) + 1
     if ready.is_ready:
         return Part(number, name, "not_started", "Every part can be filed as it stands", url)
-    waiting = [str(part.number) for part in parts if part.state != "done" and "artwork" not in part.name]
+    waiting = [str(part.number) for part in parts if part.state != "done" and not part.may_stay]
     line = "Open it to see what is missing"
     if waiting:
         which = waiting[0] if len(waiting) == 1 else f"{', '.join(waiting[:-1])} and {waiting[-1]}"

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.regulation import OWNERS, Chapter, Finding
-from compliance.regulation.canonical import to_json
 from compliance.regulation.fields import Field, Section
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Row
-from compliance.web.values import value_words
+from compliance.web.values import fact_words as words_of
 from compliance.web.words import SEVERITIES, TagWords
 
 TAG_KINDS = {
@@ -45,11 +44,9 @@ def finding_tag(found: Sequence[Finding]) -> TagWords | None:
 
 
 def fact_words(field: Field, facts: Any) -> str:
-    """A fact in the words of its field."""
-    value = to_json(getattr(facts, field.name))
-    if value is None and field.kind == "approval":
-        return "still to come"
-    return value_words(value, kind=field.kind, choices=field.choices, unit=field.asked.unit)
+    """A fact in the words of its field; an approval that is not there yet is still to come."""
+    value = getattr(facts, field.name)
+    return "still to come" if value is None and field.kind == "approval" else words_of(value, field)
 
 
 def summary_of(

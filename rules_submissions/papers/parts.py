@@ -11,7 +11,8 @@ from compliance.holders.roles import Role
 from compliance.holders.signature import method_words
 from compliance.regulation import OWNERS, Edition, Finding
 from compliance.regulation.fields import Field
-from compliance.web.values import day_words, value_words
+from compliance.regulation.titles import place_title
+from compliance.web.values import day_words, found_words
 from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
 
 from ..facts import finding_key
@@ -64,15 +65,8 @@ def edition_words(edition: Edition) -> str:
 
 
 def place_words(field: str, fields: Mapping[str, Field]) -> str:
-    """The label of the fact that a finding names, with the place inside it."""
-    name, place = field, ""
-    for mark in (".", "["):
-        if mark in name:
-            name, _, rest = name.partition(mark)
-            place = f", {spell_code(rest.rstrip(']'))}"
-            break
-    found = fields.get(name)
-    return (found.label if found is not None else spell_code(name)) + place
+    """The title of the fact that a finding names, with the place inside it."""
+    return place_title(field, fields)
 
 
 @dataclass(frozen=True)
@@ -105,9 +99,6 @@ def finding_lines(
 
 
 def _line(one: Finding, fields: Mapping[str, Field], reason: Mapping[str, str], acts: Mapping[str, str]) -> FindingLine:
-    field = fields.get(one.field)
-    unit = field.asked.unit if field is not None else ""
-    kind, choices = (field.kind, field.choices) if field is not None else ("", ())
     status = EDITION_STATUS.get(one.edition_status, spell_code(one.edition_status))
     return FindingLine(
         kind=one.severity,
@@ -116,7 +107,7 @@ def _line(one: Finding, fields: Mapping[str, Field], reason: Mapping[str, str], 
         edition=f"{one.edition}, {status}",
         about=place_words(one.field, fields),
         wrong=one.wrong,
-        found=value_words(one.found, kind=kind, choices=choices, unit=unit) if one.found is not None else "",
+        found=found_words(one) if one.found is not None else "",
         required=one.required,
         mend=one.mend,
         owner=owner_words(one.owner),

@@ -12,7 +12,7 @@ from compliance.regulation import NotInForce, chapter
 
 from ..errors import AlreadyApproved, IllegalMove, StaleDraft
 from ..models import Draft, RulesSubmission
-from ..states import WITH_A_SUCCESSOR, S, Status
+from ..states import BEFORE_DECISION, WITH_A_SUCCESSOR, S, Status
 from ..transitions import Actor
 from .acts import act_record
 from .tables import FIELD, first_filing_trouble
@@ -48,20 +48,23 @@ def submission_start(
     return _started(facility, chapter_number, effective_on, by, at, answers)
 
 
+def amendment_refusal(submission: RulesSubmission) -> str:
+    """Why no amendment can start from this submission; empty where one can. One query where rules are approved."""
+    if Status(submission.status) not in WITH_A_SUCCESSOR:
+        return (
+            f"{submission.reference} is “{submission.get_status_display()}”; an amendment starts from the version "
+            "in effect."
+        )
+    running = submission.amendments.filter(status__in=BEFORE_DECISION).first()
+    return f"{submission.reference} is being amended already by {running.reference or 'a draft'}." if running else ""
+
+
 @transaction.atomic
 def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User, at: datetime) -> RulesSubmission:
     """A draft amendment that starts from the version in effect. One open amendment at a time."""
     RulesSubmission.objects.select_for_update().get(pk=submission.pk)
-    if Status(submission.status) not in WITH_A_SUCCESSOR:
-        raise IllegalMove(
-            f"{submission.reference} is “{submission.get_status_display()}”; an amendment starts from the version "
-            "in effect."
-        )
-    running = submission.amendments.filter(
-        status__in=[S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED]
-    ).first()
-    if running is not None:
-        raise IllegalMove(f"{submission.reference} is being amended already by {running.reference or 'a draft'}.")
+    if refusal := amendment_refusal(submission):
+        raise IllegalMove(refusal)
     answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}
     return _started(submission.facility, submission.chapter_number, effective_on, by, at, answers, amends=submission)
 

@@ -223,17 +223,27 @@ def _tell_filed(submission: RulesSubmission, revision: Revision, review: ReviewR
     )
 
 
+def recall_refusal(submission: RulesSubmission) -> str:
+    """Why a filing can be recalled no more; empty while it can. One query while it is filed, else none."""
+    if submission.status != S.FILED:
+        return (
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; only what is filed and "
+            "not taken up for review can be recalled."
+        )
+    by_the_board = Opening.objects.filter(
+        submission=submission, user__memberships__holder__isnull=True, opened_at__gte=submission.filed_at
+    )
+    if by_the_board.exists():
+        return f"{submission.reference} has been opened by a reviewer; withdraw it, or ask for its return."
+    return ""
+
+
 @transaction.atomic
 def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: str = "") -> RulesSubmission:
     """Takes a filing back until a reviewer has opened it; the revision stays on file, its round is closed."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
-    if (
-        submission.status == S.FILED
-        and Opening.objects.filter(
-            submission=submission, user__memberships__holder__isnull=True, opened_at__gte=submission.filed_at
-        ).exists()
-    ):
-        raise IllegalMove(f"{submission.reference} has been opened by a reviewer; withdraw it, or ask for its return.")
+    if refusal := recall_refusal(submission):
+        raise IllegalMove(refusal)
     returned_before = submission.rounds.filter(outcome="returned").exists()
     actor = Actor.of(by, at)
     move(submission, "recall_refiling" if returned_before else "recall", by=actor, at=at, reason=reason)

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from compliance.holders.models import Facility, GamingTable
 from compliance.regulation import chapter
+from compliance.web.values import by_number
 
 from ..models import RulesSubmission, SubmissionQuerySet
 from ..states import WITH_A_SUCCESSOR
@@ -91,4 +92,4 @@ def _tables(theirs: Sequence[str], numbers: Sequence[str]) -> str:
 
 
 def _listed(numbers: Iterable[str]) -> str:
-    return ", ".join(numbers)
+    return ", ".join(sorted(numbers, key=by_number))

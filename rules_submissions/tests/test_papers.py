@@ -127,7 +127,7 @@ def test_a_violation_filed_with_a_petition_says_all_of_it(facility, filer):
 
 
 def test_hostile_words_stay_words(facility, filer, laid_out):
-    revision = newest(filed(facility, filer, table_numbers=[HOSTILE, f"{RTL} {UNSHOWN}"]))
+    revision = newest(filed(facility, filer, shuffler_model=f"{HOSTILE} {RTL} {UNSHOWN}"))
     _, rendered = paper_render(revision, "filing", AT)
     assert '<img src="file' not in rendered.html
     text = bare(text_of(rendered.pdf))

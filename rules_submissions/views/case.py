@@ -23,6 +23,7 @@ from ..filing.summary import summary_of
 from ..filing.thread import thread_of
 from ..filing.timeline import timeline_of
 from ..models import RevisionDocument, RulesSubmission
+from ..services.filing import recall_refusal
 from ..services.reviewing import submission_open
 from ..states import WITH_BOARD, WITH_HOLDER, S
 from ..transitions import may_move
@@ -70,7 +71,7 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
         (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
         (submission.status == S.RECOMMENDED and user.may(Perm.DECIDE), "decision", "Open the decision"),
         (submission.status in (S.APPROVED, S.IN_EFFECT) and user.may(Perm.FILE), "amend", "Amend it"),
-        (may("recall") or may("recall_refiling"), "recall", RECALL),
+        ((may("recall") or may("recall_refiling")) and not recall_refusal(submission), "recall", RECALL),
         (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),
     ]
     found = [(safe_reverse(f"submissions:{name}", kwargs=pk), words) for is_open, name, words in wanted if is_open]

@@ -32,7 +32,7 @@ from ..filing.standing import standing_of
 from ..filing.summary import summary_of
 from ..filing.worksheet import Worksheet
 from ..models import RevisionDocument
-from ..services.filing import findings_to_settle, readiness, submission_file, with_attestations
+from ..services.filing import findings_to_settle, readiness, recall_refusal, submission_file, with_attestations
 from ..services.people import FILING_ROLES
 from ..services.record import FILE, filing_record, filing_words
 from ..statements import FILING_STATEMENT
@@ -128,7 +128,7 @@ def _shown(
 def as_reviewer(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The draft as the review desk will show it: the chapter's items in order, each with what the check says."""
     sheet = sheet_of(request, pk)
-    context = head_of(sheet.submission) | {"clauses": clauses_of(sheet.explained)}
+    context = head_of(sheet.submission) | {"clauses": clauses_of(sheet.explained, sheet.chapter.fields)}
     return render(request, "submissions/as_reviewer.html", context)
 
 
@@ -153,8 +153,8 @@ def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "standing": standing_of(submission, now),
         "steps": next_steps(submission, review, return_words(now)),
         "to_settle": findings_to_settle(revision),
-        "may_recall": may_move(submission, "recall", request.user)
-        or may_move(submission, "recall_refiling", request.user),
+        "may_recall": any(may_move(submission, name, request.user) for name in ("recall", "recall_refiling"))
+        and not recall_refusal(submission),
     }
     return render(request, "submissions/filed.html", context)
 

@@ -11,7 +11,8 @@ from compliance.holders.roles import Perm
 from compliance.web.django_forms import form_errors
 
 from ..forms import WithdrawForm
-from ..services.filing import submission_recall, submission_withdraw
+from ..services.filing import recall_refusal, submission_recall, submission_withdraw
+from ..transitions import may_move
 from .shared import head_of, submission_of
 
 
@@ -22,7 +23,8 @@ def recall(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST":
         submission_recall(submission_id=pk, by=request.user, at=timezone.now())
         return redirect("submissions:tasks", pk)
-    return render(request, "submissions/recall.html", head_of(submission))
+    context = head_of(submission) | {"refusal": recall_refusal(submission)}
+    return render(request, "submissions/recall.html", context)
 
 
 @perm_required(Perm.FILE)
@@ -33,5 +35,6 @@ def withdraw(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         submission_withdraw(submission_id=pk, by=request.user, at=timezone.now(), reason=form.cleaned_data["reason"])
         return redirect("submissions:case", pk)
-    context = head_of(submission) | {"form": form, "page_errors": form_errors(form)}
+    may = may_move(submission, "withdraw", request.user)
+    context = head_of(submission) | {"form": form, "may": may, "page_errors": form_errors(form)}
     return render(request, "submissions/withdraw.html", context, status=400 if form.errors else 200)

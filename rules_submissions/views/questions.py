@@ -14,13 +14,14 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.web.facts_forms import errors_of
+from compliance.web.values import by_number
 
 from ..errors import StaleDraft
 from ..filing.answers import Posted, attested, inputs_of, posted_on, problems_on
 from ..filing.aside import aside_of
 from ..filing.edges import odds_table
 from ..filing.pages import QuestionPage, page_at
-from ..filing.parts import question_url, sections_of
+from ..filing.parts import question_url, sections_of, state_of
 from ..filing.worksheet import Worksheet
 from ..services.drafting import draft_save
 from ..services.tables import FIELD, TableTrouble, table_troubles
@@ -133,7 +134,7 @@ def _hints(sheet: Worksheet, page: QuestionPage) -> dict[str, str]:
     tables = GamingTable.objects.filter(
         facility=sheet.submission.facility_id, chapter=sheet.chapter.number, is_active=True
     )
-    numbers = ", ".join(tables.values_list("number", flat=True))
+    numbers = ", ".join(sorted(tables.values_list("number", flat=True), key=by_number))
     return {FIELD: f"On the floor for this game: {numbers}." if numbers else ""}
 
 
@@ -150,10 +151,10 @@ def _steps(sheet: Worksheet, page: QuestionPage) -> list[dict[str, Any]]:
     steps = []
     for one in pages:
         first = next(field for field in one.fields if field.name in sheet.asked)
-        state = "current" if one == page else "done" if one.number < page.number else ""
+        state = "current" if one == page else "done" if state_of(sheet, [one]) == "done" else ""
         steps.append(
             {
-                "label": first.name.removesuffix("_ref").replace("_", " ").capitalize(),
+                "label": first.label,
                 "state": state,
                 "note": "there is a problem" if problems_on(sheet, one) else "",
             }

@@ -15,7 +15,7 @@ from compliance.web.django_forms import form_errors
 
 from ..errors import AlreadyApproved, IllegalMove
 from ..forms import AmendForm, StartForm, suggested_day
-from ..services.drafting import amendment_start, submission_start
+from ..services.drafting import amendment_refusal, amendment_start, submission_start
 from .shared import head_of, submission_of
 
 
@@ -61,6 +61,7 @@ def amend(request: SignedInRequest, pk: UUID) -> HttpResponse:
             return redirect("submissions:tasks", draft.pk)
     context = head_of(submission) | {
         "form": form,
+        "refusal": amendment_refusal(submission),
         "page_errors": form_errors(form),
         "route": policy(AMENDMENT_ROUTE.code, now),
     }

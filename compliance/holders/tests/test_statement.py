@@ -61,11 +61,11 @@ def test_a_signature_without_statement_proves_nothing(signature):
 def test_what_was_shown_is_what_is_signed_whoever_made_the_statement(signature, floorperson):
     done = signed(signature, MEANING, floorperson.holder_id, {"what": "this"})
     assert signed(done, MEANING, floorperson.holder_id, {"what": "this"}) == done
-    with pytest.raises(ShownChanged, match="what: shown “this”, now “that”"):
+    with pytest.raises(ShownChanged, match="What: shown “this”, now “that”"):
         signed(done, MEANING, floorperson.holder_id, {"what": "that"})
-    with pytest.raises(ShownChanged, match="holder"):
+    with pytest.raises(ShownChanged, match="Holder"):
         signed(done, MEANING, None, {"what": "this"})
-    with pytest.raises(ShownChanged, match="credential number"):
+    with pytest.raises(ShownChanged, match="Credential number"):
         signed(replace(done, credential_number="PA-0"), MEANING, floorperson.holder_id, {"what": "this"})
 
 
@@ -86,7 +86,7 @@ def test_a_page_that_shows_what_held_before_is_refused_with_the_difference(signa
     acts["now"] = {"what": "that"}
     with pytest.raises(NotConfirmed) as refusal:
         check_seen(acts["act"], signature, mark)
-    assert [one.words for one in refusal.value.differences] == ["what: shown “this”, now “that”"]
+    assert [one.words for one in refusal.value.differences] == ["What: shown “this”, now “that”"]
 
 
 @pytest.mark.parametrize("mark", ["", "x", "x:y:z"])

@@ -1,6 +1,8 @@
 """Conditions under which facts of a Craps filing are asked and duties apply."""
 
-from ..condition import given, holds
+from ..condition import Condition, given, holds, may_hold
+from .labels import WAGER_OF_LINE
+from .mathematics import BY_NUMBER
 
 MINI = given("table_type", "mini_craps")
 PLACE_TO_WIN = holds("wagers_offered", "place_to_win")
@@ -16,3 +18,13 @@ TAKING = holds("wagers_offered", "pass_bet", "come_bet")
 LAYING = holds("wagers_offered", "dont_pass_bet", "dont_come_bet")
 BONUS_CRAPS = given("bonus_craps_offered")
 HOT_SHOOTER = given("hot_shooter_jackpot_offered")
+
+
+def _is_asked(line: str, wager: str) -> Condition:
+    offered = holds("wagers_offered", wager)
+    fact = BY_NUMBER.get(wager)
+    return offered if fact is None else offered & may_hold(fact, int(line.rpartition("_")[2]))
+
+
+ODDS_ASKED = {line: _is_asked(line, wager) for line, wager in WAGER_OF_LINE.items()}
+"""The odds are asked of what is offered, number by number."""

@@ -17,6 +17,7 @@ from .conditions import (
     LAY_CHARGED,
     LAYING,
     MINI,
+    ODDS_ASKED,
     PLACE_TO_LOSE,
     PLACE_TO_WIN,
     TAKING,
@@ -222,6 +223,7 @@ class CrapsFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="Profit to stake, as 9 to 5. 30 to 1 is not “30 for 1.” C and E, Horn, Horn High, Whirl and Fire Bets "
             "have no line here",
             members=labels.ODDS_LABELS,
+            member_when=ODDS_ASKED,
         ),
     ] = None
     other_fees: Annotated[

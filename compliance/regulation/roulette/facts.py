@@ -6,14 +6,15 @@ from typing import Annotated, Literal
 from ..condition import given, holds
 from ..fields import Approval, Attestation, Odds, asked
 from ..filing import TO_COME, FilingFacts
-from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, NEUTRAL, ONLY_2019, TOUCHDOWN
+from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, MAY_HAVE_00, NEUTRAL, ONLY_2019, TOUCHDOWN
 from .figures import TOUCHDOWN_OUTCOMES
-from .labels import GROUP_LABELS, NUMBER_LABELS, ODDS_LABELS, WAGER_LABELS, WHEEL_MODES
+from .labels import GROUP_LABELS, NUMBER_LABELS, ODDS_LABELS, WAGER_LABELS, WHEEL_MODES, WITH_00
 from .sections import ATTESTATIONS, BALL, BOXES, CHIPS, CONVERSION, LAYOUT, ODDS, SIDE_WAGERS, WAGERS, WHEEL
 from .side_wager import SideWager
 
 Paytable = Literal["A", "B", "C", "D"]
 WheelMode = Literal["single_zero", "double_zero", "double_zero_as_single_zero"]
+NEED_00 = dict.fromkeys(WITH_00, MAY_HAVE_00)
 
 
 class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -222,6 +223,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             why="617a.1(f)(2)",
             hint="Every wager that is offered needs one. The area of Five Adjacent Number is the wheel replica",
             members=WAGER_LABELS,
+            member_when=NEED_00,
         ),
     ] = None
     minmax_sign_present: Annotated[
@@ -262,7 +264,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
 
     wagers_offered: Annotated[
         frozenset[str] | None,
-        asked("Which wagers are offered?", WAGERS, why="617a.3(e)", members=WAGER_LABELS),
+        asked("Which wagers are offered?", WAGERS, why="617a.3(e)", members=WAGER_LABELS, member_when=NEED_00),
     ] = None
     three_number_groups: Annotated[
         frozenset[str] | None,
@@ -272,6 +274,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             why="617a.3(e)(3)(i)",
             hint="None if Three Numbers covers rows only. Groups with 00 need a double zero wheel in play",
             members=GROUP_LABELS,
+            member_when=NEED_00,
             when=holds("wagers_offered", "three_numbers"),
         ),
     ] = None
@@ -291,7 +294,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             WAGERS,
             why="617a.3(f)",
             hint="Only on a fully automated electronic table with a double zero wheel",
-            when=given("table_format", "fully_automated_electronic"),
+            when=given("table_format", "fully_automated_electronic") & MAY_HAVE_00,
             editions=ONLY_2019,
         ),
     ] = None
@@ -304,6 +307,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             why="617a.4(a)",
             hint="Profit to stake, as 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as Straight",
             members=ODDS_LABELS,
+            member_when={code: holds("wagers_offered", code) for code in ODDS_LABELS},
         ),
     ] = None
     outside_lose_on_zero: Annotated[

@@ -19,6 +19,9 @@ WAGER_LABELS = {
     "touchdown": "Touchdown Roulette",
 }
 ODDS_LABELS = {code: label for code, label in WAGER_LABELS.items() if code not in ("five_adjacent", "touchdown")}
+WITH_00 = ("first_five", "touchdown", "0-2-00", "00-2-3")
+"""Codes of what a wheel without 00 in play does not have."""
+
 GROUP_LABELS = {"0-1-2": "0, 1 and 2", "0-2-00": "0, 2 and 00", "00-2-3": "00, 2 and 3"}
 WHEEL_MODES = {
     "single_zero": "Single zero wheel (37 numbers)",

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from ..fields import Attestation, Odds, asked
 from . import labels
-from .conditions import AUTOMATED_SHAKER, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
+from .conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
 from .equipment import SicBoEquipment
 from .sections import ATTESTATIONS, DICE, ODDS, WAGERS
 
@@ -76,6 +76,7 @@ class SicBoFacts(SicBoEquipment, frozen=True, kw_only=True, forbid_unknown_field
             why="625a.6(a)",
             hint="Profit to stake, as 150 to 1. The odds are fixed: less is not allowed, more goes to the reviewer",
             members=labels.ODDS_LINES,
+            member_when=ODDS_ASKED,
         ),
     ] = None
 

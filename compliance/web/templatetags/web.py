@@ -11,10 +11,11 @@ from django.utils.safestring import SafeString
 
 from compliance.holders.signature import method_words
 from compliance.regulation.fields import Field
+from compliance.regulation.finding import Finding
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.navigation import Item, footer_items
-from compliance.web.values import day_words, fact_words, is_money, moment_words, unit_in_words, value_words
+from compliance.web.values import day_words, fact_words, found_words, is_money, moment_words, unit_in_words, value_words
 
 register = template.Library()
 
@@ -91,6 +92,12 @@ def state_tag(code: str, table: str) -> words.TagWords:
 def found(value: Any) -> str:
     """Any JSON value of a fact in plain words; nothing stated reads "not stated"."""
     return value_words(value)
+
+
+@register.filter
+def found_in(finding: Finding) -> str:
+    """What a finding found, in the words of the field that it is about: labels for codes, units, American dates."""
+    return found_words(finding)
 
 
 @register.filter
