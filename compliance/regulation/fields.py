@@ -78,6 +78,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `choices` gives each code of a choice its label; `members` gives known members of a set, list or map theirs;
     `member_when` names those that are asked only under a condition, such as the odds of a wager that is offered.
     `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
+    `registered` is the kind of equipment of which the text names a model; pages let one pick it from the register.
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
     """
 
@@ -94,6 +95,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False
     may_be_empty: bool = False
     no_repeats: bool = False
+    registered: str = ""
 
 
 def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:

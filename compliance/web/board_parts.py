@@ -63,14 +63,27 @@ class ClauseChecklist:
 
 
 @dataclass(frozen=True)
+class SetChange:
+    """What of a set was removed, added and kept, in words."""
+
+    removed: str
+    added: str
+    kept: int
+
+
+@dataclass(frozen=True)
 class DiffRow:
-    """One fact in two revisions, in words; None where it was not asked. `check` is a `words.TagWords` or None."""
+    """One fact in two revisions, in words; None where it was not asked. `check` is a `words.TagWords` or None.
+
+    `change` says of a set what was added and what removed.
+    """
 
     label: str
     before: str | None
     after: str | None
     citation: str = ""
     check: Any = None
+    change: "SetChange | None" = None
 
     @property
     def was_asked(self) -> bool:

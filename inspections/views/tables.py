@@ -5,7 +5,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.http import require_GET, require_POST
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
@@ -54,10 +56,17 @@ def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", statu
         "equipment": list(found.equipment.filter(is_active=True)),
         "recent": [(entry, entry_words(entry), named_signers(entry)) for entry in recent],
         "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
+        "older_url": _older_url(found) if recent else "",
         "refusal": refusal,
         "now": at,
     }
     return render(request, "inspections/table.html", context, status=status)
+
+
+def _older_url(found: GamingTable) -> str:
+    """The search for every entry of this table."""
+    query = urlencode({"facility": str(found.facility_id), "table": found.number})
+    return f"{reverse('floor:entries')}?{query}"
 
 
 @require_POST

@@ -9,12 +9,12 @@ from django.http import QueryDict
 
 from compliance.regulation import Finding, Rules
 from compliance.regulation.fields import Field
-from compliance.web.facts_forms import FieldInput, base_name, field_input, read_fields, read_raw
+from compliance.web.facts_forms import FieldInput, base_name, field_input, raw_of, read_fields, read_raw
 from compliance.web.inputs import Reading
 from compliance.web.values import fact_words
 
 from ..facts import finding_key
-from .drawings import drawing_of
+from .drawings import drawing_of, standard_wheel
 from .pages import QuestionPage
 from .why import why_asked
 from .worksheet import Worksheet
@@ -55,6 +55,21 @@ def attested(page: QuestionPage, posted: Posted) -> Posted:
     return Posted({name: signed.get(name, reading) for name, reading in posted.readings.items()})
 
 
+def started_from_the_text(sheet: Worksheet, page: QuestionPage, posted: Posted) -> Posted:
+    """The same with the wheel of the text in place of what was answered about the wheel on this page."""
+    wheels = {name: Reading(value, raw_of(sheet.chapter.fields[name], value)) for name, value in wheels_on(sheet, page)}
+    return Posted({name: wheels.get(name, reading) for name, reading in posted.readings.items()})
+
+
+def wheels_on(sheet: Worksheet, page: QuestionPage) -> list[tuple[str, Any]]:
+    """The facts of this page that the text itself answers for a wheel, each with that answer."""
+    told = (
+        (one.name, standard_wheel(one, sheet.facts, sheet.chapter.number, sheet.edition_key))
+        for one in sheet.fields_of([page])
+    )
+    return [(name, value) for name, value in told if value is not None]
+
+
 def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
     """What is wrong on a page: fields that cannot be read, and violations that stand in the way, each with its words.
 
@@ -73,18 +88,30 @@ def inputs_of(
     theirs: Mapping[str, Any] | None = None,
     their_name: str = "",
     hints: Mapping[str, str] | None = None,
+    registered: Mapping[str, Sequence[str]] | None = None,
 ) -> dict[str, FieldInput | None]:
     """Each field of the page by name, None where it is not asked now.
 
     `posted` is shown instead of what is stored; `theirs` are answers that somebody else saved meanwhile.
     """
     found = sheet.found_on([page])
+    fields = [_picked(one, (registered or {}).get(one.name, ())) for one in page.fields]
     return {
         one.name: _input(sheet, one, found, posted, theirs or {}, their_name, (hints or {}).get(one.name, ""))
         if one.name in sheet.asked
         else None
-        for one in page.fields
+        for one in fields
     }
+
+
+def _picked(field: Field, models: Sequence[str]) -> Field:
+    """The field with the registered devices to pick from, where there are any."""
+    if not models:
+        return field
+    hint = f"{field.asked.hint} Not in the list? Have it added to the equipment of the facility first.".strip()
+    return msgspec.structs.replace(
+        field, asked=msgspec.structs.replace(field.asked, members={one: one for one in models}, hint=hint)
+    )
 
 
 def _input(

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.regulation import OWNERS, Chapter, Finding
+from compliance.regulation.canonical import to_json
 from compliance.regulation.fields import Field, Section
+from compliance.web.board_parts import SetChange
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Row
 from compliance.web.values import fact_words as words_of
@@ -47,6 +49,18 @@ def fact_words(field: Field, facts: Any) -> str:
     """A fact in the words of its field; an approval that is not there yet is still to come."""
     value = getattr(facts, field.name)
     return "still to come" if value is None and field.kind == "approval" else words_of(value, field)
+
+
+def set_change(field: Field, before: Any, after: Any) -> SetChange | None:
+    """What was added to a set and removed from it, in the words of its field; None for a fact that is no set, or that
+    one side does not state."""
+    stated = (to_json(before), to_json(after))
+    if not (field.kind == "text_set" or field.asked.no_repeats) or not all(isinstance(one, list) for one in stated):
+        return None
+    old, new = stated
+    removed, added = [one for one in old if one not in new], [one for one in new if one not in old]
+    said = (words_of(one, field) if one else "" for one in (removed, added))
+    return SetChange(*said, kept=len(old) - len(removed))
 
 
 def summary_of(

@@ -7,11 +7,13 @@ from django.urls import reverse
 
 from compliance.regulation import Explained
 from compliance.regulation.fields import Field
+from compliance.web.board_parts import SetChange
 from compliance.web.values import fact_words
 from compliance.web.wheel import WheelFigure
 from compliance.web.words import SEVERITIES, TagWords
 
 from ..filing.drawings import drawing_of
+from ..filing.summary import set_change
 from ..filing.why import edition_words
 from ..models import Artwork, Mark
 from .clauses import Item, agreement
@@ -43,6 +45,7 @@ class Answer:
     after: str
     is_changed: bool
     check: TagWords | None = None
+    change: SetChange | None = None
 
 
 @dataclass(frozen=True)
@@ -98,6 +101,7 @@ def _answer(docket: Docket, one: Field, row: Explained) -> Answer:
         after=fact_words(after, one),
         is_changed=docket.baseline is not None and before != after,
         check=_check(one, row),
+        change=set_change(one, before, after) if docket.baseline is not None and before != after else None,
     )
 
 

@@ -42,7 +42,7 @@ def test_the_executive_director_signs_the_decision(ready: RulesSubmission, decid
     assert "Conditions:" in html_of(browser, address(ready, "decision"))
     listed = html_of(browser, "/submissions/decisions/?outcome=approved")
     assert ready.reference in listed
-    assert "with conditions" in listed
+    assert "Conditions: Post the sign." in listed
     assert ready.reference not in html_of(browser, "/submissions/decisions/?outcome=denied")
 
 

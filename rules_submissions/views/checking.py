@@ -35,7 +35,6 @@ from ..models import RevisionDocument
 from ..services.filing import findings_to_settle, readiness, recall_refusal, submission_file, with_attestations
 from ..services.people import FILING_ROLES
 from ..services.record import FILE, filing_record, filing_words
-from ..statements import FILING_STATEMENT
 from ..transitions import may_move
 from .shared import head_of, sheet_of, submission_of
 
@@ -116,7 +115,6 @@ def _shown(
             sign.signer_name, request.user.title or sign.signer_role,
             sign.credential.number if sign.credential else "", submission.facility.holder.name,
         ),
-        "statement": FILING_STATEMENT,
         "statement_errors": statement_errors or [],
         "version": sheet.draft.version,
         "page_errors": errors + form_errors(sign),

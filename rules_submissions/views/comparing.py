@@ -16,7 +16,7 @@ from compliance.web.parts import Filter
 
 from ..comparison import Answer, Comparison, Edge, compare
 from ..filing.edges import case_words, odds_words, row_label, shared_case
-from ..filing.summary import fact_words
+from ..filing.summary import fact_words, set_change
 from ..filing.versions import IN_EFFECT, Version, versions_of
 from ..services.reviewing import submission_open
 from ..states import S
@@ -77,6 +77,7 @@ def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) 
             label=one.field.label,
             before=_words(one, before.side.facts) if one.was_asked else None,
             after=_words(one, after.side.facts) if one.is_asked else None,
+            change=set_change(one.field, one.before, one.after) if one.was_asked and one.is_asked else None,
             citation=broken[one.field.name].citation
             if one.field.name in broken
             else one.field.asked.why.partition(",")[0].strip(),

@@ -36,7 +36,6 @@ from ..services.record import (
     rescission_record,
     rescission_words,
 )
-from ..statements import DECISION_STATEMENT
 from ..transitions import may_move
 from .acts import refused
 from .comparing import effects_of
@@ -135,7 +134,6 @@ def _decision_page(
         "form": form or forms.DecideForm(initial=initial),
         "words_form": words_form or forms.WordsForm(auto_id="send-back-%s"),
         "sign": sign,
-        "statement": DECISION_STATEMENT,
         "query": "back=decision",
         "page_errors": form_errors(form) + form_errors(sign) + form_errors(words_form),
     }

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
-from compliance.holders.models import GamingTable
+from compliance.holders.models import Equipment, GamingTable
 from compliance.holders.roles import Perm
 from compliance.web.facts_forms import errors_of
 from compliance.web.values import by_number
 
 from ..errors import StaleDraft
-from ..filing.answers import Posted, attested, inputs_of, posted_on, problems_on
+from ..filing.answers import Posted, attested, inputs_of, posted_on, problems_on, started_from_the_text, wheels_on
 from ..filing.aside import aside_of
 from ..filing.edges import odds_table
 from ..filing.pages import QuestionPage, page_at
@@ -27,6 +27,7 @@ from ..services.drafting import draft_save
 from ..services.tables import FIELD, TableTrouble, table_troubles
 from .shared import also_editing, head_of, sheet_of
 
+STANDARD_WHEEL = "standard_wheel"
 KEPT = "Your answers are saved as they stand. You can come back to this later; you cannot file with it."
 
 
@@ -47,6 +48,8 @@ def question(request: SignedInRequest, pk: UUID, section: str, number: int) -> H
     posted = posted_on(page, request.POST, sheet)
     if request.POST.get("_then") == "attest_all":
         posted = attested(page, posted)
+    if request.POST.get("_then") == STANDARD_WHEEL:
+        posted = started_from_the_text(sheet, page, posted)
     try:
         draft = draft_save(
             submission_id=pk, answers=posted.answers, typed=posted.typed, version=_version(request),
@@ -67,6 +70,9 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
     """After saving: to the list, back to the check page, on to the next page; or again here, where something is new."""
     if request.POST.get("_then") == "list":
         return HttpResponseRedirect(reverse("submissions:tasks", args=[sheet.submission.pk]))
+    if request.POST.get("_then") == STANDARD_WHEEL:
+        messages.info(request, "The wheel of the text stands here now. Change what differs on yours.")
+        return HttpResponseRedirect(question_url(sheet, page))
     shown, seen = set(request.POST.getlist("_shown")), set(request.POST.getlist("_seen"))
     appeared = [one for one in sheet.fields_of([page]) if one.name not in shown and not sheet.is_touched_field(one)]
     back = "?back=check" if request.POST.get("_back") == "check" else ""
@@ -97,7 +103,7 @@ def _shown(
     their_name = draft.saved_by.printed_name if draft.saved_by else "Somebody"
     inputs = inputs_of(
         sheet, page, posted=posted, theirs=stale.theirs if stale else None, their_name=their_name,
-        hints=_hints(sheet, page),
+        hints=_hints(sheet, page), registered=_registered(sheet, page),
     )  # fmt: skip
     errors = errors_of(one for one in inputs.values() if one is not None)
     order = list(sections_of(sheet))
@@ -115,6 +121,7 @@ def _shown(
         "seen": problems_on(sheet, page),
         "aside": aside_of(sheet, page),
         "troubles": _table_troubles(sheet, page),
+        "has_standard_wheel": bool(wheels_on(sheet, page)),
         "odds": _odds(sheet, page),
         "asks_odds": "payout_odds" in page.names,
         "version": stale.version if stale else draft.version,
@@ -136,6 +143,18 @@ def _hints(sheet: Worksheet, page: QuestionPage) -> dict[str, str]:
     )
     numbers = ", ".join(sorted(tables.values_list("number", flat=True), key=by_number))
     return {FIELD: f"On the floor for this game: {numbers}." if numbers else ""}
+
+
+def _registered(sheet: Worksheet, page: QuestionPage) -> dict[str, list[str]]:
+    """The devices in the register of the facility, for each question that names one. One query there, else none."""
+    kinds = {one.name: one.asked.registered for one in page.fields if one.asked.registered}
+    if not kinds:
+        return {}
+    held = Equipment.objects.filter(
+        facility=sheet.submission.facility_id, kind__in=kinds.values(), is_active=True
+    ).values_list("kind", "model")
+    models = sorted(set(held))
+    return {name: [model for held_kind, model in models if held_kind == kind] for name, kind in kinds.items()}
 
 
 def _table_troubles(sheet: Worksheet, page: QuestionPage) -> list[TableTrouble]:
@@ -177,7 +196,7 @@ def question_check(request: SignedInRequest, pk: UUID, section: str, number: int
     posted = posted_on(page, request.POST, stored)
     sheet = Worksheet(stored.draft, stored.at, posted.over(stored.answers))
     shown = set(posted.readings)
-    inputs = inputs_of(sheet, page, posted=posted)
+    inputs = inputs_of(sheet, page, posted=posted, registered=_registered(sheet, page))
     context = {
         "aside": aside_of(sheet, page),
         "troubles": _table_troubles(sheet, page),

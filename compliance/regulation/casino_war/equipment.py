@@ -254,6 +254,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
             hint="Maker, model and version, as the laboratory’s approval names them.",
             why="603a.17(d)",
             when=BATCHES,
+            registered="shuffler",
         ),
     ] = None
     shuffler_lab_approval_ref: Annotated[

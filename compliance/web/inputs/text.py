@@ -58,17 +58,17 @@ def read_fraction(text: str) -> str:
 
 class Text:
     """Text; several lines when it is long or its name says that it describes something. Where the field knows phrases,
-    radios for them, and a line under `.other` for any other text."""
+    radios for them, and a line under `.other` for any other text; what is registered is picked from a list."""
 
     def raw(self, field: Field, value: Any) -> Raw:
         if value is None:
             return {}
-        is_other = field.choices and value not in dict(field.choices)
+        is_other = field.choices and not field.asked.registered and value not in dict(field.choices)
         return {OTHER if is_other else "": [str(value)]}
 
     def read(self, field: Field, raw: Raw, present: Any) -> str | None:
         text, other = first(raw), first(raw, OTHER)
-        if not field.choices:
+        if not field.choices or field.asked.registered:
             return text or None
         if text and text not in dict(field.choices):
             raise Unreadable(f"{quoted(text)} is not one of the choices. Choose one, or write another answer.")
@@ -78,9 +78,13 @@ class Text:
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
         text = first(raw)
-        if field.choices:
+        known = [code for code, _ in field.choices]
+        if known and field.asked.registered:
+            kept = [] if text in ("", *known) else [text]
+            return {"options": [Option(one, one, one == text) for one in [*known, *kept]], "is_registered": True}
+        if known:
             options = [Option(code, label, code == text) for code, label in field.choices]
-            return {"options": options, "other": "\n".join(raw.get(OTHER, []))}
+            return {"options": options, "phrases": True, "other": "\n".join(raw.get(OTHER, []))}
         is_long = len(text) > LONG_TEXT or "\n" in text or field.name.endswith(LONG_NAMES)
         return {"text": "\n".join(raw.get("", [])), "is_long": is_long, "rows": max(2, min(8, len(text) // 60 + 1))}
 

@@ -1,6 +1,6 @@
 """Findings about a ring of numbers, shared by both wheels and the replica."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...finding import Finding, Outcome, cannot_tell, note, violation
 from ...ring import deviations, runs_counterclockwise, same_ring
@@ -74,7 +74,8 @@ def _not_the_numbers(filed: Sequence[str], required: tuple[str, ...], ring_name:
 
 
 def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
-    """What is wrong with the colors of the ring; None when they agree. One finding for each number.
+    """What is wrong with the colors of the ring; None when they agree. One finding for each number that is wrong, one
+    for all whose color is not stated, one for all that are not on this wheel. Upper and lower case do not matter.
 
     Alternation is judged along the order that the text fixes, within each arc between the greens: on a double zero
     wheel the neighbors across a green share a color. A lawful alternation that is not the customary one is a note.
@@ -90,19 +91,22 @@ def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
         )
     if colors_are_customary(colors, ring):
         return None
-    found: list[Finding] = [_foreign(number, color) for number, color in colors.items() if number not in ring]
+    foreign = [number for number in colors if number not in ring]
+    found: list[Finding] = [_foreign(foreign, colors)] if foreign else []
     unusual = False
     expected = {number: GREEN for number in ring if number in ZEROS}
     for arc in arcs(ring):
         along = expected_colors(arc, colors)
         expected |= along
         unusual = unusual or along[arc[0]] != customary_color(arc[0])
-    for number in ring:
-        stated = colors.get(number)
-        if stated is None:
-            found.append(_not_stated(number))
-        elif stated != expected[number]:
-            found.append(_wrong_color(number, stated, expected[number]))
+    found += [
+        _wrong_color(number, colors[number], expected[number])
+        for number in ring
+        if number in colors and colors[number] != expected[number]
+    ]
+    missing = [number for number in ring if number not in colors]
+    if missing:
+        found.append(_not_stated(missing))
     if unusual:
         found.append(
             note(
@@ -115,21 +119,25 @@ def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
     return found or None
 
 
-def _foreign(number: str, color: str) -> Finding:
+def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:
+    which = ", ".join(numbers)
+    are = "which is no number" if len(numbers) == 1 else "which are no numbers"
     return violation(
-        f"ring_colors.{number}",
-        color,
-        wrong=f"A color is stated for {number}, which is no number of this wheel.",
+        f"ring_colors.{numbers[0]}",
+        colors[numbers[0]] if len(numbers) == 1 else {number: colors[number] for number in numbers},
+        wrong=f"A color is stated for {which}, {are} of this wheel.",
         required="the numbers of this wheel and no others",
-        mend=f"Leave {number} out, or correct the kind of wheel.",
+        mend=f"Leave {which} out, or correct the kind of wheel.",
     )
 
 
-def _not_stated(number: str) -> Finding:
+def _not_stated(numbers: Sequence[str]) -> Finding:
+    which = ", ".join(numbers)
+    place = f".{numbers[0]}" if len(numbers) == 1 else ""
     return cannot_tell(
-        f"ring_colors.{number}",
-        wrong=f"The color of {number} is not stated.",
-        mend=f"State the color of {number} on the ring.",
+        f"ring_colors{place}",
+        wrong=f"The color of {which} is not stated.",
+        mend=f"State the color of {which} on the ring.",
     )
 
 
