@@ -2273,9 +2273,13 @@ class Verifier:
                 )
 
     def _check_earlier(self, where: str, what: str, origin: str, size: int, root: bytes) -> None:
-        """Holds the entries in range against an earlier root of their log."""
+        """Holds the entries in range against an earlier root of their log. A checkpoint that somebody kept may be
+        younger than the bundle; what an entry of the bundle itself states may not."""
         log = self.logs[origin]
-        if size > log.end:
+        if size > log.end and where == OLDER:
+            message = "The bundle is older than this checkpoint. Ask for one made after it, with all its entries."
+            self.report.add(INCOMPLETE, where, message, f"at least {size} entries", log.end)
+        elif size > log.end:
             message = f"Entries were cut off: the log is shorter than {what} says."
             self.report.add(TAMPERED, where, message, f"at least {size} entries", log.end)
         elif size < log.start:
@@ -2307,7 +2311,7 @@ class Verifier:
                 message = "The Board log has another root than it had at the same size."
                 self.report.add(TAMPERED, where, message, old.root.hex(), self.board.root.hex())
         else:
-            message = "The bundle holds no range of the log that this checkpoint is of."
+            message = "The bundle holds no range of the log that this checkpoint is of. Use one of a log that it holds."
             self.report.add(INCOMPLETE, where, message, old.origin, sorted(self.logs))
 
     # The export and the files beside the records (section 8)

@@ -208,7 +208,9 @@
   const holdToRoot = ({ size, root }, held, where, report) => {
     const { log, chain, isRead } = held;
     const end = isRead ? log.start + chain.leaves.count : log.end;
-    if (size > end) {
+    if (size > end && where === "older checkpoint") {
+      report.incomplete(where, `at least ${size} entries`, `The bundle is older than this checkpoint: it holds ${end} entries of ${log.origin}. Ask for one made after it, with all its entries.`);
+    } else if (size > end) {
       report.tampered(where, "size", `at most ${end}`, String(size), `The log ${log.origin} had more entries before: entries were cut off.`);
     } else if (size < log.start) {
       report.incomplete(where, `a range that begins at ${size} or earlier`, `The bundle's range of ${log.origin} begins too late to compare. Ask for a bundle that begins earlier.`);

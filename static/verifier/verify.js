@@ -89,7 +89,7 @@
         report.tampered("older checkpoint", "root", V.hex(since.root), V.hex(board.root), "The Board log has another root than it had at the same size.");
       }
     }
-    else report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle does not hold the log of the older checkpoint.");
+    else report.incomplete("older checkpoint", `the log ${since.origin}`, "The bundle does not hold the log of the older checkpoint. Use one of a log that it holds.");
   };
 
   /** Hold each closing checkpoint to the keys that counted when the Board log committed to it. */

@@ -342,7 +342,7 @@ def the_policy_has_another_web_origin(scene: Scene) -> None:
     scene.policy = scene.policy.replace(f"origin https://{NAME}", "origin https://other.example")
 
 
-@forgery(T)
+@forgery(I)
 def the_older_checkpoint_is_larger(scene: Scene) -> None:
     scene.since = KEYS.checkpoint(OLD, [*scene.old.leaves(), bytes(32)])
 

@@ -150,7 +150,7 @@ def test_a_history_written_anew_without_the_keys_is_tampered_and_with_them_the_o
     assert [one["where"] for one in report.findings] == ["older checkpoint"]
 
 
-def test_a_log_shorter_than_the_old_checkpoint_was_cut_off():
+def test_a_bundle_older_than_the_checkpoint_says_so_and_what_to_ask_for():
     office, logs, files = sample()
     longer = Office(random.Random(1))
     longer.keys = office.keys
@@ -159,8 +159,10 @@ def test_a_log_shorter_than_the_old_checkpoint_was_cut_off():
     kept = logs[1].checkpoint()
     logs[1].entries = entries
     report = judged(office, files, kept)
-    assert report.verdict == "TAMPERED"
-    assert "cut off" in report.findings[0]["message"]
+    assert report.verdict == "INCOMPLETE"
+    (finding,) = report.findings
+    assert "The bundle is older than this checkpoint. Ask for one made after it" in finding["message"]
+    assert (finding["where"], finding["expected"]) == ("older checkpoint", f'"at least {len(entries) + 1} entries"')
 
 
 BROKEN = {
