@@ -13,6 +13,7 @@ from .views import (
     points,
     questions,
     reasons,
+    rules,
     starting,
     tasks,
 )
@@ -39,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/", case.case, name="case"),
     path("<uuid:pk>/revisions/<int:number>/", case.revision, name="revision"),
     path("<uuid:pk>/papers/<uuid:paper_pk>/", case.paper, name="paper"),
+    path("<uuid:pk>/rules/", rules.rules, name="rules"),
     path("<uuid:pk>/compare/", comparing.comparison, name="compare"),
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/", artwork.preview, name="artwork_preview"),
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/original/", artwork.original, name="artwork_original"),

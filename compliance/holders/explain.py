@@ -17,6 +17,7 @@ OPENS: dict[Perm, str] = {
     Perm.DECIDE: "decides on filings",
     Perm.EXPORT: "exports records",
     Perm.ADMINISTER_BOARD: "looks after organizations and people of the Board",
+    Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",
     Perm.READ_OFFICE: "exports what the Board’s people did among themselves",
 }
 

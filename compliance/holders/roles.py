@@ -48,6 +48,7 @@ class Perm(StrEnum):
     DECIDE = "decide"
     EXPORT = "export"
     ADMINISTER_BOARD = "administer_board"
+    AUDIT = "audit"  # read decisions, destructions and holds of every certificate holder; decide none of them
     READ_OFFICE = "read_office"  # what the Board's people do among themselves, which no certificate holder sees
 
 
@@ -71,7 +72,7 @@ MAY: dict[Role, frozenset[Perm]] = {
     Role.CASINO_COMPLIANCE_REPRESENTATIVE: frozenset(_BUREAU),
     Role.GAMING_LABORATORY_ANALYST: frozenset(_BUREAU),
     Role.EXECUTIVE_DIRECTOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.DECIDE, Perm.EXPORT}),
-    Role.AUDITOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.READ_OFFICE}),
+    Role.AUDITOR: frozenset({Perm.READ_FILINGS, Perm.READ_LOGS, Perm.EXPORT, Perm.READ_OFFICE, Perm.AUDIT}),
     Role.BOARD_ADMINISTRATOR: frozenset({Perm.ADMINISTER_BOARD, Perm.ADMINISTER_HOLDER, Perm.READ_OFFICE}),
 }
 

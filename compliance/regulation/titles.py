@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from .fields import Field, fields_of
 
 
@@ -26,13 +24,6 @@ def split_path(path: str) -> tuple[str, str]:
         if sign in ".[":
             return path[:at], path[at + 1 :].rstrip("]")
     return path, ""
-
-
-def title_in(facts: Any, name: str) -> str:
-    """The title of a fact of this struct, or of these facts."""
-    struct = facts if isinstance(facts, type) else type(facts)
-    fields = fields_of(struct) if issubclass(struct, msgspec.Struct) else {}
-    return place_title(name, fields)
 
 
 def field_at(edition_key: str, path: str, log: str = "") -> Field | None:

@@ -45,6 +45,11 @@ class Destruction(Identified):
         indexes: ClassVar = [models.Index(fields=["-asked_at", "-id"])]
 
     @property
+    def is_running(self) -> bool:
+        """Whether it was asked for, or confirmed, and is neither finished nor withdrawn."""
+        return self.state in ("asked", "confirmed")
+
+    @property
     def state(self) -> str:
         """`withdrawn`, `finished`, `confirmed` (being carried out, or held) or `asked`."""
         if self.withdrawn_at:

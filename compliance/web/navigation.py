@@ -31,12 +31,13 @@ class Page:
 PAGES = (
     Page("My work", ("submissions:my_work", "holders:home"), frozenset({Perm.FILE})),
     Page("Queue", ("submissions:queue",), JUDGES),
-    Page("Decisions", ("submissions:decisions",), JUDGES),
+    Page("Decisions", ("submissions:decisions",), JUDGES | {Perm.AUDIT}),
     Page("Submissions", ("submissions:list",), frozenset({Perm.READ_FILINGS}), unless=JUDGES),
     Page("Floor", ("floor:board",), frozenset({Perm.READ_LOGS})),
     Page("My entries", ("floor:my_entries",), frozenset({Perm.LOG})),
-    Page("Approved now", ("submissions:approved",), frozenset({Perm.FILE})),
+    Page("Approved now", ("submissions:approved",), frozenset({Perm.FILE, Perm.READ_LOGS}), unless=JUDGES),
     Page("Logs and exports", ("documents:exports", "documents:list"), frozenset({Perm.EXPORT}), unless=JUDGES),
+    Page("Retention", ("retention:destructions",), frozenset({Perm.AUDIT})),
     Page(
         "People and equipment",
         ("holders:people",),

@@ -20,9 +20,11 @@ from .filings import claimed, filed, round_of, settle, signed_off
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("page", [QUEUE, "/submissions/decisions/"])
-def test_queue_and_decisions_are_for_those_who_review_or_decide(cast: Cast, client_of: Any, page: str) -> None:
-    allowed = {"reviewer", "compliance_rep", "lab_analyst", "decider"}
+@pytest.mark.parametrize(("page", "more"), [(QUEUE, set()), ("/submissions/decisions/", {"auditor"})])
+def test_queue_and_decisions_are_for_those_who_review_or_decide_and_decisions_for_auditors(
+    cast: Cast, client_of: Any, page: str, more: set[str]
+) -> None:
+    allowed = {"reviewer", "compliance_rep", "lab_analyst", "decider"} | more
     for name, user in cast.items():
         assert client_of(user).get(page).status_code == (200 if name in allowed else 403), name
 

@@ -77,7 +77,7 @@ def submissions(request: SignedInRequest) -> HttpResponse:
     return render(request, "submissions/list.html", context)
 
 
-@perm_required(Perm.READ_FILINGS)
+@perm_required(Perm.READ_FILINGS, Perm.READ_LOGS)
 def approved(request: SignedInRequest) -> HttpResponse:
     """The rules approved now, by game and table: those in effect, and those that come into effect later."""
     approvals = RulesSubmission.objects.visible_to(request.user).filter(status__in=WITH_A_SUCCESSOR)
@@ -89,5 +89,6 @@ def approved(request: SignedInRequest) -> HttpResponse:
     games: dict[str, list[RulesSubmission]] = {}
     for one in rows:
         games.setdefault(one.chapter.game, []).append(one)
-    context = {"games": list(games.items()), "may_file": request.user.may(Perm.FILE)}
+    may = request.user.may
+    context = {"games": list(games.items()), "may_file": may(Perm.FILE), "reads_filings": may(Perm.READ_FILINGS)}
     return render(request, "submissions/approved.html", context)

@@ -44,7 +44,7 @@ def logs(request: SignedInRequest) -> HttpResponse:
         "closed": closed,
         "sees_alarms": request.user.may(Perm.ADMINISTER_BOARD),
         "makes_bundles": request.user.may(Perm.EXPORT) or request.user.may(Perm.READ_OFFICE),
-        "sees_retention": request.user.may(Perm.ADMINISTER_HOLDER),
+        "sees_retention": request.user.may(Perm.ADMINISTER_HOLDER) or request.user.may(Perm.AUDIT),
     }
     return render(request, "ledger/logs.html", context)
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import CertificateHolder
 from compliance.holders.paging import page_of
@@ -26,11 +26,12 @@ SIZE = 25
 
 
 @require_http_methods(["GET", "POST"])
-@perm_required(Perm.ADMINISTER_HOLDER)
+@perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destructions(request: SignedInRequest) -> HttpResponse:
-    """Every destruction that one may see, newest first; the first of two people asks here."""
+    """Every destruction that one may see, newest first; the first of two people asks here, an auditor reads."""
     errors: list[PageError] = []
     if request.method == "POST":
+        check_perm(request.user, Perm.ADMINISTER_HOLDER)
         try:
             asked = _asked(request)
         except FieldRefused as refusal:
@@ -43,6 +44,7 @@ def destructions(request: SignedInRequest) -> HttpResponse:
         "page": page_of(rows, ["-asked_at", "-id"], request.GET, SIZE),
         "holders": _holders(request),
         "is_board": request.user.is_board,
+        "may_ask": request.user.may(Perm.ADMINISTER_HOLDER),
         "last_day": services.last_day(timezone.now()),
         "years": retention_years(),
         "typed": request.POST,
@@ -72,14 +74,15 @@ def _asked(request: SignedInRequest) -> Destruction:
 
 
 @require_GET
-@perm_required(Perm.ADMINISTER_HOLDER)
+@perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
     """One destruction: who asked and confirmed, how far it is."""
     one = get_visible_or_404(Destruction.objects.select_related("holder"), request.user, pk=destruction_id)
     context = {
         "one": one,
         "may_confirm": request.user.may(Perm.ADMINISTER_BOARD) and one.asked_by_id != request.user.pk,
-        "held": HELD if one.state in ("asked", "confirmed") and is_held(one.holder_id) else "",
+        "may_withdraw": request.user.may(Perm.ADMINISTER_HOLDER),
+        "held": HELD if one.is_running and is_held(one.holder_id) else "",
     }
     return render(request, "retention/destruction.html", context)
 

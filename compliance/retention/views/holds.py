@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.access import SignedInRequest, check_perm, get_visible_or_404, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import CertificateHolder
 from compliance.holders.paging import page_of
@@ -22,12 +22,13 @@ SIZE = 25
 
 
 @require_http_methods(["GET", "POST"])
-@perm_required(Perm.ADMINISTER_BOARD)
+@perm_required(Perm.ADMINISTER_BOARD, Perm.AUDIT)
 def holds(request: SignedInRequest) -> HttpResponse:
-    """Every hold, newest first; another is set here."""
+    """Every hold, newest first; another is set here; an auditor reads."""
     errors: list[PageError] = []
     holders = {str(one.pk): one for one in CertificateHolder.objects.all()}
     if request.method == "POST":
+        check_perm(request.user, Perm.ADMINISTER_BOARD)
         try:
             holder = holders.get(request.POST.get("holder", ""))
             if holder is None:
@@ -41,6 +42,7 @@ def holds(request: SignedInRequest) -> HttpResponse:
     context = {
         "page": page_of(LegalHold.objects.select_related("holder"), ["-set_at", "-id"], request.GET, SIZE),
         "holders": holders.values(),
+        "may_hold": request.user.may(Perm.ADMINISTER_BOARD),
         "typed": request.POST,
         "page_errors": errors,
     }

@@ -17,10 +17,23 @@ SEEN: list[tuple[Role, list[str]]] = [
         Role.COMPLIANCE_MANAGER,
         ["My work", "Submissions", "Floor", "Approved now", "Logs and exports", "People and equipment"],
     ),
-    (Role.DEALER, ["Floor", "My entries"]),
+    (Role.DEALER, ["Floor", "My entries", "Approved now"]),
+    (Role.SURVEILLANCE, ["Submissions", "Floor", "Approved now", "Regulation"]),
     (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Floor", "Regulation"]),
     (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Floor", "Regulation"]),
-    (Role.AUDITOR, ["Submissions", "Floor", "Logs and exports", "Administration history", "Regulation"]),
+    (
+        Role.AUDITOR,
+        [
+            "Decisions",
+            "Submissions",
+            "Floor",
+            "Approved now",
+            "Logs and exports",
+            "Retention",
+            "Administration history",
+            "Regulation",
+        ],
+    ),
     (Role.BOARD_ADMINISTRATOR, ["People and equipment", "Regulation"]),
 ]
 

@@ -28,14 +28,6 @@ def test_a_missing_fact_is_called_by_its_title() -> None:
     assert whole.fields["deck_count"].label in decks.wrong
 
 
-def test_an_approval_is_called_by_what_it_approves() -> None:
-    whole = chapter("651a")
-    facts = whole.facts(shuffler_mode="batch_shuffler")
-    wrong = [one.wrong for one in evaluate(facts, whole.rules("651a-2012")) if one.severity == "needs_approval"]
-    assert any("is on file for the shuffling device" in one for one in wrong), wrong
-    assert not any("shuffler lab" in one for one in wrong)
-
-
 @pytest.mark.parametrize(
     ("edition", "field", "found", "words"),
     [
