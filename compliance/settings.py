@@ -13,6 +13,7 @@ from kombu import Queue
 
 from compliance.isolation.connecting import pool_reset
 from compliance.logs import logging_config, structlog_configure
+from compliance.regulation.elapsed import ZONE_NAME
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -345,7 +346,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 LANGUAGE_CODE = "en-us"
 USE_I18N = False
-TIME_ZONE = "America/New_York"
+TIME_ZONE = ZONE_NAME
 USE_TZ = True
 
 # -- API -------------------------------------------------------------------------------------------------------------

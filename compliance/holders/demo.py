@@ -103,7 +103,7 @@ def _person(
 
 def _holder(described: DemoHolder, since: date, *, by: User, at: datetime) -> None:
     holder = holder_create(name=described.name, by=by, at=at)
-    facility = facility_create(holder=holder, name=described.facility, zone_name="America/New_York", by=by, at=at)
+    facility = facility_create(holder=holder, name=described.facility, by=by, at=at)
     for person in described.people:
         _person(person, described.domain, holder, since, by=by, at=at)
     for wanted in (*TABLES, *described.planned):

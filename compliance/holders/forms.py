@@ -188,12 +188,6 @@ class FacilityForm(AdministratorForm):
 
     holder = forms.ModelChoiceField(CertificateHolder.objects.none(), label="Certificate holder", empty_label="Choose")
     name = forms.CharField(label="Name", max_length=200)
-    zone_name = forms.CharField(
-        label="Time zone of its floor",
-        max_length=64,
-        initial="America/New_York",
-        help_text="By its name in the zone table.",
-    )
     reason = reason_field(required=False)
 
 

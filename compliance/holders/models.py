@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from compliance.regulation.chapter import PACKAGES
+from compliance.regulation.elapsed import ZONE_NAME, facility_zone
 from compliance.regulation.filing import TABLE_FORMATS
 
 from .policy import SettingValue  # noqa: F401  # Django finds the models of an app here
@@ -56,11 +57,15 @@ class OwnedQuerySet(models.QuerySet[Any]):
 
 
 class Facility(Identified):
-    """A licensed facility where tables stand. Its zone is the zone of its floor's clocks on the wall."""
+    """A licensed facility where tables stand. Its zone is that of the law, the same for all.
+
+    `zone_name` is read by nothing: the column stays until a recorded act tells each facility anew without it, so that
+    images of rows made before stay valid.
+    """
 
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="facilities")
     name = models.CharField(max_length=200)
-    zone_name = models.CharField(max_length=64, default="America/New_York")
+    zone_name = models.CharField(max_length=64, default=ZONE_NAME)
 
     objects = OwnedQuerySet.as_manager()
 
@@ -73,8 +78,8 @@ class Facility(Identified):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The facility's time zone."""
-        return ZoneInfo(self.zone_name)
+        """The time zone of every facility."""
+        return facility_zone()
 
 
 class UserQuerySet(models.QuerySet["User"]):

@@ -9,13 +9,16 @@ if TYPE_CHECKING:
 
     FACILITY_ZONE: ZoneInfo
 
+ZONE_NAME = "America/New_York"
+"""The zone of every facility: all of them stand in Pennsylvania. Named here and nowhere else."""
+
 
 @cache
 def facility_zone() -> "ZoneInfo":
     """The zone of every facility. Read on first use: the rule core must stay quick to import."""
     from zoneinfo import ZoneInfo
 
-    return ZoneInfo("America/New_York")
+    return ZoneInfo(ZONE_NAME)
 
 
 def __getattr__(name: str) -> Any:

@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time, timedelta, timezone
 from typing import Any
-from zoneinfo import ZoneInfo
-
-from django.conf import settings
 
 from compliance.regulation.canonical import to_json
+from compliance.regulation.elapsed import facility_zone
 from compliance.regulation.fields import Field, fields_of
 from compliance.regulation.finding import Finding
 from compliance.regulation.titles import field_at
@@ -182,7 +180,7 @@ def moment_words(value: Any) -> str:
             return value
     if value.tzinfo is None:
         return str(value)
-    local = value.astimezone(ZoneInfo(settings.TIME_ZONE))
+    local = value.astimezone(facility_zone())
     return f"{day_words(local.date())}, {_clock_words(local.time().replace(second=0))} {local.tzname()}"
 
 
@@ -209,7 +207,7 @@ def _clock_words(value: time) -> str:
 def _offset_words(ahead: timedelta) -> str:
     """What facility time is called while it has this offset: by a day in winter and one in summer."""
     for month in (1, 7):
-        local = datetime(2026, month, 1, tzinfo=ZoneInfo(settings.TIME_ZONE))
+        local = datetime(2026, month, 1, tzinfo=facility_zone())
         if local.utcoffset() == ahead:
             return str(local.tzname())
     return f"{datetime(2026, 1, 1, tzinfo=timezone(ahead)):%Z}"

@@ -4,7 +4,6 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.http import Http404
 from django.utils import timezone
@@ -17,6 +16,7 @@ from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES, Finding
 from compliance.regulation.canonical import canonical_bytes
 from compliance.regulation.checks import finding_as_json
+from compliance.regulation.elapsed import facility_zone
 from compliance.rest.answers import PAGE, READS, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
@@ -33,14 +33,14 @@ from .descriptions import STATUS
 
 COLUMNS = (
     "id", "reference", "chapter_number", "edition_key", "status", "status_since", "round_number", "facility_id",
-    "facility__name", "facility__zone_name", "table_numbers", "intended_effective_on", "effective_on", "amends_id",
+    "facility__name", "table_numbers", "intended_effective_on", "effective_on", "amends_id",
     "created_at", "filed_at", "conditions",
 )  # fmt: skip
 
 
 def submission_json(row: Any, at: datetime) -> dict[str, Any]:
     """A submission as it stands at `at`, from a row of COLUMNS."""
-    overtaken = overtaken_by(row, at.astimezone(ZoneInfo(row.facility__zone_name)).date())
+    overtaken = overtaken_by(row, at.astimezone(facility_zone()).date())
     return {
         "id": row.id,
         "reference": row.reference or None,

@@ -18,7 +18,7 @@
   // "Now" beside a time: the facility's clock, not the device's zone, with the offset that tells apart the two hours
   // of the night in which the clocks go back.
   const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: "America/New_York", year: "numeric", month: "numeric", day: "numeric", hour: "2-digit",
+    timeZone: document.documentElement.dataset.zone, year: "numeric", month: "numeric", day: "numeric", hour: "2-digit",
     minute: "2-digit", hourCycle: "h23", timeZoneName: "longOffset",
   });
   document.addEventListener("click", (event) => {

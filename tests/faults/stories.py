@@ -136,10 +136,9 @@ def places(ground: Ground) -> Story:
     board: dict[str, Any] = {"by": ground.people["board_admin"], "at": now, "reason": "For a test"}
     own: dict[str, Any] = {"by": ground.people["holder_admin"], "at": now, "reason": "For a test"}
     yield Flow("holder.create", lambda: holders.holder_create(name="Third Holder, LLC", **board))
-    zone = "America/New_York"
     yield Flow(
         "facility.create",
-        lambda: holders.facility_create(holder=ground.holder, name="Annex", zone_name=zone, **board),
+        lambda: holders.facility_create(holder=ground.holder, name="Annex", **board),
     )
     what = {"chapter": "617a", "table_format": "traditional"}
     table = yield Flow(

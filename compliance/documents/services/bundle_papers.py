@@ -7,7 +7,6 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
@@ -15,6 +14,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.ledger.differences import differences, untold
 from compliance.ledger.ranges import Filter, Part, parts_of
 from compliance.ledger.reconciling.found import alarm_raised
+from compliance.regulation.elapsed import facility_zone
 
 from .. import times
 from ..forms import log_choices
@@ -173,8 +173,8 @@ class Papers:
             "facilities": [one.name for one in facilities],
             "period": period_words(self.chosen),
             "filter": filter_words(self.chosen),
-            "made": times.signed_words(self.made_at, _zone(facilities)),
-            "made_on": times.short_day(self.made_at.astimezone(_zone(facilities))),
+            "made": times.signed_words(self.made_at, facility_zone()),
+            "made_on": times.short_day(self.made_at.astimezone(facility_zone())),
             "by": _by(self.bundle),
             "volume": paper["number"], "of": paper["of"], "low": paper["low"], "last": paper["high"] - 1,
             "origin": part.origin, "year": part.year, "size": part.size, "root": base64.b64encode(part.root).decode(),
@@ -197,10 +197,6 @@ class Papers:
         volume = plan.volumes[paper["number"] - 1]
         made = sheets.paper_of(job, wanted_of(job), plan, volume, source())
         return Sheets(paper["name"], made.parts, made.attached, self.made_at)
-
-
-def _zone(facilities: Sequence[Facility]) -> ZoneInfo:
-    return facilities[0].zone if facilities else ZoneInfo(settings.TIME_ZONE)
 
 
 def _by(bundle: Bundle) -> str:

@@ -9,6 +9,7 @@ from itertools import chain, islice
 from django.template.loader import render_to_string
 
 from compliance.regulation import chapter
+from compliance.regulation.elapsed import ZONE_NAME
 
 from .. import times
 from ..columns import COMMON, Sheet, csv_cells, csv_fields, sheet_of
@@ -133,7 +134,7 @@ def _head(
         "numbers": [numbers_words(one) for one in numberings if one.table_number in here],
         "segments": [segment_words(segment.table_number, segment.first, segment.last) for segment in volume.segments],
         "empty": [kind_of(log).title for log in job.parameters["logs"] if log not in told],
-        "zone": job.facility.zone_name,
+        "zone": ZONE_NAME,
     }
 
 

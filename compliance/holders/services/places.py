@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.db import transaction
 
@@ -47,19 +46,13 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> Cer
 
 
 @transaction.atomic
-def facility_create(
-    *, holder: CertificateHolder, name: str, zone_name: str, by: User, at: datetime, reason: str = ""
-) -> Facility:
+def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datetime, reason: str = "") -> Facility:
     """A licensed facility of a certificate holder; by Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
     name = need("name", name, "the facility's name")
     if Facility.objects.filter(holder=holder, name__iexact=name).exists():
         raise FieldRefused("name", "This certificate holder has a facility of this name.")
-    try:
-        ZoneInfo(zone_name)
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        raise FieldRefused("zone_name", "There is no such time zone. Enter one such as America/New_York.") from error
-    facility = Facility.objects.create(holder=holder, name=name, zone_name=zone_name)
+    facility = Facility.objects.create(holder=holder, name=name)
     event_record(
         by=by,
         at=at,
@@ -67,7 +60,7 @@ def facility_create(
         about=facility.pk,
         subject=f"Facility {name}",
         holder_id=holder.pk,
-        after={"name": name, "zone_name": zone_name},
+        after={"name": name},
         reason=reason,
     )
     return facility

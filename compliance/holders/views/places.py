@@ -170,7 +170,7 @@ class FacilitiesPage(ListPage):
 
     name, title = "facilities", "Facilities"
     keys = ("name", "id")
-    headings = ("Facility", "Certificate holder", "Tables in use", "Time zone of the floor")
+    headings = ("Facility", "Certificate holder", "Tables in use")
     add = ("facility_add", "Add a facility", BOARD_ONLY)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
@@ -187,7 +187,7 @@ class FacilitiesPage(ListPage):
         """One facility."""
         tables = f"{reverse('holders:tables')}?{urlencode({'facility': row.name})}"
         words = f"{row.tables_in_use} {'table' if row.tables_in_use == 1 else 'tables'}"
-        return [row.name, row.holder.name, link(tables, words, f"at {row.name}"), row.zone_name]
+        return [row.name, row.holder.name, link(tables, words, f"at {row.name}")]
 
 
 class HoldersPage(ListPage):

@@ -278,7 +278,7 @@ def test_other_keys_than_those_shown_are_not_recorded(
 ) -> None:
     signer_folder.rotate()
     other = keys.keys_record(ANNOUNCE, keys.pair_of(RETIRE), signatures(people))
-    with pytest.raises(ShownChanged, match="fingerprint"):
+    with pytest.raises(ShownChanged, match="Fingerprint"):
         keys.keys_announce(signatures(people, canonical_text(other)), say=print, pause=lambda: None)
     assert told(own_database, ANNOUNCE) == set()
 

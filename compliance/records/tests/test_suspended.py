@@ -59,7 +59,7 @@ def lost(holder: CertificateHolder) -> UUID:
 def test_an_act_on_a_suspended_log_answers_503_in_words(
     client_of: Callable[[User | None], Client], board_admin: User, holder: CertificateHolder, lost: UUID
 ) -> None:
-    values = {"name": "Another hall", "holder": str(holder.pk), "zone_name": "America/New_York", "reason": "new"}
+    values = {"name": "Another hall", "holder": str(holder.pk), "reason": "new"}
     answer = client_of(board_admin).post("/people/facilities/add/", values)
     assert answer.status_code == 503
     assert "Nothing was recorded" in answer.content.decode()

@@ -4,10 +4,8 @@ import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
-from django.conf import settings
-
+from compliance.regulation.elapsed import facility_zone
 from compliance.regulation.fields import Field
 from compliance.web.inputs.base import Option, Raw, Unreadable, first, quoted
 
@@ -64,7 +62,7 @@ def read_clock(text: str) -> str:
 
 def facility_offset(day: str, clock: str) -> str:
     """The offset of facility time then. Raises Unreadable in the hour that clocks repeat or leave out."""
-    zone = ZoneInfo(settings.TIME_ZONE)
+    zone = facility_zone()
     local = datetime.fromisoformat(f"{day}T{clock}")
     offsets = {local.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1)}
     if len(offsets) > 1:

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from compliance.holders.signature import method_words
+from compliance.regulation.elapsed import ZONE_NAME
 from compliance.regulation.fields import Field
 from compliance.regulation.finding import Finding
 from compliance.web import django_forms, links, words
@@ -27,6 +28,12 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
     "clause": words.CLAUSE_MARKS,
     "export": words.EXPORT_STATES,
 }
+
+
+@register.simple_tag
+def facility_zone_name() -> str:
+    """The name of the zone of every facility."""
+    return ZONE_NAME
 
 
 @register.simple_tag
