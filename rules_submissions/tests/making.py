@@ -18,6 +18,7 @@ AT = datetime(2026, 3, 2, 15, 0, tzinfo=UTC)
 DAY = date(2026, 5, 1)
 APPROVED_ON = date(2026, 1, 5)
 WAR, ROULETTE = "651a", "617a"
+USUAL = {WAR: ("W-11",), ROULETTE: ("R-01",)}
 
 
 def answers_of(number: str, **changes: Any) -> dict[str, Any]:
@@ -36,7 +37,8 @@ def tables_stand(facility: Facility, number: str, tables: Sequence[str]) -> None
 
 
 def started(facility: Facility, by: User, number: str = WAR, *, on: date = DAY, at: datetime = AT) -> RulesSubmission:
-    """A draft without answers."""
+    """A draft without answers; the table that the answers of its game name stands at the facility."""
+    tables_stand(facility, number, USUAL.get(number, ()))
     return submission_start(facility=facility, chapter_number=number, effective_on=on, by=by, at=at)
 
 

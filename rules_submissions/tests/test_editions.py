@@ -19,7 +19,7 @@ from rules_submissions.services.editions import (
 from rules_submissions.services.filing import readiness
 from tests.scenes import scene
 
-from .making import ROULETTE, answers_of, file_it, started
+from .making import ROULETTE, answers_of, file_it, started, tables_stand
 
 AT = datetime(2019, 7, 1, 15, tzinfo=UTC)
 LAST, FIRST = date(2019, 8, 30), date(2019, 8, 31)
@@ -31,6 +31,7 @@ TOUCHDOWN = {"touchdown_offered", "attest_617a_3_f"}
 @scene
 def before(facility, filer):
     """A Roulette draft wanted from the last day of the edition of 2012, answered whole."""
+    tables_stand(facility, ROULETTE, ["R-01"])
     submission = submission_start(facility=facility, chapter_number=ROULETTE, effective_on=LAST, by=filer, at=AT)
     answers = answers_of(ROULETTE, **dict.fromkeys(TOUCHDOWN))
     draft_save(submission_id=submission.pk, answers=answers, typed={}, version=0, by=filer, at=AT)

@@ -25,7 +25,7 @@ from tests.cast import Cast
 from tests.scenes import scene
 
 from .filings import DAY, after, claimed, decide, file_it, newest, recommended, round_of, settle, signed_off
-from .making import AT, started
+from .making import AT, started, tables_stand
 
 pytestmark = pytest.mark.django_db
 PLACE = "wagers_offered.fire_bet"
@@ -42,6 +42,7 @@ def mini_craps_with_the_fire_bet(**changes: Any) -> dict[str, Any]:
 def craps_filed(facility: Facility, by: User, *, at: datetime = AT, **changes: Any) -> RulesSubmission:
     submission = started(facility, by, "623a", at=at)
     answers = mini_craps_with_the_fire_bet(certificate_holder=facility.holder.name, facility_name=facility.name)
+    tables_stand(facility, "623a", answers["table_numbers"])
     draft_save(submission_id=submission.pk, answers=answers | changes, typed={}, version=0, by=by, at=at)
     file_it(submission, by, at)
     submission.refresh_from_db()

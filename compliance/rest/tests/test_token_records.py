@@ -72,7 +72,7 @@ def test_another_token_than_the_one_shown_is_refused(floorperson):
     stated = {"label": "Shown", "may_sign": False, "days": 30, "reason": "Seen"}
     signer = signature_of(floorperson, now)
     signature = signed(signer, MAKE, membership.holder_id, token_record(membership, signer, **stated))
-    with pytest.raises(ShownChanged, match="may sign"):
+    with pytest.raises(ShownChanged, match="May sign"):
         token_create(membership=membership, signature=signature, at=now, **{**stated, "may_sign": True})
     assert not ApiToken.objects.exists()
 
