@@ -59,8 +59,8 @@ def set_change(field: Field, before: Any, after: Any) -> SetChange | None:
         return None
     old, new = stated
     removed, added = [one for one in old if one not in new], [one for one in new if one not in old]
-    said = (words_of(one, field) if one else "" for one in (removed, added))
-    return SetChange(*said, kept=len(old) - len(removed))
+    said = {name: words_of(one, field) if one else "" for name, one in (("removed", removed), ("added", added))}
+    return SetChange(said["removed"], said["added"], len(old) - len(removed))
 
 
 def summary_of(

@@ -101,12 +101,6 @@ def test_programs_read_the_conditions_too(approved: RulesSubmission, filer: User
 
     rows = RulesSubmission.objects.with_conditions().values_list(*COLUMNS, named=True)
     assert submission_json(rows.get(), timezone.now())["conditions"] == CONDITION
-    from inspections.api.tables import standing_json
-    from inspections.standing import table_standing
-
-    told = standing_json(table_standing(GamingTable.objects.get(number="W-11"), timezone.now()))
-    assert told["approval"]["conditions"] == CONDITION
-    assert told["approval"]["reference"] == approved.reference
 
 
 def test_an_approval_without_conditions_says_none(facility: Facility, filer: User, cast: Cast, client_of: Any) -> None:
