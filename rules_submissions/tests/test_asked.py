@@ -63,6 +63,9 @@ def test_a_wheel_with_00_is_asked_and_what_was_answered_stays_to_be_taken_out(
     single = whole.facts(wheel_mode="single_zero")
     assert "first_five" not in field.members_asked(single)
     assert "first_five" in field.members_asked(single, frozenset({"first_five"}))
+    ring = whole.fields["ring_colors"]
+    assert "00" not in ring.members_asked(single)
+    assert "00" in ring.members_asked(whole.facts(wheel_mode="double_zero_as_single_zero")), "it is on the ring"
     touchdown = whole.fields["touchdown_offered"]
     electronic = {"table_format": "fully_automated_electronic"}
     assert touchdown.is_asked(whole.facts(**electronic, wheel_mode="double_zero"), "617a-2019")

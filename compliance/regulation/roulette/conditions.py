@@ -13,5 +13,8 @@ NEUTRAL = given("compartment_color_scheme", "neutral")
 MAY_HAVE_00 = may_be_other_than("wheel_mode", "single_zero", "double_zero_as_single_zero")
 """00 may be in play: First Five, Touchdown Roulette and groups with 00 are asked only then."""
 
+HAS_00 = may_be_other_than("wheel_mode", "single_zero")
+"""00 stands on the ring, in play or not."""
+
 FIVE_ADJACENT = given("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
 TOUCHDOWN = given("touchdown_offered") | holds("wagers_offered", "touchdown")

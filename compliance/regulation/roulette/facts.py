@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from ..condition import given, holds
 from ..fields import Approval, Attestation, Odds, asked
 from ..filing import TO_COME, FilingFacts
-from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, MAY_HAVE_00, NEUTRAL, ONLY_2019, TOUCHDOWN
+from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, HAS_00, MAY_HAVE_00, NEUTRAL, ONLY_2019, TOUCHDOWN
 from .figures import TOUCHDOWN_OUTCOMES
 from .labels import GROUP_LABELS, NUMBER_LABELS, ODDS_LABELS, WAGER_LABELS, WHEEL_MODES, WITH_00
 from .sections import ATTESTATIONS, BALL, BOXES, CHIPS, CONVERSION, LAYOUT, ODDS, SIDE_WAGERS, WAGERS, WHEEL
@@ -101,6 +101,7 @@ class RouletteFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_field
             why="617a.1(c), 617a.1(d)",
             hint="green, red or black for each number, as printed on the ring, not inside the compartment",
             members=NUMBER_LABELS,
+            member_when={"00": HAS_00},
         ),
     ] = None
     compartment_color_scheme: Annotated[
