@@ -2277,7 +2277,10 @@ class Verifier:
         younger than the bundle; what an entry of the bundle itself states may not."""
         log = self.logs[origin]
         if size > log.end and where == OLDER:
-            message = "The bundle is older than this checkpoint. Ask for one made after it, with all its entries."
+            message = (
+                "The bundle is older than this checkpoint. Ask for one made after it, with all its entries; "
+                "if there is none, entries were cut off."
+            )
             self.report.add(INCOMPLETE, where, message, f"at least {size} entries", log.end)
         elif size > log.end:
             message = f"Entries were cut off: the log is shorter than {what} says."

@@ -126,7 +126,7 @@ def test_a_change_is_named_nothing_is_lost_and_the_new_version_is_shown(url, ins
     changed = data | {"ball_test_instrument": "compass"}
     page = browser.post(url, changed | answered(passkey, told))
     text = page.content.decode()
-    assert "entry › ball test instrument: shown “magnet”, now “compass”" in text
+    assert "Entry › Tested with: shown “magnet”, now “compass”" in text
     again = sent(page)
     assert (again["ball_test_instrument"], again["sign-passkey"]) == (["compass"], [""])
     assert "What you sign" in text
@@ -163,7 +163,7 @@ def test_without_script_the_first_post_shows_in_full_what_is_signed(url, floorpe
     assert shown["Findings read"] == "None"
     assert any(value == "Magnet" for value in shown.values())
     changed = browser.post(url, sent(page, ball_test_instrument="compass", **sign_data()))
-    assert "entry › ball test instrument: shown “magnet”, now “compass”" in changed.content.decode()
+    assert "Entry › Tested with: shown “magnet”, now “compass”" in changed.content.decode()
     assert browser.post(url, sent(changed, **sign_data())).status_code == 302
 
 

@@ -18,7 +18,7 @@ from rules_submissions.services.filing import readiness, recall_refusal
 from rules_submissions.services.reviewing import submission_open
 from tests.cast import Cast
 
-from .filings import after, claimed, decide, drafted, filed, recommended
+from .filings import AT, after, claimed, decide, drafted, filed, recommended
 from .making import ROULETTE, started, tables_stand
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_the_page_of_the_odds_shows_no_other_line(facility: Facility, filer: Use
 
 def test_a_step_is_done_when_it_is_answered(facility: Facility, filer: User, client_of: Any) -> None:
     submission, browser = started(facility, filer, ROULETTE), client_of(filer)
-    pages = Worksheet(Draft.objects.select_related("submission").get(pk=submission.pk)).pages
+    pages = Worksheet(Draft.objects.select_related("submission").get(pk=submission.pk), AT).pages
     sections = [page.section for page in pages]
     last = next(page for page in reversed(pages) if sections.count(page.section) >= 3)
     url = reverse("submissions:question", args=[submission.pk, last.section.code, last.number])
@@ -123,8 +123,8 @@ def test_a_step_is_done_when_it_is_answered(facility: Facility, filer: User, cli
 
 def test_a_part_that_nobody_opened_is_not_done_and_does_not_keep_from_filing(facility: Facility, filer: User) -> None:
     submission = drafted(facility, filer, ROULETTE, side_wagers=None)
-    sheet = Worksheet(Draft.objects.select_related("submission__facility").get(pk=submission.pk))
-    ready = readiness(sheet.draft)
+    sheet = Worksheet(Draft.objects.select_related("submission__facility").get(pk=submission.pk), AT)
+    ready = readiness(sheet.draft, AT)
     tasks = tasks_of(sheet, ready, 0)
     side = next(part for part in tasks.sections if "Side wagers" in part.name or "side wagers" in part.name.lower())
     assert side.state == "not_started"

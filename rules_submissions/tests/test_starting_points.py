@@ -51,7 +51,7 @@ def test_the_standard_wheel_is_filled_in_without_script_and_then_changed(
     assert tuple(answers["ring_sequence_clockwise"]) == order
     assert set(answers["ring_colors"]) == set(order)
     whole = submission.chapter
-    found = evaluate(whole.facts(wheel_mode=mode, ring_colors=answers["ring_colors"]), submission.rules)
+    found = evaluate(whole.facts(wheel_mode=mode, ring_colors=answers["ring_colors"]), submission.rules, AT)
     assert not [one for one in found if one.field.startswith("ring_colors")]
     html = browser.get(page_of(submission, "ball_material")).content.decode()
     assert "Start from the standard wheel" not in html
@@ -64,7 +64,7 @@ def colors_found(**changed: str) -> list[Any]:
 
     colors = {number: customary_color(number) for number in order} | changed
     facts = whole.facts(wheel_mode="double_zero", ring_colors={n: c for n, c in colors.items() if c})
-    return [one for one in evaluate(facts, whole.rules("617a-2012")) if one.field.startswith("ring_colors")]
+    return [one for one in evaluate(facts, whole.rules("617a-2012"), AT) if one.field.startswith("ring_colors")]
 
 
 def test_capitals_of_a_color_do_not_matter() -> None:

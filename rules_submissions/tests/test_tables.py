@@ -32,7 +32,8 @@ def approved(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
 
 
 def troubles(submission: RulesSubmission) -> list[str]:
-    return [one.words for one in readiness(Draft.objects.select_related("submission").get(pk=submission.pk)).tables]
+    draft = Draft.objects.select_related("submission").get(pk=submission.pk)
+    return [one.words for one in readiness(draft, AT).tables]
 
 
 def test_a_filing_of_a_table_that_stands_there_and_plays_the_game_is_filed(facility: Facility, filer: User) -> None:

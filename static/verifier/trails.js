@@ -209,7 +209,7 @@
     const { log, chain, isRead } = held;
     const end = isRead ? log.start + chain.leaves.count : log.end;
     if (size > end && where === "older checkpoint") {
-      report.incomplete(where, `at least ${size} entries`, `The bundle is older than this checkpoint: it holds ${end} entries of ${log.origin}. Ask for one made after it, with all its entries.`);
+      report.incomplete(where, `at least ${size} entries`, `The bundle is older than this checkpoint: it holds ${end} entries of ${log.origin}. Ask for one made after it, with all its entries; if there is none, entries were cut off.`);
     } else if (size > end) {
       report.tampered(where, "size", `at most ${end}`, String(size), `The log ${log.origin} had more entries before: entries were cut off.`);
     } else if (size < log.start) {

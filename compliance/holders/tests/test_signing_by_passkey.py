@@ -175,14 +175,14 @@ def test_an_unknown_statement_signs_nothing(request_now, floorperson, passkey, s
 
 
 CHANGES: dict[str, tuple[Any, str]] = {
-    "text": (STATED | {"table": "R-02"}, "table: shown “R-01”, now “R-02”"),
+    "text": (STATED | {"table": "R-02"}, "Table: shown “R-01”, now “R-02”"),
     "truth": (
         STATED | {"values": {"ball_nonmagnetic_ok": False, "instrument": "magnet"}},
-        "values › ball nonmagnetic ok: shown “yes”, now “no”",
+        "Values › Ball nonmagnetic ok: shown “yes”, now “no”",
     ),
-    "number": (STATED | {"count": 4}, "count: shown “3”, now “4”"),
-    "more": (STATED | {"extra": "x"}, "extra: shown “not stated”, now “x”"),
-    "less": ({k: v for k, v in STATED.items() if k != "note"}, "note: shown “empty”, now “not stated”"),
+    "number": (STATED | {"count": 4}, "Count: shown “3”, now “4”"),
+    "more": (STATED | {"extra": "x"}, "Extra: shown “not stated”, now “x”"),
+    "less": ({k: v for k, v in STATED.items() if k != "note"}, "Note: shown “empty”, now “not stated”"),
     "one is not true": (STATED | {"values": {"ball_nonmagnetic_ok": 1, "instrument": "magnet"}}, "now “1”"),
 }
 
@@ -199,7 +199,7 @@ def test_the_same_record_under_another_sentence_is_refused(request_now, floorper
     other = act_of(floorperson, meaning="log_entry.correct/1")
     with pytest.raises(NotConfirmed) as refusal:
         signed_by(request_now, other, statement, passkey.answer(statement.challenge))
-    assert "meaning › id" in {one.member for one in refusal.value.differences}
+    assert "What signing means › Id" in {one.member for one in refusal.value.differences}
 
 
 @pytest.mark.parametrize("what", ["printed_name", "credential"])
