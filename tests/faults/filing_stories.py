@@ -38,7 +38,7 @@ from rules_submissions.tests.filings import (
     signed_off,
     who,
 )
-from rules_submissions.tests.making import ROULETTE, WAR, answers_of, started
+from rules_submissions.tests.making import ROULETTE, WAR, answers_of, started, tables_stand
 from rules_submissions.tests.test_editions import AT as IN_2019
 from rules_submissions.tests.test_editions import FIRST, LAST
 
@@ -54,6 +54,7 @@ ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
 def drafting(ground: Ground) -> Story:
     """A draft with its sheet, filed, recalled, filed again, withdrawn; one that moves to a newer edition."""
     filer = ground.people["filer"]
+    tables_stand(ground.facility, WAR, ["W-11"])
     draft = yield Flow("submission.start", lambda: started(ground.facility, filer))
     pk = draft.pk
     answers = answers_of(WAR, **WITHOUT_APPROVALS)

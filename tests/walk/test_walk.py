@@ -25,7 +25,7 @@ from compliance.regulation import PACKAGES
 from inspections.models import LogEntry
 from inspections.tests.factories import approved_rules
 from rules_submissions.states import S
-from rules_submissions.tests.making import answers_of
+from rules_submissions.tests.making import answers_of, tables_stand
 from tests.waiting import wait_until
 
 from .steps import (
@@ -95,6 +95,7 @@ def board(reviewer: User, compliance_rep: User, lab_analyst: User, decider: User
 def test_a_filing_goes_from_draft_to_approval_through_one_return(
     as_person: AsPerson, task_worker: Any, facility: Facility, filer: User, board: dict[str, User]
 ) -> None:
+    tables_stand(facility, "651a", ["W-11"])
     at_filer = as_person(filer)
     submission = start_draft(at_filer, facility, "651a")
     answer_everything(at_filer, submission, answers_of("651a", deck_count=13, decks_per_batch=[7, 6]))
@@ -162,6 +163,7 @@ def test_a_filing_of_each_other_game_goes_from_draft_to_approval(
     cases = import_module(f"compliance.regulation.{PACKAGES[number]}.tests.cases")
     answers = cases.double_zero() if number == "617a" else cases.compliant()
     at_filer = as_person(filer)
+    tables_stand(facility, number, answers["table_numbers"])
     submission = start_draft(at_filer, facility, number)
     answer_everything(at_filer, submission, answers)
     file_draft(at_filer, submission)

@@ -25,7 +25,9 @@ def test_every_role_has_somebody_with_a_credential_and_every_account_is_listed(d
         roles = {role for user in User.objects.filter(memberships__holder=holder) for role in user.roles}
         assert roles == HOLDER_ROLES
         assert {table.chapter for table in holder.tables.all()} == {"617a", "619a", "621a", "623a", "625a", "651a"}
-        planned = {table.number for described in demo.HOLDERS if described.name == holder.name for table in described.planned}
+        planned = {
+            table.number for described in demo.HOLDERS if described.name == holder.name for table in described.planned
+        }
         # Craps is played with dice alone; nothing stands at a table yet that is only planned.
         assert {table.number for table in holder.tables.filter(equipment__isnull=True)} == {"C-01", *planned}
     assert {r for user in User.objects.filter(memberships__holder=None) for r in user.roles} == BOARD_ROLES
