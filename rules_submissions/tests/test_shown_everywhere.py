@@ -28,7 +28,7 @@ def petitioned(facility: Facility, filer: User) -> RulesSubmission:
     """Filed despite a violation, with a petition; another petition was for a violation mended since."""
     submission = drafted(facility, filer, at=days_ago(3), tie_areas=1)
     draft = Draft.objects.select_related("submission").get(pk=submission.pk)
-    for one in draft_findings(draft):
+    for one in draft_findings(draft, days_ago(3)):
         if one.severity == "violation":
             reason_save(
                 submission_id=submission.pk, key=finding_key(one), petition="PET-7", words=WORDS, by=filer,

@@ -7,6 +7,7 @@ import pytest
 from compliance.holders.statement import canonical_text, differences
 from compliance.regulation import PACKAGES, chapter, evaluate
 from compliance.regulation.finding import Finding
+from compliance.regulation.tests.cases import LATER
 from compliance.regulation.titles import field_at, place_title
 from compliance.web.values import by_number, fact_words, found_words
 
@@ -15,7 +16,7 @@ from compliance.web.values import by_number, fact_words, found_words
 def test_no_finding_about_an_empty_filing_says_the_name_of_a_field(number: str) -> None:
     whole = chapter(number)
     for edition in whole.editions:
-        for one in evaluate(whole.facts(), whole.rules(edition.key)):
+        for one in evaluate(whole.facts(), whole.rules(edition.key), LATER):
             said = f"{one.wrong} {one.mend}"
             assert "_" not in said, said
             assert f"Not stated: {one.field.replace('_', ' ')}." != one.wrong, one.field
@@ -23,7 +24,7 @@ def test_no_finding_about_an_empty_filing_says_the_name_of_a_field(number: str) 
 
 def test_a_missing_fact_is_called_by_its_title() -> None:
     whole = chapter("651a")
-    found = evaluate(whole.facts(), whole.rules("651a-2012"))
+    found = evaluate(whole.facts(), whole.rules("651a-2012"), LATER)
     decks = next(one for one in found if one.severity == "cannot_tell" and one.field == "deck_count")
     assert whole.fields["deck_count"].label in decks.wrong
 
