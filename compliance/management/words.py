@@ -1,10 +1,13 @@
 """Answers of the rule core in words, for a person at a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from textwrap import fill
 from typing import Any
 
+from compliance.regulation import chapter
+from compliance.regulation.fields import Field
 from compliance.regulation.finding import OWNERS
+from compliance.regulation.titles import case_title, field_at, place_title, split_path, wager_title
 
 WIDTH = 96
 SEVERITY_WORDS = {
@@ -18,13 +21,16 @@ SEVERITY_WORDS = {
 
 def findings_in_words(answer: dict[str, Any]) -> str:
     """The findings of a filing or a log, one paragraph each, under a head line."""
-    return "\n".join((_head(answer), _tally(answer["counts"]), *_paragraphs(answer["findings"])))
+    return "\n".join((_head(answer), _tally(answer["counts"]), *_paragraphs(answer)))
 
 
 def payouts_in_words(answer: dict[str, Any]) -> str:
     """The mathematics as a table; what is assumed or missing stands under its wager."""
     rows = [("Wager", "Odds", "Wins", "House edge")]
-    rows += [(_wager(row), _odds(row["odds"]), row["p_win"] or "-", _edge(row)) for row in answer["wagers"]]
+    fields = chapter(answer["chapter"]).fields
+    rows += [
+        (_wager(fields, row), _odds(fields, row["odds"]), row["p_win"] or "-", _edge(row)) for row in answer["wagers"]
+    ]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     lines = [_head(answer), ""]
     for row, source in zip(rows, (None, *answer["wagers"]), strict=True):
@@ -44,9 +50,9 @@ def _tally(counts: dict[str, int]) -> str:
     return ", ".join(told) or "No findings."
 
 
-def _paragraphs(findings: list[dict[str, Any]]) -> Iterator[str]:
-    for finding in findings:
-        place = finding["field"]
+def _paragraphs(answer: dict[str, Any]) -> Iterator[str]:
+    for finding in answer["findings"]:
+        place = _title(answer["edition"], finding["field"])
         if finding.get("entry") is not None:
             place = f"entry {finding['entry']}, {place}"
         kind = SEVERITY_WORDS[finding["severity"]][0]
@@ -58,18 +64,24 @@ def _indented(words: str) -> str:
     return fill(words, WIDTH, initial_indent="    ", subsequent_indent="    ")
 
 
-def _wager(row: dict[str, Any]) -> str:
-    case = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in row["case"].items())
-    return f"{row['wager']} ({case.replace('_', ' ')})" if case else str(row["wager"])
+def _title(edition_key: str, path: str) -> str:
+    field = field_at(edition_key, path)
+    return place_title(path, {split_path(path)[0]: field} if field else {})
+
+
+def _wager(fields: Mapping[str, Field], row: dict[str, Any]) -> str:
+    case = case_title(fields, row["case"])
+    title = wager_title(fields, row["wager"])
+    return f"{title}, {case}" if case else title
 
 
 def _edge(row: dict[str, Any]) -> str:
     return f"{row['house_edge_percent']} %  = {row['house_edge']}" if row["house_edge"] else "-"
 
 
-def _odds(odds: Any) -> str:
+def _odds(fields: Mapping[str, Field], odds: Any) -> str:
     if odds is None:
         return "-"
     if "pay" in odds:
         return f"{odds['pay']} to {odds['to']}"
-    return ", ".join(f"{line.replace('_', ' ')} {pair['pay']}:{pair['to']}" for line, pair in odds.items())
+    return "; ".join(f"{wager_title(fields, line)} {pair['pay']} to {pair['to']}" for line, pair in odds.items())

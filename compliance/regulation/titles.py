@@ -26,6 +26,36 @@ def split_path(path: str) -> tuple[str, str]:
     return path, ""
 
 
+CASES = {
+    "at_tie": "At a tie",
+    "deal": "Deal",
+    "decks": "Decks in the shoe",
+    "fire_bet_paytable": "Fire Bet pay table",
+    "touchdown_paytable": "Touchdown pay table",
+    "two_of_a_kind_triple_wins": "A triple wins Two of a Kind",
+    "wheel_mode": "Wheel",
+}
+"""What the cases of the mathematics are called (contracts 6.6)."""
+
+
+def wager_title(fields: Mapping[str, Field], code: str) -> str:
+    """The wager of a code, in the words of the chapter's own list."""
+    odds = fields.get("payout_odds")
+    spelled = code.replace("_", " ")
+    return (dict(odds.choices) if odds else {}).get(code) or f"{spelled[:1].upper()}{spelled[1:]}"
+
+
+def case_title(fields: Mapping[str, Field], case: Mapping[str, Any]) -> str:
+    """The case that a row of the mathematics is about: "At a tie: war"; empty where there is one case only."""
+    said = []
+    for name, value in case.items():
+        field = fields.get(name)
+        label = dict(field.choices).get(str(value), "") if field else ""
+        word = ("yes" if value else "no") if isinstance(value, bool) else label or str(value).replace("_", " ")
+        said.append(f"{CASES.get(name) or (field.label.rstrip('?') if field else name.replace('_', ' '))}: {word}")
+    return "; ".join(said)
+
+
 def field_at(edition_key: str, path: str, log: str = "") -> Field | None:
     """The field that a finding of this edition names: of the log with this code where one is given, else of the filing
     or of any log; None where there is none."""

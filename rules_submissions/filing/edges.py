@@ -5,46 +5,17 @@ from typing import Any
 
 from compliance.regulation import Chapter
 from compliance.regulation.payouts import PayoutRow, percent
+from compliance.regulation.titles import case_title, wager_title
 from compliance.web.board_parts import OddsRow, OddsTable
-from compliance.web.words import spell_code
-
-CASES = {
-    "at_tie": "At a tie",
-    "deal": "Deal",
-    "decks": "Decks in the shoe",
-    "fire_bet_paytable": "Fire Bet pay table",
-    "touchdown_paytable": "Touchdown pay table",
-    "two_of_a_kind_triple_wins": "A triple wins Two of a Kind",
-    "wheel_mode": "Wheel",
-}
-"""What the cases of the mathematics are called (contracts 6.6)."""
 
 CAPTION = "What these odds mean"
 NOTE = "Exact, from the rules of the game and the odds as answered. A figure that the text does not fix says so."
 
 
-def wager_label(chapter: Chapter, code: str) -> str:
-    """The wager in the words of the chapter's own list."""
-    odds = chapter.fields.get("payout_odds")
-    labels = dict(odds.choices) if odds else {}
-    return labels.get(code) or spell_code(code).capitalize()
-
-
-def case_words(chapter: Chapter, case: Mapping[str, Any]) -> str:
-    """The case that a row is about: "at tie: war"; empty where there is one case only."""
-    said = []
-    for name, value in case.items():
-        field = chapter.fields.get(name)
-        label = dict(field.choices).get(str(value), "") if field else ""
-        word = ("yes" if value else "no") if isinstance(value, bool) else label or spell_code(str(value))
-        said.append(f"{CASES.get(name) or (field.label.rstrip('?') if field else spell_code(name))}: {word}")
-    return "; ".join(said)
-
-
 def row_label(chapter: Chapter, row: PayoutRow, shared: Mapping[str, Any] | None = None) -> str:
     """The wager, and its case where that is not the same for every row (`shared`)."""
     own = {name: value for name, value in row.case.items() if name not in (shared or {})}
-    label, case = wager_label(chapter, row.wager), case_words(chapter, own)
+    label, case = wager_title(chapter.fields, row.wager), case_title(chapter.fields, own)
     return f"{label}, {case}" if case else label
 
 
@@ -60,7 +31,7 @@ def odds_words(chapter: Chapter, row: PayoutRow) -> str:
         return "not stated"
     if isinstance(row.odds, tuple):
         return f"{row.odds[0]} to {row.odds[1]}"
-    return "; ".join(f"{wager_label(chapter, line)} {pay} to {to}" for line, (pay, to) in row.odds.items())
+    return "; ".join(f"{wager_title(chapter.fields, line)} {pay} to {to}" for line, (pay, to) in row.odds.items())
 
 
 def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str = "edges") -> OddsTable:
@@ -79,5 +50,5 @@ def odds_table(chapter: Chapter, facts: Any, edition_key: str, *, table_id: str 
         )
         for row in found
     ]
-    note = f"{case_words(chapter, shared).capitalize()}. {NOTE}" if shared else NOTE
+    note = f"{case_title(chapter.fields, shared).capitalize()}. {NOTE}" if shared else NOTE
     return OddsTable(id=table_id, caption=CAPTION, note=note, rows=rows)

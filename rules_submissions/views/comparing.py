@@ -10,12 +10,13 @@ from django.utils import timezone
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.regulation import Chapter
+from compliance.regulation.titles import case_title
 from compliance.web.board_parts import Diff, DiffRow, Effect
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Filter
 
 from ..comparison import Answer, Comparison, Edge, compare
-from ..filing.edges import case_words, odds_words, row_label, shared_case
+from ..filing.edges import odds_words, row_label, shared_case
 from ..filing.summary import fact_words, set_change
 from ..filing.versions import IN_EFFECT, Version, versions_of
 from ..services.reviewing import submission_open
@@ -109,8 +110,8 @@ def _edges(chapter: Chapter, found: Comparison) -> dict[str, Any]:
     )
     return {
         "edges": [_edge_line(chapter, one, told[0] | told[1]) for one in found.edges],
-        "case_before": case_words(chapter, told[0]),
-        "case_after": case_words(chapter, told[1]),
+        "case_before": case_title(chapter.fields, told[0]),
+        "case_after": case_title(chapter.fields, told[1]),
     }
 
 

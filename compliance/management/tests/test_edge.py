@@ -152,9 +152,9 @@ def test_words_for_people(write: Any) -> None:
     filing = write("one.json", submission(lantern_in="1", attest_900a_4=None))
     told = ran("check_submission", filing, "--format", "text")[1]
     assert told.startswith("Chapter 900a, edition 900a-2012 (in force)\n1 violation, 1 attestation missing\n")
-    assert "§ 900a.1(a)  violation: lantern_in  (Gaming Operations)\n    The lantern is 1 in tall." in told
+    assert "§ 900a.1(a)  violation: Height of the lantern  (Gaming Operations)\n    The lantern is 1 in tall." in told
     assert "No findings." in ran("check_submission", write("two.json", submission()), "--format", "text")[1]
-    assert "violation: entry 0, removed_at" in ran("check_log", write("l.json", wick_log(LATE)), "--format", "text")[1]
+    assert "violation: entry 0, Removed at" in ran("check_log", write("l.json", wick_log(LATE)), "--format", "text")[1]
     assert "33.333333 %  = 1/3" in ran("payouts", "900a", "--format", "text")[1]
     lines = ran("check_submission", write("m.jsonl", "{", submission()), "--format", "text")[1]
     assert lines.startswith("Line 1\nRefused: not JSON")
