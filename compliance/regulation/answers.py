@@ -9,15 +9,23 @@ from .fields import fields_of
 from .finding import Finding, cannot_tell, violation
 
 
-def unstated(facts: msgspec.Struct, field: str, place: str = "", *, about: str = "", mend: str = "") -> Finding:
-    """Cannot tell: `field`, or the `place` inside it, is not stated; `about` names the place in words."""
-    label = fields_of(type(facts))[field].label
-    subject = f"{label.rstrip('?')}: {about}" if about else label
+def unstated(
+    facts: msgspec.Struct | type[msgspec.Struct],
+    field: str,
+    place: str = "",
+    *,
+    about: str = "",
+    mend: str = "",
+    citation: str = "",
+) -> Finding:
+    """Cannot tell: `field` of these facts, or the `place` in it, is not stated; `about` names the place in words."""
+    label = fields_of(facts if isinstance(facts, type) else type(facts))[field].label
     return cannot_tell(
         f"{field}.{place}" if place else field,
-        wrong=f"Not answered: {subject}{'' if subject.endswith('?') else '.'}",
-        mend=mend or "Answer this question; until then nobody can tell.",
-    )
+        wrong=f"Not answered{f' for {about}' if about else ''}: {label}{'' if label.endswith('?') else '.'}",
+        mend=mend or "Answer this question; until then, this cannot be checked.",
+        citation=citation,
+    )  # fmt: skip
 
 
 def answered_yes(facts: msgspec.Struct, field: str, *, wrong: str, required: str, mend: str) -> Finding | None:

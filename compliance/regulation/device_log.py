@@ -84,7 +84,7 @@ def done_before_another_method(
     return violation(
         field,
         done,
-        wrong=f"{used}; {words} only later, at {at_words(done)}.",
+        wrong=f"{used}; {words} only later, on {at_words(done)}.",
         required=required,
         mend="Correct the times if they were written down wrongly; otherwise report it.",
     )
@@ -130,7 +130,7 @@ def other_table(stated: str, expected: str) -> Finding:
     """Cannot tell: the entry is of another table than the log."""
     return cannot_tell(
         "table_number",
-        wrong=f"This entry is of table {stated}; the log is of table {expected}.",
+        wrong=f"This entry is for table {stated}; the log is for table {expected}.",
         mend="Move the entry to the log of its table, or correct the table number.",
     )
 

@@ -76,8 +76,8 @@ def at_words(at: datetime) -> str:
 def over_time_words(what: str, started: datetime, due: datetime, ended: datetime | None, as_of: datetime) -> str:
     """That equipment stayed in use past `due`, and how late it is. `what` opens the sentence: `The dice`."""
     if elapsed(started, due) <= timedelta(0):
-        return f"{what} had used up their time when they were put back into use at {at_words(started)}."
+        return f"{what} had used up their time when they were put back into use on {at_words(started)}."
     late = in_words(elapsed(due, ended or as_of))
     if ended is None:
         return f"{what} were due out of use by {at_words(due)}; they are still in use, {late} late."
-    return f"{what} were due out of use by {at_words(due)}; they were taken out at {at_words(ended)}, {late} late."
+    return f"{what} were due out of use by {at_words(due)}; they were taken out on {at_words(ended)}, {late} late."

@@ -43,17 +43,20 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     entry: int | None = None
 
     @property
-    def message(self) -> str:
-        """What is wrong, what the text says, how to mend it; a text that is only proposed, or was not seen in full,
-        says so first."""
+    def words(self) -> str:
+        """What is wrong, what the text says, how to mend it."""
         parts = [self.wrong]
         if self.required:
             parts.append(f"§ {self.citation} requires {self.required}.")
         if self.mend:
             parts.append(self.mend)
-        words = " ".join(parts)
+        return " ".join(parts)
+
+    @property
+    def message(self) -> str:
+        """The words; a text that is only proposed, or was not seen in full, says so first."""
         caution = self.caution or CAUTIONS.get(self.edition_status, "")
-        return f"{caution}: {words}" if caution else words
+        return f"{caution}: {self.words}" if caution else self.words
 
 
 # As `entry` of a finding that a log validator makes about the whole series: it comes out without an entry.

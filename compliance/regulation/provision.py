@@ -208,14 +208,14 @@ def approval_check(
         approval: Approval | None = getattr(facts, field)
         unit = units[text[EDITION].key]
         if approval is None or approval.approving_unit != unit:
-            by = "" if approval is None else approval.approving_unit or ""
-            held = f" The reference on file is of {by.replace('_', ' ')}." if by else ""
+            by = None if approval is None else approval.approving_unit
+            held = f" The approval on file is by {owner_named(by)}." if by else ""
             return needs_approval(
                 field,
                 found=approval,
-                wrong=f"No approval by {_named(unit)} is on file for {subject}.{held}",
-                required=f"approval by {_named(unit)}",
-                mend="Give the approval's number and day, or file and let its owner settle it.",
+                wrong=f"No approval by {owner_named(unit)} is on file for {subject}.{held}",
+                required=f"approval by {owner_named(unit)}",
+                mend=approval_mend(unit),
             )
         used: Any = getattr(facts, first_use) if first_use else None
         approved_on = approval.approved_on
@@ -245,7 +245,7 @@ def attestation_check(field: str, citation: str, duty: str, when: Condition | No
         return attestation_missing(
             field,
             wrong="This duty of conduct is not attested.",
-            required=f"this of the certificate holder: {duty[:1].lower()}{duty[1:].rstrip('.')}",
+            required=f"this of the certificate holder: {duty.rstrip('.')}",
             mend="Read the statement and sign it.",
             citation=citation,
         )
@@ -253,8 +253,17 @@ def attestation_check(field: str, citation: str, duty: str, when: Condition | No
     return check
 
 
-def _named(unit: Owner) -> str:
-    return f"the {OWNERS[unit]}" if unit in ("executive_director", "board") else OWNERS[unit]
+def approval_mend(unit: Owner) -> str:
+    """How a missing approval by `unit` is mended: it is stated, or its owner decides in the review."""
+    named = owner_named(unit)
+    return f"Give its number and date. If there is none yet, file without it: {named} decides in the review."
+
+
+def owner_named(unit: str) -> str:
+    """The owner of a provision in a sentence: `the Executive Director`, `Casino Compliance`; words that name none stay
+    as they were stated."""
+    name = next((name for known, name in OWNERS.items() if known == unit), f"“{unit}”")
+    return f"the {name}" if unit in ("executive_director", "board") else name
 
 
 def _in_words(day: date) -> str:

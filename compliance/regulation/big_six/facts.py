@@ -185,7 +185,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     minmax_sign_present: Annotated[
         bool | None,
-        asked("Does a sign at the table show the least and the greatest wager?", LAYOUT, why="601a.6"),
+        asked("Does a sign at the table show the minimum and the maximum wager?", LAYOUT, why="601a.6"),
     ] = None
 
     payout_odds: Annotated[

@@ -65,7 +65,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
     table_min_usd: Annotated[
         Decimal | None,
         asked(
-            "Least wager at the table",
+            "Minimum wager at the table",
             LIMITS,
             hint="The amount on the sign when the table opens.",
             unit="USD",
@@ -75,7 +75,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
     table_max_usd: Annotated[
         Decimal | None,
         asked(
-            "Greatest wager at the table",
+            "Maximum wager at the table",
             LIMITS,
             hint="The amount on the sign when the table opens.",
             unit="USD",
@@ -84,7 +84,7 @@ class CasinoWarEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_
     ] = None
     minmax_sign_present: Annotated[
         bool | None,
-        asked("Does a sign at the table show the least and the greatest wager?", LIMITS, why="601a.6"),
+        asked("Does a sign at the table show the minimum and the maximum wager?", LIMITS, why="601a.6"),
     ] = None
 
     # Layout

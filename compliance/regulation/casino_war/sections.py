@@ -5,7 +5,7 @@ from ..filing import FILING
 
 TABLE = Section("table", "Table", "Betting positions, and where players and dealer sit")
 LIMITS = Section(
-    "limits", "Wagering limits", "Least and greatest wager, and how many adjacent boxes one player may bet"
+    "limits", "Wagering limits", "Minimum and maximum wager, and how many adjacent boxes one player may bet"
 )
 LAYOUT = Section("layout", "Layout", "What is printed on the layout, and its approval")
 CARDS = Section("cards", "Cards", "Decks in use at the table, cover cards, jokers")

@@ -13,7 +13,7 @@ from ..wording import is_blank
 
 UNSTATED = {
     "certificate_holder": ("The filing does not say who files it.", "Name the certificate holder."),
-    "facility_name": ("The filing does not say for which facility it is.", "Name the facility."),
+    "facility_name": ("The filing does not name its facility.", "Name the facility."),
     "filing_kind": (
         "The filing does not say whether it is the first for the game or an amendment.",
         "State which of the two it is.",
@@ -23,7 +23,7 @@ UNSTATED = {
         "State the reference of that filing.",
     ),
     "table_numbers": ("The filing names no table.", "Name the tables that will offer the game under these rules."),
-    "table_format": ("The filing does not say of which kind its tables are.", "State the kind of table."),
+    "table_format": ("The filing does not say what kind of table it is for.", "State the kind of table."),
 }
 """What is wrong where one of these facts is missing, and how to mend it."""
 

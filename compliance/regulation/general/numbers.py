@@ -33,7 +33,7 @@ def at_most(
         return violation(
             field,
             value,
-            wrong=f"The filing states {value} as {thing}, which is less than none.",
+            wrong=f"The filing states {value} as {thing}, which cannot be.",
             required=required,
             mend=mend,
         )
@@ -77,7 +77,7 @@ def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding
             mend="State 1 for the player’s own box alone; if you count the boxes beyond it, add one.",
         )
     if stated < 0:
-        wrong = f"The filing states {stated} adjacent boxes, which is less than none."
+        wrong = f"The filing states {stated} adjacent boxes, which cannot be."
         return violation("adjacent_boxes_limit", stated, wrong=wrong, required=required, mend=mend)
     if most is None or stated <= most:
         return None

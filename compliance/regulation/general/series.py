@@ -73,7 +73,7 @@ def inspection_served_already(field: str, ended: datetime, before: datetime) -> 
     return violation(
         field,
         ended,
-        wrong=f"This opening has no inspection of its own on record: the one stated ended at {at_words(ended)} and "
+        wrong=f"This opening has no inspection of its own on record: the one stated ended on {at_words(ended)} and "
         f"served the opening of {at_words(before)}.",
         required=OPENING_WITHOUT,
         mend=NOT_ON_RECORD,
@@ -88,9 +88,9 @@ def inspection_ended_later(
     return violation(
         field,
         found,
-        wrong=f"The inspection is said to end only at {ends}."
+        wrong=f"The inspection is said to end only on {ends}."
         if is_asked
-        else f"The table opened at {at_words(opened)}; the inspection ended later, at {ends}.",
+        else f"The table opened on {at_words(opened)}; the inspection ended later, on {ends}.",
         required=required,
         mend="Finish the inspection, then open the table." if is_asked else NOT_ON_RECORD,
     )

@@ -43,7 +43,7 @@ class SicBoFacts(SicBoEquipment, frozen=True, kw_only=True, forbid_unknown_field
             "On which totals can a player bet?",
             WAGERS,
             why="625a.3(4)",
-            hint="From 4 to 17. 3 and 18 are no Total Value Bets: they are triples",
+            hint="From 4 to 17. 3 and 18 are not Total Value Bets: they are triples",
             when=TOTAL_VALUE_OFFERED,
             no_repeats=True,
         ),

@@ -59,7 +59,7 @@ def test_900a_3__a_missing_approval_or_one_by_another_unit_is_needed(reference: 
     assert (finding.severity, finding.citation, finding.field) == ("needs_approval", "900a.3", "lantern_approval_ref")
     assert finding.owner == "executive_director"
     assert "the Executive Director is on file for the lantern." in finding.message
-    assert ("on file is of" in finding.message) == (reference is not None)
+    assert ("The approval on file is by" in finding.message) == (reference is not None)
 
 
 def test_900a_3__the_unit_is_that_of_the_edition() -> None:
@@ -88,7 +88,7 @@ def test_900a_3__no_approval_is_needed_where_the_duty_does_not_apply_or_no_use_i
 def test_900a_4__a_duty_not_signed_is_one_finding_at_the_item_of_the_field(statement: Any) -> None:
     (finding,) = found(attest_900a_4=statement)
     assert (finding.severity, finding.citation, finding.field) == ("attestation_missing", "900a.4", "attest_900a_4")
-    assert finding.required == "this of the certificate holder: the dealer tends the wick"
+    assert finding.required == "this of the certificate holder: The dealer tends the wick"
 
 
 def test_900a_4__a_duty_that_does_not_apply_needs_no_signature() -> None:

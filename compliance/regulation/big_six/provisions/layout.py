@@ -62,7 +62,7 @@ def spaces_are_for_the_wagers(facts: BigSixFacts, text: Text) -> Outcome:
         violation(
             f"layout_wager_spaces.{code}",
             spaces,
-            wrong=f"The layout has a space for {code}, which is no wager of this game.",
+            wrong=f"The layout has a space for {code}, which is not a wager of this game.",
             required="spaces for the wagers of the game",
             mend="Take the space out, or petition the Board for a new feature.",
         )
@@ -159,10 +159,10 @@ def layout_shows_its_odds(facts: BigSixFacts, text: Text) -> Outcome:
 
 @RULES.validator("601a.6", "Sign with the limits", fields=("minmax_sign_present",))
 def sign_shows_the_limits(facts: BigSixFacts, text: Text) -> Outcome:
-    """A sign at the table shows the least and the greatest wager.
+    """A sign at the table shows the minimum and the maximum wager.
 
     Citation  601a.6
-    Duty      Players are told the least and the greatest wager of a table.
+    Duty      Players are told the minimum and the maximum wager of a table.
     Editions  Beside 619a-2011P.
     Figures   None.
     Source    Title of the section; its text is not on file.
@@ -176,7 +176,7 @@ def sign_shows_the_limits(facts: BigSixFacts, text: Text) -> Outcome:
     return note(
         "minmax_sign_present",
         found=False,
-        wrong="No sign at the table shows the least and the greatest wager.",
+        wrong="No sign at the table shows the minimum and the maximum wager.",
         mend="Post one; players must be able to read the limits.",
     )
 
@@ -215,7 +215,7 @@ def odds_reach_the_least(facts: BigSixFacts, text: Text) -> Outcome:
         violation(
             f"payout_odds.{code}",
             stated[code],
-            wrong=f"Odds are stated for {code}, which is no wager of this game.",
+            wrong=f"Odds are stated for {code}, which is not a wager of this game.",
             required="the odds of the seven wagers that it lists",
             mend="Take the line out, or petition the Board for a new feature.",
         )

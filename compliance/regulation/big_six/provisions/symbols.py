@@ -196,7 +196,7 @@ def _misfit(code: str, themes: Mapping[str, str]) -> Finding | None:
     label = themes[code]
     required = "themed symbols in lieu of the dollar symbols, so one for each and no other"
     if code not in DOLLARS:
-        wrong = f"{code} is no dollar symbol, and has a themed symbol."
+        wrong = f"{code} is not a dollar symbol, but has a themed symbol."
         mend = "Take the line out."
     elif is_blank(label):
         return cannot_tell(

@@ -313,7 +313,7 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
     return violation(
         "deck_count",
         count,
-        wrong=f"A number of decks that cannot be: {count}." if count < 1 else f"{count} decks were opened.",
+        wrong=f"The number of decks is {count}, which cannot be." if count < 1 else f"{count} decks were opened.",
         required=required,
         mend="Correct the number if it was written down wrongly; otherwise report it.",
         citation="651a.3(c)" if is_batch else "",

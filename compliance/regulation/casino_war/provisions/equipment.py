@@ -12,18 +12,18 @@ from .register import RULES, unstated
 
 @RULES.validator(
     "601a.6",
-    "Least and greatest wager",
+    "Minimum and maximum wager",
     fields=("table_min_usd", "table_max_usd", "minmax_sign_present"),
 )
 def wagers_have_their_limits(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """The table has a least and a greatest wager that fit together.
+    """The table has a minimum and a maximum wager that fit together.
 
     Citation  601a.6
-    Duty      A table has a least and a greatest wager, and players are told both.
+    Duty      A table has a minimum and a maximum wager, and players are told both.
     Editions  The same beside all texts.
-    Figures   None; the least wager is above zero and not above the greatest.
+    Figures   None; the minimum is above zero and not above the maximum.
     Source    Title of the section; its text is not on file.
-    Reading   Chapter 651a itself sets no limits. A least wager above the greatest contradicts itself; a missing sign
+    Reading   Chapter 651a itself sets no limits. A minimum above the maximum contradicts itself; a missing sign
               is noted, as the text that asks for it was not read.
     """
     found = wager_limits(facts, unstated, "a minimum wager above zero and not above the maximum")
@@ -34,7 +34,7 @@ def wagers_have_their_limits(facts: CasinoWarFacts, text: Text) -> Outcome:
             note(
                 "minmax_sign_present",
                 found=False,
-                wrong="No sign at the table shows the least and the greatest wager.",
+                wrong="No sign at the table shows the minimum and the maximum wager.",
                 mend="Post one; players must be able to read the limits.",
             )
         )
@@ -79,7 +79,7 @@ def shoe_can_be_looked_into(facts: CasinoWarFacts, text: Text) -> Outcome:
             violation(
                 "shoe_sides_transparent_or_sealed_cutout",
                 False,
-                wrong="One cannot see through the sides of the shoe.",
+                wrong="The sides of the shoe are not transparent.",
                 required="sides that are transparent below the base plate, or have a sealed cutout",
                 mend="Use a shoe that is open to inspection.",
             )

@@ -322,7 +322,7 @@ def no_other_wager_is_paid(facts: CasinoWarFacts, text: Text) -> Outcome:
         violation(
             f"payout_odds.{line}",
             stated[line],
-            wrong=f"Odds are stated for “{line}”, which is no wager of this chapter.",
+            wrong=f"Odds are stated for “{line}”, which is not a wager of this chapter.",
             required="odds for Initial, Tie and War Wagers only",
             mend="Remove this line; a new wager is requested under § 601a.3.",
         )

@@ -197,7 +197,7 @@ def _area_for_each(field: str, areas: int | None, positions: int | None, wagers:
         return unstated(field)
     required = f"one separate area for {wagers} for each player"
     if areas < 0:
-        wrong = f"The filing states {areas} areas for {wagers}, which is less than none."
+        wrong = f"The filing states {areas} areas for {wagers}, which cannot be."
         return violation(field, areas, wrong=wrong, required=required, mend="Enter the number of areas.")
     if positions is None:
         return NOT_APPLICABLE
@@ -206,7 +206,7 @@ def _area_for_each(field: str, areas: int | None, positions: int | None, wagers:
     return violation(
         field,
         areas,
-        wrong=f"The layout has {areas} areas for {wagers}, the table {positions} betting positions.",
+        wrong=f"The layout has {areas} areas for {wagers}; the table has {positions} betting positions.",
         required=required,
         mend=f"Enter {positions} or more, or correct the layout or the number of betting positions.",
     )

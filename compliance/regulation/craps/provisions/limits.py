@@ -1,4 +1,4 @@
-"""§ 623a.3(b), (c): the least and the greatest wager."""
+"""§ 623a.3(b), (c): the minimum and the maximum wager."""
 
 from ...figure import Text
 from ...finding import Outcome, violation
@@ -7,7 +7,7 @@ from ..facts import CrapsFacts
 from .register import RULES, unstated
 
 
-@RULES.validator("623a.3(b)", "Least and greatest wager", fields=("table_min_usd", "table_max_usd"))
+@RULES.validator("623a.3(b)", "Minimum and maximum wager", fields=("table_min_usd", "table_max_usd"))
 def limits_leave_room_for_wagers(facts: CrapsFacts, text: Text) -> Outcome:
     """Both limits are amounts, the minimum no higher than the maximum.
 

@@ -1,7 +1,9 @@
 """The register of Chapter 623a: each module beside this one adds its part, in the order of the chapter."""
 
+from functools import partial
+
+from ... import answers
 from ...fields import fields_of
-from ...finding import Finding, cannot_tell
 from ...provision import Provisions
 from ..editions import KEYS
 from ..facts import CrapsFacts
@@ -11,16 +13,8 @@ SOURCE = "41 Pa.B. 2981 (June 11, 2011), Doc. No. 11-969, Annex A"
 RULES = Provisions("623a", KEYS, SOURCE)
 
 
-def unstated(field: str, place: str = "", *, about: str = "", mend: str = "", citation: str = "") -> Finding:
-    """Cannot tell: `field`, or the `place` inside it, is not stated; `about` names the place in words."""
-    label = fields_of(CrapsFacts)[field].label
-    subject = f"{label.rstrip('?')}: {about}" if about else label
-    return cannot_tell(
-        f"{field}.{place}" if place else field,
-        wrong=f"Not answered: {subject}{'' if subject.endswith('?') else '.'}",
-        mend=mend or "Answer this question; until then nobody can tell.",
-        citation=citation,
-    )
+unstated = partial(answers.unstated, CrapsFacts)
+"""Cannot tell: a fact, or a place inside it, is not stated."""
 
 
 def attested(field: str, title: str, *, citation: str = "", reading: str = "") -> None:

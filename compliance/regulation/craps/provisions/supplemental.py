@@ -32,7 +32,7 @@ def _floor(field: str, stated: Multiple, least: Decimal, measured: str) -> Outco
     for place, multiple in _places(field, stated):
         point = place.removeprefix(field).lstrip(".")
         if isinstance(stated, dict) and point not in POINT_LABELS:
-            wrong = f"A limit is stated for {point or 'a point without a number'}, which is no point."
+            wrong = f"A limit is stated for {point or 'a point without a number'}, which is not a point."
             required, mend = "a point of 4, 5, 6, 8, 9 or 10", "Take the line out."
         elif multiple < least:
             wrong = f"The limit is {multiple} times the original wager, counted in {measured}."
@@ -53,7 +53,7 @@ def _unsupported(field: str, stated: Multiple, bets: str) -> Outcome:
         violation(
             place,
             multiple,
-            wrong=f"The filing states {multiple} times the original wager as a limit, which is less than none.",
+            wrong=f"The filing states {multiple} times the original wager as a limit, which cannot be.",
             required="limits of supplemental wagers in multiples of the original wager",
             mend="Take the limit out.",
         )

@@ -40,7 +40,7 @@ def starting_position_has_its_method(facts: PaiGowFacts, text: Text) -> Outcome:
         violation(
             f"start_position_method.{code}",
             methods,
-            wrong=f"“{code}” is no method of this text"
+            wrong=f"“{code}” is not a method of this text"
             f"{'; the text in force knows it' if code == 'player_activated_shaker' else ''}.",
             required=required,
             mend="Choose the shaker, the random number generator, or both.",

@@ -278,8 +278,8 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
         violation(
             f"tile_set_composition.{code}",
             stated.get(code, 0),
-            wrong=f"A set has {stated.get(code, 0)} tiles {TILE_NAMES[code]}.",
-            required=f"{count} tile{'' if count == 1 else 's'} {TILE_NAMES[code]} in a set",
+            wrong=f"A set has {_tiles(code, stated.get(code, 0))}.",
+            required=f"{_tiles(code, count)} in a set",
             mend="Use complete sets, or correct the number.",
         )
         for code, count in due.items()
@@ -316,3 +316,7 @@ def sets_are_sealed_one_by_one(facts: PaiGowFacts, text: Text) -> Outcome:
         required="each set packaged separately and sealed so that tampering shows",
         mend="Pack and seal each set by itself.",
     )
+
+
+def _tiles(code: str, count: int) -> str:
+    return f"{count} {TILE_NAMES[code]} tile{'' if count == 1 else 's'}"

@@ -153,7 +153,7 @@ def _stale(kind: str, changed: datetime, started: datetime, *, is_asked: bool) -
     return violation(
         "inspection_started_at",
         started,
-        wrong=f"The inspection is older than the last {kind}: it started at {at_words(started)}, the {kind} ended at "
+        wrong=f"The inspection is older than the last {kind}: it started on {at_words(started)}, the {kind} ended on "
         f"{at_words(changed)}{'' if is_asked else ', before the table opened'}.",
         required=f"a new inspection after the {kind} and before the table opens",
         mend="Inspect the table again before it opens." if is_asked else NOT_ON_RECORD,
@@ -188,7 +188,7 @@ def adjustments_end_before_the_inspection(case: Case, text: Text) -> Outcome:
                 violation(
                     "adjustment_completed_at",
                     completed,
-                    wrong=f"The adjustment ended at {at_words(completed)}, after the inspection had started at "
+                    wrong=f"The adjustment ended on {at_words(completed)}, after the inspection had started on "
                     f"{at_words(started)}.",
                     required="that all adjustments end before the inspection",
                     mend="Inspect the table again before it opens.",
@@ -235,7 +235,7 @@ def _own_replacement(entry: RouletteInspection, *, is_asked: bool) -> Iterator[F
         yield violation(
             "replacement_completed_at",
             replaced,
-            wrong=f"The replacement ended at {at_words(replaced)}, after the inspection had started at "
+            wrong=f"The replacement ended on {at_words(replaced)}, after the inspection had started on "
             f"{at_words(started)}{'' if is_asked else ', and the table opened'}.",
             required=demanded,
             mend="Inspect the table again before it opens." if is_asked else NOT_ON_RECORD,

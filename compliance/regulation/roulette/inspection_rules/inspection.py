@@ -92,7 +92,7 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
             violation(
                 "inspection_started_at",
                 started,
-                wrong=f"The inspection starts at {at_words(started)} and ends before that, at {at_words(completed)}.",
+                wrong=f"The inspection starts on {at_words(started)} and ends before that, on {at_words(completed)}.",
                 required="an inspection that is complete before the table opens",
                 mend="Correct the times if they were written down wrongly; otherwise report it.",
             )

@@ -65,7 +65,7 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
             violation(
                 "roulette_table_number",
                 number,
-                wrong=f"The entry is of table {number}; this is the log of table {table}.",
+                wrong=f"The entry is for table {number}; this is the log of table {table}.",
                 required="the number of the Roulette table in the inspection log",
                 mend="Correct the number if it was written down wrongly; otherwise add the entry to that table's log.",
             )

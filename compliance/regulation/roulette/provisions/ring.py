@@ -121,7 +121,7 @@ def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
 
 def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:
     which = ", ".join(numbers)
-    are = "which is no number" if len(numbers) == 1 else "which are no numbers"
+    are = "which is not a number" if len(numbers) == 1 else "which are not numbers"
     return violation(
         f"ring_colors.{numbers[0]}",
         colors[numbers[0]] if len(numbers) == 1 else {number: colors[number] for number in numbers},

@@ -6,7 +6,8 @@ reviewer as a note, so that no filing passes in silence over a text that is not 
 
 from ...fields import Approval
 from ...figure import EDITION, Text
-from ...finding import NOT_APPLICABLE, OWNERS, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
+from ...finding import NOT_APPLICABLE, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
+from ...provision import approval_mend, owner_named
 from ..facts import RouletteFacts
 from ..labels import SIDE_WAGER_LABELS
 from ..side_wager import SideWager
@@ -35,14 +36,13 @@ def _approved(place: int, field: str, approval: Approval | None, unit: Owner, wh
     """A finding where no approval by `unit` is on file."""
     if approval is not None and approval.approving_unit == unit:
         return []
-    named = f"the {OWNERS[unit]}" if unit == "executive_director" else OWNERS[unit]
     return [
         needs_approval(
             f"side_wagers[{place}].{field}",
             found=approval,
-            wrong=f"No approval by {named} is on file for {what}.",
+            wrong=f"No approval by {owner_named(unit)} is on file for {what}.",
             required=f"approval of {what}",
-            mend="Give the approval's number and day, or file and let its owner settle it.",
+            mend=approval_mend(unit),
         )
     ]
 

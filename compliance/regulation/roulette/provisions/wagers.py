@@ -50,7 +50,7 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
 
 
 def _unlisted(field: str, code: str, text: Text) -> Finding:
-    wrong = f"{code} is no wager that this text lists."
+    wrong = f"{code} is not a wager that this text lists."
     if code == "touchdown":
         wrong = f"Touchdown Roulette is offered, and the text {text[EDITION].key} does not have it."
     return violation(

@@ -173,7 +173,7 @@ def device_lights_what_is_entered(case: Case, text: Text) -> Outcome:
     else:
         for place, value in enumerate(entry.device_values_entered):
             if value not in DIE:
-                wrong = f"{value} is no value of a die."
+                wrong = f"{value} is not a value of a die."
                 mend = "Correct the value."
                 name = f"device_values_entered[{place}]"
                 found.append(violation(name, value, wrong=wrong, required=required, mend=mend))

@@ -30,7 +30,7 @@ def game_has_a_shaker(facts: SicBoFacts, text: Text) -> Outcome:
         violation(
             f"shaker_types.{kind}",
             kinds,
-            wrong=f"{kind} is no shaker of this game.",
+            wrong=f"{kind} is not a shaker of this game.",
             required="a manual or an automated Sic Bo shaker",
             mend="Choose one of the two, or both.",
         )
@@ -69,7 +69,7 @@ def _compartment_and_cover(facts: SicBoFacts, prefix: str, dice: int) -> list[Fi
     for part, wrong, required in (
         ("compartment_transparent", "The compartment is not transparent.", "a transparent compartment"),
         ("cover_opaque", "The cover is not opaque.", "an opaque cover that conceals the dice"),
-        ("cover_separate", "The cover is no separate part.", "a separate cover"),
+        ("cover_separate", "The cover is not a separate part.", "a separate cover"),
     ):
         mend = "Use a shaker that is built so."
         found.append(answered_yes(facts, f"{prefix}_{part}", wrong=wrong, required=required, mend=mend))

@@ -49,7 +49,7 @@ def only_listed_wagers_are_offered(facts: SicBoFacts, text: Text) -> Outcome:
         violation(
             field,
             code,
-            wrong=f"{code} is no wager that this text lists.",
+            wrong=f"{code} is not a wager that this text lists.",
             required=_NOT_LISTED,
             mend="Do not offer it, or petition the Board for a new feature.",
         )
@@ -129,7 +129,7 @@ def _no_total(field: str, value: int | str) -> Finding:
     return violation(
         field,
         value,
-        wrong=f"{value} is no total of a Total Value Bet.",
+        wrong=f"{value} is not a total for a Total Value Bet.",
         required="a wager on a total that has odds, from 4 to 17",
         mend="Take it out.",
     )

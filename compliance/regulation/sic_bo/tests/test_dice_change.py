@@ -112,7 +112,7 @@ def test_625a_2_b__each_entry_is_judged_by_itself() -> None:
     (finding,) = log_findings(LOG, MANUAL_DICE, late, entry(SEALED_DICE, dice_set_id="D-116"))
     assert (finding.entry, finding.field) == (1, "removed_at")
     assert finding.wrong == (
-        "The dice were due out of use by February 11, 2026, 10:00 a.m. EST; they were taken out at "
+        "The dice were due out of use by February 11, 2026, 10:00 a.m. EST; they were taken out on "
         "February 11, 2026, 11:00 a.m. EST, 1 h 00 min late."
     )
 
@@ -168,7 +168,7 @@ def test_625a_2_b__the_same_set_put_back_without_another_between_keeps_its_hours
 def test_625a_2_b__a_set_that_has_used_up_its_hours_has_none_left() -> None:
     again = back(placed_at="2026-02-10T12:00:00-05:00", removed_at="2026-02-10T12:01:00-05:00")
     (finding,) = log_findings(LOG, MANUAL_DICE, again)
-    assert finding.wrong.startswith("The dice had used up their time when they were put back into use at February 10")
+    assert finding.wrong.startswith("The dice had used up their time when they were put back into use on February 10")
 
 
 def test_625a_2_b__the_month_runs_from_the_first_locking_in() -> None:
