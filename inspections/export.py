@@ -7,6 +7,7 @@ from django.db.models import Max, QuerySet
 
 from compliance.documents import sources
 from compliance.documents.sources import Countersigned, LogRow, Segment, Stream, Wanted
+from compliance.holders.ordering import number_order
 
 from .countersigned import NamedSigner, named_signers
 from .facts import facts_of, thawed_findings
@@ -28,8 +29,10 @@ class Entries:
         three for each log at each table that holds one."""
         found: list[Stream] = []
         for log in wanted.logs:
-            rows = _in_period(wanted, log).order_by("table__number", "table")
-            for table_id, number in rows.values_list("table", "table__number").distinct():
+            rows = (
+                _in_period(wanted, log).annotate(in_order=number_order("table__number")).order_by("in_order", "table")
+            )
+            for table_id, number, _ in rows.values_list("table", "table__number", "in_order").distinct():
                 whole = _of_log(log).filter(table=table_id)
                 seen: int = whole.aggregate(seen=Max("number"))["seen"]
                 mine = _in_period(wanted, log).filter(table=table_id, number__lte=seen).order_by("number")

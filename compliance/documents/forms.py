@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from compliance.holders.models import Facility, GamingTable
+from compliance.holders.ordering import number_order
 from compliance.regulation import PACKAGES, chapter
 
 from .words import act_words
@@ -45,7 +46,7 @@ class ExportForm(forms.Form):
 
     def __init__(self, *args: Any, facility: Facility, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        tables = GamingTable.objects.filter(facility=facility).order_by("number")
+        tables = GamingTable.objects.filter(facility=facility).order_by(number_order("number"))
         self.fields["tables"].queryset = tables  # type: ignore[attr-defined]
         self.fields["logs"].choices = log_choices({table.chapter for table in tables})  # type: ignore[attr-defined]
 

@@ -15,6 +15,7 @@ from .models import (
     chapter_choices,
     format_choices,
 )
+from .ordering import number_order
 from .roles import BOARD_ROLES, Perm, Role
 
 IF_ANY = " (if there is one)"
@@ -62,7 +63,7 @@ class AdministratorForm(forms.Form):
             field.label_from_instance = lambda obj: f"{obj.name}, {obj.holder.name}"  # type: ignore[method-assign]
         elif name == "table":
             tables = GamingTable.objects.visible_to(self.by).filter(is_active=True).select_related("facility")
-            field.queryset = tables.order_by("facility__name", "number")
+            field.queryset = tables.order_by("facility__name", number_order("number"))
             field.label_from_instance = lambda obj: f"{obj.number}, {obj.facility.name}"  # type: ignore[method-assign]
         elif name == "holder":
             field.queryset = CertificateHolder.objects.filter(is_active=True)

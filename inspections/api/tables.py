@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.response import Response
 
 from compliance.holders.models import GamingTable, game_name
+from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
 from compliance.regulation.filing import TABLE_FORMATS
@@ -100,7 +101,8 @@ class Tables(Endpoint):
             rows = rows.filter(facility=facility)
         if (number := stated_code(request, "chapter", PACKAGES)) is not None:
             rows = rows.filter(chapter=number)
-        return listed(request, rows.values_list(*COLUMNS, named=True), ("number", "id"), table_json)
+        rows = rows.annotate(in_order=number_order("number"))
+        return listed(request, rows.values_list(*COLUMNS, "in_order", named=True), ("in_order", "id"), table_json)
 
 
 class Standing(Endpoint):

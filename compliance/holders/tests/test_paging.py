@@ -3,11 +3,13 @@
 import pytest
 from django.http import QueryDict
 
-from compliance.holders.models import Facility
+from compliance.holders.models import Facility, GamingTable
+from compliance.holders.ordering import number_order
 from compliance.holders.paging import BadCursor, page_of
+from compliance.web.values import by_number
 from tests.scenes import scene
 
-from .factories import FacilityFactory, HolderFactory
+from .factories import FacilityFactory, HolderFactory, TableFactory
 
 
 @scene
@@ -36,6 +38,17 @@ def test_every_row_appears_once_in_order_and_the_way_back_is_the_same(facilities
     names = sorted((facility.name for facility in facilities), reverse="-name" in keys)
     assert [name for page in there for name in page] == names
     assert back == there[::-1]
+
+
+def test_table_numbers_sort_as_numbers_page_by_page(facilities):
+    numbers = ["R-2", "R-02a", "R-9", "R-10", "R-11", "R-100", "W-1", "W-1-9", "W-1-10", "12345678901234567890"]
+    for number in numbers:
+        TableFactory(facility=facilities[0], number=number)
+    rows, seen, mark = GamingTable.objects.annotate(in_order=number_order("number")), [], ""
+    while not seen or mark:
+        page = page_of(rows, ("in_order", "id"), {"page": mark} if mark else {}, 3)
+        seen, mark = [*seen, *(row.number for row in page)], page.next
+    assert seen == sorted(numbers, key=by_number)
 
 
 def test_a_row_added_before_the_position_moves_nothing(facilities):

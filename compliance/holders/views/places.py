@@ -28,6 +28,7 @@ from compliance.holders.models import (
     chapter_choices,
     game_name,
 )
+from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
 from compliance.holders.services import (
     equipment_create,
@@ -82,7 +83,7 @@ class TablesPage(PlaceList):
     """Gaming tables."""
 
     name, title = "tables", "Gaming tables"
-    keys = ("facility__name", "number", "id")
+    keys = ("facility__name", "in_order", "id")
     headings = ("Table", "Facility", "Game", "Kind of table", "Equipment", "State")
     add = ("table_add", "Add a table", ADMINISTRATORS)
 
@@ -93,6 +94,7 @@ class TablesPage(PlaceList):
             GamingTable.objects.visible_to(user)
             .select_related("facility")
             .prefetch_related(Prefetch("equipment", here, to_attr="here"))
+            .annotate(in_order=number_order("number"))
         )
         if (game := self.typed("game")) in dict(chapter_choices()):
             rows = rows.filter(chapter=game)
