@@ -7,12 +7,16 @@ Addresses that name no object of a holder are the same for all; of these the reg
 not, and the API asks for a token or a session.
 """
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 import pytest
 
 from compliance.holders.models import CertificateHolder
 from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing
 from tests.cast import CAST, Cast
 from tests.matrix import SAMPLES, WORDS, Address, Ground, Samples, addresses, load_samples
+from tests.open_to import RIVAL, Asked, at_the_door, let_in, of_each_side, one_of_each, open_to, strangers
 
 # 409: found, and not possible in its state.
 FOUND = (200, 302, 405, 409)
@@ -27,7 +31,7 @@ OPEN_OF_THE_API = (
     "api:schema",
     "api:try",
 )
-ASKS_BY_EVERY_METHOD = "filer"
+BY_TWO = ("get", "post")
 CHECKS = ("api:check_log", "api:check_submission")
 OF_ADMINISTRATORS = ("regulation:text", "regulation:texts")
 
@@ -36,15 +40,54 @@ ADDRESSES = addresses()
 WITH_OBJECTS = [address for address in ADDRESSES if address.objects]
 NESTED = [address for address in WITH_OBJECTS if len(address.objects) > 1]
 OF_WORDS = [address for address in ADDRESSES if not address.objects]
-IN_STATES = [
-    pytest.param(address, state, id=f"{address.name}-{state}" if state else address.name)
-    for address in WITH_OBJECTS
-    for state in range(address.states)
-]
+TURNS = {address: turn for turn, address in enumerate(ADDRESSES)}
 
 
 def named(address: Address) -> str:
     return address.name
+
+
+def in_states(sample: Callable[[Address, int], Asked], whole: Asked) -> list[Any]:
+    """Each address with an object, in each state that it may stand in: a sample of those who ask; all of them, long."""
+    return [
+        param
+        for address in WITH_OBJECTS
+        for state in range(address.states)
+        for name in [f"{address.name}-{state}" if state else address.name]
+        for param in (
+            pytest.param(address, state, sample(address, state), id=name),
+            pytest.param(address, state, whole, id=f"{name}-everybody", marks=pytest.mark.long),
+        )
+    ]
+
+
+def at_addresses(
+    of: Iterable[Address], sample: Callable[[Address, int], tuple[str, ...]], whole: tuple[str, ...] = CAST
+) -> list[Any]:
+    """Each of these addresses: a sample of those who ask, by the turn of the address; all of them, long."""
+    return [
+        param
+        for address in of
+        for param in (
+            pytest.param(address, sample(address, TURNS[address]), id=address.name),
+            pytest.param(address, whole, id=f"{address.name}-everybody", marks=pytest.mark.long),
+        )
+    ]
+
+
+def who_asks_for_foreign(address: Address, state: int) -> Asked:
+    """In the first state one by every method and one, in turn, by two; in a further one the one it matters most to."""
+    first, other = strangers(address, TURNS[address], ("get", "post"))
+    return {first: BY_TWO} if state else {first: METHODS, other: BY_TWO}
+
+
+def who_asks_for_own(address: Address, state: int) -> Asked:
+    """In the first state one of each kind of people; in a further one those to whom states matter."""
+    return dict.fromkeys(of_each_side(address) if state else one_of_each(TURNS[address]), ("get",))
+
+
+def is_refused(name: str, method: str, address: Address) -> bool:
+    return name not in let_in(address, method)
 
 
 def test_every_argument_of_an_address_has_a_sample() -> None:
@@ -53,7 +96,15 @@ def test_every_argument_of_an_address_has_a_sample() -> None:
     assert unknown == set()
 
 
-@pytest.mark.parametrize(("address", "state"), IN_STATES)
+def test_everybody_s_doors_are_written_down() -> None:
+    """And of no address that is gone; the sample asks as each of the cast."""
+    assert set(open_to()) == {address.name for address in ADDRESSES}
+    assert {name for turn in range(len(CAST)) for name in one_of_each(turn)} == set(CAST)
+
+
+@pytest.mark.parametrize(
+    ("address", "state", "asked"), in_states(who_asks_for_foreign, dict.fromkeys(HOLDER_SIDE, METHODS))
+)
 def test_a_foreign_object_answers_exactly_as_a_missing_one(
     caller: Caller,
     cast: Cast,
@@ -61,34 +112,35 @@ def test_a_foreign_object_answers_exactly_as_a_missing_one(
     missing: Missing,
     address: Address,
     state: int,
+    asked: Asked,
 ) -> None:
     foreign = address.ids(others, state)
-    for name in HOLDER_SIDE:
-        methods = METHODS if name == ASKS_BY_EVERY_METHOD else ("get", "post")
+    for name, methods in asked.items():
         missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
 
 
-@pytest.mark.parametrize("address", NESTED, ids=named)
+@pytest.mark.parametrize(("address", "asked"), at_addresses(NESTED, lambda _, turn: one_of_each(turn)))
 def test_a_foreign_object_under_one_s_own_answers_exactly_as_a_missing_one(
     caller: Caller,
     cast: Cast,
     own: Samples,
     others: Samples,
     address: Address,
+    asked: tuple[str, ...],
 ) -> None:
     """`/submissions/<own>/artwork/<foreign>/`: the way through one's own opens nothing."""
     outer = address.objects[0]
     opened = {outer: address.ids(own)[outer]}
     mixed = address.ids(others) | opened
     missing = nothing(address) | opened
-    for name in CAST:
+    for name in asked:
         browser = caller(address, cast[name])
         for method in ("get", "post"):
             told = answer(browser, method, address, mixed)
             assert told == answer(browser, method, address, missing), (name, method)
 
 
-@pytest.mark.parametrize(("address", "state"), IN_STATES)
+@pytest.mark.parametrize(("address", "state", "asked"), in_states(who_asks_for_own, dict.fromkeys(CAST, ("get",))))
 def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
     caller: Caller,
     cast: Cast,
@@ -96,21 +148,43 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
     missing: Missing,
     address: Address,
     state: int,
+    asked: Asked,
 ) -> None:
-    """For the holder's own people, a rival and every office of the Board; and somebody does find it in its first state.
+    """For the holder's own people, a rival and every office of the Board; and somebody does find it in its first state,
+    where each is refused whose role does not open the address, and no other.
 
-    In a further state nobody may: a draft has no review.
+    In a further state nobody may find it: a draft has no review.
     """
     found = address.ids(own, state)
     statuses = {}
-    for name in CAST:
+    for name in asked:
         browser = caller(address, cast[name])
         told = answer(browser, "get", address, found)
         statuses[name] = told.status
-        if told.status == 404 or name == "outsider":
+        if told.status == 404 or name == RIVAL:
             assert told == missing.answer(name, browser, "get", address)[0], name
+        if not state and "get" in open_to()[address.name]:
+            assert (told.status == 403) == is_refused(name, "get", address), (name, told.status)
     assert state or any(status in FOUND for status in statuses.values()), statuses
     assert not any(status >= 500 for status in statuses.values()), statuses
+
+
+@pytest.mark.parametrize(
+    ("address", "asked"), at_addresses(ADDRESSES, lambda address, turn: at_the_door(address, "post", turn))
+)
+def test_a_role_that_may_not_post_is_refused(
+    caller: Caller, cast: Cast, address: Address, asked: tuple[str, ...]
+) -> None:
+    """Whatever the object: one that is missing here. An address that is only read says so."""
+    ids = nothing(address)
+    is_taken = "post" in open_to()[address.name]
+    for name in asked:
+        status = answer(caller(address, cast[name]), "post", address, ids).status
+        if is_taken:
+            assert (status == 403) == is_refused(name, "post", address), (name, status)
+            assert status < 500, (name, status)
+        else:
+            assert status == 405, (name, status)
 
 
 @pytest.mark.parametrize("address", WITH_OBJECTS, ids=named)
@@ -123,25 +197,22 @@ def test_the_anonymous_are_told_nothing_of_what_exists(caller: Caller, own: Samp
         assert told.status != 200 or method == "options", method
 
 
-@pytest.mark.parametrize("address", OF_WORDS, ids=named)
-def test_a_page_without_objects_opens_or_refuses_in_words(caller: Caller, cast: Cast, address: Address) -> None:
-    """No page breaks for anybody, signed in or not."""
-    for name in (None, *CAST):
-        user = cast[name] if name else None
-        response = caller(address, user).get(address.of({}))
-        assert response.status_code in (200, 302, 400, 401, 403, 404, 405), name
-
-
-@pytest.mark.parametrize("address", [a for a in OF_WORDS if a.name.startswith(OF_EVERYBODY)], ids=named)
-def test_the_regulation_is_open_to_everybody_but_for_its_administration(
-    caller: Caller, cast: Cast, address: Address
+@pytest.mark.parametrize(("address", "asked"), at_addresses(OF_WORDS, lambda _, turn: one_of_each(turn)))
+def test_a_page_without_objects_opens_or_refuses_in_words(
+    caller: Caller, cast: Cast, address: Address, asked: tuple[str, ...]
 ) -> None:
-    for name in (None, *CAST):
-        user = cast[name] if name else None
-        status = caller(address, user).get(address.of({})).status_code
+    """No page breaks for anybody, signed in or not, and each refuses whose role does not open it.
+
+    The regulation is open to everybody but for its administration.
+    """
+    for name in (None, *asked):
+        status = answer(caller(address, cast[name] if name else None), "get", address, {}).status
+        assert status in (200, 302, 400, 401, 403, 404, 405), name
+        if name and "get" in open_to()[address.name]:
+            assert (status == 403) == is_refused(name, "get", address), (name, status)
         if address.name in OF_ADMINISTRATORS:
             assert (status in (200, 404)) == (name == "board_admin"), (name, status)
-        else:
+        elif address.name.startswith(OF_EVERYBODY):
             assert status == 200, (name, status)
 
 

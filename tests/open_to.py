@@ -1,0 +1,83 @@
+"""Whom a role lets in, as written down in `open_to.json`: for each address and method, of the cast.
+
+The access matrix compares what the office does with it, so that a permission dropped or changed turns a test red, and
+draws its samples from it. Everybody who is not named is refused (403), whatever the object; a method that is not named
+is one that the address does not take. The object is one of the cast's own holder to GET, a missing one to POST.
+"""
+
+import json
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+
+from tests.asking import BOARD_SIDE, HOLDER_SIDE
+from tests.cast import CAST
+from tests.matrix import Address
+
+KEPT = Path(__file__).with_suffix(".json")
+EVERYBODY = "everybody"
+RIVAL = "outsider"
+
+Asked = dict[str, tuple[str, ...]]
+"""By which methods each of several people asks."""
+
+
+@cache
+def open_to() -> dict[str, dict[str, tuple[str, ...]]]:
+    """For each address and method the people whom their role lets in."""
+    rows = json.loads(KEPT.read_text(encoding="utf-8"))
+    return {
+        name: {method: CAST if who == EVERYBODY else tuple(who.split()) for method, who in row.items()}
+        for name, row in rows.items()
+    }
+
+
+def let_in(address: Address, *methods: str) -> tuple[str, ...]:
+    """Whom their role lets in by one of these methods, in the order of the cast."""
+    row = open_to().get(address.name, {})
+    return tuple(name for name in CAST if any(name in row.get(method, ()) for method in methods))
+
+
+def in_turn(names: Collection[str], turn: int) -> str:
+    """One of these people: another one the next turn, until each had theirs."""
+    return tuple(names)[turn % len(names)]
+
+
+@cache
+def alike() -> tuple[tuple[str, ...], ...]:
+    """The cast in groups whom no address and no method tells apart; the rival is in none but their own."""
+    groups: dict[object, list[str]] = {}
+    for name in CAST:
+        doors = frozenset((at, by) for at, row in open_to().items() for by, who in row.items() if name in who)
+        groups.setdefault((doors, name == RIVAL), []).append(name)
+    return tuple(map(tuple, groups.values()))
+
+
+def one_of_each(turn: int) -> tuple[str, ...]:
+    """One of each group of `alike`, in turn."""
+    return tuple(in_turn(group, turn) for group in alike())
+
+
+def strangers(address: Address, turn: int, methods: tuple[str, ...]) -> tuple[str, ...]:
+    """The sample of the holder's people who ask at this address for what is a competitor's.
+
+    First the one to whom it matters most: their role opens the address, so that the object alone decides. Then,
+    in turn, one of the others.
+    """
+    inside = [name for name in HOLDER_SIDE if name in let_in(address, *methods)]
+    first = in_turn(inside or HOLDER_SIDE, 0 if inside else turn)
+    return first, in_turn([name for name in HOLDER_SIDE if name != first], turn)
+
+
+def of_each_side(address: Address) -> tuple[str, ...]:
+    """To whom the state of an object matters: of each side the first whose role opens it; the rival."""
+    inside = let_in(address, "get")
+    sides = ([name for name in side if name in inside] for side in (HOLDER_SIDE, BOARD_SIDE))
+    return (*(side[0] for side in sides if side), RIVAL)
+
+
+def at_the_door(address: Address, method: str, turn: int) -> tuple[str, ...]:
+    """Somebody whose role opens the address by this method, and somebody, in turn, whose role does not."""
+    inside = let_in(address, method)
+    outside = [name for name in CAST if name not in inside]
+    return (*inside[:1], *([in_turn(outside, turn)] if outside else []))
