@@ -19,6 +19,25 @@ __all__ = ["PASSWORD", "Cast"]
 
 Cast = dict[str, User]
 
+ROLES = {
+    "filer": Role.COMPLIANCE_MANAGER,
+    "colleague": Role.COMPLIANCE_MANAGER,
+    "outsider": Role.COMPLIANCE_MANAGER,
+    "floorperson": Role.FLOORPERSON,
+    "second_floorperson": Role.FLOORPERSON,
+    "security": Role.SECURITY_MEMBER,
+    "maintenance": Role.TABLE_GAME_MAINTENANCE,
+    "dealer": Role.DEALER,
+    "holder_admin": Role.HOLDER_ADMINISTRATOR,
+    "reviewer": Role.GAMING_OPERATIONS_REVIEWER,
+    "compliance_rep": Role.CASINO_COMPLIANCE_REPRESENTATIVE,
+    "lab_analyst": Role.GAMING_LABORATORY_ANALYST,
+    "decider": Role.EXECUTIVE_DIRECTOR,
+    "auditor": Role.AUDITOR,
+    "board_admin": Role.BOARD_ADMINISTRATOR,
+}
+"""The one role of each."""
+
 
 @pytest.fixture
 def demo_office(db: None, settings: object) -> None:
@@ -48,77 +67,79 @@ def other_facility(other_holder: CertificateHolder) -> Facility:
 
 @scene
 def filer(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.COMPLIANCE_MANAGER, at=holder, email="filer@example.test", printed_name="Frances Filer")
+    return person(ROLES["filer"], at=holder, email="filer@example.test", printed_name="Frances Filer")
 
 
 @scene
 def colleague(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.COMPLIANCE_MANAGER, at=holder, email="colleague@example.test", printed_name="Cole League")
+    return person(ROLES["colleague"], at=holder, email="colleague@example.test", printed_name="Cole League")
 
 
 @scene
 def outsider(demo_office: None, other_holder: CertificateHolder) -> User:
-    return person(Role.COMPLIANCE_MANAGER, at=other_holder, email="outsider@example.test", printed_name="Otto Outsider")
+    return person(ROLES["outsider"], at=other_holder, email="outsider@example.test", printed_name="Otto Outsider")
 
 
 @scene
 def floorperson(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.FLOORPERSON, at=holder, email="floorperson@example.test", printed_name="Flora Person")
+    return person(ROLES["floorperson"], at=holder, email="floorperson@example.test", printed_name="Flora Person")
 
 
 @scene
 def second_floorperson(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.FLOORPERSON, at=holder, email="floorperson2@example.test", printed_name="Floyd Person")
+    return person(
+        ROLES["second_floorperson"], at=holder, email="floorperson2@example.test", printed_name="Floyd Person"
+    )
 
 
 @scene
 def security(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.SECURITY_MEMBER, at=holder, email="security@example.test", printed_name="Seth Curity")
+    return person(ROLES["security"], at=holder, email="security@example.test", printed_name="Seth Curity")
 
 
 @scene
 def maintenance(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.TABLE_GAME_MAINTENANCE, at=holder, email="maintenance@example.test", printed_name="Mae Tenance")
+    return person(ROLES["maintenance"], at=holder, email="maintenance@example.test", printed_name="Mae Tenance")
 
 
 @scene
 def dealer(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.DEALER, at=holder, email="dealer@example.test", printed_name="Dee Ler")
+    return person(ROLES["dealer"], at=holder, email="dealer@example.test", printed_name="Dee Ler")
 
 
 @scene
 def holder_admin(demo_office: None, holder: CertificateHolder) -> User:
-    return person(Role.HOLDER_ADMINISTRATOR, at=holder, email="admin@example.test", printed_name="Adam Holder")
+    return person(ROLES["holder_admin"], at=holder, email="admin@example.test", printed_name="Adam Holder")
 
 
 @scene
 def reviewer(demo_office: None) -> User:
-    return person(Role.GAMING_OPERATIONS_REVIEWER, email="reviewer@example.test", printed_name="Rita Reviewer")
+    return person(ROLES["reviewer"], email="reviewer@example.test", printed_name="Rita Reviewer")
 
 
 @scene
 def compliance_rep(demo_office: None) -> User:
-    return person(Role.CASINO_COMPLIANCE_REPRESENTATIVE, email="rep@example.test", printed_name="Rex Presentative")
+    return person(ROLES["compliance_rep"], email="rep@example.test", printed_name="Rex Presentative")
 
 
 @scene
 def lab_analyst(demo_office: None) -> User:
-    return person(Role.GAMING_LABORATORY_ANALYST, email="lab@example.test", printed_name="Laura Analyst")
+    return person(ROLES["lab_analyst"], email="lab@example.test", printed_name="Laura Analyst")
 
 
 @scene
 def decider(demo_office: None) -> User:
-    return person(Role.EXECUTIVE_DIRECTOR, email="decider@example.test", printed_name="Dora Decider")
+    return person(ROLES["decider"], email="decider@example.test", printed_name="Dora Decider")
 
 
 @scene
 def auditor(demo_office: None) -> User:
-    return person(Role.AUDITOR, email="auditor@example.test", printed_name="Audrey Auditor")
+    return person(ROLES["auditor"], email="auditor@example.test", printed_name="Audrey Auditor")
 
 
 @scene
 def board_admin(demo_office: None) -> User:
-    return person(Role.BOARD_ADMINISTRATOR, email="boardadmin@example.test", printed_name="Bo Ard")
+    return person(ROLES["board_admin"], email="boardadmin@example.test", printed_name="Bo Ard")
 
 
 def _everybody(

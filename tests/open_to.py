@@ -10,8 +10,9 @@ from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
+from compliance.holders.roles import MAY, Perm
 from tests.asking import BOARD_SIDE, HOLDER_SIDE
-from tests.cast import CAST
+from tests.cast import CAST, ROLES
 from tests.matrix import Address
 
 KEPT = Path(__file__).with_suffix(".json")
@@ -76,8 +77,51 @@ def of_each_side(address: Address) -> tuple[str, ...]:
     return (*(side[0] for side in sides if side), RIVAL)
 
 
-def at_the_door(address: Address, method: str, turn: int) -> tuple[str, ...]:
-    """Somebody whose role opens the address by this method, and somebody, in turn, whose role does not."""
+def who_may(perm: Perm) -> frozenset[str]:
+    """Those of the cast who have this permission."""
+    return frozenset(name for name in CAST if perm in MAY[ROLES[name]])
+
+
+@cache
+def opening(inside: frozenset[str]) -> tuple[Perm, ...]:
+    """The fewest permissions by which these people, and no others, come in; the widest first."""
+    found: list[Perm] = []
+    perms = [perm for perm in Perm if who_may(perm) <= inside]
+    left = set(inside)
+    while perms and left:
+        widest = max(perms, key=lambda perm: len(who_may(perm) & left))
+        if not who_may(widest) & left:
+            break
+        found.append(widest)
+        left -= who_may(widest)
+    return tuple(found)
+
+
+def by_permission(address: Address, method: str, turn: int) -> tuple[str, ...]:
+    """For each permission that opens the address somebody who has it and, where there is one, no other that does."""
+    inside = frozenset(let_in(address, method))
+    perms = opening(inside)
+    others = {perm: frozenset().union(*(who_may(other) for other in perms if other != perm)) for perm in perms}
+    by_perm = [in_turn(sorted(who_may(perm) - others[perm] or who_may(perm)), turn) for perm in perms]
+    by_nothing_else = inside.difference(*map(who_may, perms))
+    return tuple(dict.fromkeys((*by_perm, *sorted(by_nothing_else))))
+
+
+def outside(address: Address, method: str, turn: int) -> tuple[str, ...]:
+    """One of each group of `alike`, in turn, whose role does not open the address."""
     inside = let_in(address, method)
-    outside = [name for name in CAST if name not in inside]
-    return (*inside[:1], *([in_turn(outside, turn)] if outside else []))
+    return tuple(name for name in one_of_each(turn) if name not in inside)
+
+
+def at_the_door(address: Address, method: str, turn: int) -> tuple[str, ...]:
+    """Somebody for each permission that opens the address, and one of each group that has none of these.
+
+    Of these only one, in turn, where GET asks as each of them. Anybody, in turn, where the method is not taken.
+    """
+    row = open_to().get(address.name, {})
+    if method not in row:
+        return (in_turn(CAST, turn),)
+    refused = outside(address, method, turn)
+    if method != "get" and "get" in row and refused:
+        refused = (in_turn(refused, turn),)
+    return (*by_permission(address, method, turn), *refused)

@@ -16,7 +16,7 @@ from compliance.holders.models import CertificateHolder
 from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing
 from tests.cast import CAST, Cast
 from tests.matrix import SAMPLES, WORDS, Address, Ground, Samples, addresses, load_samples
-from tests.open_to import RIVAL, Asked, at_the_door, let_in, of_each_side, one_of_each, open_to, strangers
+from tests.open_to import RIVAL, Asked, at_the_door, in_turn, let_in, of_each_side, one_of_each, open_to, strangers
 
 # 409: found, and not possible in its state.
 FOUND = (200, 302, 405, 409)
@@ -32,6 +32,7 @@ OPEN_OF_THE_API = (
     "api:try",
 )
 BY_TWO = ("get", "post")
+BY_OTHERS = tuple(method for method in METHODS if method not in BY_TWO)
 CHECKS = ("api:check_log", "api:check_submission")
 OF_ADMINISTRATORS = ("regulation:text", "regulation:texts")
 
@@ -76,14 +77,24 @@ def at_addresses(
 
 
 def who_asks_for_foreign(address: Address, state: int) -> Asked:
-    """In the first state one by every method and one, in turn, by two; in a further one the one it matters most to."""
-    first, other = strangers(address, TURNS[address], ("get", "post"))
-    return {first: BY_TWO} if state else {first: METHODS, other: BY_TWO}
+    """In the first state one by three methods, of which one in turn, and another by two; in a further one the first."""
+    turn = TURNS[address]
+    first, other = strangers(address, turn, BY_TWO)
+    return {first: BY_TWO} if state else {first: (*BY_TWO, in_turn(BY_OTHERS, turn)), other: BY_TWO}
 
 
 def who_asks_for_own(address: Address, state: int) -> Asked:
-    """In the first state one of each kind of people; in a further one those to whom states matter."""
-    return dict.fromkeys(of_each_side(address) if state else one_of_each(TURNS[address]), ("get",))
+    """Those to whom states matter; in the first state also whoever tells whether a permission is asked for."""
+    doors = () if state else who_gets(address, TURNS[address])
+    return dict.fromkeys((*of_each_side(address), *doors), ("get",))
+
+
+def who_gets(address: Address, turn: int) -> tuple[str, ...]:
+    return at_the_door(address, "get", turn)
+
+
+def who_posts(address: Address, turn: int) -> tuple[str, ...]:
+    return at_the_door(address, "post", turn)
 
 
 def is_refused(name: str, method: str, address: Address) -> bool:
@@ -119,7 +130,7 @@ def test_a_foreign_object_answers_exactly_as_a_missing_one(
         missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
 
 
-@pytest.mark.parametrize(("address", "asked"), at_addresses(NESTED, lambda _, turn: one_of_each(turn)))
+@pytest.mark.parametrize(("address", "asked"), at_addresses(NESTED, lambda address, _: of_each_side(address)))
 def test_a_foreign_object_under_one_s_own_answers_exactly_as_a_missing_one(
     caller: Caller,
     cast: Cast,
@@ -169,9 +180,7 @@ def test_an_object_is_found_or_answers_exactly_as_a_missing_one(
     assert not any(status >= 500 for status in statuses.values()), statuses
 
 
-@pytest.mark.parametrize(
-    ("address", "asked"), at_addresses(ADDRESSES, lambda address, turn: at_the_door(address, "post", turn))
-)
+@pytest.mark.parametrize(("address", "asked"), at_addresses(ADDRESSES, who_posts))
 def test_a_role_that_may_not_post_is_refused(
     caller: Caller, cast: Cast, address: Address, asked: tuple[str, ...]
 ) -> None:
@@ -197,7 +206,9 @@ def test_the_anonymous_are_told_nothing_of_what_exists(caller: Caller, own: Samp
         assert told.status != 200 or method == "options", method
 
 
-@pytest.mark.parametrize(("address", "asked"), at_addresses(OF_WORDS, lambda _, turn: one_of_each(turn)))
+@pytest.mark.parametrize(
+    ("address", "asked"), at_addresses(OF_WORDS, lambda address, turn: at_the_door(address, "get", turn))
+)
 def test_a_page_without_objects_opens_or_refuses_in_words(
     caller: Caller, cast: Cast, address: Address, asked: tuple[str, ...]
 ) -> None:
