@@ -2,6 +2,7 @@
 
 import copy
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compliance.regulation.canonical import canonical_bytes, to_json
-from compliance.regulation.chapter import Chapter
+from compliance.regulation.chapter import Chapter, chapter
 from compliance.regulation.citation import Citation
 from compliance.regulation.evaluate import evaluate, explain, in_order
 from compliance.regulation.fields import Field
@@ -50,6 +51,13 @@ def likely(field: Field) -> st.SearchStrategy[Any]:
 
 def changed(whole: Chapter) -> st.SearchStrategy[dict[str, Any]]:
     """A valid filing, or none, with some facts changed or left out."""
+    return _changed(whole.number)
+
+
+@cache
+def _changed(number: str) -> st.SearchStrategy[dict[str, Any]]:
+    """Made once: Hypothesis looks through hundreds of strategies before it first draws from them."""
+    whole = chapter(number)
     starts = [{}, *filings(whole.number)]
     some = {name: st.none() | likely(field) for name, field in whole.fields.items()}
     changes = st.lists(st.sampled_from(sorted(some)), max_size=12, unique=True).flatmap(
