@@ -44,21 +44,6 @@ def in_turn(names: Collection[str], turn: int) -> str:
     return tuple(names)[turn % len(names)]
 
 
-@cache
-def alike() -> tuple[tuple[str, ...], ...]:
-    """The cast in groups whom no address and no method tells apart; the rival is in none but their own."""
-    groups: dict[object, list[str]] = {}
-    for name in CAST:
-        doors = frozenset((at, by) for at, row in open_to().items() for by, who in row.items() if name in who)
-        groups.setdefault((doors, name == RIVAL), []).append(name)
-    return tuple(map(tuple, groups.values()))
-
-
-def one_of_each(turn: int) -> tuple[str, ...]:
-    """One of each group of `alike`, in turn."""
-    return tuple(in_turn(group, turn) for group in alike())
-
-
 def strangers(address: Address, turn: int, methods: tuple[str, ...]) -> tuple[str, ...]:
     """The sample of the holder's people who ask at this address for what is a competitor's.
 
@@ -71,10 +56,10 @@ def strangers(address: Address, turn: int, methods: tuple[str, ...]) -> tuple[st
 
 
 def of_each_side(address: Address) -> tuple[str, ...]:
-    """To whom the state of an object matters: of each side the first whose role opens it; the rival."""
+    """To whom the state of an object matters: of each side the first whose role opens it."""
     inside = let_in(address, "get")
     sides = ([name for name in side if name in inside] for side in (HOLDER_SIDE, BOARD_SIDE))
-    return (*(side[0] for side in sides if side), RIVAL)
+    return tuple(side[0] for side in sides if side)
 
 
 def who_may(perm: Perm) -> frozenset[str]:
@@ -108,15 +93,16 @@ def by_permission(address: Address, method: str, turn: int) -> tuple[str, ...]:
 
 
 def outside(address: Address, method: str, turn: int) -> tuple[str, ...]:
-    """One of each group of `alike`, in turn, whose role does not open the address."""
+    """Of each side one, in turn, whose role does not open the address."""
     inside = let_in(address, method)
-    return tuple(name for name in one_of_each(turn) if name not in inside)
+    sides = ([name for name in CAST if name not in inside and (name in BOARD_SIDE) == is_board] for is_board in (0, 1))
+    return tuple(in_turn(side, turn) for side in sides if side)
 
 
 def at_the_door(address: Address, method: str, turn: int) -> tuple[str, ...]:
-    """Somebody for each permission that opens the address, and one of each group that has none of these.
+    """Somebody for each permission that opens the address, and of each side somebody who has none of these.
 
-    Of these only one, in turn, where GET asks as each of them. Anybody, in turn, where the method is not taken.
+    Only one of these where GET asks them too. Anybody, in turn, where the method is not taken.
     """
     row = open_to().get(address.name, {})
     if method not in row:

@@ -16,7 +16,7 @@ from compliance.holders.models import CertificateHolder
 from tests.asking import HOLDER_SIDE, METHODS, Caller, Missing, answer, nothing
 from tests.cast import CAST, Cast
 from tests.matrix import SAMPLES, WORDS, Address, Ground, Samples, addresses, load_samples
-from tests.open_to import RIVAL, Asked, at_the_door, in_turn, let_in, of_each_side, one_of_each, open_to, strangers
+from tests.open_to import RIVAL, Asked, at_the_door, in_turn, let_in, of_each_side, open_to, opening, strangers, who_may
 
 # 409: found, and not possible in its state.
 FOUND = (200, 302, 405, 409)
@@ -77,15 +77,15 @@ def at_addresses(
 
 
 def who_asks_for_foreign(address: Address, state: int) -> Asked:
-    """In the first state one by three methods, of which one in turn, and another by two; in a further one the first."""
+    """In the first state one by three methods, of which one in turn, and another by GET; in a further one the first."""
     turn = TURNS[address]
     first, other = strangers(address, turn, BY_TWO)
-    return {first: BY_TWO} if state else {first: (*BY_TWO, in_turn(BY_OTHERS, turn)), other: BY_TWO}
+    return {first: BY_TWO} if state else {first: (*BY_TWO, in_turn(BY_OTHERS, turn)), other: ("get",)}
 
 
 def who_asks_for_own(address: Address, state: int) -> Asked:
-    """Those to whom states matter; in the first state also whoever tells whether a permission is asked for."""
-    doors = () if state else who_gets(address, TURNS[address])
+    """Those to whom states matter; in the first also the rival and whoever tells whether a permission is asked for."""
+    doors = () if state else (RIVAL, *who_gets(address, TURNS[address]))
     return dict.fromkeys((*of_each_side(address), *doors), ("get",))
 
 
@@ -108,9 +108,22 @@ def test_every_argument_of_an_address_has_a_sample() -> None:
 
 
 def test_everybody_s_doors_are_written_down() -> None:
-    """And of no address that is gone; the sample asks as each of the cast."""
+    """And of no address that is gone."""
     assert set(open_to()) == {address.name for address in ADDRESSES}
-    assert {name for turn in range(len(CAST)) for name in one_of_each(turn)} == set(CAST)
+
+
+def test_the_sample_leaves_out_no_person_no_method_and_no_permission() -> None:
+    own = [(address, state) for address in WITH_OBJECTS for state in range(address.states)]
+    foreign = [who_asks_for_foreign(address, state) for address, state in own]
+    assert {method for asked in foreign for methods in asked.values() for method in methods} == set(METHODS)
+    assert {name for asked in foreign for name in asked} == set(HOLDER_SIDE)
+    assert {name for address, state in own for name in who_asks_for_own(address, state)} == set(CAST)
+    for turn, address in enumerate(ADDRESSES):
+        for method, inside in open_to()[address.name].items():
+            asked = set(at_the_door(address, method, turn))
+            assert asked & set(inside), (address, method)
+            assert asked - set(inside) or set(inside) == set(CAST), (address, method)
+            assert all(asked & who_may(perm) for perm in opening(frozenset(inside))), (address, method)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +143,7 @@ def test_a_foreign_object_answers_exactly_as_a_missing_one(
         missing.is_told(name, caller(address, cast[name]), methods, address, foreign)
 
 
-@pytest.mark.parametrize(("address", "asked"), at_addresses(NESTED, lambda address, _: of_each_side(address)))
+@pytest.mark.parametrize(("address", "asked"), at_addresses(NESTED, lambda address, _: (*of_each_side(address), RIVAL)))
 def test_a_foreign_object_under_one_s_own_answers_exactly_as_a_missing_one(
     caller: Caller,
     cast: Cast,
