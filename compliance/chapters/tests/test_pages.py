@@ -1,6 +1,7 @@
 """The regulation at any date, open to everybody: each item of each edition, what changed, the clause ledger."""
 
 from datetime import date, timedelta
+from itertools import cycle, product
 
 import pytest
 from django.db import connection
@@ -15,18 +16,29 @@ from compliance.management.ledger import chapters_on_file, ledger_rows
 
 pytestmark = pytest.mark.django_db
 EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters_on_file() for edition in whole.editions]
+
+
+def shape(item):
+    """What a page shows of an item more or less of: its depth, its heading, and what each of its provisions has."""
+    rows = {(row.provision.kind, bool(row.figures), bool(row.provision.reading_words)) for row in item.rows}
+    return item.depth, bool(item.heading), "-" in item.slug, frozenset(rows)
+
+
+def first_of_each_shape(number, edition_key):
+    return list({shape(item): item for item in reversed(registered(number, edition_key))}.values())
+
+
 by_edition = pytest.mark.parametrize(("whole", "edition"), EDITIONS)
 by_edition_that_came = pytest.mark.parametrize(
     ("whole", "edition"), [row for row in EDITIONS if row.values[1].effective_from is not None]
 )
-# One text a chapter shows what a text adds.
+# One text a chapter shows what a text adds. Of each shape of an item the first is a sample of all.
 STATED_AND_IMPORTED = [
-    *(pytest.param(*row.values, False, id=f"{row.id}-stated") for row in EDITIONS),
-    *(
-        pytest.param(*row.values, True, id=f"{row.id}-imported", marks=[] if "617a" in row.id else [pytest.mark.long])
-        for row in EDITIONS
-        if row.values[1] == row.values[0].editions[-1]
-    ),
+    pytest.param(*row.values, with_text, items, id=f"{row.id}-{name}{more}", marks=marks)
+    for row in EDITIONS
+    for with_text, name in ((False, "stated"), (True, "imported"))
+    if not with_text or row.values[1] == row.values[0].editions[-1]
+    for items, more, marks in ((first_of_each_shape, "", []), (registered, "-all", [pytest.mark.long]))
 ]
 OURS = "our own statement of"
 SAVEPOINTS = 2  # the transaction of the request, inside that of the test
@@ -46,12 +58,12 @@ def page(client, url, status=200):
     return answer.content.decode()
 
 
-@pytest.mark.parametrize(("whole", "edition", "with_text"), STATED_AND_IMPORTED)
-def test_every_item_of_every_edition_answers_with_the_same_few_queries(client, whole, edition, with_text):
+@pytest.mark.parametrize(("whole", "edition", "with_text", "items"), STATED_AND_IMPORTED)
+def test_every_item_of_every_edition_answers_with_the_same_few_queries(client, whole, edition, with_text, items):
     if with_text:
         brought_in(edition.key)
     counts = set()
-    for item in registered(whole.number, edition.key):
+    for item in items(whole.number, edition.key):
         with CaptureQueriesContext(
             connection,
         ) as queries:
@@ -151,10 +163,10 @@ def test_an_item_outside_the_chapters_shows_what_cites_it(client):
 
 
 def test_everybody_reads_the_regulation(client_of, cast):
-    for user in (None, *cast.values()):
-        for url in ("/regulation/", "/regulation/651a/", item_url("651a.2"), "/regulation/651a/compare/",
-                    "/regulation/ledger/"):  # fmt: skip
-            assert client_of(user).get(url).status_code == 200, url
+    """The anonymous every page, and each person one, in turn: the access matrix asks for the others."""
+    urls = ("/regulation/", "/regulation/651a/", item_url("651a.2"), "/regulation/651a/compare/", "/regulation/ledger/")
+    for user, url in (*product([None], urls), *zip(cast.values(), cycle(urls), strict=False)):
+        assert client_of(user).get(url).status_code == 200, url
 
 
 # Two editions side by side
