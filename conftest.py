@@ -18,6 +18,7 @@ pytest_plugins = [
     "tests.api",
     "tests.chance",
     "tests.papers",
+    "tests.signatures",
     "tests.running.plugin",
 ]
 
