@@ -107,10 +107,11 @@ def test_the_cast_over_every_page(page, everything, cast, client_of):
 @pytest.mark.parametrize("act", ["open", "close", "acknowledge"])
 def test_the_cast_over_every_act(act, everything, cast, client_of):
     for name, user in cast.items():
-        status = client_of(user).post(everything[act]).status_code
+        browser = client_of(user)
+        status = browser.post(everything[act]).status_code
         expected = {"floorperson": {302, 409}}.get(name, {403, 404})
         assert status in expected, (act, name, status)
-        assert client_of(user).get(everything[act]).status_code == 405
+        assert browser.get(everything[act]).status_code == 405
 
 
 def test_a_foreign_object_answers_as_a_missing_one(everything, cast, client_of):
