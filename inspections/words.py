@@ -64,7 +64,7 @@ def _parts(entry: LogEntry) -> Iterator[str]:
     roles = {one.role for one in kind.signatories}
     for name, field in fields.items():
         if field.kind == "choice" and name in stated and name not in roles:
-            yield _choice(field, stated[name])
+            yield choice_words(field, stated[name])
     checks = [stated[name] for name, field in fields.items() if field.kind == "boolean" and name in stated]
     if len(checks) > 1:
         yield f"{sum(checks)} of {len(checks)} checks met"
@@ -74,6 +74,9 @@ def _parts(entry: LogEntry) -> Iterator[str]:
             yield f"in use from {value_words(stated[clock.starts], kind='moment')}{until}"
 
 
-def _choice(field: Field, code: str) -> str:
+def choice_words(field: Field, code: str) -> str:
+    """A choice by itself; with its question where it is an answer: `Were they inspected before? No: by the dealer`."""
     label = dict(field.choices).get(code, code)
-    return f"{field.label.rstrip('?')}: {label}" if label in ("None", "Yes", "No") else label
+    if not re.match(r"(None|Yes|No)\b", label):
+        return label
+    return f"{field.label} {label}" if field.label.endswith("?") else f"{field.label}: {label}"

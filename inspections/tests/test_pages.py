@@ -346,3 +346,20 @@ def test_an_address_tells_nobody_but_the_signer_that_they_signed(everything, cas
         for query in ("?signed=1", "?countersigned=1"):
             text = client_of(cast[name]).get(everything["entry"] + query).content.decode()
             assert ('class="panel-filed"' in text) == (is_told and query == "?signed=1"), (name, query)
+
+
+def test_the_page_of_a_table_leads_to_its_older_entries_and_to_no_others(facility, war, dealer, client_of):
+    def logged(table, minutes):
+        opened = now() - timedelta(minutes=minutes)
+        return signed(table, "deck_change", deck_change(opened), dealer, moment=opened + timedelta(minutes=1))
+
+    elsewhere = logged(table_of(facility, "651a", "W-99", dealer), 50)
+    first, *_ = (logged(war, minutes) for minutes in range(60, 48, -1))
+    browser = client_of(dealer)
+    page = browser.get(reverse("floor:table", args=[war.pk])).content.decode()
+    entry = f'href="{reverse("floor:entry", args=[first.pk])}"'
+    assert entry not in page
+    (older,) = re.findall(r'href="([^"]*)">All entries of table', page)
+    found = browser.get(older.replace("&amp;", "&")).content.decode()
+    assert entry in found
+    assert reverse("floor:entry", args=[elsewhere.pk]) not in found

@@ -2,7 +2,9 @@
 
 import pytest
 
-from inspections.words import headline
+from compliance.regulation import chapter
+from compliance.regulation.fields import fields_of
+from inspections.words import choice_words, headline
 
 
 @pytest.mark.parametrize(
@@ -22,3 +24,15 @@ from inspections.words import headline
 )
 def test_a_tile_shows_the_first_sentence_or_what_stands_before_its_colon(told, shown):
     assert headline(told) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "words"),
+    [
+        ("preinspected_basis", "none", "Did the decks come inspected and shuffled? No: the dealer inspects them"),
+        ("batch_label", "A", "Batch A"),
+    ],
+)
+def test_a_choice_that_is_an_answer_stands_with_its_question(name, code, words):
+    field = fields_of(chapter("651a").log("deck_inspection").entry)[name]
+    assert choice_words(field, code) == words
