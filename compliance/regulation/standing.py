@@ -13,6 +13,7 @@ import msgspec
 
 from .elapsed import facility_zone
 from .fields import Approval, Attestation, fields_of
+from .general.attested import PARTS, attestation_lacks, is_to_come
 
 Uncounted = dict[str, str]
 """Place of an approval or attestation that does not count → why, as the rest of a sentence."""
@@ -39,22 +40,14 @@ def uncounted_approval(approval: Approval, today: date) -> str:
 
 def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
     """Why this attestation does not count at `as_of`; empty where it does."""
-    if not attestation.signed:
+    lacking = attestation_lacks(attestation, as_of)
+    if not lacking:
+        return ""
+    if lacking[0] == "signed":
         return "it is not signed"
-    missing = [
-        words
-        for words, value in (
-            ("its signer", attestation.signer),
-            ("the signer’s credential number", attestation.credential_number),
-            ("the time of signing", attestation.signed_at),
-        )
-        if value is None
-    ]
-    if missing:
-        return f"it lacks {' and '.join(missing)}"
-    if attestation.signed_at is not None and attestation.signed_at > as_of:
+    if lacking == ["signed_at"] and is_to_come(attestation, as_of):
         return "the time of signing is still to come"
-    return ""
+    return f"it lacks {' and '.join(PARTS[part] for part in lacking)}"
 
 
 class Standing:

@@ -13,16 +13,17 @@ PARTS = {
 }
 
 
-def attestation_lacks(given: Attestation | None, as_of: datetime) -> str:
-    """The first of PARTS that an attestation lacks, so that it does not count; empty where it counts.
+def attestation_lacks(given: Attestation | None, as_of: datetime) -> list[str]:
+    """The PARTS that an attestation lacks, so that it does not count; empty where it counts.
 
-    A signature later than `as_of` is none yet.
+    One that is not signed lacks its signature, whatever else it states. A signature later than `as_of` is none yet.
     """
     if given is None or not given.signed:
-        return "signed"
-    for part in ("signer", "credential_number", "signed_at"):
-        if getattr(given, part) is None:
-            return part
-    if given.signed_at is not None and elapsed(given.signed_at, as_of).total_seconds() < 0:
-        return "signed_at"
-    return ""
+        return ["signed"]
+    lacking = [part for part in PARTS if getattr(given, part) is None]
+    return lacking or (["signed_at"] if is_to_come(given, as_of) else [])
+
+
+def is_to_come(given: Attestation, as_of: datetime) -> bool:
+    """Whether it is dated after `as_of`."""
+    return given.signed_at is not None and elapsed(given.signed_at, as_of).total_seconds() < 0

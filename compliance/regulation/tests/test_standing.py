@@ -56,9 +56,12 @@ def test_900a_3__an_approval_counts_from_its_day_at_the_facility() -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        *(({"signer": blank}, "it lacks its signer.") for blank in [*BLANKS, None]),
-        *(({"credential_number": blank}, "it lacks the signer’s credential number.") for blank in [*BLANKS, None]),
-        ({"signed_at": None}, "it lacks the time of signing."),
+        *(({"signer": blank}, "it lacks the name of the person who signs.") for blank in [*BLANKS, None]),
+        *(
+            ({"credential_number": blank}, "it lacks the credential number of the person who signs.")
+            for blank in [*BLANKS, None]
+        ),
+        ({"signed_at": None}, "it lacks the time of the signature."),
         ({"signed_at": "2026-02-03T12:00:00.000001-05:00"}, "the time of signing is still to come."),
     ],
 )

@@ -108,11 +108,11 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
     lacking = attestation_lacks(entry.inspection_completed_certification, case.as_of)
     if not lacking:
         return None
-    if lacking == "signed":
+    if lacking[0] == "signed":
         return _missing(
             "inspection_completed_certification",
             "a signed certification that the inspection was completed",
             NOT_ON_RECORD,
         )
-    words = f"{PARTS[lacking]} in the certification of the inspection"
-    return _missing(f"inspection_completed_certification.{lacking}", words, NOT_ON_RECORD)
+    words = f"{PARTS[lacking[0]]} in the certification of the inspection"
+    return _missing(f"inspection_completed_certification.{lacking[0]}", words, NOT_ON_RECORD)
