@@ -8,6 +8,7 @@ import pytest
 from compliance.regulation.chapter import Chapter
 from compliance.regulation.checks import check_submission
 from compliance.regulation.evaluate import evaluate, explain
+from compliance.regulation.general.attested import PARTS
 from compliance.regulation.parse import is_blank
 from compliance.regulation.roulette.tests import cases as roulette
 from compliance.regulation.tests.cases import APPROVAL, LATER, SIGNED, submission
@@ -56,12 +57,12 @@ def test_900a_3__an_approval_counts_from_its_day_at_the_facility() -> None:
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        *(({"signer": blank}, "it lacks the name of the person who signs.") for blank in [*BLANKS, None]),
+        *(({"signer": blank}, f"it lacks {PARTS['signer']}.") for blank in [*BLANKS, None]),
         *(
             ({"credential_number": blank}, "it lacks the credential number of the person who signs.")
             for blank in [*BLANKS, None]
         ),
-        ({"signed_at": None}, "it lacks the time of the signature."),
+        ({"signed_at": None}, f"it lacks {PARTS['signed_at']}."),
         ({"signed_at": "2026-02-03T12:00:00.000001-05:00"}, "the time of signing is still to come."),
     ],
 )
