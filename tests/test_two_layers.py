@@ -11,7 +11,8 @@ from django.db.models import Q
 
 from compliance.documents import models as documents
 from compliance.documents.api import exports as documents_api
-from compliance.isolation.tests.catalogue import made, names
+from compliance.isolation.catalogue import names
+from compliance.isolation.tests.test_catalogue import made
 from tests.asking import Caller, Doors, Missing
 from tests.cast import Cast
 from tests.matrix import OWN, Address, Samples, addresses, load_samples

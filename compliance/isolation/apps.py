@@ -12,7 +12,7 @@ class IsolationConfig(AppConfig):
 
     def ready(self) -> None:
         """Gives every new connection the context in which it is opened, and every migrated database keys and grants."""
-        from . import connecting, preparing
+        from . import checks, connecting, preparing  # noqa: F401  (checks register themselves)
 
         connection_created.connect(connecting.on_connection)
         # Django tells only apps with models of their own, of which any will do.

@@ -5,27 +5,26 @@ A new table that belongs to a holder fails here until it has its policy (`compli
 """
 
 import pytest
+from django.core.checks import Tags, run_checks
+from django.core.management import call_command
+from django.core.management.base import SystemCheckError
+from django.db import connection
 
-from compliance.isolation.preparing import APP_ROLE
-from compliance.isolation.tests.catalogue import (
+from compliance.isolation.catalogue import (
+    OF_THE_BOARD,
     TENANT_ROOT,
-    made,
+    loose_views,
     names,
+    open_tables,
     references,
     rows,
     tenant_tables,
-    unprotected,
     with_holder,
 )
+from compliance.isolation.preparing import APP_ROLE
+from compliance.ledger.tests.signing_office import as_ledger
 
 pytestmark = pytest.mark.django_db
-
-OF_THE_BOARD = {
-    "chapters_editiontext": "the official texts, which are public; a person of the Board imported them",
-    "chapters_textitemrow": "as above",
-    "holders_settingvalue": "settings of the whole office, which everybody reads; a Board administrator set them",
-}
-"""Tables that name a person and belong to no certificate holder."""
 
 UNIQUE_IN_THE_OFFICE = {
     "holders_certificateholder": {("name",): "entered by the Board alone"},
@@ -40,22 +39,25 @@ UNIQUE_IN_THE_OFFICE = {
 """Unique columns that are neither ids at random nor within what hangs on one, with the reason."""
 
 
-def test_every_table_of_a_holder_has_a_policy_that_holds_for_its_owner_too() -> None:
-    assert unprotected() & (tenant_tables() - set(OF_THE_BOARD)) == set()
+def made(statement: str) -> None:
+    """Carries out a statement that answers nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
 
 
-def test_every_table_of_the_ledger_that_tells_of_a_log_has_a_policy() -> None:
-    """Not forced: its owner signs in nowhere, and its functions see every log."""
-    of_logs = names(
-        "SELECT DISTINCT table_name::text FROM information_schema.columns"
-        " WHERE table_schema = 'ledger' AND column_name IN ('log_id', 'holder_id')"
-    )
-    guarded = names(
-        "SELECT relname::text FROM pg_class c WHERE relnamespace = 'ledger'::regnamespace AND relrowsecurity"
-        " AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*' AND p.polroles = '{0}')"
-    )
-    assert of_logs
-    assert of_logs - guarded == set()
+def told(databases: list[str] | None = None) -> list[tuple[str, str]]:
+    """The checks of this database that fail: id, and the table or view."""
+    found = run_checks(tags=[Tags.database], databases=databases or ["default"])
+    return [(one.id, one.msg.split()[1]) for one in found if one.id.startswith("isolation.")]
+
+
+def test_no_table_of_a_holder_or_of_a_log_is_open_and_no_view_goes_past_a_policy() -> None:
+    assert open_tables() == set()
+    assert loose_views() == set()
+    assert told() == []
+
+
+def test_the_application_writes_no_table_of_the_ledger() -> None:
     writes = names(
         "SELECT table_name::text FROM information_schema.table_privileges"
         " WHERE table_schema = 'ledger' AND grantee = %s AND privilege_type <> 'SELECT'",
@@ -64,10 +66,23 @@ def test_every_table_of_the_ledger_that_tells_of_a_log_has_a_policy() -> None:
     assert writes == set()
 
 
-def test_a_table_without_policy_is_found() -> None:
+def test_a_table_or_view_without_policy_is_refused_by_the_checks_of_the_database_and_before_the_office_opens() -> None:
     made("CREATE TABLE forgotten (holder_id uuid)")
     made("CREATE TABLE hanging (user_id uuid REFERENCES holders_user)")
-    assert {"forgotten", "hanging"} <= unprotected() & tenant_tables()
+    made("CREATE VIEW wide AS SELECT * FROM holders_facility")
+    as_ledger("ALTER TABLE ledger.entry DISABLE ROW LEVEL SECURITY")
+    found = [("isolation.E001", "forgotten"), ("isolation.E001", "hanging"), ("isolation.E001", "ledger.entry")]
+    assert told() == [*found, ("isolation.E002", "wide")]
+    with pytest.raises(SystemCheckError, match="Table forgotten holds rows of certificate holders"):
+        call_command("check", databases=["default"])
+    with pytest.raises(SystemCheckError, match="View wide shows rows with the rights of its owner"):
+        call_command("prepare")
+
+
+def test_a_database_with_migrations_to_come_is_not_judged() -> None:
+    made("CREATE TABLE forgotten (holder_id uuid)")
+    made("DELETE FROM django_migrations WHERE app = 'isolation' AND name LIKE '0005%'")
+    assert told() == []
 
 
 def test_a_reference_between_tables_of_holders_carries_the_holder() -> None:
@@ -135,15 +150,6 @@ def test_every_table_is_open_to_the_application() -> None:
         *[APP_ROLE] * 2,
     )
     assert shut == set()
-
-
-def test_no_view_shows_rows_with_its_owner_s_rights() -> None:
-    loose = names(
-        "SELECT relname::text FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text"
-        " NOT IN ('pg_catalog', 'information_schema')"
-        " AND NOT coalesce(reloptions, '{}') @> '{security_invoker=true}'"
-    )
-    assert loose == set()
 
 
 def test_functions_with_their_owner_s_rights_fix_where_they_look() -> None:

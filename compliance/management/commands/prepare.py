@@ -14,6 +14,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
+        # A table or view that would show one certificate holder the rows of another opens no office.
+        call_command("check", databases=["default"], verbosity=0)
         call_command("createcachetable", verbosity=0)
         # Rows of an office that was there before the ledger, or before a release that records more of them.
         call_command("ledger_begin", stdout=self.stderr)

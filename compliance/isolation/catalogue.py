@@ -6,6 +6,12 @@ from django.db import connection
 
 TENANT_ROOT = "holders_certificateholder"
 PEOPLE = "holders_user"
+OF_THE_BOARD = {
+    "chapters_editiontext": "the official texts, which are public; a person of the Board imported them",
+    "chapters_textitemrow": "as above",
+    "holders_settingvalue": "settings of the whole office, which everybody reads; a Board administrator set them",
+}
+"""Tables that name a person and belong to no certificate holder, with the reason."""
 
 
 def rows(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
@@ -18,12 +24,6 @@ def rows(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
 def names(query: str, *parameters: Any) -> set[str]:
     """The first column of a query."""
     return {row[0] for row in rows(query, *parameters)}
-
-
-def made(statement: str) -> None:
-    """Carries out a statement that answers nothing."""
-    with connection.cursor() as cursor:
-        cursor.execute(statement)
 
 
 def with_holder() -> set[str]:
@@ -61,6 +61,34 @@ def tenant_tables() -> set[str]:
     while more := {table for table, parent, *_ in references() if parent in found} - found:
         found |= more
     return found
+
+
+def open_tables() -> set[str]:
+    """Tables of certificate holders, or of a log, of which PostgreSQL shows every row to everybody."""
+    return (unprotected() & (tenant_tables() - set(OF_THE_BOARD))) | {f"ledger.{name}" for name in unguarded_logs()}
+
+
+def unguarded_logs() -> set[str]:
+    """Tables of the ledger that tell of a log and have no policy. Theirs are not forced: their owner signs in nowhere,
+    and its functions see every log."""
+    of_logs = names(
+        "SELECT DISTINCT table_name::text FROM information_schema.columns"
+        " WHERE table_schema = 'ledger' AND column_name IN ('log_id', 'holder_id')"
+    )
+    guarded = names(
+        "SELECT relname::text FROM pg_class c WHERE relnamespace = 'ledger'::regnamespace AND relrowsecurity"
+        " AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polcmd = '*' AND p.polroles = '{0}')"
+    )
+    return of_logs - guarded
+
+
+def loose_views() -> set[str]:
+    """Views that show rows with the rights of their owner, past every policy."""
+    return names(
+        "SELECT relname::text FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text"
+        " NOT IN ('pg_catalog', 'information_schema')"
+        " AND NOT coalesce(reloptions, '{}') @> '{security_invoker=true}'"
+    )
 
 
 def unprotected() -> set[str]:
