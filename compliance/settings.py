@@ -161,7 +161,7 @@ if POOL["max_size"]:
 
 # A table of the database rather than the broker: signing in must work while the broker is away.
 CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"},
+    "default": {"BACKEND": "compliance.json_cache.JsonCache", "LOCATION": "cache"},
     # Counts of the API's limits: in the web process, so that counting costs no query and a rollback forgets nothing.
     "throttle": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "throttle"},
 }
@@ -283,6 +283,7 @@ AXES_RESET_ON_SUCCESS = True
 # Idle and overall limit by role, and of everybody else under "". Floor tablets are shared: a signature asks for the
 # password again in any case, so the limits of the floor are those of everybody.
 SESSION_LIMITS = {"": (timedelta(minutes=15), timedelta(hours=12))}
+SESSION_ENGINE = "compliance.holders.session_store"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_HTTPONLY = True

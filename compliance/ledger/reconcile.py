@@ -148,7 +148,9 @@ class Sweep:
 def last_sweep() -> Sweep | None:
     """The newest sweep of the continuous work that came to its end."""
     kept = cache.get(FINISHED)
-    return Sweep(*kept) if kept else None
+    if not kept:
+        return None
+    return Sweep(datetime.fromisoformat(kept[0]), datetime.fromisoformat(kept[1]), kept[2])
 
 
 def turn(seconds: float) -> int:
@@ -158,10 +160,10 @@ def turn(seconds: float) -> int:
     until = monotonic() + seconds
     count, further = swept(place, lambda: monotonic() < until)
     if further is not None:
-        cache.set(KEPT, {"began_at": began_at, "count": before + count, "place": further.as_json()}, None)
+        cache.set(KEPT, {"began_at": began_at.isoformat(), "count": before + count, "place": further.as_json()}, None)
         return count
     cache.delete(KEPT)
-    cache.set(FINISHED, (began_at, timezone.now(), before + count), None)
+    cache.set(FINISHED, [began_at.isoformat(), timezone.now().isoformat(), before + count], None)
     logger.info("ledger_reconciled", began_at=began_at.isoformat(), differences=before + count)
     return count
 
@@ -169,6 +171,6 @@ def turn(seconds: float) -> int:
 def _kept() -> tuple[datetime, int, Place]:
     kept = cache.get(KEPT)
     try:
-        return kept["began_at"], kept["count"], Place.read(kept["place"])
+        return datetime.fromisoformat(kept["began_at"]), kept["count"], Place.read(kept["place"])
     except (KeyError, TypeError, ValueError):
         return timezone.now(), 0, Place()
