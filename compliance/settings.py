@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "compliance.web.typed.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "compliance.web.headers.HeadersMiddleware",
     "compliance.isolation.middleware.ContextMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
