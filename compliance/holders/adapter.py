@@ -1,12 +1,15 @@
 """How allauth behaves here: nobody signs up, strangers lock nobody out, nobody loses the last second factor."""
 
 from typing import Any
+from urllib.parse import quote, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from .backends import may_sign_in
 from .crypto import Keeper
@@ -28,6 +31,16 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_client_ip(self, request: HttpRequest) -> str:
         """The address for allauth's own limits: the one that ours go by."""
         return client_ip(request) or ""
+
+    def get_reset_password_from_key_url(self, key: str) -> str:
+        """The link to set a password, at the address of the office: who asks for it may claim any host."""
+        path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
+        return f"{settings.SITE_URL}{path.replace('UID-KEY', quote(key))}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Mails with the name and address of the office, not with those of the request."""
+        site = {"name": urlsplit(settings.SITE_URL).hostname, "domain": settings.SITE_URL}
+        super().send_mail(template_prefix, email, {**context, "current_site": site})
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Nothing: allauth would count by account alone, so that a stranger locks the owner out. axes counts pairs."""

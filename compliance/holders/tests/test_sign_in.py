@@ -195,3 +195,12 @@ def test_another_person_on_the_same_tablet_does_not_get_what_was_typed(client_of
         browser.post("/people/add/", {"printed_name": "Typed Name"})
         sign_in(browser, filer)
         assert browser.get("/resume/")["Location"] == "/"
+
+
+def test_a_link_in_a_mail_leads_to_the_office_whatever_host_the_request_claims(filer, settings):
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.SITE_URL = "https://office.example"
+    Client().post("/accounts/password/reset/", {"email": filer.email}, headers={"Host": "thief.example"})
+    (message,) = mail.outbox
+    assert "https://office.example/accounts/password/reset/key/" in message.body
+    assert "thief" not in message.body + message.subject
