@@ -1,6 +1,7 @@
 """`manage.py export_bundle` and `export_policy`: what they write, and what they say where they cannot."""
 
 import json
+import stat
 import time
 from datetime import date
 from pathlib import Path
@@ -59,6 +60,7 @@ def test_bundle_and_policy_are_all_that_an_auditor_needs(office, holder, tmp_pat
     auditor.policy.write_bytes(policy.read_bytes())
     assert auditor.verify(out)["verdict"] == "INTACT"
     assert holder.name in files_of(out)["manifest.json"].decode()
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600, "nobody else on the machine reads it"
 
 
 def test_the_office_s_own_log_is_a_bundle_too(office, auditor, floorperson, tmp_path):

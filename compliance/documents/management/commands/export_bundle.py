@@ -97,9 +97,12 @@ class Command(BaseCommand):
 
 
 def _put(bundle: Path, out: Path) -> None:
-    """Copy the finished bundle to its place, whole or not at all. Raises CommandError where it cannot be written."""
+    """Copy the finished bundle to its place, whole or not at all, for nobody else on the machine to read. Raises
+    CommandError where it cannot be written."""
     beside = out.with_name(f".{out.name}.partial")
     try:
+        beside.unlink(missing_ok=True)
+        beside.touch(mode=0o600, exist_ok=False)
         shutil.copyfile(bundle, beside)
         beside.replace(out)
     except OSError as problem:
