@@ -22,6 +22,8 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
 """Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""
+DEMO_DAYS = env.int("DEMO_DAYS", default=30)
+"""How many days back the logs of a demonstration reach when it is loaded; never less than what they have to show."""
 SECURE_HTTP = env.bool("SECURE_HTTP", default=True)
 """Whether people reach us by HTTPS; 0 only on a machine of one's own, at http://localhost."""
 

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from django.conf import settings
+
 from compliance.holders.demo_cast import TABLES
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
@@ -17,6 +19,8 @@ from ..models import LogEntry
 from ..services import entry_countersign, entry_sign, table_close, table_open
 
 DAY = timedelta(days=1)
+SHOWN = 3
+"""How many days the logs of any table reach back at least."""
 Step = tuple[datetime, Callable[[], object]]
 """A moment, and what is done then."""
 ROLES = (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SECURITY_MEMBER, Role.TABLE_GAME_MAINTENANCE, Role.DEALER)
@@ -45,9 +49,11 @@ class Floor:
         """The tables of a game, by number."""
         return sorted((one for one in self.tables if one.chapter == chapter), key=lambda one: one.number)
 
-    def days(self, table: GamingTable) -> int:
-        """How many days its logs reach back: a month at the first table of a game, less at the others."""
-        return 30 if table == self.of(table.chapter)[0] else 13
+    def days(self, table: GamingTable, shown: int = SHOWN) -> int:
+        """How many days its logs reach back: a month at the first table of a game, less at the others; no further than
+        `DEMO_DAYS`, but as far as what is shown there, which was `shown` days ago."""
+        whole = 30 if table == self.of(table.chapter)[0] else 13
+        return max(shown, min(whole, settings.DEMO_DAYS))
 
     def rules_at(self, table: GamingTable) -> InEffect | None:
         """The rules in effect at a table today."""

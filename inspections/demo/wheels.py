@@ -8,9 +8,11 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
 
 from ..models import LogEntry
-from .floor import DAY, Floor, Step
+from .floor import DAY, SHOWN, Floor, Step
 
 LOG = "roulette_inspection"
+UNLIKE = {0: 12, 1: 3, 2: 5, 4: 9}
+"""How many days ago the inspection of a wheel, by its place, was like no other."""
 
 
 def roulette(floor: Floor) -> Iterator[Step]:
@@ -39,7 +41,7 @@ class _Wheel:
         """Every day once; the fourth wheel is adjusted today, the sixth not inspected for today."""
         floor, place = self.floor, self.place
         by_turns = (Role.FLOORPERSON, Role.SECURITY_MEMBER)
-        for ago in range(floor.days(self.table), -1, -1):
+        for ago in range(floor.days(self.table, UNLIKE.get(place, SHOWN)), -1, -1):
             opens = floor.at - timedelta(hours=6) - ago * DAY + timedelta(minutes=7 * place)
             role = by_turns[(ago + place) % 2]
             if ago == 0 and place in (3, 5):
@@ -52,20 +54,20 @@ class _Wheel:
                     yield floor.closed(self.table, opens + timedelta(hours=18))
 
     def inspections(self, role: Role, opens: datetime, ago: int) -> Iterator[Step]:
-        """The inspection of one day, twelve minutes before the table opens; five days are like no other. The
+        """The inspection of one day, twelve minutes before the table opens; some are like no other (UNLIKE). The
         replacement, the newest that names somebody else, is not signed by that person yet."""
-        if (self.place, ago) == (4, 9):
-            yield self.inspected(role, opens, **self.replacement(opens))
-        elif (self.place, ago) == (0, 12):
+        if UNLIKE.get(self.place) != ago:
+            yield self.inspected(role, opens)
+        elif self.place == 0:
             yield self.inspected(role, opens - timedelta(minutes=40), wheel_level_free_even_ok=False)
             yield self.inspected(role, opens, **self.adjustment(opens))
             yield self.countersigned(opens)
-        elif (self.place, ago) == (1, 3):
+        elif self.place == 1:
             yield self.late(role, opens)
-        elif (self.place, ago) == (2, 5):
+        elif self.place == 2:
             yield from self.corrected(role, opens)
         else:
-            yield self.inspected(role, opens)
+            yield self.inspected(role, opens, **self.replacement(opens))
 
     def entry(self, ends: datetime, **more: Any) -> dict[str, Any]:
         """What an inspection that ended then states."""

@@ -1,8 +1,11 @@
-"""The demonstration's month: everything that the brief of the floor promises is there, once."""
+"""The demonstration: everything that the brief of the floor promises is there, once.
+
+In the suite the days that show something, at one facility; the whole month at every facility is long."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import override_settings
 
 from compliance.demonstration import acted
 from compliance.holders import demo as people
@@ -18,6 +21,8 @@ from tests.scenes import scene
 
 AT = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
 """Three weeks after the clocks went back: the month crosses the change."""
+SOON = datetime(2026, 11, 3, 4, 0, tzinfo=UTC)
+"""Two days after: at every table the days that show something cross it too."""
 
 pytestmark = pytest.mark.django_db
 
@@ -25,21 +30,41 @@ pytestmark = pytest.mark.django_db
 @scene
 def month(demo_office):
     acted([*people.scenes(AT), *filings.scenes(AT), *demo.scenes(AT)])
+    return list(Facility.objects.all())
 
 
-def test_a_month_shows_every_state_of_every_game(month):
-    _every_kind_of_thing_is_there()
-    _the_boards_show_every_state()
+@scene
+def days_that_show_something(demo_office):
+    with override_settings(DEMO_DAYS=0):
+        first, *_, alarms = demo.scenes(SOON)
+        acted([*people.scenes(SOON), *filings.scenes(SOON), first, alarms])
+    return [Facility.objects.get(name=HOLDERS[0].facility)]
+
+
+@pytest.mark.long
+def test_a_month_shows_every_state_of_every_game_at_every_facility(month):
+    assert LogEntry.objects.count() > 600
+    assert len(month) == len(HOLDERS)
+    _everything_is_there(month, AT)
+
+
+def test_the_days_that_show_something_show_every_state_of_every_game(days_that_show_something):
+    assert max(SOON - one.occurred_at for one in LogEntry.objects.all()) < timedelta(days=13)
+    _everything_is_there(days_that_show_something, SOON)
+
+
+def _everything_is_there(facilities, at):
+    _every_kind_of_thing_is_there(facilities)
+    _the_boards_show_every_state(facilities, at)
     _only_what_should_be_found_is_found()
     _entries_come_when_they_say()
-    _who_adjusted_signed_all_but_the_newest()
+    _who_adjusted_signed_all_but_the_newest(facilities)
 
 
-def _every_kind_of_thing_is_there():
-    assert LogEntry.objects.count() > 600
+def _every_kind_of_thing_is_there(facilities):
     assert {one.late_seconds for one in LogEntry.objects.filter(late_seconds__isnull=False)} == {(2 * 60 + 41) * 60}
-    assert LogEntry.objects.filter(late_seconds__isnull=False).count() == 2
-    assert LogEntry.objects.filter(supersedes__isnull=False).count() == 2
+    assert LogEntry.objects.filter(late_seconds__isnull=False).count() == len(facilities)
+    assert LogEntry.objects.filter(supersedes__isnull=False).count() == len(facilities)
     for stream in Stream.objects.all():
         numbers = LogEntry.objects.filter(table=stream.table, log_code=stream.log_code).values_list("number", flat=True)
         assert sorted(numbers) == list(range(1, stream.last_number + 1))
@@ -54,9 +79,9 @@ def _every_kind_of_thing_is_there():
     }  # fmt: skip
 
 
-def _the_boards_show_every_state():
-    for facility in Facility.objects.all():
-        standings = {one.table.number: one for one in facility_standings(facility, AT)}
+def _the_boards_show_every_state(facilities, at):
+    for facility in facilities:
+        standings = {one.table.number: one for one in facility_standings(facility, at)}
         planned = next(holder.planned for holder in HOLDERS if holder.facility == facility.name)
         assert {number: one.verdict for number, one in standings.items()} == {
             **{table.number: "do_not_open" for table in planned},
@@ -89,8 +114,8 @@ def _entries_come_when_they_say():
         assert timedelta(0) < entry.received_at - entry.occurred_at <= timedelta(minutes=15), entry
 
 
-def _who_adjusted_signed_all_but_the_newest():
-    for facility in Facility.objects.all():
+def _who_adjusted_signed_all_but_the_newest(facilities):
+    for facility in facilities:
         asking = LogEntry.objects.filter(facility=facility).exclude(countersigner="").order_by("occurred_at")
         states = [one.is_due for entry in asking for one in named_signers(entry)]
         assert states == [False, True], facility

@@ -39,7 +39,8 @@ def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, sta
 @pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="script/setup makes what the office serves")
 def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start) -> None:
     subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
-    process = start("serve", PORT=str(port))
+    # A demonstration of a few days opens like one of a month, which has a test of its own.
+    process = start("serve", PORT=str(port), DEMO_DAYS="0")
     wait_while_it_runs(process, lambda: is_healthy("127.0.0.1", port), "the office opens")
     opening = said_until(process, "Ctrl-C closes it.")  # the web may answer before the worker is ready
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_WAIT_S)
