@@ -15,7 +15,7 @@ from rules_submissions.services.deciding import submission_decide
 from tests.cast import Cast
 from tests.scenes import scene
 
-from .filings import WITHOUT_APPROVALS, claimed, filed, newest, recommended, signature_of
+from .filings import WITHOUT_APPROVALS, claimed, decide, filed, newest, recommended, signature_of
 
 QUEUE = "/submissions/queue/"
 UNIT = {"unit": "gaming_operations"}
@@ -50,6 +50,15 @@ def open_filing(filing: RulesSubmission, cast: Cast) -> RulesSubmission:
 @scene
 def ready(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
     return recommended(filed(facility, filer, at=days_ago(3), table_numbers=["W-12"]), cast, at=days_ago(1))
+
+
+def approved_today(facility: Facility, filer: User, cast: Cast, conditions: str) -> RulesSubmission:
+    """Casino War at table W-11, approved today under these conditions and in effect at once."""
+    submission = recommended(filed(facility, filer, at=days_ago(3)), cast, at=days_ago(1))
+    now = timezone.now()
+    decide(submission, cast["decider"], conditions=conditions, effective_on=timezone.localdate(now), at=now)
+    submission.refresh_from_db()
+    return submission
 
 
 def act(browser: Client, submission: RulesSubmission, name: str, query: str = "", **typed: Any) -> Any:

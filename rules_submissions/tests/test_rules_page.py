@@ -16,8 +16,8 @@ from rules_submissions.models import RulesSubmission
 from tests.cast import Cast
 from tests.scenes import scene
 
-from .board import days_ago, html_of
-from .filings import decide, filed, recommended
+from .board import approved_today, days_ago, html_of
+from .filings import filed
 
 pytestmark = pytest.mark.django_db
 CONDITION = "Keep the sign lit."
@@ -29,11 +29,7 @@ WATCHERS = (
 
 @scene
 def approved(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
-    submission = recommended(filed(facility, filer, at=days_ago(3)), cast, at=days_ago(1))
-    now = timezone.now()
-    decide(submission, cast["decider"], conditions=CONDITION, effective_on=timezone.localdate(now), at=now)
-    submission.refresh_from_db()
-    return submission
+    return approved_today(facility, filer, cast, CONDITION)
 
 
 @pytest.mark.parametrize("role", [*WATCHERS, Role.AUDITOR])

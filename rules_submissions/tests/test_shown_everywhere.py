@@ -15,7 +15,7 @@ from rules_submissions.services.drafting import reason_save
 from tests.cast import Cast
 from tests.scenes import scene
 
-from .board import QUEUE, address, days_ago, html_of
+from .board import QUEUE, address, approved_today, days_ago, html_of
 from .filings import decide, drafted, file_it, filed, recommended
 
 pytestmark = pytest.mark.django_db
@@ -72,12 +72,7 @@ def filing(facility: Facility, filer: User) -> RulesSubmission:
 
 @scene
 def approved(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
-    """Approved today under a condition, in effect at once."""
-    submission = recommended(filed(facility, filer, at=days_ago(3)), cast, at=days_ago(1))
-    now = timezone.now()
-    decide(submission, cast["decider"], conditions=CONDITION, effective_on=timezone.localdate(now), at=now)
-    submission.refresh_from_db()
-    return submission
+    return approved_today(facility, filer, cast, CONDITION)
 
 
 def test_conditions_stand_wherever_the_approval_is_shown(approved: RulesSubmission, cast: Cast, client_of: Any) -> None:

@@ -3,24 +3,13 @@
 from dataclasses import dataclass
 
 from compliance.holders.models import CertificateHolder, Facility, User
-from compliance.holders.roles import Role
+from compliance.holders.roles import BOARD_ROLES
 from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person
+from tests.cast import ROLES
 
-BOARD = {
-    "reviewer": Role.GAMING_OPERATIONS_REVIEWER,
-    "compliance_rep": Role.CASINO_COMPLIANCE_REPRESENTATIVE,
-    "lab_analyst": Role.GAMING_LABORATORY_ANALYST,
-    "decider": Role.EXECUTIVE_DIRECTOR,
-    "auditor": Role.AUDITOR,
-    "board_admin": Role.BOARD_ADMINISTRATOR,
-}
+BOARD = {name: role for name, role in ROLES.items() if role in BOARD_ROLES}
 HOLDER_SIDE = {
-    "filer": Role.COMPLIANCE_MANAGER,
-    "floorperson": Role.FLOORPERSON,
-    "security": Role.SECURITY_MEMBER,
-    "maintenance": Role.TABLE_GAME_MAINTENANCE,
-    "dealer": Role.DEALER,
-    "holder_admin": Role.HOLDER_ADMINISTRATOR,
+    name: ROLES[name] for name in ("filer", "floorperson", "security", "maintenance", "dealer", "holder_admin")
 }
 
 
