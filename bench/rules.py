@@ -21,13 +21,13 @@ from compliance.regulation import Rules, chapter, evaluate, explain
 DAY = date(2026, 2, 3)
 WHOLE = chapter("651a")
 EDITION = WHOLE.edition_on(DAY)
-TWELVE = Rules(EDITION, [row for row in WHOLE.provisions if row.name in NAMES], tuple(WHOLE.fields))
+TWELVE = Rules(EDITION, [row for row in WHOLE.provisions if row.name in NAMES], WHOLE.fields)
 SIGNED_KINDS = ("approval", "attestation")
-SIGNED = Rules(EDITION, [row for row in WHOLE.provisions if row.kind in SIGNED_KINDS], tuple(WHOLE.fields))
+SIGNED = Rules(EDITION, [row for row in WHOLE.provisions if row.kind in SIGNED_KINDS], WHOLE.fields)
 BOTH = Rules(
     EDITION,
     [row for row in WHOLE.provisions if row.name in NAMES or row.kind in SIGNED_KINDS],
-    tuple(WHOLE.fields),
+    WHOLE.fields,
 )
 OTHERS = {"json-logic": json_logic(), "pydantic v2": pydantic_v2(), "zen-engine": zen_engine()}
 

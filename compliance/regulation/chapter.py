@@ -98,7 +98,7 @@ def chapter(number: str) -> Chapter:
 @cache
 def _rules(number: str, edition_key: str) -> Rules:
     whole = chapter(number)
-    return Rules(whole.edition(edition_key), whole.provisions, tuple(whole.fields))
+    return Rules(whole.edition(edition_key), whole.provisions, whole.fields)
 
 
 @lru_cache(maxsize=4096)

@@ -1,8 +1,7 @@
 """Evaluation: the provisions of one edition, resolved once, applied to facts; every finding, in chapter order."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, Literal
 
 import msgspec
@@ -10,11 +9,11 @@ import msgspec
 from .citation import chapter_order
 from .clean import is_clean_of
 from .edition import Edition
-from .fields import Approval
+from .fields import Approval, Field, values_of
 from .figure import quick_text
 from .finding import NOT_APPLICABLE, SERIES, SEVERITIES, Finding, Outcome, not_stated, to_state
 from .provision import Provision
-from .standing import Standing, Uncounted, standing_of
+from .standing import Standing, Uncounted
 from .titles import field_at, place_title
 
 Answer = Literal["met", "not_met", "not_applicable", "not_checked"]
@@ -27,9 +26,9 @@ class Rules:
     answers for all of them at once; `checks` are the rows' own.
     """
 
-    __slots__ = ("checks", "edition", "fields", "is_clean", "provisions", "readers", "text")
+    __slots__ = ("checks", "edition", "fields", "is_clean", "provisions", "readers", "standing", "text")
 
-    def __init__(self, edition: Edition, provisions: Iterable[Provision], fields: Sequence[str]) -> None:
+    def __init__(self, edition: Edition, provisions: Iterable[Provision], fields: Mapping[str, Field]) -> None:
         self.edition = edition
         rows = [p for p in provisions if edition.key in p.editions]
         rows.sort(key=lambda p: chapter_order(p.citation))
@@ -39,7 +38,9 @@ class Rules:
         checked = [p for p in rows if p.check is not None and not p.log]
         self.checks = tuple(p.check for p in checked if p.check is not None)
         self.is_clean = is_clean_of(checked, self.text)
-        self.readers = tuple((p, None if p.log else p.check, _reader(() if p.log else p.fields)) for p in rows)
+        self.readers = tuple((p, None if p.log else p.check, values_of(() if p.log else p.fields)) for p in rows)
+        read = {name for p in checked for name in (*p.fields, *(p.when.fields if p.when else ()))}
+        self.standing = Standing(field for name, field in fields.items() if name in read)
         self.fields: dict[str, int] = {name: place for place, name in enumerate(fields)}
 
 
@@ -55,7 +56,7 @@ class Explained(msgspec.Struct, frozen=True):
 def evaluate(facts: Any, rules: Rules, as_of: datetime) -> list[Finding]:
     """Every finding about `facts`, in the order of the chapter, then of the field. Approvals and attestations count
     that do so at `as_of`."""
-    counted, uncounted = _standing_of(facts).at(facts, as_of)
+    counted, uncounted = rules.standing.at(facts, as_of)
     return [] if rules.is_clean(counted) else _findings(facts, counted, uncounted, rules)
 
 
@@ -82,17 +83,12 @@ def _with_reason(finding: Finding, facts: Any, uncounted: Uncounted) -> Finding:
     )
 
 
-def _standing_of(facts: Any) -> Standing:
-    struct: type[msgspec.Struct] = type(facts)
-    return standing_of(struct)
-
-
 def explain(facts: Any, rules: Rules, as_of: datetime) -> list[Explained]:
     """What every provision of the edition says of `facts`, in chapter order: the reviewer's checklist. Approvals and
     attestations count that do so at `as_of`; the values are those stated."""
     rows: list[Explained] = []
     text = rules.text
-    counted, uncounted = _standing_of(facts).at(facts, as_of)
+    counted, uncounted = rules.standing.at(facts, as_of)
     for provision, check, values in rules.readers:
         if check is None:
             rows.append(Explained(provision, "not_checked", values(facts), ()))
@@ -108,14 +104,6 @@ def explain(facts: Any, rules: Rules, as_of: datetime) -> list[Explained]:
                 findings = tuple(_with_reason(finding, facts, uncounted) for finding in findings)
             rows.append(Explained(provision, "not_met" if findings else "met", values(facts), findings))
     return rows
-
-
-def _reader(fields: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
-    """A function that reads these fields of some facts, in order."""
-    if not fields:
-        return lambda facts: ()
-    read = attrgetter(*fields)
-    return read if len(fields) > 1 else lambda facts: (read(facts),)
 
 
 def stamped(outcome: Outcome, provision: Provision, edition: Edition, entry: int | None = None) -> tuple[Finding, ...]:

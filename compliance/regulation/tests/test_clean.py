@@ -37,7 +37,7 @@ def anything_found(rules: Rules, facts: object) -> bool:
     ],
 )
 def test_yes_exactly_when_no_row_finds_anything(key: str, changes: dict[str, object]) -> None:
-    rules = Rules(CHAPTER.edition(key), CHAPTER.provisions, tuple(CHAPTER.fields))
+    rules = Rules(CHAPTER.edition(key), CHAPTER.provisions, CHAPTER.fields)
     facts = parse_struct(LanternFacts, filing(**changes))
     assert rules.is_clean(facts) is not anything_found(rules, facts)
 

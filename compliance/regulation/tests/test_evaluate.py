@@ -14,7 +14,7 @@ from compliance.regulation.tests.cases import LATER, filing
 from compliance.regulation.tests.invented.chapter import CHAPTER, COMMENT, KEYS, PROPOSED, SECOND, LanternFacts
 from compliance.regulation.tests.strategies import of_struct
 
-RULES = {key: Rules(CHAPTER.edition(key), CHAPTER.provisions, tuple(CHAPTER.fields)) for key in KEYS}
+RULES = {key: Rules(CHAPTER.edition(key), CHAPTER.provisions, CHAPTER.fields) for key in KEYS}
 
 
 def facts(**changes: Any) -> LanternFacts:

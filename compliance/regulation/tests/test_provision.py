@@ -18,7 +18,7 @@ def found(edition: str = SECOND, **changes: Any) -> list[Finding]:
     """Findings about the compliant filing with some facts changed."""
     from compliance.regulation.evaluate import Rules
 
-    rules = Rules(CHAPTER.edition(edition), CHAPTER.provisions, tuple(CHAPTER.fields))
+    rules = Rules(CHAPTER.edition(edition), CHAPTER.provisions, CHAPTER.fields)
     return evaluate(parse_struct(LanternFacts, filing(**changes)), rules, LATER)
 
 

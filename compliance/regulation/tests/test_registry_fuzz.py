@@ -5,6 +5,7 @@ import json
 from functools import cache
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -109,3 +110,32 @@ def test_any_facts_give_whole_findings_in_one_order(whole: Chapter, data: st.Dat
     }
     written = canonical_bytes(facts)
     assert whole.decode(written) == facts == whole.parse(read_json(written))
+
+
+@cache
+def _watched(struct: type[msgspec.Struct]) -> tuple[type[msgspec.Struct], set[str]]:
+    """Facts of this kind that note which of their fields were read."""
+    read: set[str] = set()
+
+    def noted(facts: Any, name: str) -> Any:
+        read.add(name)
+        return object.__getattribute__(facts, name)
+
+    return type(struct.__name__, (struct,), {"__getattribute__": noted, "__module__": struct.__module__}), read
+
+
+@pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)
+@settings(max_examples=settings().max_examples // 2, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_a_check_reads_no_signature_that_its_provision_does_not_name(whole: Chapter, data: st.DataObject) -> None:
+    """An approval or attestation that is to come is taken out only where a provision names it among its fields."""
+    watched, read = _watched(whole.facts)
+    facts = whole.parse(data.draw(changed(whole)))
+    facts = watched(**{name: getattr(facts, name) for name in facts.__struct_fields__})
+    signed = {name for name, field in whole.fields.items() if field.kind in ("approval", "attestation", "records")}
+    rules = whole.rules(data.draw(st.sampled_from([edition.key for edition in whole.editions])))
+    for row in rules.provisions:
+        if row.check is not None and not row.log:
+            read.clear()
+            row.check(facts, rules.text)
+            assert (read & signed) <= {*row.fields, *(row.when.fields if row.when else ())}, row.name

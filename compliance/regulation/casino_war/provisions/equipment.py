@@ -44,7 +44,12 @@ def wagers_have_their_limits(facts: CasinoWarFacts, text: Text) -> Outcome:
 @RULES.validator(
     "603a.17(b)",
     "Build of the manual shoe",
-    fields=("shoe_base_plate_white_in", "shoe_sides_transparent_or_sealed_cutout", "shoe_stop_max_travel_in"),
+    fields=(
+        "shoe_base_plate_white_in",
+        "shoe_sides_transparent_or_sealed_cutout",
+        "shoe_stop_max_travel_in",
+        "lab_approval_ref",
+    ),
     figures=(SHOE_WHITE_LEAST, SHOE_TRAVEL_MOST),
     owner="gaming_operations",
     editions=(IN_FORCE,),

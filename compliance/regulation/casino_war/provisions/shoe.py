@@ -50,7 +50,7 @@ def cards_come_from_a_manual_shoe(facts: CasinoWarFacts, text: Text) -> Outcome:
 @RULES.validator(
     "651a.3(b)",
     "Shoe on the dealer’s left",
-    fields=("shoe_location", "shoe_type"),
+    fields=("shoe_location", "shoe_type", "lab_approval_ref"),
     editions=(PROPOSED, COMMENT),
 )
 def shoe_stands_left_of_the_dealer(facts: CasinoWarFacts, text: Text) -> Outcome:

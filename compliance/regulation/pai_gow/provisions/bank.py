@@ -195,19 +195,20 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
 
 def _shared_signals(signals: dict[str, str], styles: frozenset[str], required: str) -> list[Finding]:
     """That one action stands for more than one style in use, at each of them: it shows neither."""
-    used = {code: plain(signal) for code, signal in signals.items() if code in styles or code == DEFAULT_STYLE}
+    foreign = {code: f"“{code}”" for code in sorted(styles - STYLE_NAMES.keys() - {DEFAULT_STYLE})}
+    names = {DEFAULT_STYLE: "the usual delivery", **STYLE_NAMES, **foreign}
+    used = {code: plain(signals[code]) for code in names if code in signals and code in {DEFAULT_STYLE, *styles}}
     alike = Counter(signal for signal in used.values() if not is_blank(signal))
     return [
         violation(
             f"delivery_style_signals.{code}",
             signals[code],
-            wrong=f"The action for {STYLE_NAMES.get(code, 'the usual delivery')} is also that of another style, so it "
-            "shows neither of them.",
+            wrong=f"The action for {names[code]} is also that of another style, so it shows neither of them.",
             required=required,
             mend="State an action of its own for each style.",
         )
-        for code in sorted(used, key=[DEFAULT_STYLE, *STYLE_NAMES].index)
-        if alike[used[code]] > 1
+        for code, signal in used.items()
+        if alike[signal] > 1
     ]
 
 

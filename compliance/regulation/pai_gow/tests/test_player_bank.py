@@ -105,6 +105,17 @@ def test_621a_11_i__one_signal_for_two_styles_identifies_neither(same: str) -> N
     assert told(banked(delivery_style_signals={"jung_quat": "a", "chee_yee": "a a"})) == set()
 
 
+def test_621a_11_i__a_style_that_is_none_of_the_nine_is_told_with_the_signal_that_it_shares() -> None:
+    signals = {"jung_quat": "a", "chee_yee": "b", "own_style": "b"}
+    assert told(
+        banked(alternative_dealing_styles=["jung_quat", "chee_yee", "own_style"], delivery_style_signals=signals)
+    ) == {
+        ("621a.9", V, "alternative_dealing_styles.own_style"),
+        ("621a.11(i)", V, "delivery_style_signals.chee_yee"),
+        ("621a.11(i)", V, "delivery_style_signals.own_style"),
+    }
+
+
 def test_621a_11_q__the_vigorish_of_a_bank_is_the_one_of_621a_10_k() -> None:
     """Trap: five percent of the amount won, of the surplus, of the co-bank's half; one figure, one finding."""
     (finding,) = findings(banked(vigorish_percent="4"))
