@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from bench.filings import NOW
+from compliance.regulation.elapsed import facility_zone
+from compliance.regulation.fields import Approval, Attestation
+
 Found = list[tuple[str, str]]
 
 CITATIONS = {
@@ -37,8 +41,36 @@ class SignedSlots:
             setattr(self, name, getattr(facts, name))
 
 
+TODAY = NOW.astimezone(facility_zone()).date()
+
+
+def _is_signed(given: Attestation | None) -> bool:
+    return not (
+        given is None
+        or not given.signed
+        or given.signer is None
+        or given.credential_number is None
+        or given.signed_at is None
+        or given.signed_at > NOW
+    )
+
+
+def _is_by(unit: str, given: Approval | None) -> bool:
+    return given is not None and given.approving_unit == unit and _counts(given)
+
+
+def _counts(given: Approval | None) -> bool:
+    return not (
+        given is None
+        or given.approving_unit is None
+        or given.approval_number is None
+        or given.approved_on is None
+        or given.approved_on > TODAY
+    )
+
+
 def _unsigned(f: SignedSlots, names: tuple[str, ...]) -> Found:
-    return [(CITATIONS[name], name) for name in names if not (getattr(f, name) and getattr(f, name).signed)]
+    return [(CITATIONS[name], name) for name in names if not _is_signed(getattr(f, name))]
 
 
 def _approved(name: str) -> Found:
@@ -48,8 +80,7 @@ def _approved(name: str) -> Found:
 def _no_device(f: SignedSlots) -> bool:
     if f.shuffler_mode != "continuous_device":
         return True
-    given = f.lab_approval_ref
-    return given is None or bool(given.approving_unit != "gaming_laboratory_operations")
+    return not _is_by("gaming_laboratory_operations", f.lab_approval_ref)
 
 
 def _always(f: SignedSlots) -> Found | None:
@@ -59,7 +90,7 @@ def _always(f: SignedSlots) -> Found | None:
         f.attest_651a_8_e, f.attest_651a_9_a, f.attest_651a_9_d, f.attest_651a_9_e, f.attest_651a_9_f,
         f.attest_651a_9_g, f.attest_651a_9_h, f.attest_651a_11,
     ):  # fmt: skip
-        if given is None or not given.signed:
+        if not _is_signed(given):
             names = (name for name in CITATIONS if name.startswith("attest") and name not in IN_BATCHES)
             return _unsigned(f, tuple(name for name in names if name not in WITHOUT_DEVICE))
     return None
@@ -69,7 +100,7 @@ def _in_batches(f: SignedSlots) -> Found | None:
     if f.shuffler_mode != "batch_shuffler":
         return None
     for given in (f.attest_651a_3_c, f.attest_651a_4_d):
-        if given is None or not given.signed:
+        if not _is_signed(given):
             return _unsigned(f, IN_BATCHES)
     return None
 
@@ -80,76 +111,66 @@ def _without_device(f: SignedSlots) -> Found | None:
     for given in (
         f.attest_651a_5_b_c, f.attest_651a_5_d, f.attest_651a_5_e, f.attest_651a_5_f, f.attest_651a_5_g
     ):  # fmt: skip
-        if given is None or not given.signed:
+        if not _is_signed(given):
             return _unsigned(f, WITHOUT_DEVICE)
     return None
 
 
 def _layout(f: SignedSlots) -> Found | None:
-    given = f.layout_approval_ref
-    return (
-        None if given is not None and given.approving_unit == "executive_director" else _approved("layout_approval_ref")
-    )
+    return None if _is_by("executive_director", f.layout_approval_ref) else _approved("layout_approval_ref")
 
 
 def _boxes(f: SignedSlots) -> Found | None:
-    given = f.drop_tip_box_approval_ref
-    if given is not None and given.approving_unit == "casino_compliance":
-        return None
-    return _approved("drop_tip_box_approval_ref")
+    return None if _is_by("casino_compliance", f.drop_tip_box_approval_ref) else _approved("drop_tip_box_approval_ref")
 
 
 def _tip_box(f: SignedSlots) -> Found | None:
     side = f.tip_box_side
     if not (side == "other" or (side is not None and side == f.drop_box_side)) or not f.tip_box_alternative_location:
         return None
-    given = f.tip_box_alternative_approval_ref
-    if given is not None and given.approving_unit == "casino_compliance":
-        return None
-    return _approved("tip_box_alternative_approval_ref")
+    return (
+        None
+        if _is_by("casino_compliance", f.tip_box_alternative_approval_ref)
+        else _approved("tip_box_alternative_approval_ref")
+    )
 
 
 def _rack(f: SignedSlots) -> Found | None:
-    given = f.discard_rack_approval_ref
-    if given is not None and given.approving_unit == "casino_compliance":
-        return None
-    return _approved("discard_rack_approval_ref")
+    return None if _is_by("casino_compliance", f.discard_rack_approval_ref) else _approved("discard_rack_approval_ref")
 
 
 def _shoe_place(f: SignedSlots) -> Found | None:
     if f.shoe_type != "manual" or not _no_device(f):
         return None
-    given = f.shoe_location_approval_ref
-    if given is not None and given.approving_unit == "casino_compliance":
-        return None
-    return _approved("shoe_location_approval_ref")
+    return (
+        None if _is_by("casino_compliance", f.shoe_location_approval_ref) else _approved("shoe_location_approval_ref")
+    )
 
 
 def _shuffler(f: SignedSlots) -> Found | None:
     if f.shuffler_mode != "batch_shuffler":
         return None
-    given = f.shuffler_lab_approval_ref
-    if given is not None and given.approving_unit == "gaming_laboratory_operations":
-        return None
-    return _approved("shuffler_lab_approval_ref")
+    return (
+        None
+        if _is_by("gaming_laboratory_operations", f.shuffler_lab_approval_ref)
+        else _approved("shuffler_lab_approval_ref")
+    )
 
 
 def _device(f: SignedSlots) -> Found | None:
     if f.shuffler_mode != "continuous_device":
         return None
     given, used = f.lab_approval_ref, f.first_use_on
-    if given is not None and given.approving_unit == "gaming_laboratory_operations":
+    if _is_by("gaming_laboratory_operations", given):
         return None if used is None or given.approved_on <= used else _approved("lab_approval_ref")
     return _approved("lab_approval_ref")
 
 
 def _stored_batch(f: SignedSlots) -> Found | None:
     given = f.shuffled_batch_procedure_approval_ref
-    if f.shuffler_mode != "batch_shuffler" or (given is None and f.stored_batch_secure is not True):
+    if f.shuffler_mode != "batch_shuffler" or (f.stored_batch_secure is not True and not _counts(given)):
         return None
-    if given is not None and given.approving_unit == "board":
-        return None
-    return _approved("shuffled_batch_procedure_approval_ref")
+    return None if _is_by("board", given) else _approved("shuffled_batch_procedure_approval_ref")
 
 
 BARE = (

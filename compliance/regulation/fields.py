@@ -5,12 +5,11 @@ struct; form input, JSON Schema, check-answers row, difference, PDF row and CSV 
 """
 
 import types
-from collections.abc import Callable
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache, reduce
-from operator import attrgetter, or_
+from operator import or_
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
@@ -143,14 +142,6 @@ class Field(msgspec.Struct, frozen=True):
         if edition_key and editions and edition_key not in editions:
             return False
         return self.asked.when is None or self.asked.when.met(facts)
-
-
-def values_of(names: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
-    """A function that reads these fields of some facts, in order."""
-    if not names:
-        return lambda facts: ()
-    read = attrgetter(*names)
-    return read if len(names) > 1 else lambda facts: (read(facts),)
 
 
 _PLAIN: dict[Any, Kind] = {

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from .elapsed import facility_zone
-from .fields import Approval, Attestation, Field, fields_of, values_of
+from .fields import Approval, Attestation, Field, fields_of
 from .general.attested import PARTS, attestation_lacks, is_to_come
 
 Uncounted = dict[str, str]
@@ -52,14 +52,12 @@ def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
 class Standing:
     """Reads facts as they stand at a time. Built once for the fields that the provisions of an edition read."""
 
-    __slots__ = ("_approvals", "_attestations", "_read_approvals", "_read_attestations", "_records")
+    __slots__ = ("_approvals", "_attestations", "_records")
 
     def __init__(self, fields: Iterable[Field]) -> None:
         fields = tuple(fields)
         self._approvals = tuple(field.name for field in fields if field.kind == "approval")
         self._attestations = tuple(field.name for field in fields if field.kind == "attestation")
-        self._read_approvals = values_of(self._approvals)
-        self._read_attestations = values_of(self._attestations)
         inside = (
             (field.name, Standing(fields_of(field.record).values()))
             for field in fields
@@ -77,7 +75,6 @@ class Standing:
 
         Facts of which everything counts come back as they are.
         """
-        as_of = as_of.astimezone(UTC)
         if self._all_count(facts, as_of):
             return facts, {}
         return self._at(facts, as_of, as_of.astimezone(facility_zone()).date())
@@ -86,7 +83,8 @@ class Standing:
         """Whether everything stated counts, and no record states anything: the quick answer for nearly every filing.
         It asks what `uncounted_approval` and `uncounted_attestation` ask, without their words."""
         today = None
-        for approval in self._read_approvals(facts):
+        for name in self._approvals:
+            approval = getattr(facts, name)
             if approval is None:
                 continue
             if today is None:
@@ -94,13 +92,16 @@ class Standing:
             day = approval.approved_on
             if day is None or day > today or approval.approving_unit is None or approval.approval_number is None:
                 return False
-        for given in self._read_attestations(facts):
+        if self._attestations:
+            as_of = as_of.astimezone(UTC)  # Python compares wall clocks where both are of one zone
+        for name in self._attestations:
+            given = getattr(facts, name)
             if given is None:
                 continue
             at = given.signed_at
             if at is None or at > as_of or not given.signed or given.signer is None or given.credential_number is None:
                 return False
-        return not any(getattr(facts, name) for name, _ in self._records)
+        return not (self._records and any(getattr(facts, name) for name, _ in self._records))
 
     def _at(self, facts: Any, as_of: datetime, today: date) -> tuple[Any, Uncounted]:
         reasons = dict(self._uncounted(facts, as_of, today))

@@ -23,10 +23,12 @@ def at_most(
 ) -> Finding | None:
     """None for a number from 1, or above 0, to `most`; else what is wrong with it.
 
-    `wrong` shows the number at `{}`; `thing` is what it counts; `contradicts` says what a 0 is at odds with.
+    `wrong` shows the number at `{}`, `required` and `mend` the greatest at `{most}`; `thing` is what it counts;
+    `contradicts` says what a 0 is at odds with.
     """
     if 0 < value <= most:
         return None
+    required, mend = required.format(most=most), mend.format(most=most)
     if value == 0:
         return cannot_tell(field, wrong=f"{wrong.format(value)} {contradicts}", mend=mend)
     if value < 0:

@@ -91,8 +91,8 @@ def table_has_few_enough_positions(facts: CasinoWarFacts, text: Text) -> Outcome
         most,
         wrong="The table has {} betting positions.",
         thing="its number of betting positions",
-        required=f"betting positions for no more than {most} players",
-        mend=f"Enter a number from 1 to {most}, or use a table that has no more.",
+        required="betting positions for no more than {most} players",
+        mend="Enter a number from 1 to {most}, or use a table that has no more.",
         contradicts="Nobody could play at it, so the filing contradicts itself.",
     )
 

@@ -64,8 +64,8 @@ def fire_bet_areas_are_few_enough(facts: CrapsFacts, text: Text) -> Outcome:
         most,
         wrong="The layout has {} Fire Bet areas.",
         thing="the number of Fire Bet areas",
-        required=f"no more than {most} designated areas for Fire Bets",
-        mend=f"Provide from 1 to {most} areas.",
+        required="no more than {most} designated areas for Fire Bets",
+        mend="Provide from 1 to {most} areas.",
         contradicts="The Fire Bet is offered and could not be placed, so the filing contradicts itself.",
     )
 

@@ -139,7 +139,7 @@ def mini_craps_table_has_few_seats(facts: CrapsFacts, text: Text) -> Outcome:
         most,
         wrong="The Mini-Craps table has {} seats.",
         thing="its number of seats",
-        required=f"a Mini-Craps table of no more than {most} seats",
-        mend=f"State from 1 to {most} seats.",
+        required="a Mini-Craps table of no more than {most} seats",
+        mend="State from 1 to {most} seats.",
         contradicts="Only seated players may wager at it, so the filing contradicts itself.",
     )

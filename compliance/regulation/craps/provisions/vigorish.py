@@ -31,8 +31,8 @@ def _vigorish(
             highest,
             wrong=f"The vigorish on {name} is {{}} percent of the amount wagered.",
             thing=f"the percentage on {name}",
-            required=f"a vigorish of no more than {highest} percent of the amount wagered",
-            mend=f"Charge above 0 and at most {highest} percent, or answer that none is charged.",
+            required="a vigorish of no more than {most} percent of the amount wagered",
+            mend="Charge above 0 and at most {most} percent, or answer that none is charged.",
             contradicts="The filing says that one is charged, and so contradicts itself.",
         )
         found += [outside] if outside is not None else []
