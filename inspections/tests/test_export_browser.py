@@ -54,7 +54,7 @@ def entries(war, dealer):
 
 def problems(page):
     page.wait_for_load_state()
-    found = violations_of(page)
+    found = violations_of(page, colors=page.viewport_size["width"] == 1280)
     wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] + (
         ["wide"] if wide else []

@@ -51,7 +51,7 @@ def problems_of(page: "Page", url: str) -> list[Any]:
     page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
     for width in (320, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        violations = violations_of(page)
+        violations = violations_of(page, colors=width == 1280)
         found += [(url, width, one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in violations]
     return found
 

@@ -10,7 +10,8 @@ from compliance.holders.models import Facility, GamingTable, User
 from compliance.regulation import chapter
 from compliance.regulation.fields import fields_of
 from compliance.web.facts_forms import raw_of
-from rules_submissions.models import RulesSubmission
+from rules_submissions.models import Draft, RulesSubmission
+from rules_submissions.services.drafting import draft_save
 
 from .walker import Walker
 
@@ -24,6 +25,14 @@ def start_draft(walker: Walker, facility: Facility, number: str) -> RulesSubmiss
     walker.write("effective_on", wanted.isoformat())
     walker.press_button("Start")
     return RulesSubmission.objects.latest("created_at")
+
+
+def save_answers(submission: RulesSubmission, by: User, answers: dict[str, Any], but: tuple[str, ...]) -> None:
+    """Saves the answers without a browser, but those of these parts."""
+    parts = {name: field.asked.section for name, field in submission.chapter.fields.items()}
+    saved = {name: value for name, value in answers.items() if getattr(parts[name], "code", "") not in but}
+    version = Draft.objects.get(pk=submission.pk).version
+    draft_save(submission_id=submission.pk, answers=saved, typed={}, version=version, by=by, at=timezone.now())
 
 
 def answer_page(walker: Walker, submission: RulesSubmission, answers: dict[str, Any]) -> None:

@@ -38,6 +38,7 @@ from .steps import (
     file_draft,
     inspect,
     recommend,
+    save_answers,
     start_draft,
 )
 from .walker import WAYS, Walker, Way
@@ -91,14 +92,33 @@ def board(reviewer: User, compliance_rep: User, lab_analyst: User, decider: User
     }
 
 
-@walked("phone")
+TYPED = ("cards", "shuffling", "attestations")
+
+
+@pytest.mark.parametrize(
+    ("way", "typed"),
+    [
+        pytest.param("phone", TYPED, id="phone, three parts"),
+        *(pytest.param(name, (), id=name, marks=pytest.mark.long) for name in WAYS),
+    ],
+    indirect=["way"],
+)
 def test_a_filing_goes_from_draft_to_approval_through_one_return(
-    as_person: AsPerson, task_worker: Any, facility: Facility, filer: User, board: dict[str, User]
+    typed: tuple[str, ...],
+    as_person: AsPerson,
+    task_worker: Any,
+    facility: Facility,
+    filer: User,
+    board: dict[str, User],
 ) -> None:
+    """`typed` are the parts of the filing that the person types; empty for all of them."""
     tables_stand(facility, "651a", ["W-11"])
     at_filer = as_person(filer)
     submission = start_draft(at_filer, facility, "651a")
-    answer_everything(at_filer, submission, answers_of("651a", deck_count=13, decks_per_batch=[7, 6]))
+    answers = answers_of("651a", deck_count=13, decks_per_batch=[7, 6])
+    if typed:
+        save_answers(submission, filer, answers, but=typed)
+    answer_everything(at_filer, submission, answers)
 
     at_filer.goto(f"/submissions/{submission.pk}/draft/shuffling/1/")
     beside = at_filer.page.locator("#slot-decks_per_batch").inner_text().replace("\u00a0", " ")

@@ -82,9 +82,8 @@ class Walker:
     def fill(self, name: str, texts: list[str]) -> None:
         """States these texts in the inputs of this name, whatever kind they are."""
         inputs = self.named(name)
-        tag = inputs.first.evaluate("e => e.tagName.toLowerCase()")
-        kind = inputs.first.get_attribute("type")
-        if tag == "select":
+        kind = inputs.first.evaluate("e => e.type")
+        if kind == "select-one":
             self.hands.pick(inputs, texts[0])
         elif kind in ("radio", "checkbox"):
             for text in texts:
