@@ -92,7 +92,9 @@ def inspection_ended_later(
         if is_asked
         else f"The table opened on {at_words(opened)}; the inspection ended later, on {ends}.",
         required=required,
-        mend="Finish the inspection, then open the table." if is_asked else NOT_ON_RECORD,
+        mend="Finish the inspection, then open the table."
+        if is_asked
+        else "Correct the times if they were written down wrongly; otherwise report the opening.",
     )
 
 

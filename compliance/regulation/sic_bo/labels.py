@@ -14,9 +14,9 @@ SHAKERS = {"manual": "Manual shaker", "automated": "Automated shaker"}
 TOTALS = range(4, 18)
 TOTAL_LINES = {f"total_{value}": f"Total Value Bet of {value}" for value in TOTALS}
 ONE_OF_A_KIND_LINES = {
-    "one_of_a_kind_1": "One of a Kind, on one die",
-    "one_of_a_kind_2": "One of a Kind, on two dice",
-    "one_of_a_kind_3": "One of a Kind, on three dice",
+    "one_of_a_kind_1": "One of a Kind on one die",
+    "one_of_a_kind_2": "One of a Kind on two dice",
+    "one_of_a_kind_3": "One of a Kind on three dice",
 }
 ODDS_LINES = {
     "three_of_a_kind": WAGERS["three_of_a_kind"],

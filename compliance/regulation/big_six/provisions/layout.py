@@ -62,7 +62,7 @@ def spaces_are_for_the_wagers(facts: BigSixFacts, text: Text) -> Outcome:
         violation(
             f"layout_wager_spaces.{code}",
             spaces,
-            wrong=f"The layout has a space for {code}, which is not a wager of this game.",
+            wrong=f"The layout has a space for “{code}”, which is not a wager of this game.",
             required="spaces for the wagers of the game",
             mend="Take the space out, or petition the Board for a new feature.",
         )
@@ -93,8 +93,8 @@ def _space_missing(spaces: frozenset[str], code: str) -> Finding:
     return violation(
         f"layout_wager_spaces.{code}",
         spaces,
-        wrong=f"The layout has no space for {SYMBOLS[code]}.",
-        required=f"a space for {SYMBOLS[code]}, or for the symbol in its place",
+        wrong=f"The layout has no space for “{SYMBOLS[code]}”.",
+        required=f"a space for “{SYMBOLS[code]}”, or for the symbol in its place",
         mend="Add the space to the artwork.",
     )
 
@@ -215,7 +215,7 @@ def odds_reach_the_least(facts: BigSixFacts, text: Text) -> Outcome:
         violation(
             f"payout_odds.{code}",
             stated[code],
-            wrong=f"Odds are stated for {code}, which is not a wager of this game.",
+            wrong=f"Odds are stated for “{code}”, which is not a wager of this game.",
             required="the odds of the seven wagers that it lists",
             mend="Take the line out, or petition the Board for a new feature.",
         )

@@ -24,7 +24,7 @@ def shown_odds_agree(facts: BigSixFacts, question: str, table: str, place: str) 
     for symbol, odds in (getattr(facts, table) or {}).items():
         paid = (facts.payout_odds or {}).get(symbol)
         if symbol not in SYMBOLS:
-            wrong = f"The {place} shows odds for {symbol}, which is not a wager of this game."
+            wrong = f"The {place} shows odds for “{symbol}”, which is not a wager of this game."
         elif paid is not None and paid != odds:
             wrong = f"The {place} shows {odds} for {SYMBOLS[symbol]}; this filing pays {paid}."
         else:

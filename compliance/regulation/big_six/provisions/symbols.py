@@ -60,7 +60,7 @@ def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
     ]
     strange = sorted({label for label, code in zip(listed, symbols_of(listed, themes), strict=True) if code == FOREIGN})
     if strange:
-        parts.append(f"{', '.join(strange)}, which this wheel does not have")
+        parts.append(f"{', '.join(f'“{label}”' for label in strange)}, which this wheel does not have")
     return violation(
         _FIELD,
         listed,

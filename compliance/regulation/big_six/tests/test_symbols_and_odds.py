@@ -84,7 +84,7 @@ def test_619a_1_b__a_list_without_sections_is_one_finding() -> None:
 def test_619a_1_a__a_symbol_that_the_wheel_does_not_have_is_named() -> None:
     listed = ["50" if symbol == "flag" else symbol for symbol in ORDER]
     (counts, _) = findings(compliant(section_symbols_clockwise=listed))
-    assert "50, which this wheel does not have" in counts.wrong
+    assert "“50”, which this wheel does not have" in counts.wrong
 
 
 def test_619a_1_c__a_theme_is_read_as_the_dollar_symbols_it_stands_for() -> None:

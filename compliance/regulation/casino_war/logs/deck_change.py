@@ -303,13 +303,13 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
     count, mode, label = case.entry.deck_count, case.table.shuffler_mode, case.entry.batch_label
     if count is None:
         return NOT_APPLICABLE
-    least, most = (number // text[BATCH_COUNT] for number in text[BATCH_DECKS])
+    least, most = each = tuple(number // text[BATCH_COUNT] for number in text[BATCH_DECKS])
     is_batch = mode == "batch_shuffler" or (mode is None and label in ("A", "B"))
     if mode == "batch_shuffler" and label not in ("A", "B"):
         most *= text[BATCH_COUNT]  # the entry may speak of both
     if least <= count <= most if is_batch or mode is None else count in text[DECK_COUNTS]:
         return None
-    required = f"{least} to {most} decks in each of two equal batches" if is_batch else "six or eight decks"
+    required = f"{each[0]} to {each[1]} decks in each of two equal batches" if is_batch else "six or eight decks"
     return violation(
         "deck_count",
         count,

@@ -168,7 +168,7 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
             if is_blank(color)
         ]
     elif len(colors) != 2 or plain(colors[0]) == plain(colors[1]):
-        shown = " and ".join(colors) or "none"
+        shown = " and ".join(f"“{color}”" for color in colors) or "none"
         found.append(
             violation(
                 "batch_back_colors",

@@ -47,9 +47,9 @@ def tie_wager_is_offered_on_both_deals(facts: CasinoWarFacts, text: Text) -> Out
     if offered is None:
         return unstated("tie_wager_offered_on")
     missing = [words for deal, words in DEAL_WORDS.items() if deal not in offered]
-    unknown = sorted(offered - BOTH_DEALS)
+    unknown = ", ".join(f"“{deal}”" for deal in sorted(offered - BOTH_DEALS))
     parts = [f"not offered on {' or '.join(missing)}"] if missing else []
-    parts += [f"offered on something that is not a deal of the game: {', '.join(unknown)}"] if unknown else []
+    parts += [f"offered on something that is not a deal of the game: {unknown}"] if unknown else []
     return violation(
         "tie_wager_offered_on",
         tuple(sorted(offered)),

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...general.numbers import dollars
 from ..conditions import FIRE_BET
 from ..facts import CrapsFacts
 from ..figures import FIRE_BET_INCREMENT, FIRE_BET_MAXIMUM, FIRE_BET_MINIMUM
@@ -54,14 +55,14 @@ def markers_are_wider_than_chips(facts: CrapsFacts, text: Text) -> Outcome:
         if diameter is None:
             found.append(unstated(field))
         elif diameter <= 0:
-            wrong = f"A diameter is stated as {diameter} inch."
+            wrong = f"A diameter is stated as {diameter} inches."
             found.append(cannot_tell(field, wrong=wrong, mend="State the diameter as measured."))
     if not found:
         found.append(
             violation(
                 "fire_bet_marker_diameter_in",
                 marker,
-                wrong=f"The point markers measure {marker} inch, the largest value chip {chip} inch.",
+                wrong=f"The point markers measure {marker} inches across, the largest value chip {chip} inches.",
                 required="point markers wider than any value chip",
                 mend="Use wider markers.",
             )
@@ -129,9 +130,9 @@ def fire_bet_limits_are_fixed(facts: CrapsFacts, text: Text) -> Outcome:
         return NOT_APPLICABLE
     found: list[Finding] = []
     for field, amount, due, name in (
-        ("fire_bet_min_usd", facts.fire_bet_min_usd, text[FIRE_BET_MINIMUM], "The least Fire Bet is"),
-        ("fire_bet_max_usd", facts.fire_bet_max_usd, text[FIRE_BET_MAXIMUM], "The greatest Fire Bet is"),
-        ("fire_bet_increment_usd", facts.fire_bet_increment_usd, text[FIRE_BET_INCREMENT], "Fire Bets go in steps of"),
+        ("fire_bet_min_usd", facts.fire_bet_min_usd, text[FIRE_BET_MINIMUM], "the least Fire Bet"),
+        ("fire_bet_max_usd", facts.fire_bet_max_usd, text[FIRE_BET_MAXIMUM], "the greatest Fire Bet"),
+        ("fire_bet_increment_usd", facts.fire_bet_increment_usd, text[FIRE_BET_INCREMENT], "the step of Fire Bets"),
     ):
         if amount is None:
             found.append(unstated(field))
@@ -144,9 +145,9 @@ def _other_amount(field: str, amount: Decimal, due: Decimal, name: str) -> Findi
     return violation(
         field,
         amount,
-        wrong=f"{name} ${amount}.",
-        required=f"${due} here",
-        mend=f"Use ${due}.",
+        wrong=f"{name[:1].upper()}{name[1:]} is {dollars(amount)}.",
+        required=f"{dollars(due)} as {name}",
+        mend=f"Use {dollars(due)}.",
     )
 
 

@@ -49,7 +49,7 @@ def _unlisted(field: str, code: str) -> Finding:
     return violation(
         field,
         code,
-        wrong=f"{code} is not a wager that this text lists.",
+        wrong=f"“{code}” is not a wager that this text lists.",
         required=_NOT_LISTED,
         mend="Do not offer it, or petition the Board for a new feature.",
     )

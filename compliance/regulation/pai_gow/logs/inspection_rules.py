@@ -22,9 +22,9 @@ _OTHERS = {
 }
 
 
-def must_be_recorded(field: str, question: str, required: str) -> Finding:
+def must_be_recorded(field: str, question: str, required: str, mend: str = NOT_RECORDED) -> Finding:
     """The violation that the log leaves `field` out, which asks this question."""
-    return violation(field, None, wrong=f"Not recorded: “{question}”.", required=required, mend=NOT_RECORDED)
+    return violation(field, None, wrong=f"Not recorded: “{question}”.", required=required, mend=mend)
 
 
 def _out_of_order(entry: TileInspection) -> Iterator[tuple[str, str, datetime, datetime]]:

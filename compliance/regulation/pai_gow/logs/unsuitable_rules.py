@@ -13,6 +13,7 @@ _SEALED_SET = (
     "the whole unsuitable set in a sealed envelope or container, marked with table number, date and time and signed by "
     "the dealer and a floorperson or above"
 )
+_MARK_NOW = "If it is there, add an entry that states it; if not, mark and sign the sealed set now."
 _PRESCRIBED = ("table_number", "date", "time", "dealer_signature", "floorperson_signature")
 
 
@@ -132,7 +133,7 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
         )
     questions = fields_of(UnsuitableTileSet)
     found = [
-        must_be_recorded(f"unsuitable_set.{part}", questions[part].label, _SEALED_SET)
+        must_be_recorded(f"unsuitable_set.{part}", questions[part].label, _SEALED_SET, _MARK_NOW)
         for part in _PRESCRIBED
         if getattr(kept, part) is None
     ]

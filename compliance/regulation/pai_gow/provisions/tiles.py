@@ -252,7 +252,7 @@ def spots_are_red_or_white(facts: PaiGowFacts, text: Text) -> Outcome:
     if not colors:
         return violation("tile_spot_colors", colors, wrong="The spots have no color.", required=required, mend=mend)
     return [
-        violation(f"tile_spot_colors.{color}", colors, wrong=f"Some spots are {color}.", required=required, mend=mend)
+        violation(f"tile_spot_colors.{color}", colors, wrong=f"Some spots are “{color}”.", required=required, mend=mend)
         for color in sorted(colors - SPOT_COLORS.keys())
     ] or None
 

@@ -12,7 +12,7 @@ _ALWAYS = (
     ("log_date", "the date"),
     ("log_time", "the time"),
     ("roulette_table_number", "the Roulette table number"),
-    ("adjustment_or_replacement_made", "whether an adjustment or replacement was made"),
+    ("adjustment_or_replacement_made", "a statement whether an adjustment or replacement was made"),
 )
 _WHEN_CHANGED = (
     ("adjustment_replacement_description", "a description of the adjustment or replacement"),

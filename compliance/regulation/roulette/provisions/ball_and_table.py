@@ -59,7 +59,7 @@ def ball_has_its_diameter(facts: RouletteFacts, text: Text) -> Outcome:
     return violation(
         "ball_diameter_in",
         diameter,
-        wrong=f"The ball is {diameter} inch across, which is too {side}.",
+        wrong=f"The ball is {diameter} inches across, which is too {side}.",
         required="a ball of 12/16 to 14/16 inch (0.750 to 0.875), both ends included",
         mend="Use a ball within these sizes, or correct the figure.",
     )

@@ -204,7 +204,7 @@ def _differences(odds: Mapping[str, Odds], letter: str, tables: Mapping[str, Map
         violation(
             f"touchdown_odds.{outcome}",
             odds[outcome],
-            wrong=f"{outcome} is not a line of a Touchdown Roulette pay table.",
+            wrong=f"“{outcome}” is not a line of a Touchdown Roulette pay table.",
             required="the eight lines of the pay table selected",
             mend="Take the line out.",
         )

@@ -143,10 +143,10 @@ def _not_stated(numbers: Sequence[str]) -> Finding:
 
 def _wrong_color(number: str, stated: str, expected: str) -> Finding:
     if expected == GREEN:
-        wrong, demanded = f"The area of {number} is {stated}.", f"green for {number}"
+        wrong, demanded = f"The area of {number} is “{stated}”.", f"green for {number}"
     elif stated in (RED, BLACK):
         wrong = f"{number} is {stated} like its neighbors, so red and black do not alternate there."
         demanded = "red and black by turns between the green areas"
     else:
-        wrong, demanded = f"{number} is {stated}.", "red and black by turns between the green areas"
+        wrong, demanded = f"{number} is “{stated}”.", "red and black by turns between the green areas"
     return violation(f"ring_colors.{number}", stated, wrong=wrong, required=demanded, mend=f"Make {number} {expected}.")

@@ -50,7 +50,7 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
 
 
 def _unlisted(field: str, code: str, text: Text) -> Finding:
-    wrong = f"{code} is not a wager that this text lists."
+    wrong = f"“{code}” is not a wager that this text lists."
     if code == "touchdown":
         wrong = f"Touchdown Roulette is offered, and the text {text[EDITION].key} does not have it."
     return violation(
@@ -209,7 +209,7 @@ def three_number_groups_are_listed(facts: RouletteFacts, text: Text) -> Outcome:
     found: list[Finding] = []
     for group in sorted(groups):
         if group not in GROUP_LABELS:
-            wrong = f"The group {group} is offered; no text lists it."
+            wrong = f"The group “{group}” is offered; no text lists it."
         elif "00" in group and facts.wheel_mode not in ("double_zero", None):
             wrong = f"The group {group} is offered on a wheel without 00 in play."
         else:

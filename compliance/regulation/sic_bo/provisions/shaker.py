@@ -30,7 +30,7 @@ def game_has_a_shaker(facts: SicBoFacts, text: Text) -> Outcome:
         violation(
             f"shaker_types.{kind}",
             kinds,
-            wrong=f"{kind} is not a shaker of this game.",
+            wrong=f"“{kind}” is not a shaker of this game.",
             required="a manual or an automated Sic Bo shaker",
             mend="Choose one of the two, or both.",
         )

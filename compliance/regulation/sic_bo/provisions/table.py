@@ -70,12 +70,16 @@ def device_lights_the_winners(facts: SicBoFacts, text: Text) -> Outcome:
     ):
         return None
     parts = (
-        ("electrical_device_accepts_each_die", "The device does not take the value of each die.", "entry of each die"),
+        (
+            "electrical_device_accepts_each_die",
+            "The device does not take the value of each die.",
+            "a device that takes the value of each die",
+        ),
         ("display_shows_all_wagers", "No area of the table shows all wagers.", "an area that shows all wagers"),
         ("display_illuminates_winners", "Winning combinations do not light up.", "winning combinations that light up"),
     )
     found = [
-        answered_yes(facts, field, wrong=wrong, required=required, mend="Use a device and display that do.")
+        answered_yes(facts, field, wrong=wrong, required=required, mend="Use a device and display as the text asks.")
         for field, wrong, required in parts
     ]
     return [finding for finding in found if finding is not None] or None
