@@ -21,7 +21,6 @@ from uuid import UUID
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from compliance.ledger.bundle import FORMAT
 from compliance.ledger.notes import SigningKeys, written
 from compliance.ledger.verify import CSV_HEADER, Checkpoint, CompactRange, csv_line, leaf_hash, parse_note
 from compliance.ledger.witness import Signer as Witness
@@ -292,7 +291,7 @@ def bundle_written(path: Path, count: int, how: str = UNSIGNED) -> bytes:
         note = office.checkpoint(ORIGIN, tree)
         entries, board = office.board(note, floor.now)
         whole: dict[str, bytes | Path] = {
-            "FORMAT.md": FORMAT, "logs/0/checkpoint.txt": note.encode(), "board/entries.jsonl": entries,
+            "logs/0/checkpoint.txt": note.encode(), "board/entries.jsonl": entries,
             "board/checkpoint.txt": board, "report/volume-1.pdf": VOLUME, **parts,
         }  # fmt: skip
         _zipped(path, whole, floor, tree)

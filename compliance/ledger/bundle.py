@@ -30,7 +30,6 @@ ALWAYS = frozenset(
 )  # fmt: skip
 """Types of which every record is in a bundle: others are judged by them."""
 EXPORT = "export.bundle"
-FORMAT = Path(__file__).resolve().parent.parent.parent / "docs" / "records.md"
 LONGEST_UNPACKED = 4 << 30
 MOST_FILES = 100_000
 BEGINNING_OF_ZIP = (1980, 1, 1, 0, 0, 0)
@@ -107,7 +106,6 @@ class _Writer:
         self.unpacked = 0
 
     def write(self, bundle: Bundle) -> None:
-        self.add("FORMAT.md", _pieces(FORMAT))
         attached: dict[str, None] = {}
         for number, log in enumerate(bundle.logs):
             self.add(

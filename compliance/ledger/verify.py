@@ -4,8 +4,9 @@
     python verify.py BUNDLE.zip --policy policy.txt [--since OLD-CHECKPOINT] [--json]
 
 The first line says INTACT (exit status 0), TAMPERED (1), INCOMPLETE (2), UNWITNESSED (3) or UNREADABLE (4); the lines
-after it say why. What is checked is written in FORMAT.md (docs/records.md); here in this order: JSON, Merkle trees,
-signatures, checkpoints, the trust policy, entries, the bundle. Whatever it does not understand does not pass.
+after it say why. What is checked is written in FORMAT.md (docs/records.md), published beside this file; here in this
+order: JSON, Merkle trees, signatures, checkpoints, the trust policy, entries, the bundle. Whatever it does not
+understand does not pass.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ import re
 import struct
 import sys
 import unicodedata
-import zipfile
 import zlib
 from array import array
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -1421,7 +1421,13 @@ def tokens_in(payload: dict[str, Any]) -> frozenset[str]:
 # The bundle's files (section 8)
 
 MOST_FILES, LONGEST_LINE, MOST_BYTES, MOST_RATIO = 100_000, 64 << 20, 4 << 30, 200
-_DESCRIPTORS = 12, 16, 20, 24
+MOST_DIRECTORY = 16 << 20
+# The records of a zip: its end, the end and its locator of zip64, a line of the directory, the header of a file.
+_END, _WIDE_END, _LOCATOR = struct.Struct("<4s4H2LH"), struct.Struct("<4sQ2H2L4Q"), struct.Struct("<4sLQL")
+_LINE, _HEAD = struct.Struct("<4s6H3L5H2L"), struct.Struct("<4s5H3L2H")
+_WIDE, _PLAIN, _ZIP64 = 0xFFFFFFFF, 20, 45
+_UTF8_NAME, _ALLOWED_FLAGS = 0x0800, 0x0806
+_FILE_OR_FOLDER = 0, 4, 8  # kinds in the mode of Unix; 10 is a symbolic link
 
 
 class _Packed(NamedTuple):
@@ -1435,78 +1441,90 @@ class _Packed(NamedTuple):
 
 
 def _packed_files(file: IO[bytes]) -> dict[str, _Packed]:
-    """The files of a zip by name. Raises Unreadable for what is not plain: see section 8."""
-    end = file.seek(0, os.SEEK_END)
-    try:
-        archive = zipfile.ZipFile(file)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, LookupError, struct.error) as error:
-        raise Unreadable(f"The bundle is no zip file that can be opened: {error}.") from None
-    entries = archive.infolist()
-    if len(entries) > MOST_FILES:
-        raise Unreadable("The bundle holds more files than the format allows.")
-    directory = _directory(file, end)
-    if (archive.start_dir, len(entries)) != directory:
-        raise Unreadable("Something stands before, after or within the zip that is none of its files.")
+    """The files of a zip by name. Raises Unreadable where a zip can be read in two ways, or is beyond the limits.
+
+    Section 8: files side by side, in the directory's order, each header with the very words of the directory.
+    """
+    start, size, count = _directory(file)
+    file.seek(start)
+    lines = file.read(size)
     found: dict[str, _Packed] = {}
-    last = unpacked = packed = 0
-    gaps: Collection[int] = (0,)
-    for one in sorted(entries, key=lambda one: one.header_offset):
-        name = one.orig_filename.encode("utf-8" if one.flag_bits & 0x800 else "cp437")
-        head = (one.header_offset, one.flag_bits, one.compress_type, name)
-        if one.flag_bits & ~0x080E or one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise Unreadable(f"The file {shown(one.filename)} is encrypted, or packed in a way that is not allowed.")
-        if one.filename in found or one.filename != one.orig_filename:
-            raise Unreadable(f"The bundle holds two files named {shown(one.filename)}, or one of two names.")
-        start = _start_of_file(file, *head)
-        if start is None or one.header_offset - last not in gaps or start + one.compress_size > archive.start_dir:
-            raise Unreadable(f"The file {shown(one.filename)} is not where the zip's directory says.")
-        last, gaps = start + one.compress_size, _DESCRIPTORS if one.flag_bits & 8 else (0,)
-        found[one.filename] = _Packed(start, one.compress_size, bool(one.compress_type), one.file_size, one.CRC)
-        unpacked, packed = unpacked + one.file_size, packed + one.compress_size
-    if archive.start_dir - last not in gaps:
-        raise Unreadable("Something stands between the last file and the zip's directory.")
+    at = last = unpacked = packed = 0
+    for _ in range(count):
+        if len(lines) - at < _LINE.size:
+            raise Unreadable("The zip's directory is damaged.")
+        mark, _, *said, name_size, extra_size, comment, disk, _, mode, offset = _LINE.unpack_from(lines, at)
+        needed, flags, method, _, _, crc, packed_size, full_size = said
+        at += _LINE.size + name_size + extra_size
+        raw = lines[at - name_size - extra_size : at - extra_size]
+        extra = lines[at - extra_size : at]
+        if mark != b"PK\1\2" or at > len(lines) or comment or disk:
+            raise Unreadable("The zip's directory is damaged, or holds a comment.")
+        try:
+            name = raw.decode("utf-8" if flags & _UTF8_NAME else "latin-1")
+        except UnicodeDecodeError:
+            raise Unreadable("A name in the zip is not the UTF-8 that it claims to be.") from None
+        is_wide = offset == _WIDE and extra[:4] == b"\1\0\x08\0" and extra_size == 12
+        if extra and not is_wide:
+            raise Unreadable(f"The zip says more of {shown(name)} than the format knows.")
+        if flags & ~_ALLOWED_FLAGS or method not in (0, 8) or needed > _ZIP64 or mode >> 28 not in _FILE_OR_FOLDER:
+            raise Unreadable(f"The file {shown(name)} is encrypted, a link, or packed in a way that is not allowed.")
+        if name in found:
+            raise Unreadable(f"The bundle holds two files named {shown(name)}.")
+        if (int.from_bytes(extra[4:], "little") if is_wide else offset) != last:
+            raise Unreadable(f"The file {shown(name)} is not where the zip's directory says.")
+        file.seek(last)
+        head = file.read(_HEAD.size + name_size)
+        # Its place beyond 2 GiB stands in the directory alone, which then asks for a newer reader than the header.
+        versions = (needed, _PLAIN) if is_wide and needed == _ZIP64 else (needed,)
+        if all(head != _HEAD.pack(b"PK\3\4", one, *said[1:], name_size, 0) + raw for one in versions):
+            raise Unreadable(f"The header of {shown(name)} says other than the zip's directory.")
+        found[name] = _Packed(last + len(head), packed_size, bool(method), full_size, crc)
+        last += len(head) + packed_size
+        unpacked, packed = unpacked + full_size, packed + packed_size
+    if last != start or at != len(lines):
+        raise Unreadable("Something stands before, after or within the zip that is none of its files.")
     if unpacked > min(MOST_BYTES, MOST_RATIO * packed):
         raise Unreadable("The bundle holds more bytes than the format allows.")
     return found
 
 
-def _directory(file: IO[bytes], end: int) -> tuple[int, int]:
-    """Where the zip's directory begins and how many files it lists, by a record that ends with the zip."""
-    file.seek(max(0, end - 65557))
-    tail = file.read(65557)
-    for at in range(len(tail) - 22, -1, -1):
-        if tail[at : at + 4] == b"PK\5\6" and int.from_bytes(tail[at + 20 : at + 22], "little") == len(tail) - at - 22:
-            break
-    else:
+def _directory(file: IO[bytes]) -> tuple[int, int, int]:
+    """Where the zip's directory begins, its size, and how many files it lists, by the record that ends the file.
+
+    Both numbers are within the limits, so that whatever is read next takes bounded memory.
+    """
+    end = file.seek(0, os.SEEK_END) - _END.size
+    if end < 0:
         raise Unreadable("The bundle is no zip file, or was cut off.")
-    disks, here, count, size, offset = struct.unpack("<LHHLL", tail[at + 4 : at + 20])
-    ended = end - len(tail) + at
-    if at >= 20 and tail[at - 20 : at - 16] == b"PK\6\7":
-        ended = int.from_bytes(tail[at - 12 : at - 4], "little")
-        file.seek(min(ended, end))
-        wide = file.read(56)
-        if wide[:4] != b"PK\6\6" or ended + 12 + int.from_bytes(wide[4:12], "little") != end - len(tail) + at - 20:
-            raise Unreadable("The bundle's zip64 record is damaged.")
-        count, size, offset = struct.unpack("<QQQ", wide[32:56])
-        here = min(count, 0xFFFF) if here == 0xFFFF else here
-    if disks or here != min(count, 0xFFFF) or offset + size != ended:
+    file.seek(max(0, end - _LOCATOR.size))
+    tail = file.read(_LOCATOR.size + _END.size)
+    mark, disk, first, here, count, size, start, comment = _END.unpack(tail[-_END.size :])
+    if mark != b"PK\5\6" or comment:
+        raise Unreadable("The bundle is no zip file, was cut off, or has a comment.")
+    if end >= _LOCATOR.size and tail.startswith(b"PK\6\7"):
+        stated = here, count, size, start
+        end, here, count, size, start = _wide_directory(file, end - _LOCATOR.size, tail)
+        if stated != (min(here, 0xFFFF), min(count, 0xFFFF), min(size, _WIDE), min(start, _WIDE)):
+            raise Unreadable("The two records at the end of the zip do not agree.")
+    if disk or first or here != count or start + size != end:
         raise Unreadable("Something stands between the zip's directory and its end.")
-    return offset, count
+    if count > MOST_FILES or size > MOST_DIRECTORY:
+        raise Unreadable("The bundle holds more files than the format allows.")
+    return start, size, count
 
 
-def _start_of_file(file: IO[bytes], at: int, flags: int, method: int, name: bytes) -> int | None:
-    """Where the bytes of a file begin; None where its own header says other than the directory."""
+def _wide_directory(file: IO[bytes], end: int, tail: bytes) -> tuple[int, int, int, int, int]:
+    """What the zip64 record before its locator at `end` says: its own place, then the numbers of the directory."""
+    _, disk, at, disks = _LOCATOR.unpack_from(tail)
+    if disk or disks != 1 or at != end - _WIDE_END.size:
+        raise Unreadable("The bundle's zip64 record is damaged.")
     file.seek(at)
-    head = file.read(30 + len(name))
-    stated = b"PK\3\4", flags, method, len(name), name
-    if len(head) < 30 or stated != (
-        head[:4],
-        *struct.unpack("<HH", head[6:10]),
-        *struct.unpack("<H", head[26:28]),
-        head[30:],
-    ):
-        return None
-    return at + len(head) + int.from_bytes(head[28:30], "little")
+    mark, rest, _, needed, disk, first, *numbers = _WIDE_END.unpack(file.read(_WIDE_END.size))
+    if mark != b"PK\6\6" or rest != _WIDE_END.size - 12 or needed > _ZIP64 or disk or first:
+        raise Unreadable("The bundle's zip64 record is damaged.")
+    here, count, size, start = numbers
+    return at, here, count, size, start
 
 
 class _Hashing(io.RawIOBase):
@@ -1834,7 +1852,7 @@ class Verifier:
             self.report.add(TAMPERED, file.name, f"The manifest is not what the format says: {problem}.")
             return False
         self.bundle.stated = {one.pop("name"): one for one in self.manifest["files"]}
-        wanted = {"FORMAT.md", "board/entries.jsonl", "board/checkpoint.txt", "report/records.csv"}
+        wanted = {"board/entries.jsonl", "board/checkpoint.txt", "report/records.csv"}
         for number in range(len(origins)):
             wanted |= {f"logs/{number}/{name}" for name in ("envelopes.jsonl", "records.jsonl", "checkpoint.txt")}
         for name in sorted(self.bundle.names - {file.name}):
@@ -2426,11 +2444,21 @@ def as_lines(report: Report) -> Iterator[str]:
         yield f"Log {shown(one['origin'])}: entries {one['start']} to {one['end'] - 1}, root {one['root']}"
 
 
+def say(text: str) -> None:
+    """Prints a text at once. Whoever has closed the pipe has read enough: that is no error."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # what is left in the buffer goes there as the program ends
+        os.close(nowhere)
+
+
 class _Arguments(argparse.ArgumentParser):
     """Arguments that are not understood are UNREADABLE as well."""
 
     def error(self, message: str) -> NoReturn:
-        print(f"{UNREADABLE}\n{message}\n{self.format_usage()}")
+        say(f"{UNREADABLE}\n{message}\n{self.format_usage()}")
         raise SystemExit(EXIT[UNREADABLE])
 
 
@@ -2452,7 +2480,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report.add(UNREADABLE, str(error.filename), "This file cannot be opened.")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    print(json.dumps(report.as_json(), sort_keys=True) if chosen.json else "\n".join(as_lines(report)))
+    say(json.dumps(report.as_json(), sort_keys=True) if chosen.json else "\n".join(as_lines(report)))
     return EXIT[report.verdict]
 
 

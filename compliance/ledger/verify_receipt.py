@@ -73,12 +73,12 @@ def main() -> int:
         policy = verify.parse_policy(chosen.policy.read_bytes())
         found = check_receipt(chosen.receipt.read_text(encoding="utf-8"), policy)
     except (verify.Malformed, verify.Unreadable, OSError, UnicodeDecodeError) as error:
-        print(f"DOES NOT HOLD\n{error}")
+        verify.say(f"DOES NOT HOLD\n{error}")
         return 1
-    print(f"HOLDS\n{found.checkpoint.origin}: entry {found.index}, signed among {found.checkpoint.size} entries")
+    verify.say(f"HOLDS\n{found.checkpoint.origin}: entry {found.index}, signed among {found.checkpoint.size} entries")
     if found.is_by_retired:
-        print("The keys under it were retired since: it proves the entry if it was kept from before.")
-    print(json.dumps(found.entry, indent=1))
+        verify.say("The keys under it were retired since: it proves the entry if it was kept from before.")
+    verify.say(json.dumps(found.entry, indent=1))
     return 0
 
 

@@ -19,7 +19,6 @@ import hashlib
 import json
 import os
 import secrets
-import sys
 import threading
 import time
 from dataclasses import dataclass
@@ -267,19 +266,15 @@ class Witness:
         """Keeps what the office signed beside what it had signed before: together they convict it, or clear it."""
         name = hashlib.sha256(request.text.encode()).hexdigest()[:32]
         self.folder.write(f"{name}.refused", request.text.encode())
-        say(f"REFUSED: {request.checkpoint.origin} at {request.checkpoint.size} does not continue what was cosigned")
+        verify.say(
+            f"REFUSED: {request.checkpoint.origin} at {request.checkpoint.size} does not continue what was cosigned"
+        )
 
 
 def _without_others(request: Request, keys: list[verify.VerifierKey]) -> str:
     names = {key.name for key in keys}
     lines = request.text.rpartition("\n\n")[2].splitlines(keepends=True)
     return request.note.text + "\n" + "".join(line for line in lines if line.split(" ")[1] in names)
-
-
-def say(line: str) -> None:
-    """Prints a line at once."""
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 def handler(witness: Witness) -> type[BaseHTTPRequestHandler]:
@@ -318,7 +313,7 @@ def handler(witness: Witness) -> type[BaseHTTPRequestHandler]:
             self.wfile.write(data)
 
         def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002 - the name of the library
-            say(f"{self.address_string()} {format % arguments}")
+            verify.say(f"{self.address_string()} {format % arguments}")
 
     return Handler
 
@@ -359,7 +354,7 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     folder = Folder(chosen.state)
     if chosen.ceremony:
-        say(f"witness {folder.make_key(chosen.ceremony).written}")
+        verify.say(f"witness {folder.make_key(chosen.ceremony).written}")
         return
     lines = [*chosen.log_key, *(key_lines(chosen.log_keys) if chosen.log_keys else ())]
     try:
@@ -371,7 +366,9 @@ def main(arguments: list[str] | None = None) -> None:
     witness = Witness(folder, keys, chosen.origin, trusts_first=chosen.trust_first)
     with server_at(chosen.listen, witness) as server:
         server.daemon_threads = True
-        say(f"{witness.signer.key.name} listens at http://{chosen.listen.rpartition(':')[0]}:{server.server_port}/")
+        verify.say(
+            f"{witness.signer.key.name} listens at http://{chosen.listen.rpartition(':')[0]}:{server.server_port}/"
+        )
         server.serve_forever()
 
 

@@ -1,4 +1,5 @@
-"""Programs that check records without the office: saved by anybody, from the page of checkpoints."""
+"""Programs that check records without the office, and the format that they check: anybody saves them from the page of
+checkpoints."""
 
 import hashlib
 import re
@@ -9,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 LEDGER = Path(__file__).resolve().parents[1] / "ledger"
-PYTHON, PAGE = "text/x-python; charset=utf-8", "text/html; charset=utf-8"
+PYTHON, PAGE, TEXT = (f"text/{kind}; charset=utf-8" for kind in ("x-python", "html", "markdown"))
 SCRIPT = re.compile(r'<script src="([a-z0-9]+\.js)" defer></script>\n')
 STYLE = re.compile(r'<link rel="stylesheet" href="([a-z]+\.css)">')
 
@@ -30,11 +31,13 @@ class Program:
 
 @cache
 def programs() -> dict[str, Program]:
-    """Every program by its name: the verifier as a page of one file, and those that Python alone runs."""
+    """Every program by its name: the verifier as a page of one file, and those that Python alone runs; and the format
+    of bundles, from which anybody can write another."""
     python = [Program(name, PYTHON, (LEDGER / name).read_bytes()) for name in ("verify.py", "verify_receipt.py")]
     page = Program("verifier.html", PAGE, page_in_one_file(settings.BASE_DIR / "static" / "verifier"))
     witness = Program("witness.py", PYTHON, (LEDGER / "witness.py").read_bytes())
-    return {one.name: one for one in (page, *python, witness)}
+    written = Program("FORMAT.md", TEXT, (settings.BASE_DIR / "docs" / "records.md").read_bytes())
+    return {one.name: one for one in (page, *python, witness, written)}
 
 
 def page_in_one_file(folder: Path) -> bytes:

@@ -45,7 +45,6 @@
 
   const logFiles = (n) => ["envelopes.jsonl", "records.jsonl", "checkpoint.txt"].map((name) => `logs/${n}/${name}`);
   const required = (manifest) => [
-    "FORMAT.md",
     ...manifest.logs.flatMap((_, n) => logFiles(n)),
     "board/entries.jsonl",
     "board/checkpoint.txt",

@@ -17,7 +17,6 @@ import zipfile
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ed25519, mldsa
@@ -25,7 +24,6 @@ from cryptography.hazmat.primitives.asymmetric import ed25519, mldsa
 from .merkle import frontier, inclusion_proof, tree_root
 from .passkeys import Passkey, b64
 
-FORMAT = Path(__file__).parents[3] / "docs" / "records.md"
 ALWAYS = {
     "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "administration.token_create",
     "administration.token_revoke",
@@ -302,7 +300,7 @@ class Office:
         notes = [log.checkpoint() for log in logs]
         commitments = [board.add("board.checkpoint", about={"note": one}, change=board_change) for one in notes]
         board.add("board.checkpoint", about={"note": "of another log"})
-        files = {"FORMAT.md": FORMAT.read_bytes(), **{f"report/{name}": data for name, data in reports.items()}}
+        files = {f"report/{name}": data for name, data in reports.items()}
         table, ranges, lines = [csv_line(HEADER.split())], [], []
         for number, log in enumerate(logs):
             start = (starts or {}).get(log.origin, _start(log, since))

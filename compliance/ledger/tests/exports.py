@@ -4,13 +4,11 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from .merkle import frontier, inclusion_proof
 from .office import CLOCK, Keys, Log, b64, canonical, sha
 
-FORMAT = Path(__file__).parents[3] / "docs" / "records.md"
 ALWAYS = {
     "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire",
     "administration.token_create", "administration.token_revoke",
@@ -62,7 +60,7 @@ class Bundle:
 
     def build(self) -> dict[str, bytes]:
         """All the files, the manifest too."""
-        files = {"FORMAT.md": FORMAT.read_bytes()}
+        files: dict[str, bytes] = {}
         table = [HEADER]
         ranges = []
         for n, log in enumerate(self.logs):

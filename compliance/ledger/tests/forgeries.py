@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from .exports import record, zipped
+from .exports import record, relisted, zipped
 from .office import NAME, Keys
 from .scenes import BOARD, KEYS, NEW, OLD, SCAN, Scene
 
@@ -97,7 +97,6 @@ DROPPED = {
     "a_closing_checkpoint_is_dropped": "logs/1/checkpoint.txt",
     "the_board_entries_are_dropped": "board/entries.jsonl",
     "the_board_checkpoint_is_dropped": "board/checkpoint.txt",
-    "the_format_is_dropped": "FORMAT.md",
     "the_table_is_dropped": "report/records.csv",
     "a_volume_is_dropped": "report/volume-2.pdf",
 }
@@ -116,7 +115,13 @@ for _name, _file in DROPPED.items():
 
 @forgery(T)
 def bytes_differ_from_the_manifest(scene: Scene) -> None:
-    scene.change("FORMAT.md", lambda data: data + b" ", is_listed=False)
+    scene.change("report/volume-1.pdf", lambda data: data + b" ", is_listed=False)
+
+
+@forgery(T)
+def the_bundle_brings_its_own_format(scene: Scene) -> None:
+    """No entry binds it: whoever hands on the bundle may write in it what he likes."""
+    scene.files = relisted(scene.files | {"FORMAT.md": b"A signature that does not hold is no fault."})
 
 
 @forgery(T)
@@ -245,8 +250,8 @@ def it_is_cut_off(scene: Scene) -> None:
 
 @forgery(X)
 def a_file_stands_twice(scene: Scene) -> None:
-    twice = zipped(scene.files | {"FORMAT.mD": scene.files["FORMAT.md"]})
-    scene.__dict__["data"] = twice.replace(b"FORMAT.mD", b"FORMAT.md")
+    twice = zipped(scene.files | {"manifest.jsoN": scene.files["manifest.json"]})
+    scene.__dict__["data"] = twice.replace(b"manifest.jsoN", b"manifest.json")
 
 
 @forgery(X)
@@ -420,11 +425,12 @@ def with_a_gap(data: bytes, at: int, size: int) -> bytes:
 @forgery(T)
 def a_file_unpacks_to_more_than_the_zip_states(scene: Scene) -> None:
     """Who unpacks it reads on; who reads as many bytes as are stated does not see the rest."""
-    stated, unpacked = scene.files["FORMAT.md"][:1000], scene.files["FORMAT.md"]
-    scene.change("FORMAT.md", lambda data: stated)
-    data = zipped(scene.files | {"FORMAT.md": unpacked})
+    name = "logs/0/records.jsonl"
+    unpacked = scene.files[name] + scene.files[name]
+    stated = scene.files[name]
+    data = zipped(scene.files | {name: unpacked})
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        packed = archive.getinfo("FORMAT.md").compress_size
+        packed = archive.getinfo(name).compress_size
     sizes = [(zlib.crc32(said), packed, len(said)) for said in (unpacked, stated)]
     head, other = (b"".join(one.to_bytes(4, "little") for one in numbers) for numbers in sizes)
     scene.__dict__["data"] = data.replace(head, other)

@@ -48,8 +48,10 @@ def test_an_intact_bundle_ends_with_0_and_the_verdict_stands_alone_on_the_first_
 def test_each_verdict_has_its_exit_status(desk):
     office, _, files = sample()
     (desk / "strict.txt").write_text(office.policy(quorum=2))
-    (desk / "tampered.zip").write_bytes(zipped(files | {"FORMAT.md": b""}).getvalue())
-    (desk / "incomplete.zip").write_bytes(zipped({one: files[one] for one in files if one != "FORMAT.md"}).getvalue())
+    (desk / "tampered.zip").write_bytes(zipped(files | {"report/records.csv": b""}).getvalue())
+    (desk / "incomplete.zip").write_bytes(
+        zipped({one: files[one] for one in files if one != "report/records.csv"}).getvalue()
+    )
     (desk / "unreadable.zip").write_bytes(b"no zip")
     for name, policy, status, verdict in (
         ("tampered.zip", "policy.txt", 1, "TAMPERED"),
@@ -70,6 +72,15 @@ def test_each_verdict_has_its_exit_status(desk):
 def test_what_the_command_does_not_understand_is_unreadable(desk, arguments):
     status, said = run(desk, *arguments)
     assert (status, said.splitlines()[0]) == (4, "UNREADABLE")
+
+
+@pytest.mark.parametrize("more", [(), ("--json",), ("--unknown",)])
+def test_a_closed_pipe_ends_it_quietly_with_the_status_of_the_verdict(desk, more):
+    command = [sys.executable, "-I", "-S", "verify.py", *BUNDLE, *more]
+    with subprocess.Popen(command, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == (4 if "--unknown" in more else 0)
 
 
 def test_json_has_the_shape_of_the_format(desk):

@@ -2,6 +2,7 @@
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -168,6 +169,17 @@ def test_a_process_without_services_refuses_a_megabyte_with_status_2(tmp_path: P
     assert (told.returncode, told.stdout) == (2, "")
     assert "more than 32 levels; expected at most 32" in told.stderr
     assert "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize("command", [("payouts", "651a"), ("help",)])
+def test_a_closed_pipe_ends_every_command_quietly(command: tuple[str, ...]) -> None:
+    started = [sys.executable, str(ROOT / "manage.py"), *command]
+    with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 128 + signal.SIGPIPE
 
 
 def test_as_of_is_the_time_that_approvals_and_signatures_may_not_lie_after(write: Any) -> None:

@@ -196,6 +196,8 @@ def test_what_checks_is_given_to_everybody(client_of: Callable[[User | None], Cl
     for name in ("verify.py", "verify_receipt.py", "witness.py"):
         answer = stranger.get(f"/checkpoints/programs/{name}")
         assert answer.content == (Path(verify.__file__).parent / name).read_bytes()
+    written = stranger.get("/checkpoints/programs/FORMAT.md")
+    assert written.content == Path("docs/records.md").read_bytes()
     page = stranger.get("/checkpoints/programs/verifier.html")
     assert page.headers["Content-Disposition"] == 'attachment; filename="verifier.html"'
     assert re.search(rb'(src|href)="(?!#|data:)', page.content) is None, "the page asks for another file"

@@ -1,0 +1,288 @@
+"""A zip has one reading: both verifiers open the very same ones, and take no memory for what a zip only claims."""
+
+import base64
+import io
+import struct
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from compliance.ledger import bundle
+from compliance.ledger.verify import MOST_FILES, Bundle, Report, Unreadable
+
+from .scenes import Scene
+from .test_web_verifier import check, page
+from .verifiers import VERIFY, verified
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+__all__ = ["page"]
+FILES = {"one.txt": b"one " * 20, "two.txt": b"", "three.txt": b"three " * 9}
+FREE = {4, 5, 36, 37, 38, 39, 40}
+"""Bytes of a line of the directory that say nothing of the file: who packed it, what kind of text, its attributes."""
+MIB = 1 << 20
+
+
+def packed(files: dict[str, bytes] = FILES, out: Any = None, *, is_wide: bool = False, comment: bytes = b"") -> bytes:
+    """A zip as Python writes it; `is_wide` with room for sizes beyond 4 GiB."""
+    out = out or io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.comment = comment
+        for name, data in files.items():
+            with archive.open(zipfile.ZipInfo(name), "w", force_zip64=is_wide) as file:
+                file.write(data)
+    return bytes(out.getvalue())
+
+
+class Stream(io.BytesIO):
+    """A file that cannot be sought, for which zip files are written with descriptors behind the bytes."""
+
+    def seekable(self) -> bool:
+        return False
+
+    def seek(self, *_: Any) -> int:
+        raise OSError
+
+    def tell(self) -> int:
+        raise OSError
+
+
+def far() -> bytes:
+    """A zip as Python writes it beyond 2 GiB, where 2 GiB are a hundred bytes."""
+    with pytest.MonkeyPatch.context() as limit:
+        limit.setattr(zipfile, "ZIP64_LIMIT", 100)
+        data = packed()
+    assert b"PK\6\6" in data
+    return data
+
+
+def opens(data: bytes) -> bool:
+    """Whether `verify.py` reads this zip."""
+    try:
+        Bundle(io.BytesIO(data), Report())
+    except Unreadable:
+        return False
+    return True
+
+
+def open_in(page: "Page", zips: list[bytes]) -> list[bool]:
+    """Which of these zips the page reads."""
+    return list(
+        page.evaluate(
+            """async (zips) => {
+                const found = [];
+                for (const zip of zips) {
+                    const bytes = Uint8Array.from(atob(zip), (c) => c.charCodeAt(0));
+                    found.push(await Verifier.openZip(new Blob([bytes])).then(() => true, (error) => {
+                        if (!(error instanceof Verifier.Unreadable)) throw error;
+                        return false;
+                    }));
+                }
+                return found;
+            }""",
+            [base64.b64encode(one).decode() for one in zips],
+        )
+    )
+
+
+def places(data: bytes) -> Iterator[tuple[int, bool]]:
+    """Where the bytes of headers, directory and end stand, and whether a byte says something of a file."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for one in archive.infolist():
+            size = 30 + len(one.filename)
+            yield from ((at, True) for at in range(one.header_offset, one.header_offset + size))
+        at, start = archive.start_dir, archive.start_dir
+    while data[at : at + 4] == b"PK\1\2":
+        size = 46 + sum(struct.unpack_from("<HH", data, at + 28))
+        yield from ((at + byte, byte not in FREE) for byte in range(size))
+        at += size
+    assert at > start
+    # Who wrote the zip64 record says nothing either.
+    free = {at + 12, at + 13, at + 14, at + 15} if data[at : at + 4] == b"PK\6\6" else set()
+    yield from ((one, one not in free) for one in range(at, len(data)))
+
+
+def every_byte_changed(data: bytes) -> dict[tuple[int, bool, int], bytes]:
+    """Each byte of the zip's own words with one bit and with all of them changed."""
+    return {
+        (at, says, change): data[:at] + bytes([data[at] ^ change]) + data[at + 1 :]
+        for at, says in places(data)
+        for change in (0x10, 0xFF)
+    }
+
+
+@pytest.mark.parametrize("make", [packed, far])
+def test_no_word_of_a_header_the_directory_or_the_end_can_be_another(page: "Page", make: Callable[[], bytes]) -> None:
+    data = make()
+    assert opens(data)
+    changed = every_byte_changed(data)
+    found = {key: opens(one) for key, one in changed.items()}
+    assert [key for key, is_read in found.items() if is_read and key[1]] == []
+    assert open_in(page, list(changed.values())) == list(found.values())
+
+
+def with_extra(data: bytes) -> bytes:
+    """Another name for the first file, as Info-ZIP tells one in an extra field of header and directory."""
+    extra = struct.pack("<HHBL", 0x7075, 5 + 8, 1, 0) + b"evil.txt"
+    return widened(data, extra, b"")
+
+
+def widened(data: bytes, extra: bytes, comment: bytes) -> bytes:
+    """The zip with this extra field in the first header and line, and this comment in the line."""
+    end = len(data) - 22
+    size, start = struct.unpack_from("<LL", data, end + 12)
+    name = struct.unpack_from("<H", data, 26)[0]
+    head = data[:28] + struct.pack("<H", len(extra)) + data[30 : 30 + name] + extra
+    line = (
+        data[start : start + 30] + struct.pack("<HH", len(extra), len(comment)) + data[start + 34 : start + 46 + name]
+    )
+    lines = line + extra + comment
+    rest = bytearray(data[start + 46 + name : end])
+    for at in range(len(rest) - 46):
+        if rest[at : at + 4] == b"PK\1\2":
+            rest[at + 42 : at + 46] = struct.pack("<L", struct.unpack_from("<L", rest, at + 42)[0] + len(extra))
+    tail = data[end : end + 12] + struct.pack("<LLH", size + len(extra) + len(comment), start + len(extra), 0)
+    return head + data[30 + name : start] + lines + bytes(rest) + tail
+
+
+def linked(data: bytes) -> bytes:
+    """The first file is a symbolic link, by its attributes alone."""
+    at = data.index(b"PK\1\2") + 38
+    return data[:at] + struct.pack("<L", 0o120777 << 16) + data[at + 4 :]
+
+
+def turned(data: bytes) -> bytes:
+    """The directory tells the last file first."""
+    start = data.index(b"PK\1\2")
+    lines = [b"PK\1\2" + one for one in data[start:-22].split(b"PK\1\2")[1:]]
+    return data[:start] + b"".join(reversed(lines)) + data[-22:]
+
+
+SECOND_READINGS: dict[str, Callable[[], bytes]] = {
+    "a comment at the end": lambda: packed(comment=b"hello"),
+    "a comment that is a zip": lambda: packed(comment=packed()),
+    "a comment of a file": lambda: widened(packed(), b"", b"hello"),
+    "another name in an extra field": lambda: with_extra(packed()),
+    "descriptors behind the bytes": lambda: packed(out=Stream()),
+    "sizes in an extra field": lambda: packed(is_wide=True),
+    "a symbolic link": lambda: linked(packed()),
+    "a directory in another order": lambda: turned(packed()),
+    "bytes before it": lambda: b"x" + packed(),
+    "bytes behind it": lambda: packed() + b"x",
+    "two zips": lambda: packed() + packed(),
+    "no directory": lambda: packed()[: packed().index(b"PK\1\2")],
+    "an end alone": lambda: packed()[-22:],
+    "a locator alone": lambda: b"PK\6\7" + bytes(16) + packed({}),
+}
+
+
+def test_what_can_be_read_in_two_ways_is_read_by_neither(page: "Page") -> None:
+    zips = {name: make() for name, make in SECOND_READINGS.items()}
+    assert {name: opens(data) for name, data in zips.items()} == dict.fromkeys(zips, False)
+    assert open_in(page, list(zips.values())) == [False] * len(zips)
+    honest = [packed({}), packed(), widened(packed(), b"", b"")]
+    assert ([opens(one) for one in honest], open_in(page, honest)) == ([True] * 3, [True] * 3)
+
+
+@pytest.mark.parametrize("is_far", [False, True])
+def test_the_product_s_own_zip_is_read_near_and_far(
+    page: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_far: bool
+) -> None:
+    """As `bundle.py` writes it: with Python's limit of plain numbers, and with one that a small bundle passes."""
+    scene, path = Scene(), tmp_path / "made.zip"
+    (tmp_path / "policy.txt").write_text(scene.policy)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        writer = bundle._Writer(archive)
+        for name, data in scene.files.items():
+            writer.put(name, [data])
+        if is_far and archive.fp:
+            largest = max(max(one.file_size, one.compress_size) for one in archive.infolist())
+            assert largest < archive.fp.tell()
+            monkeypatch.setattr(zipfile, "ZIP64_LIMIT", largest)
+    monkeypatch.undo()
+    assert (b"PK\6\6" in path.read_bytes()) is is_far
+    assert verified(path, tmp_path / "policy.txt")[1]["findings"] == []
+    assert check(page, path.read_bytes(), scene.policy)["verdict"] == "INTACT"
+
+
+def test_more_than_65535_files_are_read_and_no_more_than_the_limit(tmp_path: Path) -> None:
+    for count, is_read in ((0xFFFF, True), (0x10000, True), (MOST_FILES, True), (MOST_FILES + 1, False)):
+        path = tmp_path / "many.zip"
+        many(path, count)
+        with path.open("rb") as file:
+            assert opens(file.read()) is is_read, count
+
+
+def many(path: Path, count: int, stated: int | None = None) -> None:
+    """A zip of so many empty files, which states that there are `stated`."""
+    stated = count if stated is None else stated
+    names = [b"%07d" % number for number in range(count)]
+    with path.open("wb") as file:
+        head = struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0, 0, 0, 33, 0, 0, 0, 7, 0)
+        file.writelines(head + name for name in names)
+        start = file.tell()
+        line = b"PK\1\2" + struct.pack("<H", 0x0314) + head[4:30] + bytes(10)
+        file.writelines(line + struct.pack("<L", number * 37) + name for number, name in enumerate(names))
+        end = file.tell()
+        size = end - start
+        if stated > 0xFFFF:
+            wide = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, stated, stated, size, start)
+            file.write(wide + struct.pack("<4sLQL", b"PK\6\7", 0, end, 1))
+        shown = min(stated, 0xFFFF)
+        file.write(struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, shown, shown, size, start, 0))
+
+
+PEAK = """
+import re, runpy, sys
+sys.argv = sys.argv[1:]
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+finally:
+    print(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1])
+"""
+
+
+@pytest.mark.parametrize(
+    ("count", "stated", "verdict"),
+    [*((1_000_000, stated, "UNREADABLE") for stated in (1_000_000, 5, 0xFFFF, MOST_FILES)),
+     (MOST_FILES, MOST_FILES, "INCOMPLETE")],
+)  # fmt: skip
+def test_a_million_members_are_refused_within_100_mib(tmp_path: Path, count: int, stated: int, verdict: str) -> None:
+    """Whatever number the end of the zip states; the most that may be are read within as much."""
+    many(tmp_path / "bundle.zip", count, stated)
+    (tmp_path / "policy.txt").write_text(Scene().policy)
+    command = [sys.executable, "-I", "-S", "-c", PEAK, str(VERIFY), str(tmp_path / "bundle.zip"), "--policy"]
+    done = subprocess.run([*command, str(tmp_path / "policy.txt")], capture_output=True, text=True, check=False)
+    *said, peak = done.stdout.splitlines()
+    assert said[0] == verdict, done.stderr
+    assert int(peak) < 100 * 1024
+
+
+READ = """
+async ([claimed, count]) => {
+    const end = new DataView(new ArrayBuffer(22));
+    end.setUint32(0, 0x06054b50, true);
+    end.setUint16(8, count, true);
+    end.setUint16(10, count, true);
+    end.setUint32(12, claimed, true);
+    const whole = new Blob([new Uint8Array(claimed), end]);
+    let read = 0;
+    const blob = { size: whole.size, slice: (from, to) => ((read += to - from), whole.slice(from, to)) };
+    const isRead = await Verifier.openZip(blob).then(() => true, () => false);
+    return [isRead, read];
+}
+"""
+
+
+@pytest.mark.parametrize("count", [1, 0xFFFF])
+def test_the_page_reads_no_directory_beyond_the_limit(page: "Page", count: int) -> None:
+    for claimed, is_looked_at in ((16 * MIB, True), (16 * MIB + 1, False)):
+        is_read, read = page.evaluate(READ, [claimed, count])
+        assert not is_read
+        assert (read > claimed) is is_looked_at
