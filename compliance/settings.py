@@ -219,6 +219,12 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 10.0,
         "options": {"expires": 10.0, "queue": LEDGER_QUEUE},
     },
+    # Whoever has the signer's keys may have shown a witness something else.
+    "read_witnesses_back": {
+        "task": "compliance.ledger.tasks.read_witnesses_back",
+        "schedule": 60.0,
+        "options": {"expires": 60.0, "queue": LEDGER_QUEUE},
+    },
     # Once a day and holder: the notice's cause is the day. Asked each hour, so that a worker's pause costs no day.
     "tell_checkpoints": {"task": "compliance.records.tasks.tell_checkpoints", "schedule": 60 * 60.0},
     # The signer only raises alarms; who must act is told here.

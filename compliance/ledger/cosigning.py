@@ -6,45 +6,76 @@ something else than the database holds raises an alarm.
 
 import base64
 import hashlib
-import http.client
 import json
 from dataclasses import dataclass
 from http import HTTPStatus
-from urllib.parse import urlsplit
+from typing import Any
+from uuid import UUID
 
 import structlog
 from django.conf import settings
 from django.db import connection
 
+from .asking import Answer, Asking, Key
 from .checkpoints import Published, board_points
 from .proofs import consistency
 from .trust import witness_keys
 from .verify import Malformed, note_signature_holds, parse_note
 
-TIMEOUT_S = 10
+TIMEOUT_S = 5.0
 ASKED_AGAIN_AFTER_S = 60
 LONGEST_ANSWER = 1 << 16
 logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What a witness said: its status of HTTP and its text."""
+class Asked:
+    """What a witness was asked to cosign, and the size from which the proof was given."""
 
-    status: int
-    text: str
+    url: str
+    point: Published
+    old: int
+    is_again: bool = False
 
     @property
-    def size(self) -> int | None:
-        """The size that it knows, where it answers 409."""
-        said = self.text.strip()
-        return int(said[:18]) if self.status == HTTPStatus.CONFLICT and said.isascii() and said.isdigit() else None
+    def key(self) -> Key:
+        return self.url, self.point.origin
+
+    @property
+    def body(self) -> str:
+        """The request of tlog-witness. One query."""
+        proof = consistency(self.point.log_id, self.old, self.point.size) if self.old else []
+        lines = [f"old {self.old}", *(base64.b64encode(one).decode() for one in proof)]
+        return "".join(f"{line}\n" for line in lines) + "\n" + self.point.note
 
 
 def ask_all() -> int:
-    """Has the newest checkpoint of the Board log cosigned by witnesses that have not lately. Returns how many did."""
-    urls = settings.LEDGER_WITNESSES
-    return sum(_asked(url, point) for point in board_points() if _cosigned_lately(point) < len(urls) for url in urls)
+    """Has the newest checkpoint of the Board log cosigned by witnesses that have not lately. Returns how many did.
+
+    All are asked at once; what one says is kept when it comes, whoever else is silent.
+    """
+    asking = Asking(TIMEOUT_S, LONGEST_ANSWER)
+    asked: dict[Key, Asked] = {}
+
+    def ask(one: Asked) -> None:
+        asked[one.key] = one
+        asking.ask(one.key, "/add-checkpoint", one.body)
+
+    for point in board_points():
+        if _cosigned_lately(point) < len(settings.LEDGER_WITNESSES):
+            old = _last_cosigned(point)
+            for url in settings.LEDGER_WITNESSES:
+                ask(Asked(url, point, old))
+    count = 0
+    for key, answer in asking.answers():
+        one = asked[key]
+        if isinstance(answer, Exception):
+            logger.warning("witness_not_reached", witness=one.url, reason=str(answer))
+        elif not one.is_again and answer.size not in (None, one.old) and (answer.size or 0) <= one.point.size:
+            ask(Asked(one.url, one.point, answer.size or 0, is_again=True))
+        else:
+            count += _taken(one.url, one.point, one.old, answer)
+    return count
 
 
 def _cosigned_lately(point: Published) -> int:
@@ -58,16 +89,8 @@ def _cosigned_lately(point: Published) -> int:
         return int(cursor.fetchone()[0])
 
 
-def _asked(url: str, point: Published) -> bool:
-    try:
-        old = _last_cosigned(point)
-        answer = _sent(url, point, old)
-        if answer.size is not None and answer.size != old and answer.size <= point.size:
-            old = answer.size
-            answer = _sent(url, point, old)
-    except (OSError, http.client.HTTPException) as error:
-        logger.warning("witness_not_reached", witness=url, reason=str(error))
-        return False
+def _taken(url: str, point: Published, old: int, answer: Answer) -> bool:
+    """Does what follows from an answer. Returns whether it was a cosignature."""
     if answer.status == HTTPStatus.OK:
         return _kept(url, point, answer.text)
     if answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
@@ -79,22 +102,6 @@ def _asked(url: str, point: Published) -> bool:
     else:
         logger.warning("witness_refused", witness=url, status=answer.status, text=answer.text[:200])
     return False
-
-
-def _sent(url: str, point: Published, old: int) -> Answer:
-    """Raises OSError and HTTPException where no answer comes."""
-    proof = consistency(point.log_id, old, point.size) if old else []
-    lines = [f"old {old}", *(base64.b64encode(one).decode() for one in proof)]
-    body = "".join(f"{line}\n" for line in lines) + "\n" + point.note
-    place = urlsplit(url)
-    kind = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
-    talk = kind(place.netloc, timeout=TIMEOUT_S)
-    try:
-        talk.request("POST", f"{place.path.rstrip('/')}/add-checkpoint", body.encode(), {"Content-Type": "text/plain"})
-        response = talk.getresponse()
-        return Answer(response.status, response.read(LONGEST_ANSWER).decode(errors="replace"))
-    finally:
-        talk.close()
 
 
 def _kept(url: str, point: Published, text: str) -> bool:
@@ -131,9 +138,16 @@ def _size_now(point: Published) -> int:
 def _alarm(url: str, point: Published, old: int, answer: Answer, what: str) -> None:
     words = f"The witness at {url} refused the Board log's checkpoint at {point.size}: it {what}."
     evidence = {"witness": url, "old": old, "status": answer.status, "answer": answer.text[:200], "note": point.note}
-    seen = hashlib.sha256(json.dumps([url, point.origin, what]).encode()).hexdigest()[:32]
+    raise_alarm(point.log_id, [url, point.origin, what], words, evidence)
+
+
+def raise_alarm(log_id: UUID | None, seen: list[Any], words: str, evidence: dict[str, Any]) -> bool:
+    """Raises the alarm of a witness, once for what was `seen`. Returns whether it is new."""
+    fingerprint = hashlib.sha256(json.dumps(seen).encode()).hexdigest()[:32]
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT ledger.raise_alarm('witness', %s, %s, %s, %s)", [point.log_id, seen, words, json.dumps(evidence)]
+            "SELECT ledger.raise_alarm('witness', %s, %s, %s, %s)", [log_id, fingerprint, words, json.dumps(evidence)]
         )
-    logger.error("witness_alarm", witness=url, origin=point.origin, size=point.size)
+        is_new: bool = cursor.fetchone()[0]
+    logger.error("witness_alarm", words=words)
+    return is_new

@@ -3,7 +3,7 @@
 import structlog
 from celery import shared_task
 
-from . import checkpoints, cosigning
+from . import checkpoints, cosigning, reading_back
 from . import reconcile as reconciler
 from .errors import LogSuspended
 
@@ -25,6 +25,12 @@ def commit_checkpoints() -> int:
 def ask_witnesses() -> int:
     """Has the Board log's newest checkpoint cosigned. Returns how many cosignatures came."""
     return cosigning.ask_all()
+
+
+@shared_task
+def read_witnesses_back() -> int:
+    """Reads what witnesses hold and have refused. Returns how many alarms are new."""
+    return reading_back.read_back()
 
 
 @shared_task

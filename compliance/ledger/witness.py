@@ -33,6 +33,7 @@ else:
 LONGEST_REQUEST = 1 << 16
 MOST_PROOF_LINES = 63
 MOST_LOGS = 1_000
+MOST_REFUSED = 1_000
 TIMEOUT_S = 20
 HIGHEST_PORT = 65_535
 
@@ -196,6 +197,10 @@ class Folder:
         """Every newest note, as the log signed it and we cosigned it."""
         return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.note"))]
 
+    def refused(self) -> list[str]:
+        """Every note that the log's keys had signed and we did not cosign, as it came."""
+        return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.refused"))]
+
     @staticmethod
     def name_of(origin: str) -> str:
         """The file of a log."""
@@ -251,13 +256,13 @@ class Witness:
     def _check_continues(self, request: Request, known: verify.Checkpoint | None) -> None:
         new = request.checkpoint
         size = known.size if known else 0
+        if known and new.size == size and new.root != known.root:
+            self._note_fork(request)
+            raise Answer(409, f"{size}\n", "text/x.tlog.size")
         if request.old != size:
             raise Answer(409, f"{size}\n", "text/x.tlog.size")
         if known is None or size == 0:
             return
-        if new.size == size and new.root != known.root:
-            self._note_fork(request)
-            raise Answer(409, f"{size}\n", "text/x.tlog.size")
         if not verify.check_consistency(size, new.size, request.proof, known.root, new.root):
             self._note_fork(request)
             raise Answer(422, "the checkpoint does not continue the one that was cosigned before\n")
@@ -265,7 +270,8 @@ class Witness:
     def _note_fork(self, request: Request) -> None:
         """Keeps what the office signed beside what it had signed before: together they convict it, or clear it."""
         name = hashlib.sha256(request.text.encode()).hexdigest()[:32]
-        self.folder.write(f"{name}.refused", request.text.encode())
+        if len(self.folder.refused()) < MOST_REFUSED:
+            self.folder.write(f"{name}.refused", request.text.encode())
         verify.say(
             f"REFUSED: {request.checkpoint.origin} at {request.checkpoint.size} does not continue what was cosigned"
         )
@@ -299,10 +305,11 @@ def handler(witness: Witness) -> type[BaseHTTPRequestHandler]:
                 return self._answer(answer.status, answer.text, answer.kind)
 
         def do_GET(self) -> None:
-            """`/`: the key and the newest checkpoints that were cosigned."""
-            if self.path != "/":
-                return self._answer(404, "GET / or POST /add-checkpoint\n")
-            return self._answer(200, f"{witness.signer.written}\n\n" + "\n".join(witness.folder.notes()))
+            """`/`: the key and the newest checkpoints that were cosigned; `/refused`: the key and what was refused."""
+            if self.path not in ("/", "/refused"):
+                return self._answer(404, "GET /, GET /refused or POST /add-checkpoint\n")
+            notes = witness.folder.notes() if self.path == "/" else witness.folder.refused()
+            return self._answer(200, f"{witness.signer.written}\n\n" + "\n".join(notes))
 
         def _answer(self, status: int, text: str, kind: str = "text/plain; charset=utf-8") -> None:
             data = text.encode()

@@ -13,7 +13,7 @@ from compliance.ledger.notes import SigningKeys, written
 from compliance.ledger.verify import Checkpoint, VerifierKey, note_signature_holds, parse_note
 from compliance.ledger.witness import Signer
 
-from .witnesses import WITNESS, HandLog, ceremony, post, run_alone, witness
+from .witnesses import WITNESS, HandLog, ceremony, post, read, run_alone, witness
 
 KEYS = SigningKeys.of_seeds("office.test", b"\1" * 32, b"\2" * 32)
 OTHER_KEYS = SigningKeys.of_seeds("office.test", b"\3" * 32, b"\4" * 32)
@@ -71,6 +71,10 @@ def test_a_fork_is_refused_and_kept(log: HandLog, folder: Path, key: VerifierKey
         same_size = HandLog(KEYS).grow("one", "two", "OTHER", "four", "five")
         assert post(url, same_size.request(5)) == (409, "text/x.tlog.size", "5\n")
         assert note in [path.read_text() for path in folder.glob("*.refused")]
+        elsewhere = HandLog(KEYS).grow("one", "two", "three", "OTHER", "five")
+        assert post(url, elsewhere.request(3, other := elsewhere.note())) == (409, "text/x.tlog.size", "5\n")
+        assert other in read(url, "/refused")
+        assert (note in read(url, "/refused"), note in read(url, "/")) == (True, False)
         log.grow("six")
         assert post(url, log.request(5))[0] == 200
 

@@ -81,6 +81,16 @@ class HandLog:
         return f"old {old}\n{lines}\n{note or self.note()}"
 
 
+def read(url: str, path: str) -> str:
+    """What it answers whoever reads."""
+    talk = http.client.HTTPConnection(urlsplit(url).netloc, timeout=LONG_WAIT_S)
+    try:
+        talk.request("GET", path)
+        return talk.getresponse().read().decode()
+    finally:
+        talk.close()
+
+
 def post(url: str, body: str | bytes, path: str = "/add-checkpoint") -> tuple[int, str, str]:
     """Status, media type and text of the answer."""
     talk = http.client.HTTPConnection(urlsplit(url).netloc, timeout=LONG_WAIT_S)

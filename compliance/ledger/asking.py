@@ -1,0 +1,93 @@
+"""Questions to several witnesses over HTTP, side by side: each has until the deadline, and none waits for another.
+
+A witness is another body's machine. It may be silent, or send a byte now and then for hours; then its question is cut
+off, and it is not asked again before that one has ended.
+"""
+
+import http.client
+import queue
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from time import monotonic
+from urllib.parse import urlsplit
+
+Key = tuple[str, str]
+"""The address of a witness, and what it is asked about."""
+_under_way: set[Key] = set()
+"""Questions of this process that have not ended, some of them after they were given up."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a witness said: its status of HTTP and its text."""
+
+    status: int
+    text: str
+
+    @property
+    def size(self) -> int | None:
+        """The size that it knows, where it answers 409."""
+        said = self.text.strip()
+        return int(said[:18]) if self.status == HTTPStatus.CONFLICT and said.isascii() and said.isdigit() else None
+
+
+class Asking:
+    """Questions that end together, `seconds` from now; of an answer at most `longest` bytes are read."""
+
+    def __init__(self, seconds: float, longest: int) -> None:
+        self._seconds, self._longest, self._ends = seconds, longest, monotonic() + seconds
+        self._came: queue.SimpleQueue[tuple[Key, Answer | Exception]] = queue.SimpleQueue()
+        self._waiting: dict[Key, http.client.HTTPConnection | None] = {}
+
+    def ask(self, key: Key, path: str, body: str | None = None) -> None:
+        """Begins to ask the witness at `key[0]`: a POST where there is a body, else a GET. May be called while answers
+        are taken, too."""
+        self._waiting[key] = None
+        if key in _under_way:
+            self._came.put((key, TimeoutError("the question before has not ended")))
+            return
+        _under_way.add(key)
+        threading.Thread(target=self._talk, args=(key, path, body), daemon=True).start()
+
+    def answers(self) -> Iterator[tuple[Key, Answer | Exception]]:
+        """What comes, as it comes; at the deadline a TimeoutError for each question that was not answered."""
+        while self._waiting:
+            try:
+                key, answer = self._came.get(timeout=max(0.0, self._ends - monotonic()))
+            except queue.Empty:
+                break
+            del self._waiting[key]
+            yield key, answer
+        for key, talk in self._waiting.items():
+            if talk and talk.sock:
+                with suppress(OSError):  # the call of the plain socket: TLS has no farewell for who does not answer
+                    socket.socket.shutdown(talk.sock, socket.SHUT_RDWR)
+            yield key, TimeoutError(f"no answer within {self._seconds:g} seconds")
+        self._waiting = {}
+
+    def _talk(self, key: Key, path: str, body: str | None) -> None:
+        answer: Answer | Exception
+        try:
+            answer = self._answer(key, path, body)
+        except Exception as error:  # whatever the other side did: it is no answer
+            answer = error
+        _under_way.discard(key)
+        self._came.put((key, answer))
+
+    def _answer(self, key: Key, path: str, body: str | None) -> Answer:
+        place = urlsplit(key[0])
+        kind = http.client.HTTPSConnection if place.scheme == "https" else http.client.HTTPConnection
+        talk = kind(place.netloc, timeout=max(0.001, self._ends - monotonic()))
+        if key in self._waiting:
+            self._waiting[key] = talk
+        try:
+            verb, data = ("GET", None) if body is None else ("POST", body.encode())
+            talk.request(verb, place.path.rstrip("/") + path, data, {"Content-Type": "text/plain"} if data else {})
+            response = talk.getresponse()
+            return Answer(response.status, response.read(self._longest).decode(errors="replace"))
+        finally:
+            talk.close()

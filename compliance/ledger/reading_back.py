@@ -1,0 +1,113 @@
+"""Reading back what witnesses hold: the newest checkpoints that they cosigned, and those that they refused.
+
+A witness answers whoever asks, so somebody who has the signer's keys, or an older copy of signer and database, may have
+shown it another Board log than this office's. The office would hear of that only if it asked for the very same. So it
+looks: whatever bears the signer's signatures and is not of the entries here is an alarm.
+"""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from itertools import islice
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import connection
+
+from . import cosigning
+from .asking import Asking
+from .cosigning import raise_alarm
+from .errors import LedgerError
+from .logs import key_name
+from .proofs import frontier
+from .reconciling.points import holds
+from .trust import key_pairs
+from .verify import Checkpoint, CompactRange, Malformed, Note, parse_checkpoint, parse_note
+
+LONGEST_LIST = 8 << 20
+MOST_NOTES, MOST_ALARMS = 2_000, 20
+HELD, REFUSED = "/", "/refused"
+SAID = {HELD: "holds", REFUSED: "has refused"}
+logger = structlog.get_logger()
+
+
+def read_back() -> int:
+    """Reads what every witness holds and has refused. Returns how many alarms are new."""
+    asking, new = Asking(cosigning.TIMEOUT_S, LONGEST_LIST), 0
+    for url in settings.LEDGER_WITNESSES:
+        for path in SAID:
+            asking.ask((url, path), path)
+    for (url, path), answer in asking.answers():
+        if isinstance(answer, Exception) or answer.status != HTTPStatus.OK:
+            reason = str(answer) if isinstance(answer, Exception) else f"status {answer.status}"
+            logger.warning("witness_not_read_back", witness=url, path=path, reason=reason)
+            continue
+        for note, checkpoint, why in islice(_not_ours(islice(_notes(answer.text), MOST_NOTES)), MOST_ALARMS):
+            new += _alarm(url, path, note, checkpoint, why)
+    return new
+
+
+def _notes(text: str) -> Iterator[tuple[str, Checkpoint]]:
+    """The notes of an answer in the name of this office, with their checkpoints; what is no note is passed over."""
+    parts = text.split("\n\n")[1:]
+    for body, signatures in zip(parts[::2], parts[1::2], strict=False):
+        note = f"{body}\n\n{signatures.rstrip()}\n"
+        try:
+            checkpoint = parse_checkpoint(parse_note(note).text)
+        except Malformed:
+            continue
+        if checkpoint.origin.startswith(f"{key_name()}/log/"):
+            yield note, checkpoint
+
+
+def _not_ours(notes: Iterator[tuple[str, Checkpoint]]) -> Iterator[tuple[str, Checkpoint, str]]:
+    """Those that are under the signer's keys and not of the entries here, each with why: nobody else can make one."""
+    for note, checkpoint in notes:
+        why = _difference(checkpoint)
+        if why and _is_signed(parse_note(note)):
+            yield note, checkpoint, why
+
+
+def _is_signed(note: Note) -> bool:
+    """Whether some pair of the signer's keys, one that was retired too, has signed this note."""
+    lines = {(line.name, line.key_id): line.signature for line in note.signatures}
+    return any(all(holds(key, note, lines.get((key.name, key.key_id), b"")) for key in pair) for pair in key_pairs())
+
+
+def _difference(checkpoint: Checkpoint) -> str | None:
+    """How a checkpoint differs from what the entries here give; None where it is theirs. Two queries.
+
+    It is held against the tree, not against the checkpoints that are kept: one more row there is soon written.
+    """
+    found = _log_of(checkpoint.origin)
+    if found is None:
+        return "no such Board log is here"
+    log_id, size = found
+    if checkpoint.size > size:
+        return f"the Board log here has {size} entries"
+    try:
+        root = CompactRange.from_hashes(checkpoint.size, frontier(log_id, checkpoint.size)).root()
+    except LedgerError as error:
+        return str(error)
+    return None if root == checkpoint.root else f"the entries here give the root {root.hex()}"
+
+
+def _log_of(origin: str) -> tuple[UUID, int] | None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, size FROM ledger.log JOIN ledger.head ON log_id = id WHERE origin = %s AND kind = 'board'",
+            [origin],
+        )
+        row = cursor.fetchone()
+    return (row[0], row[1]) if row else None
+
+
+def _alarm(url: str, path: str, note: str, checkpoint: Checkpoint, why: str) -> bool:
+    origin, size = checkpoint.origin, checkpoint.size
+    words = (
+        f"The witness at {url} {SAID[path]} a checkpoint of {origin} at {size}, under this signer's keys, that is not "
+        f"of this office's records: {why}."
+    )
+    found = _log_of(origin)
+    seen = [url, path, origin, size, checkpoint.root.hex()]
+    return raise_alarm(found[0] if found else None, seen, words, {"witness": url, "note": note, "why": why})

@@ -1,0 +1,242 @@
+"""Witnesses are asked side by side, and the office reads back what they hold and have refused."""
+
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from compliance.ledger import asking, cosigning
+from compliance.ledger.asking import Answer, Asking
+from compliance.ledger.notes import SigningKeys
+from compliance.ledger.reading_back import MOST_ALARMS, read_back
+from compliance.ledger.signer_state import SignerFolder
+from compliance.ledger.tasks import ask_witnesses
+from compliance.ledger.verify import parse_note
+from tests.ports import held_port
+from tests.waiting import LONG_WAIT_S, wait_until
+
+from .databases import OwnDatabase
+from .test_cosigning import address, grown, signed, trust
+from .test_signer import alarms
+from .witnesses import HandLog, post, witness
+
+__all__ = ["address", "signed", "trust"]
+STRANGER = SigningKeys.of_seeds("office.test", b"\3" * 32, b"\4" * 32)
+Talk = Callable[[socket.socket], None]
+
+
+def silent(caller: socket.socket) -> None:
+    """Says nothing until the caller goes."""
+    while caller.recv(1 << 16):
+        pass
+
+
+def dripping(caller: socket.socket) -> None:
+    """Says a letter of a header now and then, so that no wait for the next one is long."""
+    caller.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+    while not _is_gone(caller):
+        caller.sendall(b"x")
+
+
+def _is_gone(caller: socket.socket) -> bool:
+    caller.settimeout(0.1)
+    with suppress(TimeoutError):
+        while caller.recv(1 << 16):
+            pass
+        return True
+    return False
+
+
+@contextmanager
+def hostile(talk: Talk) -> Iterator[tuple[str, list[str]]]:
+    """The address of a witness that means no good, and a word for each caller that has gone."""
+    gone: list[str] = []
+
+    def served(caller: socket.socket) -> None:
+        with closing(caller), suppress(OSError):
+            talk(caller)
+        gone.append("gone")
+
+    def accepting() -> None:
+        with suppress(OSError):
+            while True:
+                threading.Thread(target=served, args=(listening.accept()[0],), daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=accepting, daemon=True).start()
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}", gone
+        listening.shutdown(socket.SHUT_RDWR)
+
+
+def asked(url: str, seconds: float, longest: int = 1000) -> tuple[Answer | Exception, float]:
+    """What comes of one question, and after how many seconds."""
+    begun, one = monotonic(), Asking(seconds, longest)
+    one.ask((url, "test"), "/")
+    ((_, answer),) = one.answers()
+    return answer, monotonic() - begun
+
+
+@pytest.mark.parametrize("talk", [silent, dripping])
+def test_who_does_not_answer_is_cut_off_at_the_deadline(talk: Talk) -> None:
+    with hostile(talk) as (url, gone):
+        answer, took = asked(url, 1.0)
+        assert isinstance(answer, TimeoutError)
+        assert took < LONG_WAIT_S / 2
+        wait_until(lambda: gone == ["gone"], "the question is cut off")
+        wait_until(lambda: not asking._under_way, "nobody asks any more")
+
+
+def test_one_that_cannot_be_cut_off_is_not_asked_again_meanwhile() -> None:
+    asking._under_way.add(("http://127.0.0.1:1", "test"))
+    try:
+        answer, _ = asked("http://127.0.0.1:1", 60.0)
+    finally:
+        asking._under_way.clear()
+    assert isinstance(answer, TimeoutError)
+    with held_port() as port:
+        assert isinstance(asked(f"http://127.0.0.1:{port}", LONG_WAIT_S)[0], ConnectionRefusedError)
+    assert isinstance(asked("http://[", LONG_WAIT_S)[0], ValueError)
+
+
+def test_silent_witnesses_hold_up_no_other(
+    signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cosigning, "TIMEOUT_S", deadline := 6)
+    with hostile(silent) as (first, _), hostile(dripping) as (second, _), hostile(silent) as (third, _), \
+            witness(trust, signer_folder.keys(), "--trust-first") as url:  # fmt: skip
+        settings.LEDGER_WITNESSES = [first, second, third, url]
+        begun = monotonic()
+        assert ask_witnesses() == 1
+        assert monotonic() - begun < 2 * deadline
+        assert signed.rows("SELECT count(*) FROM ledger.cosignature") == [(1,)]
+        settings.LEDGER_WITNESSES = [url]
+        assert read_back() == 0
+    assert alarms(signed) == []
+
+
+def board(database: OwnDatabase) -> tuple[str, int]:
+    """Origin and size of the Board log's newest checkpoint."""
+    return database.rows(
+        "SELECT origin, max(size) FROM ledger.checkpoint JOIN ledger.log ON log.id = log_id WHERE kind = 'board' "
+        "GROUP BY 1"
+    )[0]  # fmt: skip
+
+
+def test_what_a_witness_holds_of_this_office_is_no_alarm(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str
+) -> None:
+    for _ in range(3):
+        assert ask_witnesses() == 1
+        assert read_back() == 0
+        grown(signed, signer_folder)
+        assert read_back() == 0
+    assert alarms(signed) == []
+
+
+def test_a_note_that_a_thief_of_the_keys_had_cosigned_is_an_alarm(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str
+) -> None:
+    """Before the office asked, and although it asks no more: the thief is superuser here as well, has the note among
+    the checkpoints and says that it was cosigned just now."""
+    origin, size = board(signed)
+    thief = HandLog(signer_folder.keys(), origin).grow(*map(str, range(size + 3)))
+    status, _, line = post(address, thief.request(0, note := thief.note()))
+    assert status == 200
+    with signed.superuser() as superuser:
+        superuser.execute("SET session_replication_role = replica")
+        of_board = "FROM ledger.log WHERE kind = 'board'"
+        superuser.execute(
+            f"INSERT INTO ledger.checkpoint (log_id, size, note) SELECT id, %s, %s {of_board}", [size + 3, note]
+        )
+        superuser.execute(
+            "INSERT INTO ledger.cosignature (log_id, size, witness, line, made_at) "
+            f"SELECT id, %s, 'audit.test/w1', %s, 'infinity' {of_board}",
+            [size + 3, line],
+        )
+    assert ask_witnesses() == 0
+    assert read_back() == 1
+    assert read_back() == 0
+    ((words, of, evidence),) = alarms(signed)
+    assert re.search(f"holds a checkpoint of {origin} at {size + 3}, .*: the Board log here has {size} entries", words)
+    assert (of, parse_note(evidence["note"]).text) == (origin, parse_note(note).text)
+    while board(signed)[1] < size + 4:
+        signed.board_act("a note")
+        signed.do("DELETE FROM ledger.checkpoint WHERE note = $$" + note + "$$")
+        grown(signed, signer_folder)
+    assert read_back() == 0, "told once"
+
+
+@pytest.mark.parametrize("is_same_size", [False, True])
+def test_a_note_that_a_witness_refused_is_an_alarm(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str, *, is_same_size: bool
+) -> None:
+    assert ask_witnesses() == 1
+    origin, size = board(signed)
+    thief = HandLog(signer_folder.keys(), origin).grow(*map(str, range(size if is_same_size else size + 1)))
+    assert post(address, thief.request(size))[0] == (409 if is_same_size else 422)
+    assert read_back() == 1
+    ((words, _, _),) = alarms(signed)
+    assert f"has refused a checkpoint of {origin} at " in words
+    assert ("the entries here give the root" if is_same_size else f"has {size} entries") in words
+
+
+def test_a_log_that_is_not_here_is_an_alarm_and_so_is_one_that_lost_its_head(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str
+) -> None:
+    assert ask_witnesses() == 1
+    thief = HandLog(signer_folder.keys(), "office.test/log/ffffffffffffffff/2026").grow("one")
+    assert post(address, thief.request(0))[0] == 200
+    assert read_back() == 1
+    assert ["no such Board log is here" in words for words, _, _ in alarms(signed)] == [True]
+    signed.do("DELETE FROM ledger.head")
+    assert read_back() == 1
+
+
+def test_whatever_a_hostile_witness_says_makes_no_false_alarm(
+    signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any
+) -> None:
+    """Notes of others, in the office's name by other keys, by one kind of key alone, and what is no note at all."""
+    origin, size = board(signed)
+    keys = signer_folder.keys()
+    forged = HandLog(STRANGER, origin).grow("one", "two").note()
+    half = "".join(HandLog(keys, origin).grow("one").note().splitlines(keepends=True)[:5])
+    other = (
+        HandLog(SigningKeys.of_seeds("other.test", b"\5" * 32, b"\6" * 32), "other.test/log/a/2026").grow("x").note()
+    )
+    junk = ["", "\0", "\n\n\n", "x\n1\n\n\n", f"{origin}\n{10**15}\n{'A' * 43}=\n\n— office.test AAAA\n", "é" * 1000]
+    mixed = [forged, half, other, *junk] * 50
+    with answering("key\n\n" + "\n".join(mixed)) as url:
+        settings.LEDGER_WITNESSES = [url]
+        assert read_back() == 0
+    thief = HandLog(keys, origin)
+    many = [thief.grow(str(number)).note() for number in range(MOST_ALARMS + 5)]
+    with answering("key\n\n" + "\n".join([half, *many])) as url:
+        settings.LEDGER_WITNESSES = [url]
+        assert read_back() == 2 * MOST_ALARMS  # as held and as refused: enough to see it by
+    assert size < len(many)
+
+
+@contextmanager
+def answering(text: str) -> Iterator[str]:
+    """The address of a witness that answers this whatever is asked."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
