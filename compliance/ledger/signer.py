@@ -11,9 +11,11 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import NoReturn
 
 import psycopg
 
+from . import signer_memory
 from .keyring import ANNOUNCE, KeyAct, KeyRing
 from .signer_findings import Findings, fingerprint_of
 from .signer_reading import Connection, Head, Mismatch, head_of, heads, key_acts_in, newest_note, read_on, snapshot
@@ -84,26 +86,33 @@ class Signer:
         return bool(row and row[0])
 
     def check_memory(self, connection: Connection) -> None:
-        """Raises SignerStopped where checkpoints were published and nothing of them is remembered."""
-        published = [head for head in heads(connection, self.keys.name) if head.published is not None]
-        if not published or self.findings.states:
-            return
-        words = (
-            f"{len(published)} logs have checkpoints under the name {self.keys.name}; {self.folder.folder} knows none. "
-            "Bring the signer's folder back from its own backup. Where that is lost, take up the logs against a "
-            "checkpoint that was kept elsewhere (by a witness, on paper): manage.py ledger_signer --adopt FILE"
-        )
-        self.findings.alarm(connection, None, fingerprint_of("no memory", self.keys.name), words, {})
+        """Raises SignerStopped where anything is missing of what was signed: one log is as much as all of them."""
+        try:
+            gone = signer_memory.lost(connection, self.folder, self.keys.name, self.findings.states)
+        except SignerStopped as error:
+            self.findings.alarm(connection, None, fingerprint_of("no list", self.keys.name), str(error), {})
+            raise
+        if gone:
+            self._stop_without(connection, gone)
+
+    def _stop_without(self, connection: Connection, gone: dict[str, str]) -> NoReturn:
+        words = signer_memory.in_words(self.folder, gone)
+        self.findings.alarm(connection, None, fingerprint_of("no memory", self.keys.name, *sorted(gone)), words, gone)
         raise SignerStopped(words)
 
     def round(self, connection: Connection) -> None:
-        """Signs each log that has grown; once in a while looks at all of them, and reads old entries again."""
+        """Signs each log that has grown; once in a while looks at all of them, and reads old entries again.
+
+        Raises SignerStopped for a log that was published and is not remembered.
+        """
         now = time.monotonic()
         is_check = now - self._checked_at >= self.pace.check_s
         found = {head.origin: head for head in heads(connection, self.keys.name)}
         # The Board log first: by its entries all are signed.
         for head in sorted(found.values(), key=lambda one: one.kind != BOARD):
             state = self.findings.states.get(head.origin)
+            if state is None and head.published is not None:
+                self._stop_without(connection, {head.origin: signer_memory.PUBLISHED})
             if state and state.stopped:
                 if not head.is_suspended:
                     self.findings.announce(connection, state, head.log_id)
@@ -124,11 +133,6 @@ class Signer:
 
     def sign_log(self, connection: Connection, head: Head, state: LogState | None) -> None:
         """Signs the log as it stands, if it has grown, and publishes what is not published. Raises Mismatch."""
-        if state is None and head.published is not None:
-            raise Mismatch(
-                f"{head.origin} has a checkpoint of {head.published} entries; the signer remembers nothing of it.",
-                published=head.published,
-            )
         state = state or LogState(head.log_id, head.kind, head.holder_id, head.origin)
         with snapshot(connection):
             head, note = head_of(connection, head.log_id), newest_note(connection, head.log_id)

@@ -7,6 +7,7 @@ import psycopg
 
 from .keyring import KeyRing
 from .notes import checkpoint_of
+from .signer_memory import committed
 from .signer_parts import read_on_together
 from .signer_reading import Connection, Head, Mismatch, heads, key_acts_in, newest_note, snapshot
 from .signer_state import BOARD, LogState, SignerFolder, SignerStopped
@@ -34,11 +35,22 @@ def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str], processes: 
                 for head in found
                 if head.published is not None and head.origin not in folder.states()
             ]
+            held = folder.states() | {state.origin: state for state in taken}
+            _check_whole(connection, folder, keys.name, held)
     except (Malformed, Mismatch) as error:
         raise SignerStopped(f"Nothing was taken up. {error}") from error
+    folder.keep_known({*held})
     for state in taken:
         folder.keep(state)
     return taken
+
+
+def _check_whole(connection: Connection, folder: SignerFolder, name: str, held: dict[str, LogState]) -> None:
+    """Whatever still names a log must find it among those that will be held."""
+    named = {*committed(connection, held.values(), name), *folder.evidence_by_origin()}
+    named |= folder.known() if folder.list.exists() else set()
+    if gone := sorted(named - held.keys()):
+        raise SignerStopped(f"Nothing was taken up. The database has no checkpoint of {', '.join(gone)}.")
 
 
 def _check_kept(found: list[Head], kept: list[Checkpoint]) -> None:

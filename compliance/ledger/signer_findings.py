@@ -25,7 +25,10 @@ class Findings:
     def __init__(self, folder: SignerFolder, say: Callable[[str], None]) -> None:
         self.folder = folder
         self.say = say
-        self.states: dict[str, LogState] = folder.states()
+        # An older state does not sign again what was stopped since: its evidence is there.
+        why = folder.evidence_by_origin()
+        states = folder.states().values()
+        self.states = {one.origin: replace(one, stopped=one.stopped or why.get(one.origin, "")) for one in states}
 
     def remember(self, state: LogState) -> None:
         """Puts a state on the disk, then goes by it."""

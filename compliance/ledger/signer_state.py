@@ -1,7 +1,7 @@
 """What a signer keeps in its own folder: keys, one state a log, evidence. Everything is on the disk before it counts.
 
 `keys.json`, `keys-2.json` … (mode 600), `verifier-keys.txt`, `retired-keys.txt`, `logs/NAME.json` (NAME = hash of the
-origin), `evidence/*.json`, `lock`.
+origin), `known.json` (the origins of all of them), `evidence/*.json`, `lock`.
 """
 
 import fcntl
@@ -125,6 +125,7 @@ class SignerFolder:
         self.folder = folder
         self.logs = folder / "logs"
         self.evidence = folder / "evidence"
+        self.list = folder / "known.json"
 
     def make(self) -> None:
         """Makes the folders, open to their owner alone."""
@@ -149,7 +150,10 @@ class SignerFolder:
                 f"There are keys in {self.folder} already. They are made once and never replaced: --rotate makes the "
                 "next beside them."
             )
+        if self.has_states or (self.list.exists() and self.known()):
+            raise SignerStopped(f"Logs were signed in {self.folder}, and its keys are gone: bring its backup back.")
         self.make()
+        self.keep_known(set())
         keys = self._made(name, self.folder / "keys.json")
         self._publish([keys])
         return keys
@@ -202,6 +206,8 @@ class SignerFolder:
         public = self.folder / "verifier-keys.txt"
         if not found or not public.exists():
             self.keys()  # says what is missing
+            if self.has_states or self.known():
+                raise SignerStopped(f"{public} is gone: bring it back from the backup of the signer's folder.")
             self._publish(found)  # killed in the ceremony
         lines = [line for line in public.read_text().splitlines() if line]
         pairs = {fingerprint_of(pair): pair for pair in pairs_in([VerifierKey.parse(line) for line in lines])}
@@ -213,9 +219,29 @@ class SignerFolder:
         return {one["origin"]: _state(one) for one in read}
 
     def keep(self, state: LogState) -> None:
-        """Puts the state of a log on the disk."""
+        """Puts the state of a log on the disk, and its name on the list. Raises SignerStopped without a list."""
+        known = self.known()
         path = self.logs / f"{origin_hash(state.origin)}.json"
         write_durably(path, json.dumps(asdict(state), indent=1).encode())
+        if state.origin not in known:  # killed before: a state that is not listed is there all the same
+            self.keep_known({*known, state.origin})
+
+    def known(self) -> set[str]:
+        """The origins of all logs that it ever signed. Raises SignerStopped where the list is gone: the ceremony makes
+        it, empty, so that none is not the same as nothing signed yet."""
+        try:
+            if not isinstance(listed := json.loads(self.list.read_bytes()), list):
+                raise TypeError("no list")
+            return set(listed)
+        except (OSError, ValueError, TypeError) as error:
+            raise SignerStopped(
+                f"The list of logs that were signed is gone from {self.list}, or cannot be read ({error}). Bring the "
+                "signer's folder back from its own backup; where that is lost: manage.py ledger_signer --adopt FILE"
+            ) from None
+
+    def keep_known(self, origins: set[str]) -> None:
+        """Puts the list on the disk."""
+        write_durably(self.list, json.dumps(sorted(origins), indent=1).encode())
 
     def keep_retired(self, ring: KeyRing) -> None:
         """Writes for policies until which size of which Board log each retired pair has signed (section 10)."""
@@ -233,6 +259,11 @@ class SignerFolder:
         path = self.folder / "retired-keys.txt"
         if lines and (not path.exists() or path.read_text() != "".join(lines)):
             write_durably(path, "".join(lines).encode(), 0o644)
+
+    def evidence_by_origin(self) -> dict[str, str]:
+        """Why each log was stopped for good, by its origin."""
+        read = (json.loads(path.read_bytes()) for path in sorted(self.evidence.glob("*.json")))
+        return {one["remembered"]["origin"]: one["words"] for one in read if "remembered" in one}
 
     def keep_evidence(self, fingerprint: str, evidence: dict[str, Any]) -> None:
         """Puts what was found wrong on the disk."""

@@ -8,7 +8,9 @@ Needs Python 3.9 or later and `verify.py` in the same folder; nothing else. For 
 
 The ceremony makes the key and prints its public half, for policies. The log's keys come from the office, on paper or by
 telephone, not from the log. `--origin` names the logs to watch; with `--trust-first` every log of these keys is watched
-from its first checkpoint on. The folder holds the key and one file a log: losing it is losing the memory.
+from its first checkpoint on. The folder holds the key, one file a log and a list of these logs: losing it is losing the
+memory. A log that is listed, or stands among the refused, and has no file is lost, not new: then nothing is cosigned.
+`--take-stock` lists the logs of the files that are there, once, for a folder of before the list or one brought back.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ LONGEST_REQUEST = 1 << 16
 MOST_PROOF_LINES = 63
 MOST_LOGS = 1_000
 MOST_REFUSED = 1_000
+LIST = "logs.txt"
 TIMEOUT_S = 20
 HIGHEST_PORT = 65_535
 
@@ -54,6 +57,10 @@ class Answer(Exception):
         self.status = status
         self.text = text
         self.kind = kind
+
+
+class Lost(Exception):
+    """Something that was remembered is gone: nothing is cosigned until a person has brought it back."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +154,8 @@ def _added(one: tuple[int, int, int, int], two: tuple[int, int, int, int]) -> tu
 
 
 class Folder:
-    """The memory: `key.json` (mode 600), and the newest cosigned checkpoint of each log, named by the origin's hash."""
+    """The memory: `key.json` (mode 600), the newest cosigned checkpoint of each log, named by the origin's hash, and
+    the list `logs.txt` of their origins."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -173,7 +181,10 @@ class Folder:
             raise SystemExit(f"There is a key in {self.path} already; it is made once.")
         seed = secrets.token_bytes(32)
         signer = Signer(name, seed)
+        if any(self.path.glob("*.note")) or any(self.path.glob("*.refused")):
+            raise SystemExit(f"{self.path} remembers logs, and its key is gone. Bring it back from its backup.")
         self.write("verifier-keys.txt", f"{signer.written}\n".encode())
+        self.write(LIST, b"")
         self.write("key.json", json.dumps({"name": name, "seed": seed.hex()}).encode())
         return signer
 
@@ -184,6 +195,33 @@ class Folder:
         except FileNotFoundError:
             raise SystemExit(f"There is no key in {self.path}. Make one: --ceremony NAME") from None
         return Signer(kept["name"], bytes.fromhex(kept["seed"]))
+
+    def take_stock(self) -> list[str]:
+        """Lists the logs of the files that are there; a person has seen to it that these are all."""
+        origins = sorted(_origin_of(note) for note in self.notes())
+        self.write(LIST, "".join(f"{origin}\n" for origin in origins).encode())
+        return origins
+
+    def listed(self) -> set[str]:
+        """The logs that were ever cosigned. Raises Lost without the list, which the ceremony makes, empty."""
+        try:
+            return set((self.path / LIST).read_text(encoding="utf-8").splitlines())
+        except (OSError, UnicodeDecodeError) as error:
+            raise Lost(f"the list of logs cannot be read: {error}") from None
+
+    def check_whole(self) -> None:
+        """Raises Lost where a log is named, by the list or by what was refused of it, and its file is gone."""
+        names = self.listed() | {_origin_of(note) for note in self.refused()}
+        gone = sorted(origin for origin in names if not (self.path / self.name_of(origin)).exists())
+        if gone:
+            raise Lost(f"what was cosigned is gone of {', '.join(gone)}")
+
+    def remember(self, origin: str, note: str) -> None:
+        """Keeps the newest note of a log, then its name. Raises Lost without the list."""
+        listed = self.listed()
+        self.write(self.name_of(origin), note.encode())
+        if origin not in listed:  # killed before: a file that is not listed is there all the same
+            self.write(LIST, "".join(f"{one}\n" for one in sorted({*listed, origin})).encode())
 
     def newest(self, origin: str) -> verify.Checkpoint | None:
         """The newest checkpoint that was cosigned for this log."""
@@ -226,12 +264,17 @@ class Witness:
         origin = request.checkpoint.origin
         keys = [key for key in self.log_keys if origin.startswith(f"{key.name}/log/")]
         with self._lock:
+            try:
+                self.folder.check_whole()
+            except Lost as error:
+                verify.say(f"LOST: {error}")
+                raise Answer(503, f"this witness has lost what it held, and cosigns nothing: {error}\n") from None
             known = self.folder.newest(origin)
             self._check_known(origin, keys, is_known=known is not None)
             self._check_signed(request, keys)
             self._check_continues(request, known)
             line = self.signer.cosignature(request.note, int(time.time()))
-            self.folder.write(Folder.name_of(origin), (_without_others(request, keys) + line).encode())
+            self.folder.remember(origin, _without_others(request, keys) + line)
         return line
 
     def _check_known(self, origin: str, keys: list[verify.VerifierKey], *, is_known: bool) -> None:
@@ -275,6 +318,10 @@ class Witness:
         verify.say(
             f"REFUSED: {request.checkpoint.origin} at {request.checkpoint.size} does not continue what was cosigned"
         )
+
+
+def _origin_of(note: str) -> str:
+    return verify.parse_checkpoint(verify.parse_note(note).text).origin
 
 
 def _without_others(request: Request, keys: list[verify.VerifierKey]) -> str:
@@ -357,11 +404,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--trust-first", action="store_true", help="watch every log of these keys from its first checkpoint"
     )
+    parser.add_argument("--take-stock", action="store_true", help="list the logs that are remembered here, and end")
     parser.add_argument("--listen", default="127.0.0.1:8765", metavar="HOST:PORT")
     chosen = parser.parse_args(arguments)
     folder = Folder(chosen.state)
     if chosen.ceremony:
         verify.say(f"witness {folder.make_key(chosen.ceremony).written}")
+        return
+    if chosen.take_stock:
+        verify.say("\n".join(["Remembered from now on:", *folder.take_stock()]))
         return
     lines = [*chosen.log_key, *(key_lines(chosen.log_keys) if chosen.log_keys else ())]
     try:
@@ -371,6 +422,12 @@ def main(arguments: list[str] | None = None) -> None:
     if not keys:
         raise SystemExit("Name the keys of the log: --log-key")
     witness = Witness(folder, keys, chosen.origin, trusts_first=chosen.trust_first)
+    try:
+        folder.check_whole()
+    except Lost as error:
+        raise SystemExit(
+            f"Nothing is cosigned: {error}. Bring {folder.path} back from its backup; --take-stock, when it is whole."
+        ) from None
     with server_at(chosen.listen, witness) as server:
         server.daemon_threads = True
         verify.say(

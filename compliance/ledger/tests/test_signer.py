@@ -117,22 +117,6 @@ def test_without_its_memory_it_refuses_to_start(own_database: OwnDatabase, signe
     assert ["knows none" in words for words, _, _ in alarms(own_database)] == [True]
 
 
-def test_without_the_memory_of_one_log_it_signs_the_others_alone(
-    own_database: OwnDatabase, signer_folder: SignerFolder
-) -> None:
-    own, other = own_database.act(), own_database.act(uuid4())
-    signed_round(own_database, signer_folder)
-    path = next(path for path in signer_folder.logs.iterdir() if own.origin in path.read_text())
-    path.unlink()
-    own_database.act()
-    own_database.rows("SELECT 1")
-    done = own_database.act(own_database.rows("SELECT holder_id FROM ledger.log WHERE origin = %s", other.origin)[0][0])
-    signed_round(own_database, signer_folder)
-    sizes = [(one.origin, one.size) for one in published(own_database, signer_folder)]
-    assert sorted(sizes) == sorted([(own.origin, 2), (other.origin, 2), (done.origin, 3)])
-    assert [origin for _, origin, _ in alarms(own_database)] == [own.origin]
-
-
 @pytest.mark.parametrize("processes", [1, 2])
 def test_logs_are_taken_up_again_against_a_kept_checkpoint_of_the_board_log(
     own_database: OwnDatabase, signer_folder: SignerFolder, monkeypatch: pytest.MonkeyPatch, processes: int

@@ -120,6 +120,68 @@ def test_it_remembers_across_a_kill(log: HandLog, folder: Path, key: VerifierKey
     assert {path.read_text().split("\n")[1] for path in folder.glob("*.note")} == {"7"}
 
 
+NAMED_IN = {
+    "the list": ("*.note", "*.refused"),
+    "what was refused": ("*.note",),
+    "its file alone": ("logs.txt",),
+    "nothing": ("*.note", "*.refused", "logs.txt"),
+}
+"""Where a log is named still, and what was taken out of the folder."""
+
+
+@pytest.mark.parametrize("place", NAMED_IN)
+@pytest.mark.parametrize("option", ["--origin", "--trust-first"])
+def test_what_is_missing_of_what_it_held_is_lost_and_not_new(
+    log: HandLog, folder: Path, key: VerifierKey, place: str, option: str
+) -> None:
+    """Running or started anew, it cosigns nothing: neither the log that is gone, nor any other."""
+    options = [option, log.origin] if option == "--origin" else [option]
+    other = HandLog(KEYS, "office.test/log/ffff/2026").grow("one")
+    forked = HandLog(KEYS).grow("one", "OTHER")
+    with witness(folder, KEYS, *options) as url:
+        assert post(url, log.request(0))[0] == 200
+        assert post(url, HandLog(KEYS).grow(*"abcdef").request(5))[0] == 422
+        if place == "what was refused":
+            (folder / "logs.txt").write_text("")
+        for pattern in NAMED_IN[place]:
+            for path in folder.glob(pattern):
+                path.unlink()
+        for one in (forked, other):
+            assert post(url, one.request(0))[0] == 503
+    keys = [word for one in KEYS.verifier_keys() for word in ("--log-key", written(one))]
+    again = run_alone("--state", str(folder), *keys, *options)
+    assert (again.returncode, "Nothing is cosigned" in again.stderr) == (1, True)
+    assert list(folder.glob("*.note")) == ([] if place != "its file alone" else [next(folder.glob("*.note"))])
+
+
+def test_killed_between_the_file_and_the_list_it_goes_on(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--trust-first") as url:
+        assert post(url, log.request(0))[0] == 200
+        (folder / "logs.txt").write_text("")
+        log.grow("six")
+        assert post(url, log.request(5))[0] == 200
+    assert (folder / "logs.txt").read_text() == f"{log.origin}\n"
+
+
+def test_a_person_takes_stock_of_a_folder_of_before_the_list(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--trust-first") as url:
+        assert post(url, log.request(0))[0] == 200
+    (folder / "logs.txt").unlink()
+    told = run_alone("--state", str(folder), "--take-stock").stdout
+    assert told == f"Remembered from now on:\n{log.origin}\n"
+    with witness(folder, KEYS) as url:
+        log.grow("six")
+        assert post(url, log.request(5))[0] == 200
+
+
+def test_a_key_is_not_made_anew_where_logs_are_remembered(log: HandLog, folder: Path, key: VerifierKey) -> None:
+    with witness(folder, KEYS, "--trust-first") as url:
+        assert post(url, log.request(0))[0] == 200
+    (folder / "key.json").unlink()
+    again = run_alone("--state", str(folder), "--ceremony", "audit.test/w1")
+    assert (again.returncode, "its key is gone" in again.stderr) == (1, True)
+
+
 def test_requests_at_once_never_take_it_back(log: HandLog, folder: Path, key: VerifierKey) -> None:
     with witness(folder, KEYS, "--origin", log.origin) as url:
         assert post(url, log.request(0))[0] == 200

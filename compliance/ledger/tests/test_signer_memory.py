@@ -1,0 +1,237 @@
+"""Absence is not newness: whatever is missing of what the signer holds stops it, as everything missing does."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from compliance.ledger.signer_adopt import adopt
+from compliance.ledger.signer_state import LogState, SignerFolder, SignerStopped, origin_hash
+from compliance.ledger.tasks import commit_checkpoints
+from tests.contents import Contents
+
+from .databases import OwnDatabase
+from .test_signer import alarms, published, signed_round, signing
+
+
+@pytest.fixture
+def origins(own_database: OwnDatabase, signer_folder: SignerFolder) -> list[str]:
+    """Two holders' logs, signed, and the Board log over both."""
+    done = [own_database.act().origin, own_database.act(uuid4()).origin]
+    signed_round(own_database, signer_folder)
+    commit_checkpoints()
+    signed_round(own_database, signer_folder)
+    return done
+
+
+def state_of(folder: SignerFolder, origin: str) -> Path:
+    return folder.logs / f"{origin_hash(origin)}.json"
+
+
+def without_checkpoints(database: OwnDatabase, origin: str) -> None:
+    """A superuser takes out whatever says that the log was ever signed."""
+    database.do(
+        f"DELETE FROM ledger.checkpoint USING ledger.log WHERE id = log_id AND origin = '{origin}'",
+        "DELETE FROM ledger.alarm",
+    )
+
+
+def unlisted(folder: SignerFolder, origin: str) -> None:
+    folder.keep_known(folder.known() - {origin})
+
+
+def nothing(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
+    pass
+
+
+def checkpoints(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
+    without_checkpoints(database, origin)
+
+
+def checkpoints_and_list(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
+    without_checkpoints(database, origin)
+    unlisted(folder, origin)
+
+
+def the_list_and_the_board(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
+    """Only the published checkpoint names it then."""
+    unlisted(folder, origin)
+    database.do("DELETE FROM ledger.payload USING ledger.log WHERE id = log_id AND kind = 'board'")
+
+
+def board_and_checkpoints(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
+    """Only its own list names it then."""
+    without_checkpoints(database, origin)
+    database.do("DELETE FROM ledger.payload USING ledger.log WHERE id = log_id AND kind = 'board'")
+
+
+ALSO: list[Callable[[OwnDatabase, SignerFolder, str], None]] = [
+    nothing, checkpoints, checkpoints_and_list, the_list_and_the_board, board_and_checkpoints,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("also", ALSO)
+def test_a_log_without_its_state_stops_it_wherever_else_it_is_taken_out(
+    own_database: OwnDatabase,
+    signer_folder: SignerFolder,
+    origins: list[str],
+    also: Callable[[OwnDatabase, SignerFolder, str], None],
+) -> None:
+    """As long as one place names it. The entries were written anew, and would be signed as those of a new log."""
+    own, other = origins
+    state_of(signer_folder, own).unlink()
+    also(own_database, signer_folder, own)
+    own_database.act()
+    before = len(published(own_database, signer_folder))
+    with pytest.raises(SignerStopped, match=own), signing(own_database, signer_folder):
+        pass
+    assert [own in words for words, _, _ in alarms(own_database)] == [True]
+    assert other not in alarms(own_database)[0][0]
+    assert len(published(own_database, signer_folder)) == before
+
+
+def test_without_any_state_it_stops_although_no_checkpoint_is_left(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    for path in signer_folder.logs.iterdir():
+        path.unlink()
+    own_database.do("DELETE FROM ledger.checkpoint", "DELETE FROM ledger.cosignature")
+    with pytest.raises(SignerStopped, match="--adopt"), signing(own_database, signer_folder):
+        pass
+    assert published(own_database, signer_folder) == []
+
+
+@pytest.mark.parametrize("content", [None, b"", b"[", b"7", b"{}", b"[{}]"])
+def test_a_list_that_is_gone_or_cannot_be_read_is_not_an_empty_one(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str], content: bytes | None
+) -> None:
+    if content is None:
+        signer_folder.list.unlink()
+    else:
+        signer_folder.list.write_bytes(content)
+    with pytest.raises(SignerStopped, match="list of logs"), signing(own_database, signer_folder):
+        pass
+    assert ["list of logs" in words for words, _, _ in alarms(own_database)] == [True]
+
+
+def test_a_state_taken_away_while_it_works_stops_it_at_the_next_start_and_a_new_log_does_not(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    with signing(own_database, signer_folder) as (signer, connection):
+        new = own_database.act(uuid4())
+        signer.round(connection)
+        assert new.origin in signer_folder.known()
+        state_of(signer_folder, new.origin).unlink()
+        signer.round(connection)
+    with pytest.raises(SignerStopped, match=new.origin), signing(own_database, signer_folder):
+        pass
+
+
+def test_a_log_published_under_its_name_that_it_never_signed_stops_it_in_the_round(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    with signing(own_database, signer_folder) as (signer, connection):
+        new = own_database.act(uuid4())
+        own_database.rows("SELECT ledger.publish(id, 2, 'x') FROM ledger.log WHERE origin = %s", new.origin)
+        with pytest.raises(SignerStopped, match=new.origin):
+            signer.round(connection)
+
+
+def test_killed_between_the_state_and_the_list_it_goes_on(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    unlisted(signer_folder, origins[0])
+    own_database.act()
+    signed_round(own_database, signer_folder)
+    assert alarms(own_database) == []
+    assert set(origins) <= signer_folder.known()
+
+
+def stopped(database: OwnDatabase, folder: SignerFolder) -> tuple[str, LogState, Contents]:
+    """A log that lost entries, and was stopped: its origin, its state before, the database before it was found."""
+    lost = database.act()
+    signed_round(database, folder)
+    before = folder.states()[lost.origin]
+    database.do(
+        f"DELETE FROM ledger.entry USING ledger.log WHERE id = log_id AND origin = '{lost.origin}' AND index = 1"
+    )
+    kept = database.backup()
+    signed_round(database, folder)
+    assert folder.states()[lost.origin].stopped
+    return lost.origin, before, kept
+
+
+def test_a_stopped_log_whose_state_is_put_back_is_not_signed_again(
+    own_database: OwnDatabase, signer_folder: SignerFolder
+) -> None:
+    """Its evidence is there still; the database is as it was before, suspension and alarm included."""
+    own_database.act()
+    whole = own_database.backup()
+    origin, before, _ = stopped(own_database, signer_folder)
+    signer_folder.keep(before)
+    own_database.restore(whole)
+    own_database.act(times=3)
+    signed_round(own_database, signer_folder)
+    assert own_database.rows("SELECT suspended_because <> '' FROM ledger.log WHERE origin = %s", origin) == [(True,)]
+    assert [one.size for one in published(own_database, signer_folder)] == []
+
+
+def test_a_stopped_log_whose_evidence_is_gone_stops_it(own_database: OwnDatabase, signer_folder: SignerFolder) -> None:
+    own_database.act()
+    origin, _, _ = stopped(own_database, signer_folder)
+    for path in signer_folder.evidence.iterdir():
+        path.unlink()
+    with pytest.raises(SignerStopped, match=f"{origin} .named by its evidence"), signing(own_database, signer_folder):
+        pass
+
+
+def test_keys_are_not_made_anew_where_logs_were_signed(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    public = signer_folder.folder / "verifier-keys.txt"
+    kept = public.read_bytes()
+    public.unlink()
+    with pytest.raises(SignerStopped, match=r"verifier-keys.txt is gone"):
+        signer_folder.ring()
+    public.write_bytes(kept)
+    (signer_folder.folder / "keys.json").unlink()
+    with pytest.raises(SignerStopped, match="its keys are gone"):
+        signer_folder.ceremony("office.test")
+
+
+def test_logs_are_taken_up_only_with_all_that_is_named(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    """The Board log that is taken up names them, too, where the list is gone; and the list is made anew."""
+    (board,) = [state for state in signer_folder.states().values() if state.kind == "board"]
+    before = signer_folder.states()
+    kept = own_database.backup()
+    for path in signer_folder.logs.iterdir():
+        path.unlink()
+    without_checkpoints(own_database, origins[0])
+    for is_listed in (True, False):
+        if not is_listed:
+            signer_folder.list.unlink()
+        with pytest.raises(
+            SignerStopped, match=f"Nothing was taken up. The database has no checkpoint of {origins[0]}"
+        ):
+            adopt(own_database.url(), signer_folder, [board.note])
+        assert not signer_folder.has_states
+    own_database.restore(kept)
+    adopt(own_database.url(), signer_folder, [board.note])
+    assert signer_folder.states() == before
+    assert json.loads(signer_folder.list.read_bytes()) == sorted(before)
+    signed_round(own_database, signer_folder)
+    assert alarms(own_database) == []
+
+
+def test_the_signer_reads_no_payload_but_those_of_commitments(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    with signing(own_database, signer_folder) as (_, connection):
+        for kind, (least, most) in {"board": (1, 9), "holder": (0, 0)}.items():
+            for (log_id,) in own_database.rows("SELECT id FROM ledger.log WHERE kind = %s", kind):
+                rows = connection.execute("SELECT * FROM ledger.commitments(%s, 0, 100)", [log_id]).fetchall()
+                assert least <= len(rows) <= most
