@@ -7,12 +7,13 @@ that it can stop anywhere and go on later (`Place` is kept as JSON).
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
 from uuid import UUID
 
 import structlog
+from django.core import signing
 from django.core.cache import cache
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
@@ -22,10 +23,13 @@ from .reconciling import checks
 from .reconciling.found import Difference, alarm_raised, snapshot
 from .reconciling.logs import Walk, next_log, walked
 from .reconciling.reading import AT_A_TIME
-from .reconciling.strays import beside_every_log, untold
+from .reconciling.strays import beside_every_log, log_origins, lost_logs, oldest_log, untold
 
 LOGS, BESIDE, ROWS, CHECKS = "logs", "beside", "rows", "checks"
 KEPT, FINISHED = "ledger.reconcile.place", "ledger.reconcile.finished"
+MOST_BETWEEN_SWEEPS = timedelta(days=2)
+STARTED = timezone.now()
+"""When this process, or the one that it was forked from, began."""
 logger = structlog.get_logger()
 
 
@@ -138,19 +142,21 @@ def swept(place: Place, has_time: Callable[[], bool]) -> tuple[int, Place | None
 
 @dataclass(frozen=True)
 class Sweep:
-    """A sweep that came to its end: when it began and ended, how many differences it found."""
+    """A sweep that came to its end: when it began and ended, how many differences it found, which logs there were then
+    or at any sweep before."""
 
     began_at: datetime
     ended_at: datetime
     differences: int
+    logs: tuple[str, ...] = ()
 
 
 def last_sweep() -> Sweep | None:
     """The newest sweep of the continuous work that came to its end."""
-    kept = cache.get(FINISHED)
+    kept = _unsealed(FINISHED)
     if not kept:
         return None
-    return Sweep(datetime.fromisoformat(kept[0]), datetime.fromisoformat(kept[1]), kept[2])
+    return Sweep(datetime.fromisoformat(kept[0]), datetime.fromisoformat(kept[1]), kept[2], tuple(kept[3]))
 
 
 def turn(seconds: float) -> int:
@@ -160,17 +166,51 @@ def turn(seconds: float) -> int:
     until = monotonic() + seconds
     count, further = swept(place, lambda: monotonic() < until)
     if further is not None:
-        cache.set(KEPT, {"began_at": began_at.isoformat(), "count": before + count, "place": further.as_json()}, None)
-        return count
+        _seal(KEPT, {"began_at": began_at.isoformat(), "count": before + count, "place": further.as_json()})
+        return count + _told(overdue())
+    last = last_sweep()
+    listed = set(last.logs if last else ())
+    count += _told(lost_logs(sorted(listed)))
     cache.delete(KEPT)
-    cache.set(FINISHED, [began_at.isoformat(), timezone.now().isoformat(), before + count], None)
+    logs = sorted(listed | set(log_origins()))
+    _seal(FINISHED, [began_at.isoformat(), timezone.now().isoformat(), before + count, logs])
     logger.info("ledger_reconciled", began_at=began_at.isoformat(), differences=before + count)
     return count
 
 
+def overdue() -> Iterator[Difference]:
+    """That no sweep has come to its end for long, although this process went on. Whoever takes away the place, or puts
+    an older one back, keeps the sweeps at their beginning; that nothing differs is then said of nothing."""
+    last, oldest = last_sweep(), oldest_log()
+    since = max((one for one in (last and last.ended_at, oldest, STARTED) if one), default=STARTED)
+    if oldest is not None and timezone.now() - since > MOST_BETWEEN_SWEEPS:
+        found = f"none since {last.ended_at:%Y-%m-%d %H:%M} UTC" if last else "none"
+        yield Difference("the reconciler", "", "", "a sweep of all tables every two days", found)
+
+
+def _told(found: Iterator[Difference]) -> int:
+    differing = list(found)
+    for one in differing:
+        alarm_raised(one)
+    return len(differing)
+
+
 def _kept() -> tuple[datetime, int, Place]:
-    kept = cache.get(KEPT)
+    kept = _unsealed(KEPT)
     try:
         return datetime.fromisoformat(kept["began_at"]), kept["count"], Place.read(kept["place"])
     except (KeyError, TypeError, ValueError):
         return timezone.now(), 0, Place()
+
+
+def _seal(key: str, value: Any) -> None:
+    """Keeps a value under a signature of the office: rows of the cache may be written by others."""
+    cache.set(key, signing.dumps(value, salt=key), None)
+
+
+def _unsealed(key: str) -> Any:
+    """The value that was kept; None where there is none, or one that the office did not write."""
+    try:
+        return signing.loads(cache.get(key) or "", salt=key)
+    except (signing.BadSignature, TypeError, AttributeError):
+        return None

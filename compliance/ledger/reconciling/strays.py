@@ -1,6 +1,7 @@
 """Rows that nothing tells of: rows of projection tables that stand in no entry, and rows beside every log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 from django.conf import settings
 from psycopg import sql
@@ -58,8 +59,32 @@ def beside_every_log() -> Iterator[Difference]:
     headless = "SELECT id FROM ledger.log WHERE NOT EXISTS (SELECT FROM ledger.head WHERE log_id = log.id)"
     for (log_id,) in asked(headless):
         yield Difference("ledger.head", f"log {log_id}", "", "one head", "no head")
+    yield from lost_logs()
     if not settings.DEMO and asked("SELECT FROM ledger.demonstration LIMIT 1"):
         yield Difference("ledger.demonstration", "", "is_one", "an office that is no demonstration", "a demonstration")
+
+
+def log_origins() -> list[str]:
+    """The origin of every log that is here."""
+    return [origin for (origin,) in asked("SELECT origin FROM ledger.log")]
+
+
+def oldest_log() -> datetime | None:
+    """When the first log was opened; None before."""
+    ((at,),) = asked("SELECT min(opened_at) FROM ledger.log")
+    return at  # type: ignore[no-any-return]
+
+
+def lost_logs(listed: Sequence[str] = ()) -> Iterator[Difference]:
+    """Logs that are gone and were here: by the list of former sweeps, and by what the signer kept as evidence."""
+    rows = asked(
+        "SELECT origin FROM (SELECT unnest(%s::text[]) AS origin UNION "
+        "SELECT evidence #>> '{remembered,origin}' FROM ledger.alarm WHERE source = 'signer') AS named "
+        "WHERE origin IS NOT NULL AND NOT EXISTS (SELECT FROM ledger.log WHERE log.origin = named.origin) ORDER BY 1",
+        list(listed),
+    )
+    for (origin,) in rows:
+        yield Difference("ledger.log", origin, "", "a log that was here", "no such log", origin)
 
 
 def _logs_without_row(table: str) -> sql.Composed:

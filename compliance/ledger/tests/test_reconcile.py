@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
+from django.utils import timezone
 
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, User
@@ -173,6 +175,70 @@ def test_turns_go_on_where_the_last_one_stopped_and_raise_each_alarm_once(quietl
     assert [(source, str(user.pk) in words, column) for source, words, column in rows] == [
         ("reconciler", True, "printed_name")
     ]
+    cache.clear()
+
+
+def swept() -> int:
+    """A whole sweep by turns; how many differences it found."""
+    before = last_sweep()
+    while (last := last_sweep()) == before or last is None:
+        turn(seconds=60)
+    return last.differences
+
+
+def test_a_log_that_was_here_at_a_sweep_is_not_one_that_never_was(quietly: None) -> None:
+    """A superuser takes out a log with all that names it in the database: the list of the last sweep has it."""
+    cache.clear()
+    assert swept() == 0
+    ((log_id, origin),) = answered("SELECT id, origin FROM ledger.log WHERE kind = 'board'")
+    for table in ("cosignature", "checkpoint", "node", "projection", "subject", "payload", "entry", "head"):
+        done(f"DELETE FROM ledger.{table} WHERE log_id = %s", log_id)
+    done("DELETE FROM ledger.projection WHERE relation = 'ledger.log' AND row_id = %s", str(log_id))
+    done("DELETE FROM ledger.log WHERE id = %s", log_id)
+    for _ in range(2):
+        assert swept() == 1
+        assert origin in last_sweep().logs
+    assert answered("SELECT words LIKE %s FROM ledger.alarm", f"%{origin} tells a log that was here%") == [(True,)]
+    cache.clear()
+
+
+def test_what_the_signer_keeps_as_evidence_names_a_log_too(quietly: None) -> None:
+    evidence = json.dumps({"remembered": {"origin": "office.test/log/gone/2026"}})
+    done(
+        "INSERT INTO ledger.alarm (source, fingerprint, words, evidence) VALUES ('signer', 'f', 'Gone.', %s)", evidence
+    )
+    assert [(one.table, one.row) for one in found()] == [("ledger.log", "office.test/log/gone/2026")]
+
+
+@pytest.mark.parametrize("planted", ["", "x", 7, None, {"began_at": "2026-01-01T00:00:00+00:00", "count": 0}])
+def test_a_place_that_somebody_else_wrote_skips_nothing(quietly: None, planted: Any) -> None:
+    """Whoever writes to the cache's table cannot end a sweep before its end, nor say that one has ended."""
+    cache.clear()
+    user = User.objects.order_by("pk")[0]
+    done("UPDATE holders_user SET printed_name = 'Another' WHERE id = %s", user.pk)
+    place = Place("checks", "zzz").as_json()
+    cache.set(reconcile.KEPT, planted | {"place": place} if isinstance(planted, dict) else planted, None)
+    cache.set(reconcile.FINISHED, ["2026-01-01T00:00:00+00:00", "2999-01-01T00:00:00+00:00", 0, []], None)
+    assert last_sweep() is None
+    assert swept() == 1
+    cache.clear()
+
+
+@pytest.mark.parametrize("is_genuine", [False, True])
+def test_sweeps_that_never_end_are_told(quietly: None, monkeypatch: Any, *, is_genuine: bool) -> None:
+    """The place is taken away after each turn, or that of the first turn put back."""
+    cache.clear()
+    monkeypatch.setattr(reconcile, "monotonic", Clock().now)
+    done("UPDATE ledger.log SET opened_at = opened_at - interval '9 days'")
+    monkeypatch.setattr(reconcile, "lost_logs", lambda *_: iter(()))
+    first = None
+    for days, told in ((1, 0), (3, 1), (4, 1)):
+        monkeypatch.setattr(reconcile, "STARTED", timezone.now() - timedelta(days=days))
+        turn(seconds=2.5)
+        first = first or cache.get(reconcile.KEPT)
+        cache.set(reconcile.KEPT, first if is_genuine else None, None)
+        words = answered("SELECT count(*) FROM ledger.alarm WHERE words LIKE 'the reconciler%%'")
+        assert words == [(told,)]
     cache.clear()
 
 
