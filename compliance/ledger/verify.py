@@ -41,7 +41,7 @@ class Malformed(ValueError):
 # JSON (section 2)
 
 GREATEST_INTEGER = 2**53 - 1
-DEEPEST = 32
+DEEPEST, MOST_VALUES = 32, 1_000_000
 _NESTED = (dict, list)
 
 
@@ -120,10 +120,18 @@ def _ordered(value: Any, depth: int = 0) -> Any:
     raise Malformed(f"a {type(value).__name__} has no canonical form")
 
 
+def check_count(text: str) -> None:
+    """Raises Malformed for JSON of too many values, before any memory is taken for them."""
+    if len(text) > MOST_VALUES and sum(map(text.count, ",[{")) > MOST_VALUES:
+        raise Malformed(f"more than {MOST_VALUES} commas, brackets and braces")
+
+
 def parse_strict(data: bytes) -> Any:
     """The value of JSON bytes of section 2, canonical or not. Raises Malformed."""
     try:
-        value = _STRICT.decode(data.decode("utf-8"))
+        text = data.decode("utf-8")
+        check_count(text)
+        value = _STRICT.decode(text)
     except Malformed:
         raise
     except (UnicodeDecodeError, RecursionError, ValueError) as error:
@@ -156,6 +164,7 @@ def parse_canonical(data: bytes) -> Any:
     """
     try:
         text = data.decode("utf-8")
+        check_count(text)
         value, end = _read_checked(text, 0)
     except Malformed:
         raise
@@ -1010,6 +1019,7 @@ class Shape:
             line = data.decode("utf-8")
         except UnicodeDecodeError:
             raise Malformed("it is no text in UTF-8") from None
+        check_count(line)
         if self.is_canonical(line) and (line.isascii() or unicodedata.is_normalized("NFC", line)):
             value: dict[str, Any] = _read(line, 0)[0]
             return value if holds(value, self.rest) else self.check(value)
@@ -1102,6 +1112,7 @@ def parse_record(data: bytes) -> dict[str, Any]:
         line = data.decode("utf-8")
     except UnicodeDecodeError:
         return RECORD.parse(data)
+    check_count(line)
     begins = _RECORD_BEGINS(line)
     if begins and (line.isascii() or unicodedata.is_normalized("NFC", line)):
         quote = begins.end() - 1

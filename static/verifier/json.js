@@ -3,6 +3,7 @@
   "use strict";
   const V = window.Verifier;
   const DEEPEST = 32;
+  const MOST_VALUES = 1000000;
   const PLAIN = /"[^"\\\u0000-\u001f]*"/y;
   const ESCAPED = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
   const NUMBER = /-?(?:0|[1-9][0-9]*)(?![0-9.eE])/y;
@@ -103,8 +104,20 @@
     }
   }
 
+  /** Throws a Flaw for a text of too many values, before any memory is taken for them. */
+  const checkCount = (source) => {
+    if (source.length <= MOST_VALUES) return;
+    let count = 0;
+    for (let i = 0; i < source.length; i += 1) {
+      const code = source.charCodeAt(i);
+      if (code === 0x2c || code === 0x5b || code === 0x7b) count += 1;
+    }
+    if (count > MOST_VALUES) throw new V.Flaw("json", `at most ${MOST_VALUES} commas, brackets and braces`, String(count));
+  };
+
   /** The value of a JSON text; objects have no prototype. Throws a Flaw on whatever the format forbids. */
   const parseStrict = (source) => {
+    checkCount(source);
     const parser = new Parser(source);
     parser.skip();
     const value = parser.value(0);

@@ -2,6 +2,7 @@
 
 import base64
 import io
+import random
 import struct
 import subprocess
 import sys
@@ -13,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from compliance.ledger import bundle
-from compliance.ledger.verify import MOST_FILES, Bundle, Report, Unreadable
+from compliance.ledger.verify import MOST_FILES, Bundle, Malformed, Report, Unreadable, parse_canonical
 
+from .exports import zipped
 from .scenes import Scene
 from .test_web_verifier import check, page
 from .verifiers import VERIFY, verified
@@ -256,12 +258,58 @@ finally:
 def test_a_million_members_are_refused_within_100_mib(tmp_path: Path, count: int, stated: int, verdict: str) -> None:
     """Whatever number the end of the zip states; the most that may be are read within as much."""
     many(tmp_path / "bundle.zip", count, stated)
-    (tmp_path / "policy.txt").write_text(Scene().policy)
-    command = [sys.executable, "-I", "-S", "-c", PEAK, str(VERIFY), str(tmp_path / "bundle.zip"), "--policy"]
-    done = subprocess.run([*command, str(tmp_path / "policy.txt")], capture_output=True, text=True, check=False)
-    *said, peak = done.stdout.splitlines()
-    assert said[0] == verdict, done.stderr
-    assert int(peak) < 100 * 1024
+    verdict_found, peak = measured(tmp_path, (tmp_path / "bundle.zip").read_bytes())
+    assert verdict_found == verdict
+    assert peak < 100 * 1024
+
+
+def measured(folder: Path, data: bytes) -> tuple[str, int]:
+    """The verdict on a bundle, and how many KiB `verify.py` took at most."""
+    (folder / "bundle.zip").write_bytes(data)
+    (folder / "policy.txt").write_text(Scene().policy)
+    command = [sys.executable, "-I", "-S", "-c", PEAK, str(VERIFY), str(folder / "bundle.zip"), "--policy"]
+    done = subprocess.run([*command, str(folder / "policy.txt")], capture_output=True, text=True, check=False)
+    verdict, *_, peak = done.stdout.splitlines()
+    return verdict, int(peak)
+
+
+@pytest.mark.parametrize("name", ["manifest.json", "logs/0/envelopes.jsonl", "logs/0/records.jsonl"])
+def test_json_of_very_many_values_takes_little_more_than_its_text(tmp_path: Path, name: str) -> None:
+    """Twenty million lists in 60 MiB would take 2 GiB."""
+    bomb = b"[" + b"[]," * (20 * MIB) + b"[]]\n"
+    padding = random.Random(1).randbytes(MIB)  # so that it is not packed beyond measure
+    verdict, peak = measured(tmp_path, zipped(Scene().files | {name: bomb, "report/volume-3.pdf": padding}))
+    assert verdict == "TAMPERED"
+    assert peak < 256 * 1024
+
+
+MOST = 1_000_000
+COUNTED = {
+    "as many as may be": (True, lambda: "[" + "1," * (MOST - 1) + "1]"),
+    "one more": (False, lambda: "[" + "1," * MOST + "1]"),
+    "as many in a text": (True, lambda: '"' + "," * MOST + '"'),
+    "one more in a text": (False, lambda: '"' + "[" * MOST + '{"'),
+    "long without any": (True, lambda: '"' + "a" * (3 * MOST) + '"'),
+}
+
+
+def test_both_count_the_values_of_json_alike(page: "Page") -> None:
+    found = {}
+    for name, (_, make) in COUNTED.items():
+        text = make()
+        try:
+            parse_canonical(text.encode())
+            found[name] = True
+        except Malformed:
+            found[name] = False
+        tried = """(text) => {
+            try { Verifier.parseCanonical(text); return true; } catch (error) {
+                if (!(error instanceof Verifier.Flaw)) throw error;
+                return false;
+            }
+        }"""
+        assert page.evaluate(tried, text) is found[name], name
+    assert found == {name: is_read for name, (is_read, _) in COUNTED.items()}
 
 
 READ = """
