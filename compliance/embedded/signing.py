@@ -60,6 +60,8 @@ def witness_child(places: Places) -> Child:
     folder, log = places.data / "witness", places.logs / "witness.log"
     if not (folder / "key.json").exists():
         managed(places, "ledger_witness", "--state", str(folder), "--ceremony", WITNESS_NAME)
+    elif not (folder / "logs.txt").exists():  # a demonstration of before the list; a real witness does it by hand
+        managed(places, "ledger_witness", "--state", str(folder), "--take-stock")
     port = port_kept()
     os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"
     keys = str(signer_folder(places) / "verifier-keys.txt")

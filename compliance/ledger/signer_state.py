@@ -20,6 +20,8 @@ from .notes import SEED_BYTES, SigningKeys, written
 from .verify import EMPTY_ROOT, CompactRange, VerifierKey
 
 BOARD = "board"
+LISTED = "listed"
+"""Stands in a state that was written beside the list: where one has it, a list that is not there is gone."""
 
 
 class SignerStopped(Exception):
@@ -109,6 +111,7 @@ def key_acts(states: Iterable[LogState]) -> list[KeyAct]:
 
 def _state(kept: dict[str, Any]) -> LogState:
     """The state as it was kept; one of an earlier release lacks the members about keys."""
+    kept = {name: value for name, value in kept.items() if name != LISTED}
     lists = {name: tuple(kept.get(name, ())) for name in ("frontier", "signers")}
     return LogState(**kept | lists | {"acts": tuple((one[0], one[1], one[2]) for one in kept.get("acts", ()))})
 
@@ -221,14 +224,18 @@ class SignerFolder:
     def keep(self, state: LogState) -> None:
         """Puts the state of a log on the disk, and its name on the list. Raises SignerStopped without a list."""
         known = self.known()
+        if not self.list.exists():  # a folder of before: listed first, since from this state on it must be there
+            self.keep_known(known)
         path = self.logs / f"{origin_hash(state.origin)}.json"
-        write_durably(path, json.dumps(asdict(state), indent=1).encode())
+        write_durably(path, json.dumps(asdict(state) | {LISTED: True}, indent=1).encode())
         if state.origin not in known:  # killed before: a state that is not listed is there all the same
             self.keep_known({*known, state.origin})
 
     def known(self) -> set[str]:
         """The origins of all logs that it ever signed. Raises SignerStopped where the list is gone: the ceremony makes
         it, empty, so that none is not the same as nothing signed yet."""
+        if not self.list.exists() and self._is_of_before():
+            return {*self.states()}
         try:
             if not isinstance(listed := json.loads(self.list.read_bytes()), list):
                 raise TypeError("no list")
@@ -238,6 +245,10 @@ class SignerFolder:
                 f"The list of logs that were signed is gone from {self.list}, or cannot be read ({error}). Bring the "
                 "signer's folder back from its own backup; where that is lost: manage.py ledger_signer --adopt FILE"
             ) from None
+
+    def _is_of_before(self) -> bool:
+        """Whether the states are all of a release that kept no list yet."""
+        return self.has_states and not any(LISTED in json.loads(one.read_bytes()) for one in self.logs.glob("*.json"))
 
     def keep_known(self, origins: set[str]) -> None:
         """Puts the list on the disk."""

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from compliance.ledger.signer_adopt import adopt
-from compliance.ledger.signer_state import LogState, SignerFolder, SignerStopped, origin_hash
+from compliance.ledger.signer_state import LISTED, LogState, SignerFolder, SignerStopped, origin_hash
 from compliance.ledger.tasks import commit_checkpoints
 from tests.contents import Contents
 
@@ -114,6 +114,26 @@ def test_a_list_that_is_gone_or_cannot_be_read_is_not_an_empty_one(
     with pytest.raises(SignerStopped, match="list of logs"), signing(own_database, signer_folder):
         pass
     assert ["list of logs" in words for words, _, _ in alarms(own_database)] == [True]
+
+
+def test_a_folder_of_before_the_list_goes_on_and_then_has_one(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    """Once: when one state was written beside a list, it must be there. What is named elsewhere counts as ever."""
+    before = signer_folder.states()
+    for path in signer_folder.logs.iterdir():
+        path.write_text(json.dumps({k: v for k, v in json.loads(path.read_text()).items() if k != LISTED}))
+    signer_folder.list.unlink()
+    taken = state_of(signer_folder, origins[0]).rename(signer_folder.folder / "taken")
+    with pytest.raises(SignerStopped, match=origins[0]), signing(own_database, signer_folder):
+        pass
+    taken.rename(state_of(signer_folder, origins[0]))
+    own_database.act()
+    signed_round(own_database, signer_folder)
+    assert signer_folder.known() == {*before}
+    signer_folder.list.unlink()
+    with pytest.raises(SignerStopped, match="list of logs"), signing(own_database, signer_folder):
+        pass
 
 
 def test_a_state_taken_away_while_it_works_stops_it_at_the_next_start_and_a_new_log_does_not(
