@@ -2465,7 +2465,17 @@ def say(text: str) -> None:
         os.close(nowhere)
 
 
-class _Arguments(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
+    """Reads the command line, and ends quietly where nobody reads its help to the end."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout:
+            say(message.rstrip("\n"))
+        else:
+            super()._print_message(message, file)
+
+
+class _Arguments(Parser):
     """Arguments that are not understood are UNREADABLE as well."""
 
     def error(self, message: str) -> NoReturn:

@@ -8,7 +8,6 @@ Says HOLDS (exit status 0) with what the entry says, or DOES NOT HOLD (1) and wh
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
@@ -65,7 +64,7 @@ def _is_by_retired(note: verify.Note, checkpoint: verify.Checkpoint, policy: ver
 
 def main() -> int:
     """The command line. Returns the exit status."""
-    parser = argparse.ArgumentParser(prog="verify_receipt.py", description=__doc__)
+    parser = verify.Parser(prog="verify_receipt.py", description=__doc__)
     parser.add_argument("receipt", type=Path)
     parser.add_argument("--policy", type=Path, required=True)
     chosen = parser.parse_args()

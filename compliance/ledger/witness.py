@@ -393,7 +393,7 @@ def server_at(listen: str, witness: Witness) -> ThreadingHTTPServer:
 
 def main(arguments: list[str] | None = None) -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="witness", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = verify.Parser(prog="witness", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--state", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--ceremony", metavar="NAME", help="make the key under this name, print its public half, end")
     parser.add_argument(

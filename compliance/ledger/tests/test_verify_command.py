@@ -74,6 +74,19 @@ def test_what_the_command_does_not_understand_is_unreadable(desk, arguments):
     assert (status, said.splitlines()[0]) == (4, "UNREADABLE")
 
 
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_closed_pipe_ends_every_program_quietly(desk, name):
+    """Its help, as whatever else it prints: all goes by one function."""
+    for program in PROGRAMS:
+        shutil.copy(FOLDER / program, desk)
+    command = [sys.executable, "-S", name, "--help"]
+    with subprocess.Popen(command, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    printing = [one for one in ast.walk(ast.parse((FOLDER / name).read_text())) if isinstance(one, ast.Call)]
+    assert sum(ast.unparse(one.func) in ("print", "sys.stdout.write") for one in printing) == (name == "verify.py")
+
+
 @pytest.mark.parametrize("more", [(), ("--json",), ("--unknown",)])
 def test_a_closed_pipe_ends_it_quietly_with_the_status_of_the_verdict(desk, more):
     command = [sys.executable, "-I", "-S", "verify.py", *BUNDLE, *more]
