@@ -1,7 +1,7 @@
 """The steps of the walk: what each person does, whatever the game and whatever the way."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -165,8 +165,9 @@ def change_decks(walker: Walker, table: GamingTable, now: datetime) -> None:
 
 
 def stamp(now: datetime, minutes: int) -> str:
-    """So many minutes ago, as the JSON of a moment."""
-    return (now - timedelta(minutes=minutes)).replace(second=0, microsecond=0).isoformat()
+    """So many minutes ago, as the JSON of a moment; counted in UTC, where no hour is missing or comes twice."""
+    ago = now.astimezone(UTC) - timedelta(minutes=minutes)
+    return ago.astimezone(now.tzinfo).replace(second=0, microsecond=0).isoformat()
 
 
 def state(walker: Walker, number: str, log: str, values: dict[str, Any]) -> None:
