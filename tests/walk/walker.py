@@ -28,6 +28,7 @@ WAYS = {
     "phone": Way(width=400),
     "keyboard alone": Way(hands=Keyboard),
     "without script": Way(script=False),
+    "keyboard alone, without script": Way(script=False, hands=Keyboard),
 }
 
 
