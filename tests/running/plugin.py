@@ -1,6 +1,7 @@
 """What pytest does besides here: skips are listed, a failure has one second chance, times of a whole run are kept."""
 
 import contextlib
+import gc
 import json
 import os
 import subprocess
@@ -43,6 +44,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.randomly_reset_seed = False
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Judge(config), "judge")
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Ten thousand tests stay to the end: nothing of them is looked through for garbage, neither now nor later."""
+    gc.freeze()
+    gc.enable()
 
 
 # -- skips
