@@ -8,6 +8,9 @@ the password PASSWORD and a credential; they are demo accounts of a demo office,
 import inspect
 
 import pytest
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.models import Authenticator
+from django.http import HttpRequest
 from django.test import Client
 
 from compliance.holders.models import CertificateHolder, Facility, User
@@ -167,12 +170,18 @@ cast = scene(_everybody)
 
 @pytest.fixture
 def client_of(db: None) -> object:
-    """`client_of(user)`: a browser in which this person is signed in; `client_of(None)`: nobody is."""
+    """`client_of(user)`: a browser in which this person is signed in, by the second factor where there is one;
+    `client_of(None)`: nobody is."""
 
     def signed_in(user: User | None) -> Client:
         browser = Client()
         if user is not None:
             browser.force_login(user)
+            if Authenticator.objects.filter(user=user).exists():
+                request = HttpRequest()
+                request.session = browser.session
+                record_authentication(request, user, "mfa")
+                request.session.save()
         return browser
 
     return signed_in

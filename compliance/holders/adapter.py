@@ -15,7 +15,7 @@ from .backends import may_sign_in
 from .crypto import Keeper
 from .errors import NotAllowed
 from .models import User
-from .second_factor import FACTORS, is_exempt
+from .second_factor import FACTORS, has_second_factor, is_exempt
 from .throttle import client_ip
 
 KEEPER = Keeper("compliance.holders.second-factor")
@@ -57,6 +57,13 @@ class AccountAdapter(DefaultAccountAdapter):
         if refused is None and user.is_active and not may_sign_in(user):
             raise NotAllowed("This account belongs to the demonstration; it opens nothing here.")
         return refused
+
+    def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
+        """How a person confirms who they are before changing factors: by one that they have, by the password only
+        where they have none."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        has_one = user.is_authenticated and has_second_factor(user)
+        return [one for one in methods if not (has_one and one["id"] == "reauthenticate")]
 
     def reauthenticate(self, user: User, password: str) -> bool:
         """Whether this is the person's password; counted like a sign-in."""

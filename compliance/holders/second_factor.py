@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 
+from allauth.account.internal.flows.login import get_authentication_records
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
 
+from .access import to_sign_in
 from .models import User
 
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-_SEEN = "second_factor.seen"
 
 # What a person without a second factor may open: setting one up, proving the password for it, and leaving.
 OPEN_WITHOUT = frozenset(
@@ -37,22 +39,26 @@ def has_second_factor(user: User) -> bool:
     return Authenticator.objects.filter(user=user, type__in=FACTORS).exists()
 
 
-class SecondFactorMiddleware:
-    """Leads a person without a second factor to set one up before anything else.
+def has_proved(request: HttpRequest, user: User) -> bool:
+    """Whether a second factor was used in this session, to sign in or to confirm who is there, or set up in it."""
+    return any(one.get("method") == "mfa" for one in get_authentication_records(request, user))
 
-    Asked once a session: removing the last factor is refused (`MFAAdapter`), so the answer holds.
-    """
+
+class SecondFactorMiddleware:
+    """Leads a person without a second factor to set one up before anything else, and ends a session that began
+    without the factor that the person has by now."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
-        if not user.is_authenticated or is_exempt(user) or request.session.get(_SEEN):
+        if not user.is_authenticated or is_exempt(user) or has_proved(request, user):
             return self.get_response(request)
         if has_second_factor(user):
-            request.session[_SEEN] = True
-            return self.get_response(request)
+            logout(request)
+            messages.info(request, "You have a passkey or an authenticator app by now. Sign in with it to go on.")
+            return to_sign_in(request)
         if self._is_open(request):
             return self.get_response(request)
         messages.warning(request, "Before anything else, set up a passkey or an authenticator app. Then you can work.")

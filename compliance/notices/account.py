@@ -70,7 +70,8 @@ def _factor_taken_away(instance: Authenticator, **_: Any) -> None:
 def _factor(factor: Authenticator, what: str) -> None:
     at = timezone.now()
     words = f"{FACTORS[Authenticator.Type(factor.type)]} {what}"
-    _tell(factor.user, words, f"{words}, {moment_words(at)}.", f"factor {factor.pk} {what}", at, reverse("mfa_index"))
+    body = f"{words}, {moment_words(at)}. Every other session of yours has ended."
+    _tell(factor.user, words, body, f"factor {factor.pk} {what}", at, reverse("mfa_index"))
 
 
 def _password_changed(user: User, **_: Any) -> None:

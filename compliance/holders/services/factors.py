@@ -1,40 +1,81 @@
 """Second factors as entries of the ledger: a passkey's public key is on record before it signs anything.
 
-allauth adds and removes them; Django tells of each row, whichever page or act was the cause.
+allauth adds and removes them; Django tells of each row, whichever page or act was the cause. Sessions follow factors:
+with each that comes or goes all the person's other sessions end (`compliance.notices.account` tells the person).
 """
 
 from typing import Any
 
+from allauth.account.internal.flows.login import record_authentication
+from allauth.core import context
 from allauth.mfa.models import Authenticator
+from django.contrib.auth import update_session_auth_hash
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
+from django.http import HttpRequest
 from django.utils import timezone
 
 from compliance.holders.acting import actor_of
 from compliance.holders.assertion import enrolled_key
+from compliance.holders.errors import NotAllowed
+from compliance.holders.models import User
+from compliance.holders.second_factor import FACTORS, has_proved
 from compliance.ledger.recording import record
 
+from .people import sessions_end
 from .rights import home_of
 
 NAMES = {Authenticator.Type.TOTP: "authenticator_app", Authenticator.Type.RECOVERY_CODES: "recovery_codes"}
+PROVE_FIRST = (
+    "You have a passkey or an authenticator app already. Sign out, sign in with it, then add or replace another."
+)
 
 
 def factors_are_recorded() -> None:
-    """Records from now on each second factor that is enrolled or revoked."""
+    """Records from now on each second factor that is enrolled or revoked, and ends the sessions of before."""
     post_save.connect(_enrolled, sender=Authenticator, dispatch_uid="ledger")
     post_delete.connect(_revoked, sender=Authenticator, dispatch_uid="ledger")
 
 
+@transaction.atomic
 def _enrolled(instance: Authenticator, created: bool, **_: Any) -> None:
-    if created:
-        _record(instance, "enrol")
-
-
-def _revoked(instance: Authenticator, **_: Any) -> None:
-    _record(instance, "revoke")
+    if not created:
+        return
+    user, request = instance.user, _own_request(instance.user)
+    # First of all: of two requests at once, the second waits here for the first one's factor.
+    sessions_end(user)
+    others = Authenticator.objects.filter(user=user, type__in=FACTORS).exclude(pk=instance.pk)
+    if request is not None and others.exists() and not has_proved(request, user):
+        raise NotAllowed(PROVE_FIRST)
+    _record(instance, "enrol")
+    if request is not None:
+        if instance.type in FACTORS:
+            # Setting it up took the code that it shows, or its passkey's signature.
+            record_authentication(request, user, "mfa", id=instance.pk, type=instance.type, reauthenticated=True)
+        _session_goes_on(request, user)
 
 
 @transaction.atomic
+def _revoked(instance: Authenticator, **_: Any) -> None:
+    user, request = instance.user, _own_request(instance.user)
+    sessions_end(user)
+    _record(instance, "revoke")
+    if request is not None:
+        _session_goes_on(request, user)
+
+
+def _own_request(user: User) -> HttpRequest | None:
+    """The request in which this person changes their own factors; None where somebody else does, or a command."""
+    request: HttpRequest | None = context.request
+    return request if request is not None and request.user == user else None
+
+
+def _session_goes_on(request: HttpRequest, user: User) -> None:
+    """Keeps the one session in which the factor was changed, under a new key."""
+    request.user.session_round = user.session_round
+    update_session_auth_hash(request, request.user)
+
+
 def _record(factor: Authenticator, act: str) -> None:
     user, at = factor.user, timezone.now()
     about: dict[str, Any] = {"user": user.pk}
