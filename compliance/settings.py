@@ -269,13 +269,17 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "compliance.holders.adapter.MFAAdapter"
-MFA_FORMS = {"add_webauthn": "compliance.holders.passkey_form.PasskeyForm"}
+MFA_FORMS = {
+    "add_webauthn": "compliance.holders.passkey_form.PasskeyForm",
+    "login_webauthn": "compliance.holders.passkey_form.PasskeyLoginForm",
+    "authenticate_webauthn": "compliance.holders.passkey_form.PasskeySecondForm",
+    "reauthenticate_webauthn": "compliance.holders.passkey_form.PasskeyAgainForm",
+}
 MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_RECOVERY_CODE_COUNT = 10
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Table Games Compliance"
-MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE_HTTP
 
 PROXY_COUNT = env.int("PROXY_COUNT", default=0)
 """How many proxies of our own stand in front, each of which adds where a request came from to X-Forwarded-For."""
@@ -288,6 +292,17 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "compliance.holders.throttle.client_ip"
 AXES_RESET_ON_SUCCESS = True
+# What was typed stands beside a count of failures but for these: a wrong code comes with a right password.
+AXES_SENSITIVE_PARAMETERS = [
+    "username",
+    "ip_address",
+    "sign-password",
+    "sign-code",
+    "sign-passkey",
+    "code",
+    "credential",
+    "proof",
+]
 
 # Idle and overall limit by role, and of everybody else under "". Floor tablets are shared: a signature asks for the
 # password again in any case, so the limits of the floor are those of everybody.

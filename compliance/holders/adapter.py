@@ -11,6 +11,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from compliance.ledger.trust import relying_parties
+
 from .backends import may_sign_in
 from .crypto import Keeper
 from .errors import NotAllowed
@@ -77,6 +79,11 @@ class MFAAdapter(DefaultMFAAdapter):
         """Whether another factor remains; an account of the demo data may go without."""
         others = Authenticator.objects.filter(user=authenticator.user, type__in=FACTORS).exclude(pk=authenticator.pk)
         return others.exists() or is_exempt(authenticator.user)
+
+    def get_public_key_credential_rp_entity(self) -> dict[str, str]:
+        """Whose passkeys are set up and used: the office's, whatever host a request claims."""
+        (host,) = relying_parties()
+        return {"id": host, "name": host}
 
     def encrypt(self, text: str) -> str:
         """The secret as the database keeps it."""

@@ -13,8 +13,10 @@ class HoldersConfig(AppConfig):
         from . import work
         from .expiring import expiring_credentials
         from .recorded import register_all
+        from .relying_party import installed
         from .services.factors import factors_are_recorded
 
         work.register(expiring_credentials)
         register_all()
         factors_are_recorded()
+        installed()

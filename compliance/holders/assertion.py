@@ -1,34 +1,33 @@
 """Passkeys at the moment of signing: the challenge is ours, and all that proves the answer is kept.
 
-fido2 verifies; allauth keeps the credentials. Its own begin and complete take a random challenge from the session, so
-they are not used here.
+fido2 verifies, then the auditors' verifier (`relying_party`); allauth keeps the credentials. Its own begin and complete
+take a random challenge from the session, so they are not used here.
 """
 
 import base64
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth as passkeys
 from django.core.exceptions import ValidationError
-from fido2 import cbor
 from fido2.utils import websafe_encode
-from fido2.webauthn import AttestedCredentialData, UserVerificationRequirement
+from fido2.webauthn import UserVerificationRequirement
 
 from .models import User
+from .relying_party import ODD, RelyingParty, assertion_parts, cose_of
 
 REQUIRED = UserVerificationRequirement.REQUIRED
 
 
 class AssertionRefused(Exception):
-    """The answer of a passkey proves nothing here."""
+    """The answer of a passkey proves nothing here; the message says why."""
 
 
 def passkey_options(user: User, challenge: bytes) -> dict[str, Any]:
     """What the browser hands to the person's passkey, so that it signs `challenge` and verifies the person."""
     credentials = passkeys.get_credentials(user)
-    options, _ = passkeys.get_server().authenticate_begin(credentials, REQUIRED, challenge)
+    options, _ = RelyingParty().authenticate_begin(credentials, REQUIRED, challenge)
     return dict(options)
 
 
@@ -42,30 +41,20 @@ def assertion_verified(user: User, answer: str, challenge: bytes) -> dict[str, s
     try:
         posted = json.loads(answer)
         parsed = passkeys.parse_authentication_response(posted)
-        credential = passkeys.get_server().authenticate_complete(state, passkeys.get_credentials(user), posted)
+        credential = RelyingParty().authenticate_complete(state, passkeys.get_credentials(user), posted)
         authenticator = passkeys.get_authenticator_by_credential_id(user, credential.credential_id)
-    except (ValidationError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise AssertionRefused from error
-    if authenticator is None:
-        raise AssertionRefused
-    authenticator.record_usage()
-    answered = parsed.response
-    parts: Mapping[str, bytes] = {
-        "authenticator_data": answered.authenticator_data,
-        "client_data": answered.client_data,
-        "credential_id": credential.credential_id,
-        "public_key": _cose(credential),
-        "signature": answered.signature,
-    }
-    return {name: base64.b64encode(part).decode() for name, part in parts.items()}
+    except (ValidationError, *ODD) as error:
+        raise AssertionRefused(str(error)) from error
+    # Its row is locked until the commit, so that none is signed with after its revocation was recorded.
+    locked = Authenticator.objects.select_for_update().filter(pk=authenticator.pk) if authenticator else ()
+    for row in locked:
+        row.record_usage()
+        return assertion_parts(parsed, credential)
+    raise AssertionRefused("the passkey was taken away")
 
 
 def enrolled_key(authenticator: Authenticator) -> dict[str, str]:
     """`credential_id` and `public_key` (COSE) of a passkey, in base64: what a record of its enrolment states."""
     credential = authenticator.wrap().authenticator_data.credential_data
-    parts = {"credential_id": credential.credential_id, "public_key": _cose(credential)}
+    parts = {"credential_id": credential.credential_id, "public_key": cose_of(credential)}
     return {name: base64.b64encode(part).decode() for name, part in parts.items()}
-
-
-def _cose(credential: AttestedCredentialData) -> bytes:
-    return cbor.encode(dict(credential.public_key))

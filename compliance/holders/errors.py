@@ -11,7 +11,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.ledger.errors import LogSuspended
+from compliance.ledger.errors import EntryRefused, LogSuspended
+
+from .refusals import entry_refused
 
 
 class OfficeError(Exception):
@@ -60,6 +62,10 @@ SUSPENDED = NotRecorded(
     "The records are suspended, because the office found that entries are missing. Nothing was recorded. The Board's "
     "administrators know of it. Keep on paper what you wanted to record, with the time, and enter it when they say so."
 )
+UNPROVABLE = Refused(
+    "Nothing was recorded: what was sent makes a record that the auditors' verifier would not accept. Send it once "
+    "more. If it is refused again, tell whoever runs this office, with the time: the reason stands in their log."
+)
 TITLES = {
     400: "That cannot be done as asked",
     403: "You may not do this",
@@ -87,4 +93,7 @@ class OfficeErrorMiddleware:
         """The page of the refusal; None for anything else, which Django then answers."""
         if isinstance(exception, LogSuspended):
             exception = SUSPENDED
+        if isinstance(exception, EntryRefused):
+            entry_refused(request, exception)
+            exception = UNPROVABLE
         return refusal(request, exception) if isinstance(exception, OfficeError) else None

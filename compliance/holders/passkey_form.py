@@ -1,11 +1,122 @@
-"""The form that adds a passkey, in this office's words."""
+"""The forms in which a passkey is set up, signs in and confirms who is there, in this office's words.
 
-from allauth.mfa.webauthn.forms import AddWebAuthnForm
+What they refuse is logged and counted (`refusals`); what they take, the auditors' verifier takes (`relying_party`).
+"""
+
+import secrets
+from typing import Any
+
+from allauth.core import context
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from allauth.mfa.webauthn.internal import auth as passkeys
 from django import forms
+from django.core.exceptions import ValidationError
+from fido2.webauthn import UserVerificationRequirement
+
+from .refusals import is_locked_out, passkey_refused
+from .relying_party import ODD, RelyingParty
+
+REQUIRED = UserVerificationRequirement.REQUIRED
+NOT_TAKEN = "This passkey was not accepted. Use another device, or another way to keep passkeys."
+NOT_PROVED = "The new passkey was not used to confirm it. Nothing was added. Add the passkey once more."
+TOO_OFTEN = "Too many passkeys, passwords or codes were refused from here. Wait 15 minutes."
+_PROOF = "passkey.proof"
 
 
 class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
-    """A passkey always asks for finger, face or PIN here; so it may sign in by itself, unless the person says no."""
+    """A passkey always asks for finger, face or PIN here; so it may sign in by itself, unless the person says no.
+
+    A new one signs once before it is taken: without that, anybody could enter another person's public key as theirs.
+    """
 
     passwordless = forms.BooleanField(label="Sign in with it too, without a password", required=False, initial=True)
-    field_order = ("name", "passwordless", "credential")
+    proof = forms.JSONField(required=False, widget=forms.HiddenInput)
+    field_order = ("name", "passwordless", "credential", "proof")
+
+    @property
+    def proof_options(self) -> dict[str, Any]:
+        """What the browser hands to the new passkey, whose id it adds; good for the next post of this session."""
+        options, state = RelyingParty().authenticate_begin(None, REQUIRED, secrets.token_bytes(32))
+        context.request.session[_PROOF] = state["challenge"]
+        return dict(options)
+
+    def clean(self) -> dict[str, Any]:
+        """Takes the passkey that signed the challenge of its page; whatever comes of it, the challenge is used up."""
+        request = context.request
+        challenge = request.session.pop(_PROOF, None)
+        if is_locked_out(request, self.user):
+            raise ValidationError(TOO_OFTEN)
+        try:
+            cleaned: dict[str, Any] = super().clean()
+        except (ValidationError, *ODD) as error:
+            passkey_refused(request, self.user, "set up", str(error))
+            raise ValidationError(NOT_TAKEN) from error
+        if cleaned.get("credential") and not self._is_proved(cleaned, challenge):
+            raise ValidationError(NOT_PROVED)
+        return cleaned
+
+    def _is_proved(self, cleaned: dict[str, Any], challenge: str | None) -> bool:
+        state = {"challenge": challenge, "user_verification": REQUIRED}
+        try:
+            if not challenge:
+                raise ValueError("nothing was asked")
+            new = passkeys.parse_registration_response(cleaned["credential"]).response.attestation_object.auth_data
+            RelyingParty().authenticate_complete(state, [new.credential_data], cleaned.get("proof") or {})
+        except (ValidationError, *ODD) as error:
+            passkey_refused(context.request, self.user, "proof of a new one", str(error))
+            return False
+        return True
+
+
+class _Counted:
+    """Refuses in one way, and counts."""
+
+    where: str
+
+    def clean_credential(self) -> Authenticator:
+        """The passkey that answered. Raises ValidationError."""
+        request, posted = context.request, self.cleaned_data["credential"]  # type: ignore[attr-defined]
+        user = self.user or _named(posted)  # type: ignore[has-type]
+        if user is not None and is_locked_out(request, user):
+            raise ValidationError(TOO_OFTEN)
+        try:
+            taken: Authenticator = super().clean_credential()  # type: ignore[misc]  # allauth's form follows
+        except (ValidationError, *ODD) as error:
+            passkey_refused(request, user, self.where, str(error))
+            if isinstance(error, ValidationError):
+                raise
+            raise get_adapter().validation_error("incorrect_code") from error
+        return taken
+
+
+def _named(posted: Any) -> Any:
+    """The person whom a browser that is nobody's yet names; None for nobody."""
+    try:
+        return passkeys.extract_user_from_response(posted)
+    except (ValidationError, *ODD):
+        return None
+
+
+class PasskeyLoginForm(_Counted, LoginWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
+    """Signing in by a passkey alone."""
+
+    where = "sign-in"
+
+
+class PasskeySecondForm(_Counted, AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
+    """A passkey after the password."""
+
+    where = "second factor"
+
+
+class PasskeyAgainForm(_Counted, ReauthenticateWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
+    """A passkey of somebody who is signed in, before a factor changes."""
+
+    where = "confirmation"

@@ -19,6 +19,7 @@ from django.utils import timezone
 from .assertion import AssertionRefused, assertion_verified, passkey_options
 from .errors import OfficeError
 from .models import User
+from .refusals import accepted, is_locked_out, passkey_refused, statement_refused
 from .roles import Role
 from .second_factor import is_exempt
 from .signature import PASSKEY, Signature
@@ -31,8 +32,8 @@ __all__ = ["Act", "NotConfirmed", "Signature", "confirm_by_passkey", "confirm_si
 WORDS = {
     "password": "Type your password: each signature asks for it again.",
     "wrong password": "The password is not right. Type the password with which you sign in.",
-    "too often": "Too many wrong passwords or codes from here. Wait 15 minutes, then sign; what you typed on this page "
-    "stays.",
+    "too often": "Too many passwords, codes or passkeys were refused from here. Wait 15 minutes, then sign; what you "
+    "typed on this page stays.",
     "code": "Type the code that your authenticator app shows now.",
     "wrong code": "The code is not right or was used before. Type the code that your authenticator app shows now.",
     "passkey": "Use your passkey: your account has no authenticator app.",
@@ -128,6 +129,7 @@ def confirm_signer(
 def statement_shown(request: HttpRequest, act: Act, *, roles: Collection[Role] = ()) -> SigningStatement:
     """The statement over the act as it stands, kept for this person's passkey. Raises NotConfirmed."""
     signer = signer_now(request, roles=roles)
+    _refuse_locked_out(request, signer.user)
     return statement_keep(signer, act.meaning, act.holder_id, canonical_text(act.compose(signer)))
 
 
@@ -145,13 +147,17 @@ def confirm_by_passkey(
     five minutes; for an answer that proves nothing; and with the differences where the act is not what was shown.
     """
     signer = signer_now(request, roles=roles)
+    _refuse_locked_out(request, signer.user)
     statement = statement_take(signer.user, statement_id, signer.at)
     if statement is None:
+        statement_refused(request, signer.user, statement_id)
         raise NotConfirmed({"passkey": [WORDS["statement"]]})
     try:
         proof = assertion_verified(signer.user, answer, statement.challenge)
     except AssertionRefused as error:
+        passkey_refused(request, signer.user, "signing", str(error))
         raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
+    accepted(request, signer.user)
     signature = replace(
         signer, method=PASSKEY, at=statement.made_at, shown=statement.shown, statement=statement.text, passkey=proof
     )
@@ -159,6 +165,11 @@ def confirm_by_passkey(
         return signed(signature, act.meaning, act.holder_id, act.compose(signature))
     except ShownChanged as change:
         raise NotConfirmed({"__all__": [WORDS["changed"]]}, change.differences) from change
+
+
+def _refuse_locked_out(request: HttpRequest, user: User) -> None:
+    if is_locked_out(request, user):
+        raise NotConfirmed({"passkey": [WORDS["too often"]]})
 
 
 def no_credential_words(user: User, at: datetime) -> str:

@@ -9,6 +9,8 @@ from .signing_statement import SigningStatement
 from .statement import statement_text
 
 LIVES = timedelta(minutes=5)
+MOST = 20
+"""So many statements are kept for one person; older ones go when the next is made."""
 
 
 def statement_keep(signature: Signature, meaning: str, holder_id: UUID | None, shown: str) -> SigningStatement:
@@ -16,9 +18,11 @@ def statement_keep(signature: Signature, meaning: str, holder_id: UUID | None, s
     rows = SigningStatement.objects.filter(user=signature.user)
     rows.filter(made_at__lt=signature.at - LIVES).delete()
     text = statement_text(signature, meaning, holder_id, shown)
-    return SigningStatement.objects.create(
+    made = SigningStatement.objects.create(
         user=signature.user, holder_id=holder_id, text=text, shown=shown, made_at=signature.at
     )
+    rows.exclude(pk__in=[*rows.order_by("-made_at").values_list("pk", flat=True)[:MOST], made.pk]).delete()
+    return made
 
 
 def statement_take(user: User, statement_id: str, at: datetime) -> SigningStatement | None:

@@ -54,4 +54,7 @@ def _ordered(value: Any) -> Any:
 
 def canonical(value: Any) -> bytes:
     """The canonical bytes of plain JSON values."""
-    return json.dumps(_ordered(plain(value)), ensure_ascii=False, separators=(",", ":")).encode()
+    try:
+        return json.dumps(_ordered(plain(value)), ensure_ascii=False, separators=(",", ":")).encode()
+    except UnicodeEncodeError as error:
+        raise LedgerError("text holds half a character, which no record can") from error

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 from .errors import LedgerError
 from .logs import BOARD
 from .recording import Recorded, record_checkpoint
+from .trust import lines_that_hold
 
 CLOSED_LATELY = timedelta(days=1)
 """For so long a log that was closed is committed to like an open one: its last entries may be signed after the turn."""
@@ -90,13 +91,14 @@ def commit_now(log_id: UUID) -> Recorded:
 
 
 def cosignatures(point: Published) -> list[str]:
-    """The lines of witnesses under a checkpoint, each with its newline, by witness."""
+    """The lines of witnesses under a checkpoint that hold, each with its newline, by witness."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT line FROM ledger.cosignature WHERE log_id = %s AND size = %s ORDER BY witness",
             [point.log_id, point.size],
         )
-        return [row[0].rstrip("\n") + "\n" for row in cursor.fetchall()]
+        rows = cursor.fetchall()
+    return lines_that_hold(point.note, [line for (line,) in rows])
 
 
 def with_cosignatures(point: Published) -> str:

@@ -11,6 +11,8 @@ from uuid import UUID
 
 from django.db import connection
 
+from .trust import lines_that_hold
+
 
 @dataclass(frozen=True)
 class Commitment:
@@ -84,4 +86,7 @@ def board_checkpoint(board_id: UUID, least: int, quorum: int) -> BoardCheckpoint
             [board_id, least, quorum],
         )
         row = cursor.fetchone()
-    return BoardCheckpoint(board_id, row[0], row[1], tuple(row[2]), row[3]) if row else None
+    if row is None:
+        return None
+    held = tuple(lines_that_hold(row[1], row[2]))
+    return BoardCheckpoint(board_id, row[0], row[1], held, len({line.split(" ")[1] for line in held}))

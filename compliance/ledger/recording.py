@@ -24,10 +24,12 @@ from django.db import connection, models
 from compliance.isolation.context import current, office_context
 
 from .canonical import canonical, instant
-from .errors import LedgerError
+from .errors import EntryRefused, LedgerError
 from .images import Image, images, unrecorded
 from .keyring import TABLE as KEYS_TABLE
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
+from .trust import office_policy
+from .verify import entry_problems
 
 POLICY = "1"
 RELEASE = "0.1.0"
@@ -213,7 +215,7 @@ def record(
 
     `act` is what was done: `submission.file`. `supersedes` is the record (table, key) whose entry this one corrects;
     `signature` and `shown` come from the signer's `Signature`. Raises LedgerError for what must not be recorded,
-    LogSuspended where nothing may be written.
+    LogSuspended where nothing may be written, EntryRefused for an entry that the auditors' verifier would refuse.
     """
     with log_context(holder_id):
         place = receipt or reserve(holder_id)
@@ -294,8 +296,12 @@ def _appended(
         "supersedes": _entry_of(supersedes) if supersedes else None,
         "type": act,
     }  # fmt: skip
+    line = canonical(envelope)
+    if problems := entry_problems(line, payload, salt, office_policy()):
+        # An entry stays: one that the verifier refuses would make every later bundle of this log TAMPERED.
+        raise EntryRefused(f"{act}: {' '.join(problems)}"[:2000])
     with connection.cursor() as cursor:
-        cursor.execute("SELECT ledger.append(%s, %s, %s, %s)", [place.log_id, canonical(envelope), payload, salt])
+        cursor.execute("SELECT ledger.append(%s, %s, %s, %s)", [place.log_id, line, payload, salt])
         leaf = bytes(cursor.fetchone()[0]).hex()
     return Recorded(place.log_id, place.origin, place.index, event, place.received_at, leaf)
 

@@ -1,7 +1,7 @@
 """Whose signatures count: the public keys of the signer and of the witnesses, as policy.txt names them."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,7 +9,7 @@ from django.conf import settings
 
 from .keyring import Pair, pairs_in
 from .notes import written
-from .verify import VerifierKey
+from .verify import Malformed, Policy, VerifierKey, judged_keys, parse_note
 
 
 def _keys_in(path: Path) -> list[VerifierKey]:
@@ -44,16 +44,47 @@ def witness_keys() -> list[VerifierKey]:
     return _keys_in(Path(settings.LEDGER_WITNESS_KEYS_FILE))
 
 
+def web_origins() -> tuple[str, ...]:
+    """The exact origins at which passkeys are set up and used, as browsers write them: that of SITE_URL."""
+    site = urlsplit(settings.SITE_URL)
+    plain = {"https": ":443", "http": ":80"}.get(site.scheme, "")
+    return (f"{site.scheme}://{site.netloc.lower().removesuffix(plain)}",)
+
+
+def relying_parties() -> tuple[str, ...]:
+    """The ids of the relying party whose passkeys count: the host of SITE_URL."""
+    return (urlsplit(settings.SITE_URL).hostname or "",)
+
+
+def office_policy() -> Policy:
+    """What of the policy counts for an entry by itself: where passkeys sign."""
+    return Policy(origins=list(web_origins()), relying_parties=list(relying_parties()))
+
+
+def lines_that_hold(note: str, lines: Iterable[str]) -> list[str]:
+    """Those of these lines that are, each by itself, one signature over the note by a witness that is known: whoever
+    writes to the table writes no other into a bundle. Each with its newline."""
+    found, keys = [], witness_keys()
+    for line in lines:
+        one = line.rstrip("\n") + "\n"
+        try:
+            alone = parse_note(f"{parse_note(note).text}\n{one}")
+        except Malformed:
+            continue
+        if len(alone.signatures) == 1 and len(judged_keys(alone, keys)[0]) == 1:
+            found.append(one)
+    return found
+
+
 def policy_lines() -> Iterator[str]:
     """The lines of policy.txt (docs/records.md section 10). Raises Malformed."""
-    site = urlsplit(settings.SITE_URL)
     yield "policy 1"
     yield from (f"log {written(key)}" for key in log_keys())
     yield from retired_lines()
     yield from (f"witness {written(key)}" for key in witness_keys())
     yield f"quorum {settings.LEDGER_QUORUM}"
-    yield f"origin {site.scheme}://{site.netloc}"
-    yield f"rp {site.hostname}"
+    yield from (f"origin {one}" for one in web_origins())
+    yield from (f"rp {one}" for one in relying_parties())
 
 
 def fingerprint(policy: bytes) -> str:

@@ -1133,6 +1133,9 @@ def utf8(value: str) -> bytes:
 
 # Passkeys (section 4; WebAuthn, keys as COSE writes them in CBOR)
 
+ALGORITHMS = (-7, -8, -257)
+"""ES256, EdDSA and RS256 by their COSE numbers: the keys that `cose_verifier` knows, and an office enrols."""
+
 
 def _cbor_item(data: bytes, at: int) -> tuple[Any, int]:
     """An integer or a string of bytes, in its shortest form, and the place after it."""
@@ -1171,20 +1174,39 @@ def cose_key(data: bytes) -> dict[int, Any]:
     return members
 
 
-def _cose_signature_holds(key: dict[int, Any], message: bytes, signature: bytes) -> bool:
-    """Does the signature hold under a key of the kinds ES256, EdDSA or RS256? Raises Malformed for other keys."""
+def cose_verifier(key: dict[int, Any]) -> Callable[[bytes, bytes], bool]:
+    """The check of a message and its signature under a key of the kinds in ALGORITHMS. Raises Malformed for others."""
     kind = {name: key[name] for name in (1, 3) if name in key}
     rest = {name: value for name, value in key.items() if name not in (1, 3)}
     sizes = {name: len(value) for name, value in rest.items() if type(value) is bytes}
     if kind == {1: 2, 3: -7} and rest.keys() == {-1, -2, -3} and rest[-1] == 1 and sizes == {-2: 32, -3: 32}:
-        return verify_p256((int.from_bytes(rest[-2], "big"), int.from_bytes(rest[-3], "big")), message, signature)
+        return functools.partial(verify_p256, (int.from_bytes(rest[-2], "big"), int.from_bytes(rest[-3], "big")))
     if kind == {1: 1, 3: -8} and rest.keys() == {-1, -2} and rest[-1] == 6 and sizes == {-2: 32}:
-        return verify_ed25519(rest[-2], message, signature)
+        return functools.partial(verify_ed25519, rest[-2])
     if kind == {1: 3, 3: -257} and rest.keys() == {-1, -2} == sizes.keys() and sizes[-2] <= 4:
         if rest[-1][:1] in (b"", b"\0") or rest[-2][:1] in (b"", b"\0"):
             raise Malformed("a number in the key is not in its shortest form")
-        return verify_rs256(int.from_bytes(rest[-1], "big"), int.from_bytes(rest[-2], "big"), message, signature)
+        return functools.partial(verify_rs256, int.from_bytes(rest[-1], "big"), int.from_bytes(rest[-2], "big"))
     raise Malformed("the key is none of ES256, EdDSA and RS256")
+
+
+def check_client(data: bytes, purpose: str, challenge: str, origins: Collection[str]) -> None:
+    """Raises Malformed unless the browser's data are for this purpose and challenge (base64url without padding), at one
+    of these origins and in a page of that origin alone."""
+    client = parse_strict(data)
+    if type(client) is not dict or client.get("type") != purpose:
+        raise Malformed("the browser's data are not those of a signature")
+    if client.get("challenge") != challenge:
+        raise Malformed("the passkey signed another statement")
+    if client.get("origin") not in tuple(origins):
+        raise Malformed(f"the passkey signed at {shown(client.get('origin'))}, which the policy does not list")
+    if client.get("crossOrigin", False) is not False:
+        raise Malformed("the passkey was used from within a page of another site")
+
+
+def challenge_of(statement: str) -> str:
+    """What a passkey is asked to sign for a statement, as the browser writes it."""
+    return base64.urlsafe_b64encode(hashlib.sha256(statement.encode()).digest()).decode().rstrip("=")
 
 
 def passkey_problem(
@@ -1195,18 +1217,18 @@ def passkey_problem(
     `passkey` is the member of an entry: `authenticator_data`, `client_data`, `credential_id`, `public_key` and
     `signature` in base64. `origins` are web origins, `relying_parties` their ids.
     """
+    return assertion_problem(passkey, challenge_of(statement), origins=origins, relying_parties=relying_parties)
+
+
+def assertion_problem(
+    passkey: Any, challenge: str, *, origins: Collection[str], relying_parties: Collection[str]
+) -> str | None:
+    """The same of an assertion over a challenge, in base64url without padding."""
     try:
         data = {name: b64(value) for name, value in PASSKEY.check(passkey).items()}
         if not all(data.values()):
             raise Malformed("a part of it is empty")
-        client = parse_strict(data["client_data"])
-        challenge = base64.urlsafe_b64encode(hashlib.sha256(statement.encode()).digest()).decode().rstrip("=")
-        if type(client) is not dict or client.get("type") != "webauthn.get":
-            raise Malformed("the browser's data are not those of a signature")
-        if client.get("challenge") != challenge:
-            raise Malformed("the passkey signed another statement")
-        if client.get("origin") not in tuple(origins):
-            raise Malformed(f"the passkey signed at {shown(client.get('origin'))}, which the policy does not list")
+        check_client(data["client_data"], "webauthn.get", challenge, origins)
         about = data["authenticator_data"]
         if len(about) < 37 or (len(about) > 37 and not about[32] & 0xC0):
             raise Malformed("the authenticator's data have not their length")
@@ -1215,7 +1237,7 @@ def passkey_problem(
         if about[32] & 0x05 != 0x05:
             raise Malformed("the authenticator did not find its user present and verify who it was")
         message = about + hashlib.sha256(data["client_data"]).digest()
-        if not _cose_signature_holds(cose_key(data["public_key"]), message, data["signature"]):
+        if not cose_verifier(cose_key(data["public_key"]))(message, data["signature"]):
             raise Malformed("the signature does not hold under the passkey's public key")
     except Malformed as problem:
         return str(problem)
@@ -1952,12 +1974,7 @@ class Verifier:
                 continue
             log.events += bytes.fromhex(entry["event"].replace("-", ""))
             table.follow(csv_line(entry, leaf), index)
-            say = functools.partial(self.report.add, TAMPERED, log.where, index=index)
-            self._check_entry(log, index, entry, say)
-            statement = self._check_signature(log, index, entry, say) if entry["signature"] else None
-            self._check_record(log, index, entry, record, statement)
-            if entry["stream"]:
-                self._check_stream(log, entry["stream"], say)
+            self.check_alone(log, index, entry, record)
         records.at(1 << 60)
         if growing.size != log.end:
             message = "The range has not as many entries as the manifest states."
@@ -1966,6 +1983,15 @@ class Verifier:
         if log.checkpoint and growing.root() != log.checkpoint.root:
             message = "The entries are not those that the signed checkpoint was made over."
             self.report.add(TAMPERED, log.where, message, log.checkpoint.root.hex(), growing.root().hex(), at="root")
+
+    def check_alone(self, log: Log, index: int, entry: dict[str, Any], record: dict[str, Any] | None) -> None:
+        """What is asked of an entry and its payload when they are read."""
+        say = functools.partial(self.report.add, TAMPERED, log.where, index=index)
+        self._check_entry(log, index, entry, say)
+        statement = self._check_signature(log, index, entry, say) if entry["signature"] else None
+        self._check_record(log, index, entry, record, statement)
+        if entry["stream"]:
+            self._check_stream(log, entry["stream"], say)
 
     def _check_entry(self, log: Log, index: int, entry: dict[str, Any], say: Say) -> None:
         received_at, subject = entry["received_at"], entry["subject"]
@@ -2397,6 +2423,34 @@ class Verifier:
             if found != stated:
                 message = f"This file is not the one that entry {place[1]} in {place[0]} names."
                 self.report.add(TAMPERED, name, message, stated, found)
+
+
+class _NoBundle(Bundle):
+    """No files: for an entry that is looked at by itself."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+
+
+def entry_problems(line: bytes, payload: bytes, salt: bytes, policy: Policy) -> list[str]:
+    """Why an entry and its payload would be TAMPERED in every bundle, in words; for an office, before it adds them.
+
+    Of the policy `origins` and `relying_parties` count. What holds between entries is not looked at.
+    """
+    try:
+        entry = ENVELOPE.parse(line)
+        record = RECORD.check(
+            {"index": entry["index"], "payload": payload.decode(), "salt": base64.b64encode(salt).decode()}
+        )
+    except (Malformed, UnicodeDecodeError) as problem:
+        return [f"The entry cannot be read: {problem}."]
+    report, index = Report(), entry["index"]
+    verifier = Verifier(_NoBundle(report), policy, None)
+    everything = {"from": None, "to": None, "types": None}
+    verifier.manifest = {"export": {"index": -1, "origin": ""}, "filter": everything}
+    log = Log(0, {"origin": entry["origin"], "start": index, "end": index + 1, "frontier": []})
+    verifier.check_alone(log, index, entry, record)
+    return [str(one["message"]) for one in report.findings]
 
 
 def verify(bundle: IO[bytes], policy: bytes, since: bytes | None = None) -> Report:

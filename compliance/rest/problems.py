@@ -13,9 +13,10 @@ from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from compliance.holders.errors import SUSPENDED, FieldRefused, OfficeError
+from compliance.holders.errors import SUSPENDED, UNPROVABLE, FieldRefused, OfficeError
+from compliance.holders.refusals import entry_refused
 from compliance.holders.signing import NotConfirmed
-from compliance.ledger.errors import LogSuspended
+from compliance.ledger.errors import EntryRefused, LogSuspended
 from compliance.regulation.edition import NotInForce
 from compliance.regulation.parse import Refused
 
@@ -82,6 +83,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
     (FieldRefused, lambda error: Problem(400, "refused", error.sentence, [(error.field, error.sentence)])),
     (OfficeError, _of_office),
     (LogSuspended, lambda error: Problem(503, "records_suspended", SUSPENDED.sentence)),
+    (EntryRefused, lambda error: Problem(400, "refused", UNPROVABLE.sentence)),
     (Http404, lambda error: Problem(404, "not_found", NOT_FOUND)),
     (PermissionDenied, lambda error: Problem(403, "not_allowed", "You may not do this.")),
     (APIException, _of_framework),
@@ -104,6 +106,8 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
     # A signer who was not confirmed has written nothing but the count of failures, which must stay.
     if getattr(context["view"], "stores", True) and not isinstance(error, NotConfirmed):
         set_rollback()
+    if isinstance(error, EntryRefused):
+        entry_refused(context["request"]._request, error)
     return Response(problem_json(problem), problem.status, headers=_headers(error), content_type=MEDIA_TYPE)
 
 

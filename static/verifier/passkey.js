@@ -74,6 +74,7 @@
     demand(data.type === "webauthn.get", "client_data.type", "webauthn.get", V.told(data.type));
     demand(data.challenge === challenge, "client_data.challenge", challenge, V.told(data.challenge));
     demand(origins.includes(data.origin), "client_data.origin", "an origin of the policy", V.told(data.origin));
+    demand(data.crossOrigin === undefined || data.crossOrigin === false, "client_data.crossOrigin", "false, or nothing", V.told(data.crossOrigin));
   };
 
   const checkAuthenticatorData = (data, rps) => {

@@ -6,6 +6,7 @@ with each that comes or goes all the person's other sessions end (`compliance.no
 
 from typing import Any
 
+import structlog
 from allauth.account.internal.flows.login import record_authentication
 from allauth.core import context
 from allauth.mfa.models import Authenticator
@@ -17,9 +18,10 @@ from django.utils import timezone
 
 from compliance.holders.acting import actor_of
 from compliance.holders.assertion import enrolled_key
-from compliance.holders.errors import NotAllowed
+from compliance.holders.errors import NotAllowed, Refused
 from compliance.holders.models import User
 from compliance.holders.second_factor import FACTORS, has_proved
+from compliance.ledger.enrolled import is_enrolled
 from compliance.ledger.recording import record
 
 from .people import sessions_end
@@ -29,6 +31,10 @@ NAMES = {Authenticator.Type.TOTP: "authenticator_app", Authenticator.Type.RECOVE
 PROVE_FIRST = (
     "You have a passkey or an authenticator app already. Sign out, sign in with it, then add or replace another."
 )
+ENROLLED_BEFORE = (
+    "This passkey was set up before, here or at another account; each is set up once. Have your device make a new one."
+)
+logger = structlog.get_logger()
 
 
 def factors_are_recorded() -> None:
@@ -80,6 +86,10 @@ def _record(factor: Authenticator, act: str) -> None:
     user, at = factor.user, timezone.now()
     about: dict[str, Any] = {"user": user.pk}
     if factor.type == Authenticator.Type.WEBAUTHN:
-        about |= enrolled_key(factor)
+        key = enrolled_key(factor)
+        if act == "enrol" and is_enrolled(key):
+            logger.warning("passkey_enrolled_before", user=str(user.pk))
+            raise Refused(ENROLLED_BEFORE)
+        about |= key
     name = NAMES.get(factor.type, "passkey")
     record(f"{name}.{act}", holder_id=home_of(user, at.date()), by=actor_of(user, at), about=about)

@@ -31,25 +31,33 @@ class SoftPasskey:
 
     def enrolled(self, user: User) -> Authenticator:
         """The passkey as the account keeps it."""
-        point = self.key.public_key().public_numbers()
-        cose = cbor.encode({1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32), -3: point.y.to_bytes(32)})
-        told = bytes(16) + len(self.credential_id).to_bytes(2) + self.credential_id + cose
-        attested = self.authenticator_data(PRESENT | VERIFIED | ATTESTED) + told
-        client_data = json.dumps(
-            {"type": "webauthn.create", "challenge": websafe(b"set up"), "origin": ORIGIN}
-        ).encode()
-        credential = {
-            "id": websafe(self.credential_id),
-            "rawId": websafe(self.credential_id),
-            "type": "public-key",
-            "response": {
-                "clientDataJSON": websafe(client_data),
-                "attestationObject": websafe(cbor.encode({"fmt": "none", "attStmt": {}, "authData": attested})),
-            },
-            "clientExtensionResults": {},
-        }
-        data = {"name": "In software", "credential": credential}
+        data = {"name": "In software", "credential": json.loads(self.registration(b"set up"))}
         return Authenticator.objects.create(user=user, type=Authenticator.Type.WEBAUTHN, data=data)
+
+    @property
+    def public_key(self) -> bytes:
+        """The COSE key."""
+        point = self.key.public_key().public_numbers()
+        return cbor.encode({1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32), -3: point.y.to_bytes(32)})
+
+    def registration(self, challenge: bytes, **lies: Any) -> str:
+        """The browser's JSON of a new passkey. `lies`: `type`, `origin`, `host`, `flags`, `public_key`, `raw_id`, and
+        `client_data`: a function of the honest bytes."""
+        told = bytes(16) + len(self.credential_id).to_bytes(2) + self.credential_id
+        flags = lies.get("flags", PRESENT | VERIFIED | ATTESTED)
+        attested = (
+            self.authenticator_data(flags, lies.get("host", HOST)) + told + lies.get("public_key", self.public_key)
+        )
+        about = {"type": "webauthn.create", "challenge": websafe(challenge), "origin": ORIGIN}
+        client_data = json.dumps(about | {name: lies[name] for name in ("type", "origin") if name in lies}).encode()
+        known = websafe(lies.get("raw_id", self.credential_id))
+        response = {
+            "clientDataJSON": websafe(lies.get("client_data", bytes)(client_data)),
+            "attestationObject": websafe(cbor.encode({"fmt": "none", "attStmt": {}, "authData": attested})),
+        }
+        return json.dumps(
+            {"id": known, "rawId": known, "type": "public-key", "response": response, "clientExtensionResults": {}}
+        )
 
     def authenticator_data(self, flags: int, host: str = HOST) -> bytes:
         return hashlib.sha256(host.encode()).digest() + bytes([flags]) + bytes(4)

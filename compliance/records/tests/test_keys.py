@@ -229,7 +229,7 @@ def test_wrong_passwords_sign_nothing_and_count(
             turned(people, announce=True, ask=lambda words: "guessed")
         assert refusal.value.returncode == 2
     assert AccessAttempt.objects.get(username=people[0]).failures_since_start >= settings.AXES_FAILURE_LIMIT
-    with pytest.raises(CommandError, match="Too many wrong passwords"):
+    with pytest.raises(CommandError, match="Too many passwords, codes or passkeys were refused"):
         turned(people, announce=True)
     assert told(own_database, ANNOUNCE) == set()
 

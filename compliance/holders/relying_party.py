@@ -1,0 +1,119 @@
+"""Which passkeys count here: one list of kinds of keys and of exact origins for setting up, signing in and signing.
+
+The list is the verifier's (`compliance.ledger.verify.ALGORITHMS`, `compliance.ledger.trust`), and so are the checks of
+what a browser sends: a passkey that signs in today signs tomorrow, and what it signs has to hold for auditors.
+"""
+
+import base64
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.webauthn.internal import auth as passkeys
+from cryptography.exceptions import UnsupportedAlgorithm
+from fido2 import cbor
+from fido2.server import Fido2Server
+from fido2.webauthn import (
+    AttestedCredentialData,
+    AuthenticationResponse,
+    AuthenticatorData,
+    PublicKeyCredentialParameters,
+    PublicKeyCredentialRpEntity,
+    PublicKeyCredentialType,
+    RegistrationResponse,
+)
+
+from compliance.ledger.trust import relying_parties, web_origins
+from compliance.ledger.verify import ALGORITHMS, Malformed, assertion_problem, check_client, cose_key, cose_verifier
+
+ODD = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NotImplementedError,
+    RecursionError,
+    TypeError,
+    UnsupportedAlgorithm,
+    ValueError,
+    struct.error,
+)
+"""What reading a browser's answer can end with, where it is none: it is refused, whatever the reason."""
+
+
+class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
+    """The office as passkeys know it. Whatever it refuses, it refuses by ValueError, as allauth expects."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            PublicKeyCredentialRpEntity(**get_adapter().get_public_key_credential_rp_entity()),
+            verify_origin=lambda origin: origin in web_origins(),
+        )
+        kind = PublicKeyCredentialType.PUBLIC_KEY
+        self.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=one) for one in ALGORITHMS]
+
+    def register_complete(self, state: Any, response: RegistrationResponse | Mapping[str, Any]) -> AuthenticatorData:
+        """What the authenticator says of a new passkey. Raises ValueError for one that could never sign here."""
+        with _refused_in_one_way():
+            answer = RegistrationResponse.from_dict(response)
+            check_client(bytes(answer.response.client_data), "webauthn.create", state["challenge"], web_origins())
+            about: AuthenticatorData = super().register_complete(state, response)
+            credential = about.credential_data
+            if credential is None or not credential.credential_id or answer.raw_id != credential.credential_id:
+                raise ValueError("the browser names another passkey than the authenticator")
+            cose_verifier(cose_key(cose_of(credential)))
+            return about
+
+    def authenticate_complete(
+        self,
+        state: Any,
+        credentials: list[AttestedCredentialData],
+        response: AuthenticationResponse | Mapping[str, Any],
+    ) -> AttestedCredentialData:
+        """The passkey that answered. Raises ValueError for an answer that the auditors' verifier would refuse."""
+        with _refused_in_one_way():
+            answer = AuthenticationResponse.from_dict(response)
+            credential: AttestedCredentialData = super().authenticate_complete(state, credentials, response)
+            problem = assertion_problem(
+                assertion_parts(answer, credential),
+                state["challenge"],
+                origins=web_origins(),
+                relying_parties=relying_parties(),
+            )
+            if problem:
+                raise ValueError(problem)
+            return credential
+
+
+def installed() -> None:
+    """From now on allauth asks this relying party, wherever a passkey is set up or used."""
+    passkeys.get_server = RelyingParty
+
+
+def assertion_parts(answer: AuthenticationResponse, credential: AttestedCredentialData) -> dict[str, str]:
+    """The assertion as envelopes keep it, in base64."""
+    parts: Mapping[str, bytes] = {
+        "authenticator_data": answer.response.authenticator_data,
+        "client_data": answer.response.client_data,
+        "credential_id": credential.credential_id,
+        "public_key": cose_of(credential),
+        "signature": answer.response.signature,
+    }
+    return {name: base64.b64encode(part).decode() for name, part in parts.items()}
+
+
+def cose_of(credential: AttestedCredentialData) -> bytes:
+    """The public key of a passkey, in its one form."""
+    return cbor.encode(dict(credential.public_key))
+
+
+@contextmanager
+def _refused_in_one_way() -> Iterator[None]:
+    try:
+        yield
+    except Malformed:
+        raise
+    except ODD as error:
+        raise ValueError(str(error) or type(error).__name__) from error
