@@ -28,7 +28,7 @@ def page(browser):
 
 
 def test_a_passkey_is_set_up_signs_in_and_signs(live_server, page, settings):
-    settings.ROOT_URLCONF = "tests.signing_page"
+    settings.ROOT_URLCONF, settings.SITE_URL = "tests.signing_page", live_server.url
     someone = person(Role.COMPLIANCE_MANAGER, at=HolderFactory(), is_demo=False)
     page.goto(f"{live_server.url}/accounts/login/")
     page.fill("[name=login]", someone.email)

@@ -21,8 +21,9 @@ POINTS = ("ball_nonmagnetic_ok", "no_magnet_or_contrivance_ok", "wheel_level_fre
 
 
 @pytest.fixture
-def floor(live_server: Any) -> dict[str, Any]:
+def floor(live_server: Any, settings: Any) -> dict[str, Any]:
     """A roulette table and a floorperson who has no passkey yet."""
+    settings.SITE_URL = live_server.url
     facility = FacilityFactory(holder=HolderFactory())
     someone = person(Role.FLOORPERSON, at=facility.holder, is_demo=False)
     table = table_of(facility, "617a", "R-01", someone)

@@ -27,7 +27,25 @@ REQUIRED = UserVerificationRequirement.REQUIRED
 NOT_TAKEN = "This passkey was not accepted. Use another device, or another way to keep passkeys."
 NOT_PROVED = "The new passkey was not used to confirm it. Nothing was added. Add the passkey once more."
 TOO_OFTEN = "Too many passkeys, passwords or codes were refused from here. Wait 15 minutes."
-_PROOF = "passkey.proof"
+_PROOF, _JUDGED = "passkey.proof", "passkey_judged"
+
+
+class BrowserAnswer(forms.JSONField):
+    """What a browser says of a passkey, in JSON; it is never nested deep."""
+
+    def __init__(self, *, required: bool = True) -> None:
+        super().__init__(required=required, widget=forms.HiddenInput)
+
+    def to_python(self, value: Any) -> Any:
+        """The value of the JSON. Raises ValidationError."""
+        try:
+            return super().to_python(value)
+        except RecursionError as error:
+            raise ValidationError(NOT_TAKEN) from error
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Nothing: an answer is good once, so none is put into the form again."""
+        return None
 
 
 class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
@@ -37,7 +55,8 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
     """
 
     passwordless = forms.BooleanField(label="Sign in with it too, without a password", required=False, initial=True)
-    proof = forms.JSONField(required=False, widget=forms.HiddenInput)
+    credential = BrowserAnswer()
+    proof = BrowserAnswer(required=False)
     field_order = ("name", "passwordless", "credential", "proof")
 
     @property
@@ -46,6 +65,16 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
         options, state = RelyingParty().authenticate_begin(None, REQUIRED, secrets.token_bytes(32))
         context.request.session[_PROOF] = state["challenge"]
         return dict(options)
+
+    def full_clean(self) -> None:
+        """Once a request: allauth's page makes a second form of what was posted, whose challenges are used up."""
+        judged = getattr(context.request, _JUDGED, None) if self.is_bound else None
+        if judged is not None:
+            self._errors, self.cleaned_data = judged
+            return
+        super().full_clean()
+        if self.is_bound:
+            setattr(context.request, _JUDGED, (self._errors, self.cleaned_data))
 
     def clean(self) -> dict[str, Any]:
         """Takes the passkey that signed the challenge of its page; whatever comes of it, the challenge is used up."""
@@ -107,16 +136,19 @@ def _named(posted: Any) -> Any:
 class PasskeyLoginForm(_Counted, LoginWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """Signing in by a passkey alone."""
 
+    credential = BrowserAnswer()
     where = "sign-in"
 
 
 class PasskeySecondForm(_Counted, AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """A passkey after the password."""
 
+    credential = BrowserAnswer()
     where = "second factor"
 
 
 class PasskeyAgainForm(_Counted, ReauthenticateWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """A passkey of somebody who is signed in, before a factor changes."""
 
+    credential = BrowserAnswer()
     where = "confirmation"

@@ -75,7 +75,7 @@
       const digits = this.match(NUMBER);
       if (digits === null) this.fail("a value whose numbers are whole");
       const number = Number(digits);
-      if (!Number.isSafeInteger(number)) throw new V.Flaw("json", "a number below 2^53", digits);
+      if (!Number.isSafeInteger(number) || digits === "-0") throw new V.Flaw("json", "a number below 2^53", digits);
       return number;
     }
 

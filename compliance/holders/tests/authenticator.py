@@ -64,13 +64,14 @@ class SoftPasskey:
 
     def answer(self, challenge: bytes, **lies: Any) -> str:
         """The browser's JSON over this challenge. `lies`: `type`, `origin`, `host`, `flags`, `credential_id`, `key`,
-        and `client_data`, `authenticator_data`, `signature`: functions of the honest bytes, applied after signing."""
+        `says`: a function of the honest client data, applied before signing; and `client_data`, `authenticator_data`,
+        `signature`: functions of the honest bytes, applied after signing."""
         told = {
             "type": lies.get("type", "webauthn.get"),
             "challenge": websafe(challenge),
             "origin": lies.get("origin", ORIGIN),
         }
-        client_data = json.dumps(told).encode()
+        client_data = lies.get("says", bytes)(json.dumps(told).encode())
         about = self.authenticator_data(lies.get("flags", PRESENT | VERIFIED), lies.get("host", HOST))
         signed = about + hashlib.sha256(client_data).digest()
         signature = lies.get("key", self.key).sign(signed, ec.ECDSA(hashes.SHA256()))

@@ -1,0 +1,263 @@
+"""A passkey is set up, and signs in, only where the auditors' verifier would take what it signs."""
+
+import json
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from axes.models import AccessAttempt
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.db import connection, transaction
+from django.test import Client
+from fido2 import cbor
+from fido2.utils import websafe_decode
+from structlog.testing import capture_logs
+
+from compliance.holders.errors import Refused
+from compliance.holders.models import User
+from compliance.holders.relying_party import RelyingParty
+from compliance.holders.roles import Role
+from compliance.holders.services import second_factor_reset
+from compliance.ledger.verify import ALGORITHMS
+
+from .authenticator import ATTESTED, PRESENT, VERIFIED, SoftPasskey, websafe
+from .factories import PASSWORD, person
+from .test_sessions_follow_factors import CONFIRM
+from .test_sign_in import LOGIN, sign_in
+
+pytestmark = pytest.mark.django_db
+ADD, ALONE, SECOND = "/accounts/2fa/webauthn/add/", "/accounts/2fa/webauthn/login/", "/accounts/2fa/authenticate/"
+
+
+@pytest.fixture
+def someone(holder: Any) -> User:
+    """A person outside the demo data, without second factor yet."""
+    return person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)
+
+
+@pytest.fixture
+def browser(someone: User) -> Client:
+    """A browser in which this person has confirmed the password."""
+    browser = Client()
+    sign_in(browser, someone)
+    browser.post(CONFIRM, {"password": PASSWORD})
+    return browser
+
+
+def options(page: Any, name: str) -> dict[str, Any]:
+    """What the page of a new passkey hands to its script."""
+    text = page.content.decode().split(f'<script id="{name}" type="application/json">')[1].split("</script>")[0]
+    return json.loads(text)["publicKey"]
+
+
+def added(browser: Client, passkey: SoftPasskey, *, proof: Any = None, **lies: Any) -> Any:
+    """What the page answers to a new passkey; `proof` are lies about its one use."""
+    page = browser.get(ADD)
+    made, proved = (websafe_decode(options(page, f"passkey-{of}-by")["challenge"]) for of in ("made", "proved"))
+    answer = passkey.answer(proved, **(proof or {}))
+    return browser.post(ADD, {"name": "Key", "credential": passkey.registration(made, **lies), "proof": answer})
+
+
+def kept(user: User) -> int:
+    return Authenticator.objects.filter(user=user, type="webauthn").count()
+
+
+def enrolments() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM ledger.entry WHERE type = 'passkey.enrol'")
+        return int(cursor.fetchone()[0])
+
+
+def test_a_passkey_that_signed_once_is_taken(someone, browser):
+    page = browser.get(ADD)
+    asked = options(page, "passkey-made-by")
+    assert [one["alg"] for one in asked["pubKeyCredParams"]] == list(ALGORITHMS)
+    assert asked["rp"]["id"] == "testserver"
+    assert added(browser, SoftPasskey()).status_code == 302
+    assert (kept(someone), enrolments()) == (1, 1)
+
+
+def cose(**changed: Any) -> bytes:
+    """A key of ES256 with other members."""
+    point = ec.generate_private_key(ec.SECP256R1()).public_key().public_numbers()
+    honest = {1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32), -3: point.y.to_bytes(32)}
+    return cbor.encode(honest | {int(name.strip("m").replace("_", "-")): value for name, value in changed.items()})
+
+
+def twice(honest: bytes) -> bytes:
+    return honest[:-1] + b', "origin": "https://testserver"}'
+
+
+def with_more(member: str) -> Any:
+    return lambda honest: honest[:-1] + f", {member}}}".encode()
+
+
+ODD_CLIENTS: dict[str, Any] = {
+    "a name twice": twice,
+    "a fraction": with_more('"more": 1.5'),
+    "a number out of range": with_more('"more": 9007199254740992'),
+    "half a character": with_more('"more": "\\ud800"'),
+    "NUL": with_more('"more": "\\u0000"'),
+    "not a number": with_more('"more": NaN'),
+    "from another site": with_more('"crossOrigin": true'),
+    "from nobody knows where": with_more('"crossOrigin": null'),
+    "a mark before it": lambda honest: b"\xef\xbb\xbf" + honest,
+    "padding": lambda honest: honest.replace(b'", "origin"', b'=", "origin"'),
+    "more behind it": lambda honest: honest + b"{}",
+    "deep": with_more('"more": ' + "[" * 40 + "]" * 40),
+}
+ODD_NEW: dict[str, dict[str, Any]] = {
+    **{f"client data with {name}": {"client_data": change} for name, change in ODD_CLIENTS.items()},
+    "ES384": {"public_key": cbor.encode({1: 2, 3: -35, -1: 2, -2: bytes(48), -3: bytes(48)})},
+    "ES256K": {"public_key": cose(m3=-47, m_1=8)},
+    "an unknown algorithm": {"public_key": cbor.encode({1: 2, 3: -65535, -1: 1, -2: bytes(32)})},
+    "a member too many": {"public_key": cose(m4=1)},
+    "a curve that is another": {"public_key": cose(m_1=2)},
+    "a subdomain": {"origin": "https://x.testserver"},
+    "another port": {"origin": "https://testserver:8443"},
+    "no TLS": {"origin": "http://testserver"},
+    "another site": {"origin": "https://elsewhere.example"},
+    "another relying party": {"host": "elsewhere.example"},
+    "nobody verified": {"flags": PRESENT | ATTESTED},
+    "another id outside": {"raw_id": b"another passkey!"},
+    "an assertion": {"type": "webauthn.get"},
+    "no key": {"flags": PRESENT | VERIFIED, "public_key": b""},
+}
+
+
+@pytest.mark.parametrize("lies", ODD_NEW.values(), ids=ODD_NEW)
+def test_a_new_passkey_that_could_not_sign_for_auditors_is_refused(someone, browser, lies):
+    answer = added(browser, SoftPasskey(), **lies)
+    assert answer.status_code == 200
+    assert "This passkey was not accepted" in answer.content.decode()
+    assert (kept(someone), enrolments()) == (0, 0)
+    assert AccessAttempt.objects.get().failures_since_start == 1
+
+
+ODD_PROOFS: dict[str, dict[str, Any]] = {
+    **{f"client data with {name}": {"says": change} for name, change in ODD_CLIENTS.items()},
+    "of another key": {"key": ec.generate_private_key(ec.SECP256R1())},
+    "of another passkey": {"credential_id": b"another passkey!"},
+    "at a subdomain": {"origin": "https://x.testserver"},
+    "of nobody verified": {"flags": PRESENT},
+}
+
+
+@pytest.mark.parametrize("lies", ODD_PROOFS.values(), ids=ODD_PROOFS)
+def test_a_public_key_without_its_private_one_is_nobody_s_passkey(someone, browser, lies):
+    answer = added(browser, SoftPasskey(), proof=lies)
+    assert "not used to confirm it" in answer.content.decode()
+    assert (kept(someone), enrolments()) == (0, 0)
+
+
+@pytest.mark.parametrize("posted", ["", "[]", "{}", '{"id": 1}', "null", "[" * 900 + "]" * 900])
+def test_what_is_no_answer_of_a_browser_is_refused(someone, browser, posted):
+    browser.get(ADD)
+    assert browser.post(ADD, {"name": "Key", "credential": posted, "proof": posted}).status_code == 200
+    assert kept(someone) == 0
+    assert Client().post(ALONE, {"credential": posted}).status_code == 302
+
+
+def test_a_proof_is_good_for_one_post(someone, browser):
+    passkey, page = SoftPasskey(), browser.get(ADD)
+    made, proved = (websafe_decode(options(page, f"passkey-{of}-by")["challenge"]) for of in ("made", "proved"))
+    typed = {"name": "Key", "credential": passkey.registration(made), "proof": passkey.answer(proved)}
+    assert browser.post(ADD, typed | {"proof": ""}).status_code == 200
+    assert browser.post(ADD, typed).status_code == 200
+    assert kept(someone) == 0
+
+
+@pytest.mark.parametrize("again", ["id and key", "id", "key"])
+@pytest.mark.parametrize("of", ["the same person", "a competitor"])
+def test_a_passkey_is_enrolled_once_anywhere_even_after_it_was_revoked(someone, board_admin, other_holder, again, of):
+    first, second = SoftPasskey(), SoftPasskey()
+    first.enrolled(someone)
+    second_factor_reset(user_id=someone.pk, by=board_admin, at=someone.created_at, reason="Lost telephone")
+    if again != "key":
+        second.credential_id = first.credential_id
+    if again != "id":
+        second.key = first.key
+    to = someone if of == "the same person" else person(Role.COMPLIANCE_MANAGER, at=other_holder, is_demo=False)
+    with pytest.raises(Refused, match="set up before"), transaction.atomic():
+        second.enrolled(to)
+    assert (kept(to), enrolments()) == (0, 1)
+
+
+def test_the_page_says_that_a_passkey_was_set_up_before(someone, browser, other_holder):
+    passkey = SoftPasskey()
+    passkey.enrolled(person(Role.COMPLIANCE_MANAGER, at=other_holder))
+    answer = added(browser, passkey)
+    assert answer.status_code == 400
+    assert "set up before" in answer.content.decode()
+    assert kept(someone) == 0
+
+
+ODD_SIGN_INS = ODD_PROOFS | {"of another relying party": {"host": "elsewhere.example"}}
+
+
+def answered(passkey: SoftPasskey, user: User, challenge: str, **lies: Any) -> str:
+    """The answer of a passkey that names its person, as one does that signs in alone."""
+    answer = json.loads(passkey.answer(websafe_decode(challenge), **lies))
+    answer["response"]["userHandle"] = websafe(str(user.pk).encode())
+    return json.dumps(answer)
+
+
+def alone(passkey: SoftPasskey, user: User, **lies: Any) -> Client:
+    """A browser that signed in, or tried to, by the passkey alone."""
+    browser = Client()
+    told = browser.get(ALONE, headers={"X-Requested-With": "XMLHttpRequest"}).json()
+    challenge = told["request_options"]["publicKey"]["challenge"]
+    browser.post(ALONE, {"credential": answered(passkey, user, challenge, **lies)})
+    return browser
+
+
+def is_in(browser: Client) -> bool:
+    return browser.get("/").status_code == 200
+
+
+def test_a_passkey_signs_in_alone(someone):
+    passkey = SoftPasskey()
+    passkey.enrolled(someone)
+    assert is_in(alone(passkey, someone))
+
+
+@pytest.mark.parametrize("lies", ODD_SIGN_INS.values(), ids=ODD_SIGN_INS)
+def test_an_answer_that_auditors_would_refuse_signs_nobody_in(someone, lies):
+    passkey = SoftPasskey()
+    passkey.enrolled(someone)
+    with capture_logs() as log:
+        assert not is_in(alone(passkey, someone, **lies))
+    assert [(one["user"], one["where"]) for one in log if one["event"] == "passkey_refused"] == [
+        (str(someone.pk), "sign-in")
+    ]
+    assert AccessAttempt.objects.get().failures_since_start == 1
+
+
+def test_refused_passkeys_are_limited_for_the_pair_of_account_and_address(someone, settings):
+    settings.MFA_RATE_LIMITS = {"webauthn_login": "1000/m/ip"}
+    passkey = SoftPasskey()
+    passkey.enrolled(someone)
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        alone(passkey, someone, origin="https://x.testserver")
+    assert not is_in(alone(passkey, someone))
+    assert AccessAttempt.objects.get().failures_since_start == settings.AXES_FAILURE_LIMIT
+    elsewhere = Client(REMOTE_ADDR="10.0.0.7")
+    assert sign_in(elsewhere, someone)["Location"] == SECOND
+    assert LOGIN not in elsewhere.get(SECOND).headers.get("Location", "")
+
+
+def test_what_is_counted_keeps_nothing_that_was_typed(someone):
+    passkey = SoftPasskey()
+    passkey.enrolled(someone)
+    alone(passkey, someone, origin="https://x.testserver")
+    assert websafe(passkey.credential_id) not in AccessAttempt.objects.get().post_data
+
+
+def test_one_relying_party_serves_all(rf):
+    from allauth.core.context import request_context
+    from allauth.mfa.webauthn.internal import auth
+
+    with request_context(rf.get("/", HTTP_HOST="elsewhere.example")):
+        server = auth.get_server()
+    assert isinstance(server, RelyingParty)
+    assert server.rp.id == "testserver"
