@@ -12,10 +12,14 @@ from typing import Any
 import pytest
 import time_machine
 from allauth.core.context import request_context
+from allauth.mfa.models import Authenticator
+from axes.models import AccessAttempt
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import connection, transaction
+from structlog.testing import capture_logs
 
+from compliance.holders import assertion
 from compliance.holders.models import SigningStatement
 from compliance.holders.roles import Role
 from compliance.holders.signing import (
@@ -27,7 +31,7 @@ from compliance.holders.signing import (
     statement_shown,
 )
 from compliance.holders.statement import signer_as_json
-from compliance.holders.statements import LIVES, statement_take
+from compliance.holders.statements import LIVES, MOST, statement_take
 
 from .authenticator import PRESENT, VERIFIED, SoftPasskey, check_evidence, websafe
 from .factories import person
@@ -237,3 +241,76 @@ def test_of_two_requests_at_once_one_takes_the_statement(floorperson, request_no
     for thread in threads:
         thread.join()
     assert sorted(one is None for one in taken) == [False, True]
+
+
+def refusals(log: list[Any]) -> list[str]:
+    """The refusals that the log tells, by event."""
+    return [one["event"] for one in log if one["event"].endswith("_refused")]
+
+
+def counted(user: Any) -> int:
+    return sum(one.failures_since_start for one in AccessAttempt.objects.filter(username=user.email))
+
+
+def test_a_refused_passkey_is_logged_and_counted_and_a_good_one_is_forgiven(request_now, floorperson, passkey):
+    act = act_of(floorperson)
+    for number in (1, 2):
+        statement = statement_shown(request_now, act)
+        with capture_logs() as log, pytest.raises(NotConfirmed):
+            signed_by(request_now, act, statement, passkey.answer(statement.challenge, origin="https://x.testserver"))
+        assert refusals(log) == ["passkey_refused"]
+        assert (log[0]["user"], log[0]["where"]) == (str(floorperson.pk), "signing")
+        assert log[0]["reason"]
+        assert counted(floorperson) == number
+    statement = statement_shown(request_now, act)
+    assert signed_by(request_now, act, statement, passkey.answer(statement.challenge))
+    assert counted(floorperson) == 0
+
+
+def test_a_refused_statement_is_logged_and_counted(request_now, floorperson, passkey, statement):
+    with capture_logs() as log, pytest.raises(NotConfirmed):
+        confirm_by_passkey(request_now, act_of(floorperson), statement_id="nobody's", answer="{}")
+    assert refusals(log) == ["statement_refused"]
+    assert counted(floorperson) == 1
+
+
+@pytest.mark.parametrize("refused", ["statement", "passkey"])
+def test_whoever_is_refused_too_often_signs_nothing_from_there_for_a_while(
+    request_now, floorperson, passkey, settings, refused, client_of
+):
+    act = act_of(floorperson)
+    shown = statement_shown(request_now, act)
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        statement = "" if refused == "statement" else str(statement_shown(request_now, act).pk)
+        with pytest.raises(NotConfirmed):
+            confirm_by_passkey(request_now, act, statement_id=statement, answer="{}")
+    with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
+        statement_shown(request_now, act)
+    with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
+        signed_by(request_now, act, shown, passkey.answer(shown.challenge))
+    assert SigningStatement.objects.get(pk=shown.pk).used_at is None
+    elsewhere = request_of(floorperson, client_of, "10.0.0.2")
+    with request_context(elsewhere):
+        assert signed_by(elsewhere, act, shown, passkey.answer(shown.challenge))
+
+
+def test_a_person_has_so_many_statements_at_once_and_no_more(request_now, floorperson, statement):
+    for _ in range(MOST + 3):
+        newest = statement_shown(request_now, act_of(floorperson))
+    kept = SigningStatement.objects.filter(user=floorperson)
+    assert kept.count() == MOST
+    assert newest in kept
+    assert statement not in kept
+
+
+def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, passkey, statement, monkeypatch):
+    """Revoked while the answer was verified: its row is looked for once more, and locked."""
+
+    def revoked(*_: Any) -> Any:
+        row = Authenticator.objects.get(user=floorperson)
+        Authenticator.objects.filter(pk=row.pk)._raw_delete(row._state.db)
+        return row
+
+    monkeypatch.setattr(assertion.passkeys, "get_authenticator_by_credential_id", revoked)
+    with pytest.raises(NotConfirmed, match="not accepted"):
+        signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
