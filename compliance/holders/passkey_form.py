@@ -112,7 +112,7 @@ class _Counted:
     def clean_credential(self) -> Authenticator:
         """The passkey that answered. Raises ValidationError."""
         request, posted = context.request, self.cleaned_data["credential"]  # type: ignore[attr-defined]
-        user = self.user or _named(posted)  # type: ignore[has-type]
+        user = self.user or _named(posted)  # type: ignore[attr-defined]
         if user is not None and is_locked_out(request, user):
             raise ValidationError(TOO_OFTEN)
         try:

@@ -13,9 +13,9 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth import update_session_auth_hash
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save
-from django.http import HttpRequest
 from django.utils import timezone
 
+from compliance.holders.access import SignedInRequest
 from compliance.holders.acting import actor_of
 from compliance.holders.assertion import enrolled_key
 from compliance.holders.errors import NotAllowed, Refused
@@ -70,13 +70,13 @@ def _revoked(instance: Authenticator, **_: Any) -> None:
         _session_goes_on(request, user)
 
 
-def _own_request(user: User) -> HttpRequest | None:
+def _own_request(user: User) -> SignedInRequest | None:
     """The request in which this person changes their own factors; None where somebody else does, or a command."""
-    request: HttpRequest | None = context.request
+    request: SignedInRequest | None = context.request
     return request if request is not None and request.user == user else None
 
 
-def _session_goes_on(request: HttpRequest, user: User) -> None:
+def _session_goes_on(request: SignedInRequest, user: User) -> None:
     """Keeps the one session in which the factor was changed, under a new key."""
     request.user.session_round = user.session_round
     update_session_auth_hash(request, request.user)

@@ -18,6 +18,7 @@ from compliance.holders.models import User
 from compliance.holders.relying_party import RelyingParty
 from compliance.holders.roles import Role
 from compliance.holders.services import second_factor_reset
+from compliance.ledger import recording
 from compliance.ledger.verify import ALGORITHMS
 
 from .authenticator import ATTESTED, PRESENT, VERIFIED, SoftPasskey, websafe
@@ -261,3 +262,17 @@ def test_one_relying_party_serves_all(rf):
         server = auth.get_server()
     assert isinstance(server, RelyingParty)
     assert server.rp.id == "testserver"
+
+
+def test_an_entry_that_the_verifier_refuses_is_not_recorded_and_the_reason_stands_in_the_log(
+    someone, browser, monkeypatch
+):
+    monkeypatch.setattr(recording, "entry_problems", lambda *_: ["The signature does not hold."])
+    with capture_logs() as log:
+        answer = added(browser, SoftPasskey())
+    assert answer.status_code == 400
+    assert "Nothing was recorded" in answer.content.decode()
+    assert (kept(someone), enrolments()) == (0, 0)
+    (told,) = [one for one in log if one["event"] == "entry_refused"]
+    assert told["reason"].endswith(": The signature does not hold.")
+    assert AccessAttempt.objects.get(username=someone.email).failures_since_start == 1

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from compliance.ledger import cosigning
-from compliance.ledger.checkpoints import commit_all, commit_now, newest, newest_board, with_cosignatures
+from compliance.ledger.checkpoints import commit_all, commit_now, cosignatures, newest, newest_board, with_cosignatures
+from compliance.ledger.closing import board_checkpoint
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
@@ -187,3 +189,33 @@ def test_the_policy_is_one_that_the_verifier_reads(signed: OwnDatabase, signer_f
     policy = parse_policy("".join(f"{line}\n" for line in policy_lines()).encode())
     assert policy.logs == {"office.test": list(signer_folder.keys().verifier_keys())}
     assert (list(policy.witnesses), policy.quorum) == (["audit.test/w1"], 1)
+
+
+def test_a_line_that_no_witness_signed_stands_in_no_bundle(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str
+) -> None:
+    """Whoever runs a statement in the office's database may call `ledger.cosign`, in the name of anybody."""
+    assert ask_witnesses() == 1
+    point = newest_board()
+    assert point is not None
+    (honest,) = cosignatures(point)
+    name = honest.split(" ")[1]
+    planted = [
+        "",
+        "nonsense\n",
+        "— a.example/w AAAA\n",
+        f"— a.example/w {'A' * 200}\n",
+        honest + honest,
+        honest[:-9] + "AAAAAAA=\n",
+    ]
+    with connection.cursor() as cursor:
+        for number, line in enumerate(planted):
+            cursor.execute(
+                "SELECT ledger.cosign(%s, %s, %s, %s)", [point.log_id, point.size, f"planted {number}", line]
+            )
+    assert cosignatures(point) == [honest]
+    assert valid_keys(parse_note(with_cosignatures(point)), witness_keys()) == witness_keys()
+    closing = board_checkpoint(point.log_id, point.size, 1)
+    assert closing is not None
+    assert (closing.cosignatures, closing.witnesses) == ((honest,), 1)
+    assert name in parse_note(closing.text).signatures[-1].name

@@ -67,6 +67,9 @@ def test_a_second_factor_that_comes_or_goes_is_told(dealer):
     SoftPasskey().enrolled(dealer)
     Authenticator.objects.get(user=dealer).delete()
     assert told(dealer) == ["A passkey was added to your account", "A passkey was removed from your account"]
+    for notice in Notice.objects.filter(recipient=dealer):
+        assert notice.mail
+        assert "Every other session of yours has ended." in notice.body
 
 
 def test_a_changed_password_is_told_by_the_person(client_of, dealer):

@@ -14,12 +14,16 @@ from compliance.holders.statement import ShownChanged, signed
 from compliance.holders.tests.authenticator import HOST, ORIGIN, SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.holders.tests.passkey_pages import answered, asked, recorded
+from compliance.ledger import recording
+from compliance.ledger.errors import EntryRefused
 from compliance.ledger.recording import CLOCK, record, through, through_ends
 from compliance.ledger.verify import passkey_problem
 from compliance.rest.models import ApiToken
+from compliance.rest.problems import problem_of
 from compliance.rest.record import MAKE, token_record
 from compliance.rest.services import token_create
 from compliance.rest.tests.tokens import signature_of, token_of
+from tests.cast import sign_data
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +96,15 @@ def test_what_is_done_through_a_token_names_the_entry_that_made_it(holder, floor
     }
     record("person.say", holder_id=holder.pk, by=actor_of(floorperson, timezone.now()))
     assert last_entry()["about"] == {}
+
+
+def test_an_entry_that_the_verifier_refuses_is_a_refusal_here_too(client_of, floorperson, monkeypatch):
+    """Logged, counted, and nothing is made."""
+    problem = problem_of(EntryRefused("token.make: The signature does not hold."))
+    assert problem is not None
+    assert (problem.status, problem.code) == (400, "refused")
+    monkeypatch.setattr(recording, "entry_problems", lambda *_: ["The signature does not hold."])
+    answer = client_of(floorperson).post(reverse("tokens:add"), typed(floorperson) | sign_data())
+    assert answer.status_code == 400
+    assert "Nothing was recorded" in answer.content.decode()
+    assert not ApiToken.objects.exists()
