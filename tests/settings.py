@@ -10,7 +10,7 @@ from compliance.settings import *  # noqa: E402, F403
 from compliance.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE, STORAGES  # noqa: E402
 
 # The host of the test client, over TLS: where passkeys sign.
-SITE_URL = "https://testserver"
+SITE_URL, LEDGER_NAME = "https://testserver", "localhost"
 # Hundreds of sign-ins a run: the deliberate slowness of the real hashers is the one thing left out.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Served by the live server from where the files lie; nothing is collected for a test.
