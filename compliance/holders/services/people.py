@@ -23,8 +23,9 @@ ADDRESS_TAKEN = "This e-mail address cannot be used. If the person has an accoun
 
 def sessions_end(user: User) -> None:
     """Ends every session of this person; it holds from the next request."""
-    User.objects.filter(pk=user.pk).update(session_round=F("session_round") + 1)
-    user.refresh_from_db(fields=["session_round"])
+    with office_context("sessions end for whoever the account belongs to, in whatever role or none"):
+        User.objects.filter(pk=user.pk).update(session_round=F("session_round") + 1)
+        user.refresh_from_db(fields=["session_round"])
 
 
 def address_is_taken(email: str, *, by_another_than: User | None = None) -> bool:

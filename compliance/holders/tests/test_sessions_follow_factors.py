@@ -115,9 +115,7 @@ def test_a_session_that_proved_no_factor_adds_none_though_a_page_should_let_it(s
 
 
 @pytest.mark.parametrize("change", ["added", "removed", "reset"])
-def test_whatever_changes_a_factor_ends_every_other_session(
-    someone, holder_admin, client_of, change, steady_codes
-):
+def test_whatever_changes_a_factor_ends_every_other_session(someone, holder_admin, client_of, change, steady_codes):
     if change != "added":
         SoftPasskey().enrolled(someone)
     other = client_of(someone)

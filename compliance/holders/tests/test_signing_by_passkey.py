@@ -20,6 +20,7 @@ from django.db import connection, transaction
 from structlog.testing import capture_logs
 
 from compliance.holders import assertion
+from compliance.holders.acting import signer_of
 from compliance.holders.models import SigningStatement
 from compliance.holders.roles import Role
 from compliance.holders.signing import (
@@ -32,6 +33,8 @@ from compliance.holders.signing import (
 )
 from compliance.holders.statement import signer_as_json
 from compliance.holders.statements import LIVES, MOST, statement_take
+from compliance.ledger.recording import record
+from tests.races import begun
 
 from .authenticator import PRESENT, VERIFIED, SoftPasskey, check_evidence, websafe
 from .factories import person
@@ -314,3 +317,23 @@ def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, p
     monkeypatch.setattr(assertion.passkeys, "get_authenticator_by_credential_id", revoked)
     with pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperson, request_now, passkey):
+    """Else the entry would stand behind the revocation, and be TAMPERED in every bundle."""
+    act = act_of(floorperson)
+    with transaction.atomic():
+        statement = statement_shown(request_now, act)
+    with transaction.atomic():
+        signature = signed_by(request_now, act, statement, passkey.answer(statement.challenge))
+        revoked = begun(lambda: Authenticator.objects.filter(user=floorperson).delete())
+        done = record(
+            "log_entry.sign", holder_id=floorperson.holder_id, by=signer_of(signature),
+            signature=signature.evidence(), shown=signature.shown,
+        )  # fmt: skip
+    revoked()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT received_at FROM ledger.entry WHERE type = 'passkey.revoke'")
+        (revoked_at,) = cursor.fetchone()
+    assert revoked_at > done.received_at
