@@ -22,6 +22,30 @@ def websafe(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
+def twice(honest: bytes) -> bytes:
+    return honest[:-1] + b', "origin": "https://testserver"}'
+
+
+def with_more(member: str) -> Any:
+    return lambda honest: honest[:-1] + f", {member}}}".encode()
+
+
+ODD_CLIENTS: dict[str, Any] = {
+    "a name twice": twice,
+    "a fraction": with_more('"more": 1.5'),
+    "a number out of range": with_more('"more": 9007199254740992'),
+    "half a character": with_more('"more": "\\ud800"'),
+    "NUL": with_more('"more": "\\u0000"'),
+    "not a number": with_more('"more": NaN'),
+    "from another site": with_more('"crossOrigin": true'),
+    "from nobody knows where": with_more('"crossOrigin": null'),
+    "a mark before it": lambda honest: b"\xef\xbb\xbf" + honest,
+    "padding": lambda honest: honest.replace(b'", "origin"', b'=", "origin"'),
+    "more behind it": lambda honest: honest + b"{}",
+    "deep": with_more('"more": ' + "[" * 40 + "]" * 40),
+}
+
+
 class SoftPasskey:
     """A passkey of a person: ES256, answers any challenge, and lies about whatever it is told to."""
 

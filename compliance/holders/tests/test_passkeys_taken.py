@@ -21,7 +21,7 @@ from compliance.holders.services import second_factor_reset
 from compliance.ledger import recording
 from compliance.ledger.verify import ALGORITHMS
 
-from .authenticator import ATTESTED, PRESENT, VERIFIED, SoftPasskey, websafe
+from .authenticator import ATTESTED, ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from .factories import PASSWORD, person
 from .test_sessions_follow_factors import CONFIRM
 from .test_sign_in import LOGIN, sign_in
@@ -85,28 +85,6 @@ def cose(**changed: Any) -> bytes:
     return cbor.encode(honest | {int(name.strip("m").replace("_", "-")): value for name, value in changed.items()})
 
 
-def twice(honest: bytes) -> bytes:
-    return honest[:-1] + b', "origin": "https://testserver"}'
-
-
-def with_more(member: str) -> Any:
-    return lambda honest: honest[:-1] + f", {member}}}".encode()
-
-
-ODD_CLIENTS: dict[str, Any] = {
-    "a name twice": twice,
-    "a fraction": with_more('"more": 1.5'),
-    "a number out of range": with_more('"more": 9007199254740992'),
-    "half a character": with_more('"more": "\\ud800"'),
-    "NUL": with_more('"more": "\\u0000"'),
-    "not a number": with_more('"more": NaN'),
-    "from another site": with_more('"crossOrigin": true'),
-    "from nobody knows where": with_more('"crossOrigin": null'),
-    "a mark before it": lambda honest: b"\xef\xbb\xbf" + honest,
-    "padding": lambda honest: honest.replace(b'", "origin"', b'=", "origin"'),
-    "more behind it": lambda honest: honest + b"{}",
-    "deep": with_more('"more": ' + "[" * 40 + "]" * 40),
-}
 ODD_NEW: dict[str, dict[str, Any]] = {
     **{f"client data with {name}": {"client_data": change} for name, change in ODD_CLIENTS.items()},
     "ES384": {"public_key": cbor.encode({1: 2, 3: -35, -1: 2, -2: bytes(48), -3: bytes(48)})},

@@ -36,7 +36,7 @@ from compliance.holders.statements import LIVES, MOST, statement_take
 from compliance.ledger.recording import record
 from tests.races import begun
 
-from .authenticator import PRESENT, VERIFIED, SoftPasskey, check_evidence, websafe
+from .authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, check_evidence, websafe
 from .factories import person
 from .test_signing import request_of
 
@@ -47,12 +47,6 @@ STATED = {"table": "R-01", "values": {"ball_nonmagnetic_ok": True, "instrument":
 
 def act_of(user: Any, stated: Any = STATED, meaning: str = MEANING) -> Act:
     return Act(meaning, user.holder_id, lambda signature: {**stated, "signer": signer_as_json(signature)})
-
-
-@pytest.fixture(autouse=True)
-def strict_origin(settings: Any) -> None:
-    """Origins as in production: https and the office's own host."""
-    settings.MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = False
 
 
 @pytest.fixture
@@ -107,7 +101,10 @@ LIES: dict[str, dict[str, Any]] = {
     "made for setting up": {"type": "webauthn.create"},
     "another site": {"origin": "https://elsewhere.example"},
     "the same host without TLS": {"origin": "http://testserver"},
-    "a host below ours": {"origin": "https://x.testserver.example"},
+    "a host that begins like ours": {"origin": "https://testserver.example"},
+    "a host below ours": {"origin": "https://x.testserver"},
+    "another port": {"origin": "https://testserver:8443"},
+    **{f"signed client data with {name}": {"says": change} for name, change in ODD_CLIENTS.items()},
     "another relying party": {"host": "elsewhere.example"},
     "nobody verified": {"flags": PRESENT},
     "nobody present": {"flags": VERIFIED},
