@@ -13,8 +13,8 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.tests.forgeries import flipped
 from compliance.ledger.tests.signing_office import SigningOffice
-from compliance.ledger.tests.test_two_verifiers import by_python, difference, said
-from compliance.ledger.tests.test_web_verifier import check, page
+from compliance.ledger.tests.test_two_verifiers import by_python
+from compliance.ledger.tests.test_web_verifier import check, difference, page, said
 from compliance.records.keys import keys_announce, keys_retire
 from compliance.records.tests.test_keys import signatures
 from compliance.rest.services import token_revoke

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from django.db import transaction
 
+from compliance.ledger.canonical import canonical
 from compliance.ledger.keyring import ANNOUNCE, RETIRE, fingerprint_of
+from compliance.ledger.logs import BOARD
 from compliance.ledger.notes import written
 from compliance.ledger.receipts import receipt
 from compliance.ledger.reconciling.points import badly_signed
-from compliance.ledger.recording import record_keys
+from compliance.ledger.recording import record_keys, reserve
 from compliance.ledger.signer_adopt import adopt
 from compliance.ledger.signer_state import SignerFolder, SignerStopped
 from compliance.ledger.verify import Malformed, Policy, check_log_signatures, parse_checkpoint, parse_note, parse_policy
@@ -23,13 +25,17 @@ from tests.waiting import wait_until
 from .databases import OwnDatabase
 from .test_signer import alarms, signed_round, signing
 from .test_signer_killed import signed_size, started, writing
+from .turned import ADMINISTRATORS, present
 
 
 def told(database: OwnDatabase, folder: SignerFolder, act: str, pair: int) -> None:
-    """An entry of the Board log about a pair, by its place among all pairs."""
-    keys = list(folder.ring().pairs.values())[pair]
+    """An entry of the Board log about a pair, by its place among all pairs; two administrators were there."""
+    pairs = list(folder.ring().pairs.values())[pair]
+    keys = [written(key) for key in pairs]
+    shown = {"act": act, "keys": keys}
     with transaction.atomic():
-        record_keys(act, fingerprint_of(keys), [written(key) for key in keys], [])
+        there = [present(shown, *one, origin=reserve(None, kind=BOARD).origin) for one in ADMINISTRATORS]
+        record_keys(act, fingerprint_of(pairs), keys, there, shown=canonical(shown).decode())
 
 
 def newest(database: OwnDatabase, folder: SignerFolder) -> dict[str, list[int]]:

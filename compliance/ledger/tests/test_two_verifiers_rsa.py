@@ -14,8 +14,8 @@ from .lies import reopened, repaid
 from .office import sha
 from .passkeys import Passkey, b64
 from .scenes import Scene, enrolment
-from .test_two_verifiers import by_python, compared, said
-from .test_web_verifier import check, page
+from .test_two_verifiers import by_python, compared
+from .test_web_verifier import check, page, said
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
