@@ -92,13 +92,14 @@ def board(reviewer: User, compliance_rep: User, lab_analyst: User, decider: User
     }
 
 
-TYPED = ("cards", "shuffling", "attestations")
+TYPED = ("attestations",)
+"""At first; shuffling and cards are typed as what the answers say wrong is mended, attestations again on the return."""
 
 
 @pytest.mark.parametrize(
     ("way", "typed"),
     [
-        pytest.param("phone", TYPED, id="phone, three parts"),
+        pytest.param("phone", TYPED, id="phone, one part at first"),
         *(pytest.param(name, (), id=name, marks=pytest.mark.long) for name in WAYS),
     ],
     indirect=["way"],
