@@ -11,7 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.ledger.errors import EntryRefused, LogSuspended
+from compliance.ledger.errors import EntryRefused, LogSuspended, NotHeld
+from compliance.ledger.holding import raise_alarms
 
 from .refusals import entry_refused
 
@@ -66,6 +67,20 @@ UNPROVABLE = Refused(
     "Nothing was recorded: what was sent makes a record that the auditors' verifier would not accept. Send it once "
     "more. If it is refused again, tell whoever runs this office, with the time: the reason stands in their log."
 )
+
+
+class RestsOnChanged(OfficeError):
+    """What the act rests on is not what the records tell (409)."""
+
+    status = 409
+
+
+CHANGED = RestsOnChanged(
+    "Something that this rests on is not what the records tell, so nothing was done. An alarm was raised, and the "
+    "Board's administrators know of it. Entries of logs and the closing of a table are taken all the same."
+)
+DIFFERING = "differing"
+"""Where a request keeps the differences of which the alarm is raised when its transaction has ended."""
 TITLES = {
     400: "That cannot be done as asked",
     403: "You may not do this",
@@ -87,7 +102,10 @@ class OfficeErrorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        # What the service raised was rolled back with the request.
+        raise_alarms(getattr(request, DIFFERING, ()))
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page of the refusal; None for anything else, which Django then answers."""
@@ -96,4 +114,7 @@ class OfficeErrorMiddleware:
         if isinstance(exception, EntryRefused):
             entry_refused(request, exception)
             exception = UNPROVABLE
+        if isinstance(exception, NotHeld):
+            setattr(request, DIFFERING, exception.found)
+            exception = CHANGED
         return refusal(request, exception) if isinstance(exception, OfficeError) else None

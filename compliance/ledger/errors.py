@@ -1,5 +1,11 @@
 """What can go wrong with the ledger."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .reconciling.found import Difference
+
 
 class LedgerError(Exception):
     """Something that must not be recorded as it stands: a mistake of the program, never of a person."""
@@ -11,3 +17,12 @@ class EntryRefused(LedgerError):
 
 class LogSuspended(LedgerError):
     """The log takes no entries: its signer remembers more than the database holds. The message says why."""
+
+
+class NotHeld(LedgerError):
+    """An act rests on rows that are not what the records tell: `found` says which. Whoever rolls back the act raises
+    the alarm of it (`holding.act`)."""
+
+    def __init__(self, found: "Sequence[Difference]") -> None:
+        super().__init__(" ".join(one.words for one in found))
+        self.found = tuple(found)

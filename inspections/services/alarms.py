@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.urls import NoReverseMatch, reverse
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import act
 from compliance.ledger.recording import CLOCK, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -52,7 +52,7 @@ def alarms_raise(*, at: datetime) -> list[Alarm]:
     return [alarm for holder in sorted(holders) for alarm in _raised_at(holder, at)]
 
 
-@transaction.atomic
+@act
 def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
     raised: list[Alarm] = []
     for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
@@ -141,7 +141,7 @@ def _link(alarm: Alarm) -> str:
         return ""
 
 
-@transaction.atomic
+@act
 def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
     """Notes that a named person has taken note; the first one counts. Acknowledging cures nothing."""
     if not by.may(Perm.ACKNOWLEDGE):

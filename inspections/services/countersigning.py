@@ -3,7 +3,6 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.urls import reverse
 
 from compliance.holders.acting import signer_of
@@ -11,6 +10,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed
+from compliance.ledger.holding import act
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -25,7 +25,7 @@ from .numbering import stream_locked
 from .record import COUNTERSIGN, countersign_record
 
 
-@transaction.atomic
+@act
 def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignature:
     """Signs a signed entry as the person whom it names. Sent again, it gives the same countersignature.
 

@@ -7,13 +7,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from compliance.holders.acting import signer_of
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed
+from compliance.ledger.holding import act
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
 from compliance.regulation.canonical import canonical_bytes
@@ -33,7 +32,7 @@ from .numbering import stream_locked
 from .record import entry_record, meaning_of
 
 
-@transaction.atomic
+@act
 def entry_sign(
     *,
     table: GamingTable,

@@ -2,11 +2,10 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import act
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation.elapsed import at_words
 
@@ -16,7 +15,7 @@ from ..people import would_sign
 from ..standing import table_standing
 
 
-@transaction.atomic
+@act
 def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     """Opens a table for play and records what allowed it.
 
@@ -32,7 +31,7 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     return _record(state, table, by, TableEvent.Act.OPENED, at, [reason.words for reason in standing.grounds])
 
 
-@transaction.atomic
+@act
 def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     """Closes a table. Its clocks run on; its alarms rest until it opens again. Raises NotInOrder for a closed one."""
     state = _state(table, by)

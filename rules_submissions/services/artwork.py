@@ -3,9 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.holders.models import User
+from compliance.ledger.holding import act
 
 from ..artwork.reading import Sheet
 from ..errors import IllegalMove
@@ -17,7 +16,7 @@ from .drafting import draft_locked
 MOST_SHEETS = 40
 
 
-@transaction.atomic
+@act
 def artwork_add(
     *, submission_id: UUID, sheet: str, title: str, file_name: str, read: Sheet, by: User, at: datetime
 ) -> Artwork:
@@ -46,7 +45,7 @@ def artwork_add(
     return kept
 
 
-@transaction.atomic
+@act
 def artwork_remove(*, submission_id: UUID, artwork_id: UUID, by: User, at: datetime) -> None:
     """Takes a sheet out of the draft; it stays on file with the revisions that hold it. Repeating changes nothing."""
     submission = draft_locked(submission_id).submission

@@ -13,6 +13,7 @@ from ..errors import IllegalMove, NotAllowed
 from ..models import ReviewRound, RulesSubmission
 from ..states import WITH_BOARD
 from ..transitions import Actor
+from .holding import submission_hold
 
 
 def review_locked(submission_id: UUID) -> ReviewRound:
@@ -22,6 +23,7 @@ def review_locked(submission_id: UUID) -> ReviewRound:
         .select_related("facility", "holder")
         .get(pk=submission_id)
     )
+    submission_hold(submission)
     review = submission.rounds.select_related("revision").filter(closed_at__isnull=True).order_by("-number").first()
     if review is None or submission.status not in WITH_BOARD:
         raise IllegalMove(

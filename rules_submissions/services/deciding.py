@@ -3,14 +3,13 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed
 from compliance.holders.two_people import is_one_of
+from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
 from ..clock import facility_day
@@ -22,6 +21,7 @@ from ..transitions import Actor, move
 from .acts import act_record_inside, act_record_signed
 from .bench import refuse_own_filing, review_locked
 from .effect import submission_take_effect
+from .holding import submission_hold
 from .matters import open_matters
 from .people import holder_people, unit_people
 from .record import DECIDE, RESCIND, decision_record, rescission_record
@@ -38,7 +38,7 @@ def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
         raise NotAllowed("You recommended this filing; another person decides.")
 
 
-@transaction.atomic
+@act
 def submission_decide(
     *,
     submission_id: UUID,
@@ -122,7 +122,7 @@ def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime)
     )  # fmt: skip
 
 
-@transaction.atomic
+@act
 def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
     """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports."""
     review = review_locked(submission_id)
@@ -138,12 +138,13 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
     return submission
 
 
-@transaction.atomic
+@act
 def submission_rescind(*, submission_id: UUID, words: str, signature: Signature, at: datetime) -> RulesSubmission:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
     submission = (
         RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
     )
+    submission_hold(submission)
     told = rescission_record(submission, signature, words)
     signature = signed(signature, RESCIND, submission.holder_id, told)
     actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)

@@ -5,9 +5,8 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.holders.models import Facility, User
+from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
 
 from ..errors import AlreadyApproved, IllegalMove, StaleDraft
@@ -15,10 +14,11 @@ from ..models import Draft, RulesSubmission
 from ..states import BEFORE_DECISION, WITH_A_SUCCESSOR, S, Status
 from ..transitions import Actor
 from .acts import act_record
+from .holding import submission_hold
 from .tables import FIELD, first_filing_trouble
 
 
-@transaction.atomic
+@act
 def submission_start(
     *,
     facility: Facility,
@@ -59,10 +59,10 @@ def amendment_refusal(submission: RulesSubmission) -> str:
     return f"{submission.reference} is being amended already by {running.reference or 'a draft'}." if running else ""
 
 
-@transaction.atomic
+@act
 def amendment_start(*, submission: RulesSubmission, effective_on: date, by: User, at: datetime) -> RulesSubmission:
     """A draft amendment that starts from the version in effect. One open amendment at a time."""
-    RulesSubmission.objects.select_for_update().get(pk=submission.pk)
+    submission_hold(RulesSubmission.objects.select_for_update().get(pk=submission.pk))
     if refusal := amendment_refusal(submission):
         raise IllegalMove(refusal)
     answers = _lent(submission) | {"filing_kind": "amendment", "amends_submission_id": submission.reference}
@@ -109,7 +109,7 @@ def _started(
     return submission
 
 
-@transaction.atomic
+@act
 def draft_save(
     *, submission_id: UUID, answers: dict[str, Any], typed: dict[str, Any], version: int, by: User, at: datetime
 ) -> Draft:
@@ -159,6 +159,7 @@ def _refuse_overwriting(draft: Draft, answers: dict[str, Any], version: int) -> 
 def draft_locked(submission_id: UUID) -> Draft:
     """The draft of a submission that is with its holder, locked. Raises IllegalMove when it is with the Board."""
     submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
+    submission_hold(submission)
     if submission.status not in (S.DRAFT, S.RETURNED):
         raise IllegalMove(
             f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; answers are changed only "
@@ -169,7 +170,7 @@ def draft_locked(submission_id: UUID) -> Draft:
     return draft
 
 
-@transaction.atomic
+@act
 def reason_save(
     *, submission_id: UUID, key: str, petition: str, words: str, by: User, at: datetime, version: int | None = None
 ) -> Draft:
@@ -187,7 +188,7 @@ def reason_save(
     return _words_saved(draft, "reasons", f"reason:{key}", by, at)
 
 
-@transaction.atomic
+@act
 def reply_save(
     *, submission_id: UUID, comment_id: UUID, words: str, by: User, at: datetime, version: int | None = None
 ) -> Draft:

@@ -5,10 +5,9 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
 from compliance.regulation.change import EditionChange, edition_change
 from compliance.regulation.edition import Edition
@@ -59,7 +58,7 @@ def edition_move_of(draft: Draft, at: datetime) -> EditionMove | None:
     return EditionMove(edition, change, kept, dropped)
 
 
-@transaction.atomic
+@act
 def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: str = "") -> EditionMove:
     """Moves a draft or returned filing to the edition that overtakes it, and answers what that changed.
 
@@ -86,7 +85,7 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
     return moved
 
 
-@transaction.atomic
+@act
 def effective_day_change(*, submission_id: UUID, day: date, by: User, at: datetime) -> RulesSubmission:
     """Changes the intended effective day of a draft or returned filing; its edition stays until it is moved.
 

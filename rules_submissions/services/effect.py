@@ -5,9 +5,8 @@ from datetime import date, datetime, timedelta
 from typing import Any, Self
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.holders.models import GamingTable
+from compliance.ledger.holding import act
 from compliance.regulation import Finding
 
 from ..clock import facility_day
@@ -16,6 +15,7 @@ from ..models import Revision, RulesSubmission, Settlement
 from ..states import S
 from ..transitions import OFFICE, move
 from .acts import act_record
+from .holding import submission_hold
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffec
     return found
 
 
-@transaction.atomic
+@act
 def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmission | None:
     """Brings an approved submission into effect on its day, and supersedes what it replaces. Safe to repeat.
 
@@ -99,6 +99,7 @@ def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmiss
         facility_id=submission.facility_id, chapter_number=submission.chapter_number, status=S.IN_EFFECT
     )
     tables = set(submission.table_numbers)
+    submission_hold(submission, *replaced)
     for earlier in replaced:
         if earlier.pk == submission.amends_id or set(earlier.table_numbers) <= tables:
             move(earlier, "supersede", by=OFFICE, at=at, reason=f"Replaced by {submission.reference}.")

@@ -6,13 +6,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed
+from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.canonical import canonical_bytes
@@ -31,6 +30,7 @@ from ..transitions import Actor, move
 from .acts import act_record, act_record_signed, sheets_attached
 from .drafting import draft_locked
 from .editions import overtaken_by
+from .holding import submission_hold
 from .people import holder_people, unit_people
 from .record import FILE, filing_record
 from .routing import bureaus_open
@@ -131,7 +131,7 @@ def _returned_round(submission: RulesSubmission) -> ReviewRound | None:
     return submission.rounds.filter(outcome="returned").order_by("-number").first()
 
 
-@transaction.atomic
+@act
 def submission_file(*, submission_id: UUID, version: int, signature: Signature, at: datetime) -> Revision:
     """Files the draft as the next revision: freezes its bytes, opens a round, starts the clock, tells the Board.
 
@@ -238,10 +238,11 @@ def recall_refusal(submission: RulesSubmission) -> str:
     return ""
 
 
-@transaction.atomic
+@act
 def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: str = "") -> RulesSubmission:
     """Takes a filing back until a reviewer has opened it; the revision stays on file, its round is closed."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
+    submission_hold(submission)
     if refusal := recall_refusal(submission):
         raise IllegalMove(refusal)
     returned_before = submission.rounds.filter(outcome="returned").exists()
@@ -252,10 +253,11 @@ def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: st
     return submission
 
 
-@transaction.atomic
+@act
 def submission_withdraw(*, submission_id: UUID, by: User, at: datetime, reason: str) -> RulesSubmission:
     """Ends a submission before its decision. Everything filed stays on record."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
+    submission_hold(submission)
     actor = Actor.of(by, at)
     move(submission, "withdraw", by=actor, at=at, reason=reason)
     _close_round(submission, "withdrawn", at)

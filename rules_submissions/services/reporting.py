@@ -3,11 +3,10 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import UNITS_OF, Role
+from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
 from ..errors import NotReady
@@ -23,7 +22,7 @@ from .reviewing import REPORTS
 DECIDER_UNITS = frozenset(UNITS_OF[Role.EXECUTIVE_DIRECTOR])
 
 
-@transaction.atomic
+@act
 def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime) -> ReviewRound:
     """Returns the filing with one joint letter. The clock stops; refiling starts it afresh.
 
@@ -54,7 +53,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
     return review
 
 
-@transaction.atomic
+@act
 def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: User, at: datetime) -> RulesSubmission:
     """Reports to the Executive Director (601a.10(c)). An approval is recommended only when nothing is open but what
     the Executive Director settles with the decision.

@@ -3,10 +3,10 @@
 from datetime import date, datetime
 from uuid import UUID, uuid4
 
-from django.db import transaction
 from django.db.models import F
 
 from compliance.holders.models import User
+from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import Finding
 
@@ -24,7 +24,7 @@ DONE = (BureauReview.State.SIGNED_OFF, BureauReview.State.ASKS_RETURN, BureauRev
 REPORTS = "gaming_operations"
 
 
-@transaction.atomic
+@act
 def submission_open(*, submission_id: UUID, by: User, at: datetime) -> None:
     """Records that this person has opened the filing: unread marks go, and a Board reviewer's opening ends recall.
 
@@ -45,7 +45,7 @@ def _bureau(review: ReviewRound, unit: str) -> BureauReview:
     return bureau
 
 
-@transaction.atomic
+@act
 def review_claim(
     *, submission_id: UUID, unit: str, by: User, at: datetime, assign_to: User | None = None
 ) -> BureauReview:
@@ -94,7 +94,7 @@ def _tell_assigned(review: ReviewRound, bureau: BureauReview, by: User, at: date
     )  # fmt: skip
 
 
-@transaction.atomic
+@act
 def clause_mark(
     *, submission_id: UUID, unit: str, citation: str, provision: str, agreed: bool, by: User, at: datetime
 ) -> Mark:
@@ -109,7 +109,7 @@ def clause_mark(
     return mark
 
 
-@transaction.atomic
+@act
 def finding_raise(
     *, submission_id: UUID, unit: str, citation: str, field: str = "", reason: str, by: User, at: datetime
 ) -> FindingAct:
@@ -128,7 +128,7 @@ def finding_raise(
     return raised
 
 
-@transaction.atomic
+@act
 def finding_act(
     *, submission_id: UUID, unit: str, key: str, act: str, reason: str, by: User, at: datetime
 ) -> FindingAct:
@@ -159,7 +159,7 @@ def finding_act(
     return done
 
 
-@transaction.atomic
+@act
 def approval_settle(
     *,
     submission_id: UUID,
@@ -203,7 +203,7 @@ def _settled_by(review: ReviewRound, field: str) -> tuple[str, str]:
     return settled.unit, settled.citation
 
 
-@transaction.atomic
+@act
 def comment_add(
     *,
     submission_id: UUID,
@@ -231,7 +231,7 @@ def comment_add(
     return comment
 
 
-@transaction.atomic
+@act
 def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, by: User, at: datetime) -> BureauReview:
     """One bureau's word on the round: signed off, asks for return, or advises denial; the latter two with reasons.
 

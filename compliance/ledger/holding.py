@@ -1,0 +1,195 @@
+"""Holding rows against the records: no act trusts a row because it is there.
+
+A service that locked what it acts on asks `hold` for every row that the act rests on: each is the newest image of it
+that an entry tells, or the act is refused and an alarm raised, which outlives the act that was rolled back (`act`):
+
+    @act
+    def submission_decide(…):
+        …  # the lock
+        hold(marks)
+
+Rows that the same transaction changed are its own, and not told yet.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.db import models, transaction
+from django.db.models import QuerySet, TextField, Value
+from django.db.models.functions import Cast
+from psycopg import sql
+
+from compliance.isolation.context import office_context
+
+from .canonical import plain
+from .errors import LedgerError, NotHeld
+from .images import image_of
+from .projections import Projection, name_of, projection
+from .reconciling.found import Difference, alarm_raised, asked, in_words
+from .reconciling.rows import columns_of, compared
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Mark = tuple[str, str]
+"""A row: its table and its key."""
+
+AS_THEY_ARE = ("boolean", "smallint", "integer", "bigint", "text", "text[]", "character varying", "character varying[]")
+AS_TEXT = ("uuid", "date", "time without time zone", "numeric", "jsonb", "json")
+_IMAGES = """
+    WITH wanted AS (SELECT * FROM unnest(%s::text[], %s::text[]) AS row (relation, row_id)),
+    place AS (SELECT relation, row_id, log_id, index FROM wanted JOIN ledger.projection USING (relation, row_id)),
+    entry AS MATERIALIZED (SELECT log_id, index, payload FROM (SELECT DISTINCT log_id, index FROM place) AS one
+        JOIN ledger.payload USING (log_id, index) JOIN ledger.entry AS entry USING (log_id, index)
+        WHERE entry.leaf_hash = sha256('\\x00'::bytea || entry.entry_bytes)
+            AND convert_from(entry.entry_bytes, 'UTF8')::jsonb ->> 'payload_sha256'
+                = encode(sha256(salt || payload), 'hex')),
+    image AS MATERIALIZED (SELECT log_id, index, one ->> 'table' AS relation, one ->> 'id' AS row_id,
+        one -> 'values' AS told FROM entry, jsonb_array_elements(convert_from(payload, 'UTF8')::jsonb -> 'rows') AS one)
+    SELECT relation, row_id, place.log_id, log.origin, place.index, told::text
+    FROM place JOIN ledger.log ON log.id = place.log_id LEFT JOIN image USING (relation, row_id, log_id, index)
+"""
+
+
+def act(service: Callable[P, R]) -> Callable[P, R]:
+    """A service that acts: all of it or nothing, and where it is refused for a row that is not what the records tell,
+    the alarm stands all the same."""
+
+    @wraps(service)
+    def acted(*arguments: P.args, **named: P.kwargs) -> R:
+        with alarms_stay(), transaction.atomic():
+            return service(*arguments, **named)
+
+    acted.is_act = True  # type: ignore[attr-defined]
+    return acted
+
+
+class alarms_stay:  # noqa: N801  # read as a statement, like `suppress`
+    """Raises the alarms of a refusal once more after what was begun inside was rolled back."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, NotHeld):
+            raise_alarms(error.found)
+
+
+def raise_alarms(found: Iterable[Any]) -> None:
+    """Raises the reconciler's alarm for each difference, once for a finding."""
+    for one in found:
+        alarm_raised(one)
+
+
+def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
+    """The rows that these queries find. One query."""
+    found = [
+        one.order_by().values_list(Value(one.model._meta.db_table, output_field=TextField()), Cast("pk", TextField()))
+        for one in rows
+    ]
+    if not found:
+        return set()
+    with office_context("a row that is hidden from the holder may be what the act rests on"):
+        return set(found[0].union(*found[1:], all=True))
+
+
+def mark_of(row: models.Model) -> Mark:
+    """The mark of one row."""
+    return row._meta.db_table, str(row.pk)
+
+
+def hold(marks: Collection[Mark]) -> None:
+    """Refuses to go on unless every one of these rows is what the records tell. Three queries, whatever their number.
+
+    Raises NotHeld with what differs; `act` then raises the alarm.
+    """
+    found = list(differing(marks))
+    if found:
+        raise NotHeld(found)
+
+
+def differing(marks: Collection[Mark]) -> Iterator[Difference]:
+    """What these rows hold otherwise than the records tell it. Three queries, whatever their number."""
+    with office_context("a row that is hidden from the holder would be told as gone"):
+        ((noted,),) = asked("SELECT ledger.unrecorded()")
+        own = {(table, key) for table, _, key in (mark.partition(":") for mark in noted.split())}
+        wanted = sorted(set(marks) - own)
+        if not wanted:
+            return
+        told = _told(wanted)
+        rows = _found(wanted)
+    for mark in wanted:
+        table, key = mark
+        here = rows.get(mark, [])
+        if mark not in told:
+            if here:
+                yield Difference(table, key, "", "nothing of this row", "the row")
+            continue
+        log_id, origin, index, image = told[mark]
+        if image is None:
+            yield Difference(table, key, "", "an image of this row", "none that its entry holds", origin, index, log_id)
+            continue
+        values = json.loads(image)
+        for column, expected, value in compared(projection(table), values, here):
+            yield Difference(table, key, column, in_words(expected), in_words(value), origin, index, log_id)
+
+
+def _told(marks: Collection[Mark]) -> dict[Mark, tuple[Any, str, int, str | None]]:
+    """Log, origin, index and newest image of these rows, as text; None where the entry does not hold one. One query."""
+    rows = asked(_IMAGES, [table for table, _ in marks], [key for _, key in marks])
+    return {(table, key): (log_id, origin, index, image) for table, key, log_id, origin, index, image in rows}
+
+
+def _found(marks: Iterable[Mark]) -> dict[Mark, list[dict[str, Any]]]:
+    """The recorded columns of these rows, as images tell them. One query, and one a table once a process."""
+    keys: dict[str, list[str]] = defaultdict(list)
+    for table, key in marks:
+        keys[table].append(key)
+    parts = [_part(projection(table), keys[table]) for table in sorted(keys)]
+    found: dict[Mark, list[dict[str, Any]]] = defaultdict(list)
+    for table, key, text in asked(sql.SQL(" UNION ALL ").join(parts)):
+        values = json.loads(text)
+        found[table, key].append({name: _image(table, name, value) for name, value in values.items()})
+    return found
+
+
+def _part(kept: Projection, keys: list[str]) -> sql.Composed:
+    columns = columns_of(kept.table)
+    members = [
+        sql.SQL("{name}, {value}").format(name=sql.Literal(name), value=_value(name, kind, name in kept.attached))
+        for name, kind in columns.items()
+        if name not in kept.without
+    ]
+    return sql.SQL(
+        "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} "
+        "WHERE {key} = ANY({keys}::{kind})"
+    ).format(
+        label=sql.Literal(kept.table), key=sql.Identifier(kept.key), members=sql.SQL(", ").join(members),
+        table=name_of(kept.table), keys=sql.Literal(keys), kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _value(name: str, kind: str, is_attached: bool) -> sql.Composed:
+    column = sql.Identifier(name)
+    if is_attached:
+        return sql.SQL(
+            "CASE WHEN {c} IS NOT NULL THEN "
+            "jsonb_build_object('sha256', encode(sha256({c}), 'hex'), 'size', length({c})) END"
+        ).format(c=column)
+    if kind == "bytea":
+        return sql.SQL("encode({}, 'hex')").format(column)
+    if kind == "timestamp with time zone":
+        return sql.SQL("CASE WHEN isfinite({c}) THEN ledger.instant({c}) ELSE {c}::text END").format(c=column)
+    if kind in AS_TEXT:
+        return sql.SQL("{}::text").format(column)
+    if kind in AS_THEY_ARE:
+        return sql.SQL("{}").format(column)
+    raise LedgerError(f"nothing tells how a column of {kind} is held: {name}")
+
+
+def _image(table: str, name: str, value: Any) -> Any:
+    if value is not None and columns_of(table)[name] == "bytea" and isinstance(value, str):
+        return image_of(bytes.fromhex(value), is_attached=False)
+    return plain(value)

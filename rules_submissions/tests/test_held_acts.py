@@ -1,0 +1,85 @@
+"""No act on a Rules Submission trusts a row because it is there: a superuser changes one, and the act is refused."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from compliance.holders.models import Facility, User
+from compliance.ledger.errors import NotHeld
+from rules_submissions.models import RulesSubmission
+from rules_submissions.services.effect import submission_take_effect
+from tests.attacker import integrity_alarms, plant
+from tests.cast import Cast
+from tests.scenes import scene
+
+from .filings import decide, filed, newest, recommended, round_of
+from .test_deciding import ON_ITS_DAY
+
+pytestmark = pytest.mark.django_db
+
+
+@scene
+def ready(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    """Recommended for approval, nothing open."""
+    return recommended(filed(facility, filer), cast)
+
+
+def refused(column: str) -> None:
+    """The alarm outlived the act, and names the column."""
+    (words,) = integrity_alarms()
+    assert column in words
+
+
+def test_a_planted_status_brings_nothing_into_effect(ready: RulesSubmission) -> None:
+    plant(ready, status="approved", effective_on=date(2026, 5, 1))
+    with pytest.raises(NotHeld, match="status"):
+        submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY)
+    ready.refresh_from_db()
+    assert ready.status == "approved"
+    assert len(integrity_alarms()) == 2
+
+
+def test_a_planted_effective_day_brings_nothing_into_effect(ready: RulesSubmission, cast: Cast) -> None:
+    decide(ready, cast["decider"])
+    plant(ready, effective_on=date(2026, 3, 1))
+    with pytest.raises(NotHeld, match="effective_on"):
+        submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY)
+    refused("effective_on")
+
+
+def test_an_untouched_one_takes_effect(ready: RulesSubmission, cast: Cast) -> None:
+    decide(ready, cast["decider"])
+    assert submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY) is not None
+    assert integrity_alarms() == []
+
+
+@pytest.mark.parametrize(
+    ("what", "values"),
+    [
+        ("submission", {"status_since": timezone.now()}),
+        ("submission", {"table_numbers": ["R-09"]}),
+        ("revision", {"facts": b"{}"}),
+        ("revision", {"findings": b"[0]"}),
+        ("round", {"due_on": date(2027, 1, 1)}),
+        ("event", {"printed_name": "Nobody"}),
+        ("facility", {"name": "Elsewhere"}),
+    ],
+)
+def test_whatever_is_planted_no_decision_is_made(
+    ready: RulesSubmission, cast: Cast, what: str, values: dict[str, Any]
+) -> None:
+    rows = {
+        "submission": lambda: ready,
+        "revision": lambda: newest(ready),
+        "round": lambda: round_of(ready),
+        "event": ready.events.first,
+        "facility": lambda: ready.facility,
+    }
+    revision = newest(ready)
+    plant(rows[what](), **values)
+    with pytest.raises(NotHeld, match=next(iter(values))):
+        decide(ready, cast["decider"], revision_sha256=revision.facts_sha256)
+    refused(next(iter(values)))
+    assert not ready.decisions.exists()

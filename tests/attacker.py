@@ -1,0 +1,25 @@
+"""The attacker of tests: a superuser in SQL, who changes rows behind the records of a test's own transaction."""
+
+from typing import Any
+
+from django.db import connection, models
+
+
+def plant(row: models.Model, **values: Any) -> None:
+    """Changes columns of a row outside the application: no trigger sees it, no entry tells it."""
+    table, key = row._meta.db_table, row._meta.pk.column
+    columns = ", ".join(f"{name} = %s" for name in values)
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+        cursor.execute(f"UPDATE {table} SET {columns} WHERE {key} = %s", [*values.values(), row.pk])
+        assert cursor.rowcount == 1
+        cursor.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def integrity_alarms() -> list[str]:
+    """The words of every integrity alarm."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT words FROM ledger.alarm ORDER BY raised_at, id")
+        return [row[0] for row in cursor.fetchall()]
