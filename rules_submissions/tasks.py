@@ -4,6 +4,8 @@ import structlog
 from celery import shared_task
 from django.utils import timezone
 
+from compliance.ledger.errors import NotHeld
+
 logger = structlog.get_logger()
 
 
@@ -37,5 +39,10 @@ def take_effect_today() -> int:
     """Brings approved submissions into effect on their day. Returns how many."""
     from .services.effect import due_to_take_effect, submission_take_effect
 
-    moved = [submission_take_effect(submission_id=pk, at=timezone.now()) for pk in due_to_take_effect(timezone.now())]
-    return sum(submission is not None for submission in moved)
+    moved = 0
+    for pk in due_to_take_effect(timezone.now()):
+        try:
+            moved += submission_take_effect(submission_id=pk, at=timezone.now()) is not None
+        except NotHeld as refusal:  # its alarm is raised; the rest have their turn
+            logger.exception("not_taken_into_effect", submission=str(pk), reason=str(refusal))
+    return moved

@@ -10,7 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, hold, mark_of
 from compliance.ledger.recording import CLOCK, record, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
@@ -21,6 +21,7 @@ from ..facts import facility_day
 from ..models import Alarm, Life, LogEntry
 from ..people import supervisors
 from ..standing import Reason
+from .holding import held_lives
 
 BATCH = 500
 
@@ -57,7 +58,7 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
     raised: list[Alarm] = []
     for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
         found = lives_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
-        lives = list(found.select_related("table", "facility")[:BATCH])
+        lives = held_lives(list(found.select_related("table", "facility")[:BATCH]))
         raised += Alarm.objects.bulk_create(
             Alarm(
                 holder_id=life.holder_id, facility_id=life.facility_id, table_id=life.table_id, life=life, kind=kind,
@@ -147,6 +148,7 @@ def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
     if not by.may(Perm.ACKNOWLEDGE):
         raise NotAllowed("Your role does not acknowledge alarms. Ask a floorperson.")
     kept: Alarm = Alarm.objects.select_for_update().get(pk=alarm.pk)
+    hold({mark_of(kept)})
     if kept.acknowledged_at is None:
         kept.acknowledged_at, kept.acknowledged_by, kept.acknowledged_name = at, by, by.printed_name
         kept.save(update_fields=["acknowledged_at", "acknowledged_by", "acknowledged_name"])

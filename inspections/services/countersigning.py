@@ -21,6 +21,7 @@ from ..errors import AlreadyCorrected, NotAllowed, NothingToSign
 from ..facts import facility_day, facts_of
 from ..models import Countersignature, LogEntry
 from ..people import logging_person
+from .holding import table_marked
 from .numbering import stream_locked
 from .record import COUNTERSIGN, countersign_record
 
@@ -39,6 +40,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     if (earlier := countersigned_by(entry, signature.user)) is not None:
         return earlier
     place = place_to_sign(entry, signature.user)
+    marked = table_marked(entry.table, entry)
     told = countersign_record(entry, place, signature)
     signature = signed(signature, COUNTERSIGN, entry.holder_id, told)
     receipt = reserve(entry.holder_id)
@@ -48,7 +50,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     )  # fmt: skip
     record(
         "log_entry.countersign", holder_id=entry.holder_id, by=signer_of(signature), subject=subject_of(made),
-        receipt=receipt, signature=signature.evidence(), shown=signature.shown,
+        receipt=receipt, signature=signature.evidence(), shown=signature.shown, about=marked,
     )  # fmt: skip
     return made
 

@@ -26,6 +26,7 @@ from ..standing import stops_of_log
 from .alarms import stop_raise
 from .checking import Checked, entry_check, late_reason_needed, lateness
 from .countersigning import countersigners_tell
+from .holding import table_marked
 from .inserting import insert_together
 from .lives import lives_keep, newest_keep
 from .numbering import stream_locked
@@ -62,6 +63,7 @@ def entry_sign(
     stream = stream_locked(table, log_code)
     if (earlier := _sent_before(signature, key, sent)) is not None:
         return earlier
+    marked = table_marked(table, supersedes)
     _check_correction(table, log_code, supersedes, correction_reason)
     checked = entry_check(
         table=table, log_code=log_code, values=values, signature=signature, at=at, supersedes=supersedes
@@ -99,7 +101,7 @@ def entry_sign(
         occurred=Occurrence(checked.occurred_at, table.facility.zone, late_after(received), entry.late_reason),
         stream=Place(log_code, str(table.pk), entry.number),
         supersedes=subject_of(supersedes) if supersedes is not None else None,
-        signature=signature.evidence(), shown=signature.shown,
+        signature=signature.evidence(), shown=signature.shown, about=marked,
     )  # fmt: skip
     return entry
 

@@ -1,6 +1,7 @@
 """Opening and closing a table for play."""
 
 from datetime import datetime
+from typing import Any
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
@@ -13,6 +14,7 @@ from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..models import TableEvent, TableState
 from ..people import would_sign
 from ..standing import table_standing
+from .holding import table_hold, table_marked
 
 
 @act
@@ -25,6 +27,7 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     state = _state(table, by)
     if state.is_open:
         raise NotInOrder(f"Table {table.number} is open already, since {at_words(state.since)}.")
+    table_hold(table)
     standing = table_standing(table, at)
     if not standing.may_open:
         raise MayNotOpen(f"Table {table.number} may not open.", standing.stops)
@@ -33,11 +36,13 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
 
 @act
 def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
-    """Closes a table. Its clocks run on; its alarms rest until it opens again. Raises NotInOrder for a closed one."""
+    """Closes a table. Its clocks run on; its alarms rest until it opens again. It is closed whatever differs from
+    the records, and says so. Raises NotInOrder for a closed one that is what they tell."""
     state = _state(table, by)
-    if not state.is_open:
+    marked = table_marked(table)
+    if not state.is_open and not marked:
         raise NotInOrder(f"Table {table.number} is closed already.")
-    return _record(state, table, by, TableEvent.Act.CLOSED, at, [])
+    return _record(state, table, by, TableEvent.Act.CLOSED, at, [], marked)
 
 
 def _state(table: GamingTable, by: User) -> TableState:
@@ -48,7 +53,13 @@ def _state(table: GamingTable, by: User) -> TableState:
 
 
 def _record(
-    state: TableState, table: GamingTable, by: User, act: TableEvent.Act, at: datetime, reasons: list[str]
+    state: TableState,
+    table: GamingTable,
+    by: User,
+    act: TableEvent.Act,
+    at: datetime,
+    reasons: list[str],
+    about: dict[str, Any] | None = None,
 ) -> TableEvent:
     state.is_open, state.since = act == TableEvent.Act.OPENED, at
     if not state.is_open:
@@ -59,5 +70,5 @@ def _record(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, act=act, at=at, by=by,
         printed_name=signer.printed_name, credential_number=signer.credential_number, role=signer.role, reasons=reasons,
     )  # fmt: skip
-    record(f"table.{act}", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(event))
+    record(f"table.{act}", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(event), about=about)
     return event

@@ -15,7 +15,7 @@ from compliance.regulation.fields import Approval
 from compliance.regulation.tests.cases import LATER
 from inspections.models import Countersignature, LogEntry
 from inspections.services import entry_check, entry_countersign, entry_sign
-from rules_submissions.models import Decision, Revision, RulesSubmission
+from rules_submissions.models import Decision, Revision, RulesSubmission, SubmissionEvent
 from rules_submissions.states import S
 
 NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)
@@ -52,33 +52,53 @@ def facts_with_approvals(number: str, given: dict[str, Any]) -> Any:
 
 
 def approved_rules(
-    facility: Facility, number: str, tables: list[str], by: User, *, approvals: bool = True, **stating: Any
+    facility: Facility,
+    number: str,
+    tables: list[str],
+    by: User,
+    *,
+    approvals: bool = True,
+    status: str = S.IN_EFFECT,
+    since: date = date(2020, 1, 1),
+    **stating: Any,
 ) -> RulesSubmission:
-    """Rules of a chapter in effect at these tables since 2020."""
+    """Rules of a chapter in effect at these tables since 2020, unless said otherwise."""
     facts = FACTS.get(number, {}) | stating
     whole = chapter(number)
     stated = facts_with_approvals(number, facts) if approvals else whole.facts(**facts)
     edition = whole.edition_on(NOON.date()).key
     count = RulesSubmission.objects.count()
     with given():
-        return _in_effect(facility, number, edition, f"RS-TEST-{count}", stated, tables, by)
+        return _in_effect(facility, number, edition, f"RS-TEST-{count}", stated, tables, by, status, since)
 
 
 def _in_effect(
-    facility: Facility, number: str, edition: str, reference: str, stated: Any, tables: list[str], by: User
+    facility: Facility,
+    number: str,
+    edition: str,
+    reference: str,
+    stated: Any,
+    tables: list[str],
+    by: User,
+    status: str,
+    since: date,
 ) -> RulesSubmission:
     submission = RulesSubmission.objects.create(
         holder=facility.holder, facility=facility, chapter_number=number, edition_key=edition,
-        reference=reference, status=S.IN_EFFECT, intended_effective_on=date(2020, 1, 1),
-        effective_on=date(2020, 1, 1), table_numbers=tables, created_by=by, filed_at=NOON,
+        reference=reference, status=status, intended_effective_on=since,
+        effective_on=since, table_numbers=tables, created_by=by, filed_at=NOON,
     )  # fmt: skip
     revision = Revision.objects.create(
         holder=facility.holder, submission=submission, number=1, edition_key=edition, facts=canonical_bytes(stated),
         facts_sha256="0" * 64, findings=b"[]", statement="Attested", signature={}, filed_by=by, filed_at=NOON,
     )  # fmt: skip
     Decision.objects.create(
-        holder=facility.holder, submission=submission, revision=revision, approved=True, effective_on=date(2020, 1, 1),
+        holder=facility.holder, submission=submission, revision=revision, approved=True, effective_on=since,
         signature={}, decided_by=by, decided_at=NOON,
+    )  # fmt: skip
+    SubmissionEvent.objects.create(
+        holder=facility.holder, submission=submission, number=1, move="take_effect", from_status=S.APPROVED,
+        to_status=status, printed_name="The office's clock", at=NOON, edition_key=edition,
     )  # fmt: skip
     return submission
 

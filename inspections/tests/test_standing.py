@@ -109,21 +109,18 @@ def rules_of_another_table(floor):
 
 
 def rules_start_tomorrow(floor):
-    floor.wheel()
+    floor.wheel(since=NOON.date() + timedelta(days=1))
     floor.inspected()
-    floor.facility.submissions.update(effective_on=NOON.date() + timedelta(days=1))
 
 
 def rules_start_today(floor):
-    floor.wheel()
+    floor.wheel(since=NOON.date(), status=S.APPROVED)
     floor.inspected()
-    floor.facility.submissions.update(effective_on=NOON.date(), status=S.APPROVED)
 
 
 def rules_superseded(floor):
-    floor.wheel()
+    floor.wheel(status=S.SUPERSEDED)
     floor.inspected()
-    floor.facility.submissions.update(status=S.SUPERSEDED)
 
 
 def approvals_missing(floor):

@@ -38,6 +38,8 @@ def submission_start(
             f"{copy_of.reference} is the filing of {facility.name} itself. Amend it to change its rules, or start "
             "empty."
         )
+    if copy_of is not None:
+        submission_hold(copy_of)
     trouble = first_filing_trouble(facility, chapter_number)
     if trouble is not None:
         raise AlreadyApproved(trouble.words, amend=trouble.amend)

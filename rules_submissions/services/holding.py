@@ -53,9 +53,10 @@ RULES: tuple[type[Model], ...] = (RulesSubmission, Revision, ReviewRound, Settle
 """Those that say which rules a table plays under."""
 
 
-def rows_of(submissions: Iterable[UUID], *, of: Iterable[type[Model]] = ()) -> list[QuerySet[Any]]:
+def rows_of(submissions: "Iterable[UUID] | QuerySet[Any]", *, of: Iterable[type[Model]] = ()) -> list[QuerySet[Any]]:
     """The rows of these submissions, one query set a table: all that an act rests on, or those of some tables."""
-    keys, only = list(submissions), set(of)
+    keys = submissions if isinstance(submissions, QuerySet) else list(submissions)
+    only = set(of)
     found: list[QuerySet[Any]] = []
     for model, path in RESTS_ON:
         if only and model not in only:

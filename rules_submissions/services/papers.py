@@ -11,11 +11,13 @@ from django.db import transaction
 
 from compliance.documents.models import Document
 from compliance.documents.rendering import Attached, Rendered, render
+from compliance.ledger.holding import alarms_stay
 
 from ..models import Revision, RevisionDocument
 from ..papers.filing import facts_attached, filing_context
 from ..papers.letters import decision_context, return_context
 from .acts import act_record_paper
+from .holding import submission_hold
 
 FILING, RETURN, DECISION, RECORD = "filing", "return", "decision", "record"
 AFTER: dict[str, tuple[str, ...]] = {DECISION: (DECISION, RECORD)}
@@ -95,10 +97,13 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
     revision = rows.get(pk=revision_id)
     if not _is_due(revision, kind):
         return None
+    with alarms_stay():
+        submission_hold(revision.submission)
     title, rendered = paper_render(revision, kind, at)
-    with transaction.atomic():
+    with alarms_stay(), transaction.atomic():
         # Whoever comes second waits here, and finds the first one's paper.
         Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
+        submission_hold(revision.submission)
         kept = _kept(revision_id, kind)
         if kept is not None:
             return kept

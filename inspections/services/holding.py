@@ -1,0 +1,89 @@
+"""What an act at a table rests on: one list, held against the records under the lock."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+
+from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
+from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import differing, mark_of, marks_of, raise_alarms
+from compliance.ledger.reconciling.found import Difference
+from compliance.regulation import chapter
+from rules_submissions.models import RulesSubmission
+from rules_submissions.services.holding import RULES, not_following, rows_of
+
+from ..models import Life, LogEntry, Newest, Stream, TableEvent, TableState
+
+
+def table_rests_on(table: GamingTable) -> list[QuerySet[Any]]:
+    """The rows on which the standing of a table rests: itself and its equipment, its opening, the entries on which it
+    stands with their lives, and every filing of its game at its facility, one of which gives its rules."""
+    recent = max((kind.recent for kind in chapter(table.chapter).logs), default=0)
+    last = Stream.objects.filter(table=table, log_code=OuterRef("log_code")).values("last_number")[:1]
+    standing = Newest.objects.filter(table=table).values("entry")
+    entries = LogEntry.objects.filter(
+        Q(pk__in=standing) | Q(pk__in=Life.objects.filter(table=table, ended_at__isnull=True).values("entry"))
+        | Q(number__gt=Subquery(last) - recent), table=table,
+    )  # fmt: skip
+    events = TableEvent.objects.filter(table=table).order_by("-at", "-id").values("pk")
+    filings = RulesSubmission.objects.filter(facility=table.facility_id, chapter_number=table.chapter)
+    return [
+        GamingTable.objects.filter(pk=table.pk),
+        Facility.objects.filter(pk=table.facility_id),
+        CertificateHolder.objects.filter(pk=table.holder_id),
+        Equipment.objects.filter(table=table),
+        TableState.objects.filter(table=table),
+        TableEvent.objects.filter(pk__in=events[:2]),
+        Stream.objects.filter(table=table),
+        Newest.objects.filter(table=table),
+        Life.objects.filter(table=table, ended_at__isnull=True),
+        entries,
+        *rows_of(filings.values("pk"), of=RULES),
+    ]
+
+
+def table_differing(table: GamingTable) -> list[Difference]:
+    """What the table rests on and is not what the records tell. Seven queries, whatever is on file."""
+    found = list(differing(marks_of(table_rests_on(table))))
+    filings = RulesSubmission.objects.filter(facility=table.facility_id, chapter_number=table.chapter)
+    for filing in filings.prefetch_related("events", "decisions", "rounds"):
+        found += not_following(filing)
+    return found + list(_not_following(table))
+
+
+def _not_following(table: GamingTable) -> Iterator[Difference]:
+    """Whether the table is said to be open otherwise than its newest opening or closing brought it."""
+    state = TableState.objects.filter(table=table).first()
+    newest = TableEvent.objects.filter(table=table).order_by("-at", "-id").first()
+    if state is None or newest is None:
+        return
+    if state.is_open != (newest.act == TableEvent.Act.OPENED):
+        told, found = str(newest.act), "open" if state.is_open else "closed"
+        yield Difference(TableState._meta.db_table, str(table.pk), "is_open", f"that it was {told} last", found)
+
+
+def table_hold(table: GamingTable) -> None:
+    """Goes on only where everything that the standing of the table rests on is what the records tell. Raises
+    NotHeld."""
+    if found := table_differing(table):
+        raise NotHeld(found)
+
+
+def table_marked(table: GamingTable, *rows: Model | None) -> dict[str, Any]:
+    """What an act that is always taken says of what it rests on: nothing, or what differs, of which the alarm is
+    raised with it. `rows` are further rows that it rests on."""
+    found = table_differing(table) + list(differing({mark_of(row) for row in rows if row is not None}))
+    raise_alarms(found)
+    return {"differing": [one.words for one in found]} if found else {}
+
+
+def held_lives(lives: list[Life]) -> list[Life]:
+    """Those that are what the records tell, at tables that are; of the others an integrity alarm is raised instead.
+    Three queries, whatever their number."""
+    opened = TableState._meta.db_table
+    marks = {life.pk: {mark_of(life), mark_of(life.table), (opened, str(life.table_id))} for life in lives}
+    found = list(differing({mark for some in marks.values() for mark in some}))
+    raise_alarms(found)
+    wrong = {(one.table, one.row) for one in found}
+    return [life for life in lives if not wrong & marks[life.pk]]

@@ -1,0 +1,123 @@
+"""No act at a table trusts a row because it is there; entries and closings are taken all the same, and marked."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+
+from compliance.ledger.errors import NotHeld
+from inspections.models import Alarm, Life, LogEntry, TableEvent, TableState
+from inspections.services import table_close, table_open
+from inspections.services.alarms import alarms_raise
+from rules_submissions.models import RulesSubmission
+from tests.attacker import integrity_alarms, plant
+from tests.scenes import scene
+
+from .factories import NOON, at, deck_change, signed
+from .test_standing import Floor
+
+pytestmark = pytest.mark.django_db
+
+
+@scene
+def floor(facility, floorperson, security, maintenance, dealer):
+    people = {"floorperson": floorperson, "security": security, "maintenance": maintenance, "dealer": dealer}
+    made = Floor(facility, people)
+    made.cards()
+    made.decks_inspected()
+    made.decks(-1)
+    return made
+
+
+def told():
+    """What the newest entry says about its act."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT payload FROM ledger.payload JOIN ledger.log ON log.id = log_id WHERE kind = 'holder' "
+            "ORDER BY index DESC LIMIT 1"
+        )
+        return json.loads(bytes(cursor.fetchone()[0]))["about"]
+
+
+def test_an_untouched_table_opens_and_closes(floor):
+    boss = floor.people["floorperson"]
+    table_open(table=floor.table, by=boss, at=NOON)
+    table_close(table=floor.table, by=boss, at=at(1))
+    assert integrity_alarms() == []
+    assert told() == {}
+
+
+def planted(floor, what):
+    entry = LogEntry.objects.get(log_code="deck_change")
+    rows = {
+        "facts": (entry, {"facts": bytes(entry.facts).replace(b"2026", b"2027")}),
+        "occurred_at": (entry, {"occurred_at": at(-0.5)}),
+        "due_at": (Life.objects.get(), {"due_at": at(100)}),
+        "chapter": (floor.table, {"chapter": "617a"}),
+        "status": (RulesSubmission.objects.get(), {"status": "rescinded"}),
+        "effective_on": (RulesSubmission.objects.get(), {"effective_on": NOON.date() + timedelta(days=9)}),
+        "conditions": (RulesSubmission.objects.get().decisions.get(), {"conditions": "None."}),
+    }
+    row, values = rows[what]
+    plant(row, **values)
+
+
+PLANTED = ["facts", "occurred_at", "due_at", "status", "effective_on", "conditions"]
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_whatever_is_planted_the_table_does_not_open(floor, what):
+    planted(floor, what)
+    with pytest.raises(NotHeld, match=what):
+        table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
+    assert what in " ".join(integrity_alarms())
+    assert not TableEvent.objects.exists()
+
+
+def test_a_planted_opening_is_no_opening(floor):
+    boss = floor.people["floorperson"]
+    table_open(table=floor.table, by=boss, at=NOON)
+    table_close(table=floor.table, by=boss, at=at(1))
+    plant(TableState.objects.get(), is_open=True)
+    assert alarms_raise(at=at(30)) == []
+    assert "is_open" in " ".join(integrity_alarms())
+    assert not Alarm.objects.exists()
+
+
+def test_a_planted_closing_is_found_where_it_is_opened(floor):
+    boss = floor.people["floorperson"]
+    table_open(table=floor.table, by=boss, at=NOON)
+    plant(TableState.objects.get(), is_open=False)
+    with pytest.raises(NotHeld, match="is_open"):
+        table_open(table=floor.table, by=boss, at=at(1))
+
+
+@pytest.mark.parametrize("what", PLANTED)
+def test_an_entry_is_taken_and_marked(floor, what):
+    planted(floor, what)
+    signed(floor.table, "deck_change", deck_change(at(-1), removed=at(-0.2)), floor.people["dealer"])
+    assert what in " ".join(told()["differing"])
+    assert what in " ".join(integrity_alarms())
+
+
+def test_a_closing_is_taken_and_marked(floor):
+    boss = floor.people["floorperson"]
+    table_open(table=floor.table, by=boss, at=NOON)
+    plant(floor.table.state, since=at(-9))
+    table_close(table=floor.table, by=boss, at=at(1))
+    assert "since" in " ".join(told()["differing"])
+    assert "since" in " ".join(integrity_alarms())
+
+
+def test_a_planted_life_alarms_nobody_but_the_office(floor):
+    table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
+    plant(Life.objects.get(), started_at=at(-3))
+    assert alarms_raise(at=at(30)) == []
+    assert "started_at" in " ".join(integrity_alarms())
+
+
+def test_an_untouched_life_alarms_the_floor(floor):
+    table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
+    assert len(alarms_raise(at=at(30))) == 1
+    assert integrity_alarms() == []
