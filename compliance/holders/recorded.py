@@ -11,9 +11,10 @@ def register_all() -> None:
         "holders_user",
         without={"password": "a secret", "last_login": "not an act", "session_round": "ends sessions, tells nothing"},
         blank={"password": "!"},
+        person="id",
     )
-    register("holders_credential")
-    register("holders_membership")
+    register("holders_credential", person="user_id")
+    register("holders_membership", person="user_id")
     register("holders_gamingtable")
     register("holders_equipment")
     register("holders_administrationevent")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .holding import OpenAlarm
     from .reconciling.found import Difference
 
 
@@ -23,6 +24,6 @@ class NotHeld(LedgerError):
     """An act rests on rows that are not what the records tell: `found` says which. Whoever rolls back the act raises
     the alarm of it (`holding.act`)."""
 
-    def __init__(self, found: "Sequence[Difference]") -> None:
+    def __init__(self, found: "Sequence[Difference | OpenAlarm]") -> None:
         super().__init__(" ".join(one.words for one in found))
         self.found = tuple(found)

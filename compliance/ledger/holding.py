@@ -14,8 +14,10 @@ Rows that the same transaction changed are its own, and not told yet.
 import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
+from uuid import UUID
 
 from django.db import models, transaction
 from django.db.models import QuerySet, TextField, Value
@@ -27,7 +29,7 @@ from compliance.isolation.context import office_context
 from .canonical import plain
 from .errors import LedgerError, NotHeld
 from .images import image_of
-from .projections import Projection, name_of, projection
+from .projections import Projection, name_of, projection, projections
 from .reconciling.found import Difference, alarm_raised, asked, in_words
 from .reconciling.rows import columns_of, compared
 
@@ -36,6 +38,8 @@ R = TypeVar("R")
 Mark = tuple[str, str]
 """A row: its table and its key."""
 
+ALWAYS_TAKEN = frozenset({"log_entry.sign", "log_entry.correct", "log_entry.countersign", "table.close"})
+"""Acts that are taken whatever differs from the records, and marked: what happened at a table is not turned away."""
 AS_THEY_ARE = ("boolean", "smallint", "integer", "bigint", "text", "text[]", "character varying", "character varying[]")
 AS_TEXT = ("uuid", "date", "time without time zone", "numeric", "jsonb", "json")
 _IMAGES = """
@@ -51,6 +55,42 @@ _IMAGES = """
     SELECT relation, row_id, place.log_id, log.origin, place.index, told::text
     FROM place JOIN ledger.log ON log.id = place.log_id LEFT JOIN image USING (relation, row_id, log_id, index)
 """
+
+
+_ALARMS = """
+    WITH wanted AS (SELECT * FROM unnest(%s::text[], %s::text[]) AS row (relation, row_id)),
+    open AS (SELECT raised_at, id, log_id, words, evidence ->> 'table' AS relation, evidence ->> 'row' AS row_id,
+        evidence ->> 'index' AS index FROM ledger.alarm AS alarm WHERE NOT EXISTS (
+            SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text))
+    SELECT open.id, open.words FROM open WHERE EXISTS (
+        SELECT FROM wanted WHERE wanted.relation = open.relation AND wanted.row_id = open.row_id
+    ) OR EXISTS (
+        SELECT FROM wanted JOIN ledger.projection AS place USING (relation, row_id)
+        WHERE coalesce(open.relation, 'ledger.') LIKE 'ledger.%%' AND place.log_id = open.log_id
+            AND (open.index IS NULL OR open.index = place.index::text)
+    ) ORDER BY raised_at, open.id
+"""
+
+
+@dataclass(frozen=True)
+class OpenAlarm:
+    """An integrity alarm (of signer, reconciler or witness) that two people have not settled."""
+
+    id: UUID
+    alarm: str
+
+    @property
+    def words(self) -> str:
+        """That it is open, and what it says."""
+        return f"An integrity alarm is open: {self.alarm}"
+
+
+def open_alarms(marks: Collection[Mark]) -> list[OpenAlarm]:
+    """Open alarms about these rows, the entries that tell them, or the logs of those entries, oldest first. One
+    query."""
+    with office_context("alarms are the office's; whoever rests on the row is told of them"):
+        rows = asked(_ALARMS, [table for table, _ in marks], [key for _, key in marks])
+    return [OpenAlarm(*row) for row in rows]
 
 
 def act(service: Callable[P, R]) -> Callable[P, R]:
@@ -80,7 +120,8 @@ class alarms_stay:  # noqa: N801  # read as a statement, like `suppress`
 def raise_alarms(found: Iterable[Any]) -> None:
     """Raises the reconciler's alarm for each difference, once for a finding."""
     for one in found:
-        alarm_raised(one)
+        if isinstance(one, Difference):
+            alarm_raised(one)
 
 
 def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
@@ -95,6 +136,22 @@ def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
         return set(found[0].union(*found[1:], all=True))
 
 
+def marks_of_person(user: Any) -> set[Mark]:
+    """The rows that tell who this person is and what they may: account, roles, credentials. One query."""
+    parts = [
+        sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = {user}").format(
+            label=sql.Literal(kept.table), key=sql.Identifier(kept.key), table=name_of(kept.table),
+            person=sql.Identifier(kept.person), user=sql.Literal(str(user)),
+        )
+        for kept in projections()
+        if kept.person
+    ]  # fmt: skip
+    if not parts:
+        return set()
+    with office_context("roles that are hidden from the holder are the person's, too"):
+        return {(table, key) for table, key in asked(sql.SQL(" UNION ALL ").join(parts))}
+
+
 def mark_of(row: models.Model) -> Mark:
     """The mark of one row."""
     return row._meta.db_table, str(row.pk)
@@ -103,15 +160,20 @@ def mark_of(row: models.Model) -> Mark:
 def hold(marks: Collection[Mark]) -> None:
     """Refuses to go on unless every one of these rows is what the records tell. Three queries, whatever their number.
 
-    Raises NotHeld with what differs; `act` then raises the alarm.
+    Raises NotHeld with what differs and every open alarm; `act` then raises the alarm.
     """
     found = list(differing(marks))
     if found:
         raise NotHeld(found)
 
 
-def differing(marks: Collection[Mark]) -> Iterator[Difference]:
-    """What these rows hold otherwise than the records tell it. Three queries, whatever their number."""
+def differing(marks: Collection[Mark]) -> list[Difference | OpenAlarm]:
+    """What these rows hold otherwise than the records tell it, then the open alarms about them. Four queries, whatever
+    their number."""
+    return [*_differing(marks), *open_alarms(marks)] if marks else []
+
+
+def _differing(marks: Collection[Mark]) -> Iterator[Difference]:
     with office_context("a row that is hidden from the holder would be told as gone"):
         ((noted,),) = asked("SELECT ledger.unrecorded()")
         own = {(table, key) for table, _, key in (mark.partition(":") for mark in noted.split())}

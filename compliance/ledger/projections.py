@@ -21,6 +21,7 @@ class Projection:
 
     `attached` are columns with files, which are recorded by hash and size. `blank` says what a lost row gets in a
     column of `without`: a value that opens nothing, `{key}` being the row's key; other columns get their default.
+    `person` is the column of the account whose right to act the row tells.
     """
 
     table: str
@@ -28,6 +29,7 @@ class Projection:
     without: dict[str, str] = field(default_factory=dict)
     attached: frozenset[str] = frozenset()
     blank: dict[str, Any] = field(default_factory=dict)
+    person: str = ""
 
 
 _projections: dict[str, Projection] = {}
@@ -40,9 +42,10 @@ def register(
     without: dict[str, str] | None = None,
     attached: tuple[str, ...] = (),
     blank: dict[str, Any] | None = None,
+    person: str = "",
 ) -> None:
     """Declares a table a projection; again is the same."""
-    _projections[table] = Projection(table, key, without or {}, frozenset(attached), blank or {})
+    _projections[table] = Projection(table, key, without or {}, frozenset(attached), blank or {}, person)
 
 
 def projection(table: str) -> Projection:

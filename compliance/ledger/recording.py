@@ -24,7 +24,8 @@ from django.db import connection, models
 from compliance.isolation.context import current, office_context
 
 from .canonical import canonical, instant
-from .errors import EntryRefused, LedgerError
+from .errors import EntryRefused, LedgerError, NotHeld
+from .holding import ALWAYS_TAKEN, differing, marks_of_person, raise_alarms
 from .images import Image, images, unrecorded
 from .keyring import TABLE as KEYS_TABLE
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
@@ -217,6 +218,7 @@ def record(
     `signature` and `shown` come from the signer's `Signature`. Raises LedgerError for what must not be recorded,
     LogSuspended where nothing may be written, EntryRefused for an entry that the auditors' verifier would refuse.
     """
+    about = {**(about or {}), **_person_held(act, by, about or {})}
     with log_context(holder_id):
         place = receipt or reserve(holder_id)
         with office_context("a row that is hidden from the holder would be told as gone"):
@@ -225,9 +227,21 @@ def record(
             _refuse_rows_of_others(told, str(holder_id))
         return _appended(
             place, act, by, subject=subject, occurred=occurred, stream=stream, supersedes=supersedes,
-            attachments=attachments, signature=signature, shown=shown, about={**(about or {}), **_through_what(by)},
+            attachments=attachments, signature=signature, shown=shown, about={**about, **_through_what(by)},
             told=told,
         )  # fmt: skip
+
+
+def _person_held(act: str, by: Actor, about: Mapping[str, Any]) -> dict[str, Any]:
+    """What `about` says further where the account, a role or a credential of who acts is not what the records tell,
+    and the act is taken all the same. Raises NotHeld for any other act. Four queries."""
+    found = list(differing(marks_of_person(by.user))) if by.user is not None else []
+    if not found:
+        return {}
+    if act not in ALWAYS_TAKEN:
+        raise NotHeld(found)
+    raise_alarms(found)
+    return {"differing": [*about.get("differing", []), *(one.words for one in found)]}
 
 
 def _refuse_rows_of_others(told: list[Image], holder_id: str) -> None:

@@ -11,7 +11,7 @@ from inspections.models import Alarm, Life, LogEntry, TableEvent, TableState
 from inspections.services import table_close, table_open
 from inspections.services.alarms import alarms_raise
 from rules_submissions.models import RulesSubmission
-from tests.attacker import integrity_alarms, plant
+from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
 
 from .factories import NOON, at, deck_change, signed
@@ -121,3 +121,11 @@ def test_an_untouched_life_alarms_the_floor(floor):
     table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
     assert len(alarms_raise(at=at(30))) == 1
     assert integrity_alarms() == []
+
+
+def test_an_open_alarm_keeps_the_table_closed_and_takes_the_entry(floor):
+    alarm_about(LogEntry.objects.get(log_code="deck_change"))
+    with pytest.raises(NotHeld, match="An integrity alarm is open"):
+        table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
+    signed(floor.table, "deck_change", deck_change(at(-1), removed=at(-0.2)), floor.people["dealer"])
+    assert "An integrity alarm is open" in told()["differing"][0]

@@ -9,12 +9,15 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.ledger.errors import NotHeld
 from rules_submissions.models import RulesSubmission
+from rules_submissions.services.deciding import submission_send_back
 from rules_submissions.services.effect import submission_take_effect
-from tests.attacker import integrity_alarms, plant
+from rules_submissions.services.papers import revision_document_keep
+from rules_submissions.tasks import take_effect_today
+from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.cast import Cast
 from tests.scenes import scene
 
-from .filings import decide, filed, newest, recommended, round_of
+from .filings import after, decide, filed, newest, recommended, round_of
 from .test_deciding import ON_ITS_DAY
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +86,50 @@ def test_whatever_is_planted_no_decision_is_made(
         decide(ready, cast["decider"], revision_sha256=revision.facts_sha256)
     refused(next(iter(values)))
     assert not ready.decisions.exists()
+
+
+@pytest.mark.parametrize(
+    ("what", "values"),
+    [
+        ("membership", {"valid_from": date(2019, 1, 1)}),
+        ("credential", {"number": "GCB-9"}),
+        ("user", {"printed_name": "X"}),
+    ],
+)
+def test_nobody_acts_by_a_planted_role_or_credential(
+    ready: RulesSubmission, cast: Cast, what: str, values: dict[str, Any]
+) -> None:
+    person = cast["decider"]
+    rows = {"membership": person.memberships.first, "credential": person.credentials.first, "user": lambda: person}
+    plant(rows[what](), **values)
+    with pytest.raises(NotHeld, match=next(iter(values))):
+        submission_send_back(submission_id=ready.pk, words="Once more.", by=person, at=after(4))
+    refused(next(iter(values)))
+
+
+def test_an_open_alarm_stops_the_decision_on_what_it_is_about(ready: RulesSubmission, cast: Cast) -> None:
+    alarm_about(newest(ready))
+    with pytest.raises(NotHeld, match="An integrity alarm is open"):
+        decide(ready, cast["decider"])
+    assert len(integrity_alarms()) == 1
+
+
+def test_an_open_alarm_stops_what_acts_by_itself(ready: RulesSubmission, cast: Cast) -> None:
+    decision = decide(ready, cast["decider"])
+    alarm_about(decision)
+    with pytest.raises(NotHeld, match="An integrity alarm is open"):
+        submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY)
+    assert take_effect_today() == 0
+
+
+def test_an_open_alarm_stops_the_print(ready: RulesSubmission, cast: Cast) -> None:
+    alarm_about(newest(ready))
+    with pytest.raises(NotHeld, match="An integrity alarm is open"):
+        revision_document_keep(revision_id=newest(ready).pk, kind="filing", at=after(4))
+
+
+def test_an_alarm_about_another_filing_stops_nothing(
+    ready: RulesSubmission, facility: Facility, filer: User, cast: Cast
+) -> None:
+    alarm_about(filed(facility, filer))
+    assert decide(ready, cast["decider"]).approved
