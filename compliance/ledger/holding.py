@@ -255,3 +255,22 @@ def _image(table: str, name: str, value: Any) -> Any:
     if value is not None and columns_of(table)[name] == "bytea" and isinstance(value, str):
         return image_of(bytes.fromhex(value), is_attached=False)
     return plain(value)
+
+
+@dataclass(frozen=True)
+class Image:
+    """The newest image of a row, the holder in whose log it stands (None: the office), and what differs from it."""
+
+    holder_id: UUID | None
+    values: dict[str, Any] | None
+    differences: list[Difference]
+
+
+def image_of_row(mark: Mark) -> Image | None:
+    """What the records tell of a row; None where they tell nothing of it, or nothing that can be read."""
+    with office_context("an alarm is settled by the office"):
+        told = _told([mark]).get(mark)
+        if told is None or told[3] is None:
+            return None
+        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", told[0])
+    return Image(holder_id, json.loads(told[3]), list(_differing({mark})))

@@ -211,18 +211,21 @@ def record(
     shown: str = "",
     about: Mapping[str, Any] | None = None,
     receipt: Receipt | None = None,
+    anew: Sequence[tuple[str, str]] = (),
 ) -> Recorded:
     """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row it changed.
 
     `act` is what was done: `submission.file`. `supersedes` is the record (table, key) whose entry this one corrects;
-    `signature` and `shown` come from the signer's `Signature`. Raises LedgerError for what must not be recorded,
-    LogSuspended where nothing may be written, EntryRefused for an entry that the auditors' verifier would refuse.
+    `signature` and `shown` come from the signer's `Signature`; `anew` names rows that are told as they are although
+    nothing changed them. Raises LedgerError for what must not be recorded, NotHeld where the account, a role or a
+    credential of who acts is not what the records tell, LogSuspended where nothing may be written, EntryRefused for an
+    entry that the auditors' verifier would refuse.
     """
     about = {**(about or {}), **_person_held(act, by, about or {})}
     with log_context(holder_id):
         place = receipt or reserve(holder_id)
         with office_context("a row that is hidden from the holder would be told as gone"):
-            told = images([*unrecorded(), *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
+            told = images([*{*unrecorded(), *anew}, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
         if holder_id is not None:
             _refuse_rows_of_others(told, str(holder_id))
         return _appended(

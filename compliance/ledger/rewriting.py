@@ -107,3 +107,27 @@ def _blank(kept: Projection, key: str) -> dict[str, Any]:
     blank = {name: default_of(kept.table, name) for name in columns_of(kept.table)}
     blank |= {name: value.format(key=key) if isinstance(value, str) else value for name, value in kept.blank.items()}
     return _as_json(kept, blank, Files(None)) | dict.fromkeys(kept.attached, "\\x")
+
+
+def written_back(kept: Projection, key: str, values: dict[str, Any]) -> None:
+    """Writes one row as its image tells it, in its place; a row that is gone is put in again. Files stay as they are.
+
+    Raises IntegrityError for a row that stays by its triggers: `rebuild` writes those, as the owner of the tables.
+    """
+    names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
+    there = asked(sql.SQL("SELECT count(*) FROM {table} WHERE {key}::text = %s").format(**names), key)[0][0]
+    stated = _as_json(kept, values, Files(None))
+    with connection.cursor() as cursor:
+        if not there:
+            query = (
+                "INSERT INTO {table} OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(NULL::{table}, %s::jsonb)).*"
+            )
+            cursor.execute(sql.SQL(query).format(**names), [json.dumps(_blank(kept, key) | stated)])
+            return
+        columns = sql.SQL(", ").join(sql.Identifier(name) for name in stated)
+        told = sql.SQL(", ").join(sql.SQL("told.{}").format(sql.Identifier(name)) for name in stated)
+        query = (
+            "UPDATE {table} AS t SET ({columns}) = (SELECT {told} FROM jsonb_populate_record(t, %s::jsonb) AS told) "
+            "WHERE {key}::text = %s"
+        )
+        cursor.execute(sql.SQL(query).format(columns=columns, told=told, **names), [json.dumps(stated), key])

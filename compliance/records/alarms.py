@@ -12,7 +12,7 @@ SOURCES = {"signer": "The signer", "reconciler": "The reconciler", "witness": "A
 
 @dataclass(frozen=True)
 class Alarm:
-    """An alarm of the ledger. `evidence` is JSON as it was found."""
+    """An alarm of the ledger. `evidence` is JSON as it was found; it is open until two people have settled it."""
 
     id: UUID
     raised_at: datetime
@@ -21,6 +21,7 @@ class Alarm:
     origin: str | None
     words: str
     evidence: Any
+    is_open: bool
 
     @property
     def source_words(self) -> str:
@@ -29,7 +30,8 @@ class Alarm:
 
 
 _ALARMS = """
-    SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence
+    SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence,
+        NOT EXISTS (SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text) AS is_open
     FROM ledger.alarm LEFT JOIN ledger.log ON log.id = log_id
 """
 
@@ -50,6 +52,11 @@ def alarms(before: UUID | None, size: int) -> list[Alarm]:
         before,
         size,
     )
+
+
+def alarm_of(alarm_id: UUID) -> Alarm | None:
+    """One alarm. One query."""
+    return next(iter(_read("alarm.id = %s", alarm_id)), None)
 
 
 def alarms_since(at: datetime, span: timedelta) -> list[Alarm]:

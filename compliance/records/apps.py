@@ -11,7 +11,9 @@ class RecordsConfig(AppConfig):
     def ready(self) -> None:
         """Says this app's part of everybody's work."""
         from compliance.holders import work
+        from compliance.ledger.projections import register
 
         from .work import alarms_of
 
+        register("records_alarmsettlement")
         work.register(alarms_of)

@@ -34,12 +34,11 @@ def _check_suspended(by: User, log_id: UUID) -> None:
         raise IllegalMove("This log takes entries, or has a successor already. Only a suspended log gets one.")
 
 
-def _number_of(by: User) -> str:
+def number_of(by: User) -> str:
+    """The credential number with which one of two people acts. Raises NotAllowed for who has none today."""
     credential = by.credential_on(timezone.localdate())
     if credential is None:
-        raise NotAllowed(
-            "Opening a successor is signed with a credential number, and you have none that is valid today."
-        )
+        raise NotAllowed("This is signed with a credential number, and you have none that is valid today.")
     return credential.number
 
 
@@ -49,7 +48,7 @@ def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> Succe
     _check_suspended(by, log_id)
     if not reason.strip():
         raise FieldRefused("reason", "Say what was lost, how it was found, and what was compared.")
-    number = _number_of(by)
+    number = number_of(by)
     if request_of(log_id) is not None:
         raise IllegalMove("Somebody has asked for a successor of this log already. Reload the page.")
     return SuccessorRequest.objects.create(
@@ -64,7 +63,7 @@ def successor_confirm(*, log_id: UUID, by: User, at: datetime) -> Recorded:
     asked = SuccessorRequest.objects.select_for_update().filter(log_id=log_id, confirmed_at__isnull=True).first()
     if asked is None:
         raise IllegalMove("Nobody has asked for a successor of this log, or it is open by now. Reload the page.")
-    number = _number_of(by)
+    number = number_of(by)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people open a successor: whoever asked cannot confirm.")
     asked.confirmed_by, asked.confirmed_number, asked.confirmed_at = by, number, at

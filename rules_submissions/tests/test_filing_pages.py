@@ -14,7 +14,7 @@ from compliance.holders.models import Facility, User
 from compliance.holders.roles import Perm
 from compliance.holders.work import work_of
 from compliance.web.tests.browser import posted
-from rules_submissions.models import Comment, Draft, ReviewRound, RulesSubmission
+from rules_submissions.models import Comment, Decision, Draft, ReviewRound, RulesSubmission, SubmissionEvent
 from rules_submissions.services.drafting import draft_save
 from rules_submissions.services.reporting import submission_return
 from rules_submissions.services.reviewing import comment_add, review_claim
@@ -333,6 +333,14 @@ def test_an_amendment_starts_from_the_version_in_effect_without_its_attestations
 ) -> None:
     submission = filed(facility, filer)
     RulesSubmission.objects.filter(pk=submission.pk).update(status=S.IN_EFFECT, effective_on=DAY)
+    SubmissionEvent.objects.create(
+        holder=submission.holder, submission=submission, number=2, move="take_effect", from_status=S.APPROVED,
+        to_status=S.IN_EFFECT, printed_name="The office's clock", at=AT, edition_key=submission.edition_key,
+    )  # fmt: skip
+    Decision.objects.create(
+        holder=submission.holder, submission=submission, revision=submission.revisions.get(), approved=True,
+        effective_on=DAY, signature={}, decided_by=filer, decided_at=AT,
+    )  # fmt: skip
     ReviewRound.objects.filter(submission=submission).update(closed_at=AT, outcome="approved")
     browser = client_of(filer)
     answer = browser.post(url_of("amend", submission), {"effective_on": "2027-01-01"})

@@ -31,6 +31,7 @@ UNIQUE_IN_THE_OFFICE = {
     "holders_user": {("email",): "opens one account in the whole office; the service refuses in the same words"},
     "holders_credential": {("number",): "given once by the Board; the service refuses in the same words"},
     "rules_submissions_rulessubmission": {("reference",): "drawn at random by the office"},
+    "records_alarmsettlement": {("alarm_id",): "an alarm of the ledger, named at random; the Board alone asks"},
     "records_successorrequest": {("log_id",): "a log of the ledger, named at random; the Board alone asks"},
     "rest_apitoken": {("secret_sha256",): "of 256 random bits"},
     "account_emailaddress": {("email",): "opens one account in the whole office; no page enters one"},

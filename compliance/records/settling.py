@@ -1,0 +1,125 @@
+"""Settling an integrity alarm: one administrator of the Board asks for it, another carries it out.
+
+The row is restored from its newest image, or accepted as it is with a reason: an entry then tells it anew. Until both
+have acted, nothing that rests on the row is decided.
+"""
+
+import json
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from compliance.holders.access import check_perm
+from compliance.holders.acting import actor_of
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.two_people import is_one_of
+from compliance.ledger.holding import Mark, act, image_of_row
+from compliance.ledger.images import images
+from compliance.ledger.projections import is_projection, projection
+from compliance.ledger.recording import record, subject_of
+from compliance.ledger.rewriting import written_back
+
+from .alarms import Alarm, alarm_of
+from .models import AlarmSettlement
+from .services import number_of
+
+How = AlarmSettlement.How
+SUBJECT = "ledger.alarm"
+
+
+def settlement_of(alarm_id: UUID) -> AlarmSettlement | None:
+    """How this alarm is to be settled, or was. One query."""
+    rows = AlarmSettlement.objects.select_related("asked_by", "confirmed_by")
+    found: AlarmSettlement | None = rows.filter(alarm_id=alarm_id).first()
+    return found
+
+
+def row_of(alarm: Alarm) -> Mark | None:
+    """The row that an alarm is about; None where it is about a log, an entry or a witness."""
+    kept = json.loads(alarm.evidence) if isinstance(alarm.evidence, str) else alarm.evidence
+    evidence = kept if isinstance(kept, dict) else {}
+    table, key = evidence.get("table"), evidence.get("row")
+    if not isinstance(table, str) or not isinstance(key, str) or not is_projection(table) or "." in table:
+        return None
+    return table, key
+
+
+@act
+def settlement_ask(*, alarm_id: UUID, how: str, reason: str, by: User, at: datetime) -> AlarmSettlement:
+    """The first of two people says how an alarm is settled, and why. Raises NotAllowed, IllegalMove, FieldRefused."""
+    check_perm(by, Perm.ADMINISTER_BOARD)
+    alarm = _alarm(alarm_id)
+    if how not in How.values:
+        raise FieldRefused("how", "Choose one: restore it, or accept it as it is.")
+    if not reason.strip():
+        raise FieldRefused("reason", "Say what happened, how it was found, and what was compared.")
+    if how == How.RESTORE and row_of(alarm) is None:
+        raise FieldRefused("how", "This alarm is about no row that could be restored here. Accept it with the reason.")
+    number = number_of(by)
+    if settlement_of(alarm_id) is not None:
+        raise IllegalMove("Somebody has asked to settle this alarm already. Reload the page.")
+    asked = AlarmSettlement.objects.create(
+        alarm_id=alarm_id, how=how, reason=reason.strip(), asked_by=by, asked_number=number, asked_at=at
+    )
+    record("integrity.ask", holder_id=None, by=actor_of(by, at), subject=subject_of(asked))
+    return asked
+
+
+@act
+def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettlement:
+    """The second of two people settles it, with another account and credential. Raises NotAllowed, IllegalMove."""
+    check_perm(by, Perm.ADMINISTER_BOARD)
+    alarm = _alarm(alarm_id)
+    rows = AlarmSettlement.objects.select_for_update(of=("self",)).select_related("asked_by")
+    asked: AlarmSettlement | None = rows.filter(alarm_id=alarm_id, confirmed_at__isnull=True).first()
+    if asked is None:
+        raise IllegalMove("Nobody has asked to settle this alarm, or it is settled by now. Reload the page.")
+    number = number_of(by)
+    if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
+        raise NotAllowed("Two people settle an alarm: whoever asked cannot confirm.")
+    about = {"alarm": alarm.words, "asked_by": asked.asked_number, "reason": asked.reason}
+    row = row_of(alarm)
+    if row is not None:
+        _settle_row(asked, row, by, at, about)
+    asked.confirmed_by, asked.confirmed_number, asked.confirmed_at = by, number, at
+    asked.save(update_fields=["confirmed_by", "confirmed_number", "confirmed_at"])
+    record("integrity.settle", holder_id=None, by=actor_of(by, at), subject=(SUBJECT, str(alarm_id)), about=about)
+    return asked
+
+
+def _alarm(alarm_id: UUID) -> Alarm:
+    alarm = alarm_of(alarm_id)
+    if alarm is None or not alarm.is_open:
+        raise IllegalMove("This alarm is settled, or there is none. Reload the page.")
+    return alarm
+
+
+def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about: dict[str, str]) -> None:
+    """Restores the row, or tells it anew as it is, in the log in which its image stands."""
+    image = image_of_row(row)
+    if image is not None and not image.differences:
+        return
+    if asked.how == How.ACCEPT:
+        holder_id = image.holder_id if image is not None else _holder_of(row)
+        record("integrity.accept", holder_id=holder_id, by=actor_of(by, at), about=about, anew=[row])
+        return
+    if image is None or image.values is None:
+        raise IllegalMove("The records hold no image of this row. Accept it with a reason, or take it out by hand.")
+    try:
+        with transaction.atomic():
+            written_back(projection(row[0]), row[1], image.values)
+    except IntegrityError:
+        raise IllegalMove(
+            "This row never changes, so it is restored at the terminal: run ledger_rebuild --apply, then confirm again."
+        ) from None
+    record("integrity.restore", holder_id=image.holder_id, by=actor_of(by, at), about=about)
+
+
+def _holder_of(row: Mark) -> UUID | None:
+    """The certificate holder of a row of which the records tell nothing."""
+    (found,) = images([row])
+    holder_id = (found["values"] or {}).get("holder_id")
+    return UUID(holder_id) if holder_id else None
