@@ -13,17 +13,22 @@ class InspectionsConfig(AppConfig):
         retention what it may destroy."""
         from compliance.holders import work
         from compliance.ledger.reconciling import checks
+        from compliance.records import saying
         from compliance.retention import sources
 
         from . import export
+        from .models import LogEntry
         from .reconciling import open_lives_differ
         from .recorded import register_all
         from .retention import past_retention
+        from .services.holding import rows_of_table
         from .work import alarms_waiting, entries_to_countersign
 
         work.register(alarms_waiting)
         work.register(entries_to_countersign)
         export.register()
+        saying.register("floor", "table_id", rows_of_table)
+        saying.register("floor", "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
         register_all()
         sources.register(past_retention)
         checks.register("inspections.open_lives", open_lives_differ)

@@ -17,11 +17,13 @@ class RulesSubmissionsConfig(AppConfig):
         from compliance.documents import access
         from compliance.holders import work
         from compliance.ledger import attachments
+        from compliance.records import saying
 
         from .attached import sheet_with
         from .citing import findings_citing
         from .recorded import register_all
         from .review.work import review_work
+        from .services.holding import rows_of
         from .work import filings_of
 
         work.register(filings_of)
@@ -29,6 +31,7 @@ class RulesSubmissionsConfig(AppConfig):
         citing.register(findings_citing)
         access.register(_papers)
         attachments.register(sheet_with)
+        saying.register("submissions", "pk", lambda key: rows_of([key]))
         register_all()
 
 

@@ -72,6 +72,12 @@ _ALARMS = """
 """
 
 
+_SOME_ALARM = """
+    SELECT FROM ledger.alarm AS alarm WHERE NOT EXISTS (
+        SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text) LIMIT 1
+"""
+
+
 @dataclass(frozen=True)
 class OpenAlarm:
     """An integrity alarm (of signer, reconciler or witness) that two people have not settled."""
@@ -91,6 +97,12 @@ def open_alarms(marks: Collection[Mark]) -> list[OpenAlarm]:
     with office_context("alarms are the office's; whoever rests on the row is told of them"):
         rows = asked(_ALARMS, [table for table, _ in marks], [key for _, key in marks])
     return [OpenAlarm(*row) for row in rows]
+
+
+def some_alarm_is_open() -> bool:
+    """Whether any integrity alarm is open. One query."""
+    with office_context("alarms are the office's; whoever rests on the row is told of them"):
+        return bool(asked(_SOME_ALARM))
 
 
 def act(service: Callable[P, R]) -> Callable[P, R]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 
@@ -41,6 +42,12 @@ def table_rests_on(table: GamingTable) -> list[QuerySet[Any]]:
         entries,
         *rows_of(filings.values("pk"), of=RULES),
     ]
+
+
+def rows_of_table(table_id: UUID) -> list[QuerySet[Any]]:
+    """What the standing of the table with this key rests on; nothing where there is none. One query."""
+    table = GamingTable.objects.filter(pk=table_id).first()
+    return table_rests_on(table) if table is not None else []
 
 
 def table_differing(table: GamingTable) -> list[Difference | OpenAlarm]:

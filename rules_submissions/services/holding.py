@@ -64,7 +64,7 @@ def rows_of(submissions: "Iterable[UUID] | QuerySet[Any]", *, of: Iterable[type[
         found.append(model._default_manager.filter(**{f"{path}__in": keys}))  # type: ignore[attr-defined]
     named = RulesSubmission.objects.filter(pk__in=keys)
     places = {Facility: "facility_id", CertificateHolder: "holder_id"}
-    return [*found, *(model.objects.filter(pk__in=named.values(column)) for model, column in places.items())]
+    return [*found, *(model._default_manager.filter(pk__in=named.values(column)) for model, column in places.items())]
 
 
 def submission_hold(*submissions: RulesSubmission) -> None:

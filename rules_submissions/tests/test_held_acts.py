@@ -133,3 +133,30 @@ def test_an_alarm_about_another_filing_stops_nothing(
 ) -> None:
     alarm_about(filed(facility, filer))
     assert decide(ready, cast["decider"]).approved
+
+
+def test_pages_and_downloads_of_the_filing_say_that_an_alarm_is_open(
+    ready: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    addresses = [f"/submissions/{ready.pk}/", f"/submissions/{ready.pk}/review/", f"/submissions/{ready.pk}/rules/"]
+    browser = client_of(cast["reviewer"])
+    assert all("Records-Alarm" not in browser.get(one) for one in addresses)
+    alarm_about(newest(ready))
+    for one in addresses:
+        answer = browser.get(one)
+        assert "An integrity alarm about this is open" in answer.content.decode()
+        assert "Records-Alarm" in answer
+    kept = client_of(cast["outsider"]).get(addresses[0])
+    assert kept.status_code == 404
+    assert "integrity alarm" not in kept.content.decode()
+    assert "Records-Alarm" not in kept
+
+
+def test_a_page_that_acts_on_what_was_planted_refuses_in_words_and_the_alarm_stays(
+    ready: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    plant(newest(ready), edition_key="617a-2012")
+    answer = client_of(cast["decider"]).post(f"/submissions/{ready.pk}/decision/send-back/", {"words": "Once more."})
+    assert answer.status_code == 409
+    assert "is not what the records tell" in answer.content.decode()
+    refused("edition_key")

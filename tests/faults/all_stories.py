@@ -10,6 +10,7 @@ EVERY: list[Callable[[Ground], Story]] = [
     stories.floor, stories.people, stories.places, stories.exports,
     filing_stories.drafting, filing_stories.reviewing, filing_stories.replacing,
     record_stories.factors, record_stories.exporting, record_stories.retention, record_stories.succession,
+    record_stories.settling,
 ]  # fmt: skip
 
 EXCUSED = {

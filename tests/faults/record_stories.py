@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Callable
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +27,9 @@ from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.logs import told
 from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
+from compliance.records.alarms import alarms
 from compliance.records.services import successor_ask, successor_confirm
+from compliance.records.settling import settlement_ask, settlement_confirm
 from compliance.regulation.general.retention import a_term_before
 from compliance.retention.carrying import carry_on
 from compliance.retention.holds import hold_lift, hold_set
@@ -34,6 +37,7 @@ from compliance.retention.services import destruction_ask, destruction_confirm, 
 from inspections.tests.factories import NOON, table_of
 from inspections.tests.retention.conftest import change, correction
 from inspections.tests.test_standing import Floor
+from tests.attacker import alarm_about, plant
 
 from .ground import Ground
 from .stories import Story, as_a_request, laid_out
@@ -157,4 +161,17 @@ def succession(ground: Ground) -> Story:
     yield Flow("successor.confirm", lambda: successor_confirm(log_id=log_id, by=second, at=now))
 
 
-STORIES: list[Callable[[Ground], Story]] = [factors, exporting, retention, succession]
+def settling(ground: Ground) -> Story:
+    """Two rows are changed behind the records: one is restored, the other accepted, by two administrators each."""
+    first, now = ground.people["board_admin"], timezone.now()
+    second = person(Role.BOARD_ADMINISTRATOR, printed_name="Board third")
+    for number, (how, row) in enumerate({"restore": ground.facility, "accept": ground.holder}.items()):
+        with transaction.atomic():
+            plant(row, name=f"Planted {number}")
+            alarm_about(row)
+        alarm_id = next(one.id for one in alarms(None, 5) if str(row.pk) in one.words)
+        yield Flow("integrity.ask", partial(settlement_ask, alarm_id=alarm_id, how=how, reason="R.", by=first, at=now))
+        yield Flow(f"integrity.{how}", partial(settlement_confirm, alarm_id=alarm_id, by=second, at=now))
+
+
+STORIES: list[Callable[[Ground], Story]] = [factors, exporting, retention, succession, settling]

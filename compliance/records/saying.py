@@ -1,0 +1,61 @@
+"""Pages and downloads of an object say that an integrity alarm about what it rests on is open.
+
+An app declares what the object in an address of its pages rests on, by the namespace and the name in the pattern:
+
+    saying.register("submissions", "pk", lambda key: rows_of([key]))
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from compliance.ledger.holding import OpenAlarm, marks_of, open_alarms, some_alarm_is_open
+
+Rests = Callable[[UUID], list["QuerySet[Any]"]]
+HIDDEN = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
+HEADER = "Records-Alarm"
+WORDS = (
+    "An integrity alarm about this is open: something here may not be what was recorded. Nothing that rests on it is "
+    "decided until two administrators of the Board have settled the alarm."
+)
+_objects: dict[tuple[str, str], Rests] = {}
+
+
+def register(namespace: str, name: str, rests: Rests) -> None:
+    """Declares what the object of this name in addresses of this namespace rests on."""
+    _objects[namespace, name] = rests
+
+
+def alarms_about(request: HttpRequest) -> list[OpenAlarm]:
+    """Open alarms about the object that the address names. None for a page without one, else one query, and two more
+    while any alarm is open."""
+    match = request.resolver_match
+    if match is None:
+        return []
+    named = [(_objects.get((match.namespace, name)), key) for name, key in match.kwargs.items()]
+    ours = [(rests, key) for rests, key in named if rests is not None and isinstance(key, UUID)]
+    if not ours or not some_alarm_is_open():
+        return []
+    return open_alarms(marks_of([one for rests, key in ours for one in rests(key)]))
+
+
+class SayingMiddleware:
+    """Every answer about such an object bears a header; a page says it in words (`request.records_alarm`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if getattr(request, "records_alarm", "") and response.status_code not in HIDDEN:
+            response[HEADER] = WORDS
+        return response
+
+    def process_view(self, request: HttpRequest, *_: Any) -> None:
+        """Looks before the page is made, so that it can say so."""
+        if request.method == "GET" and request.user.is_authenticated and alarms_about(request):
+            request.records_alarm = WORDS  # type: ignore[attr-defined]
