@@ -27,8 +27,9 @@ class InspectionsConfig(AppConfig):
         work.register(alarms_waiting)
         work.register(entries_to_countersign)
         export.register()
-        saying.register("floor", "table_id", rows_of_table)
-        saying.register("floor", "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
+        for namespace in ("floor", "api"):
+            saying.register(namespace, "table_id", rows_of_table)
+            saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
         register_all()
         sources.register(past_retention)
         checks.register("inspections.open_lives", open_lives_differ)

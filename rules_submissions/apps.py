@@ -23,7 +23,7 @@ class RulesSubmissionsConfig(AppConfig):
         from .citing import findings_citing
         from .recorded import register_all
         from .review.work import review_work
-        from .services.holding import rows_of
+        from .services.holding import rows_of, rows_of_document
         from .work import filings_of
 
         work.register(filings_of)
@@ -32,6 +32,8 @@ class RulesSubmissionsConfig(AppConfig):
         access.register(_papers)
         attachments.register(sheet_with)
         saying.register("submissions", "pk", lambda key: rows_of([key]))
+        saying.register("api", "submission_id", lambda key: rows_of([key]))
+        saying.register("documents", "document_id", rows_of_document)
         register_all()
 
 

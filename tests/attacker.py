@@ -30,3 +30,14 @@ def integrity_alarms() -> list[str]:
 def alarm_about(row: models.Model) -> None:
     """An open integrity alarm about a row that is what the records tell again."""
     alarm_raised(Difference(row._meta.db_table, str(row.pk), "", "one thing", "another"))
+
+
+def alarm_about_log_of(row: models.Model) -> None:
+    """An open integrity alarm about the whole log in which a row is told."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT ledger.raise_alarm('reconciler', log_id, 'a test', 'Entries are missing.', '{}') "
+            "FROM ledger.projection WHERE relation = %s AND row_id = %s",
+            [row._meta.db_table, str(row.pk)],
+        )
+        assert cursor.rowcount == 1

@@ -14,11 +14,15 @@ class DocumentsConfig(AppConfig):
     def ready(self) -> None:
         """Says who reads the volumes of an export, what the ledger tells of this app, and how it finds documents."""
         from compliance.ledger import attachments
+        from compliance.records import saying
 
         from .access import register
         from .attached import document_with
         from .recorded import register_all
+        from .services.requesting import rows_of_export
 
+        for namespace in ("documents", "api"):
+            saying.register(namespace, "job_id", rows_of_export)
         attachments.register(document_with)
         register(_exports)
         register_all()

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from compliance.ledger.holding import as_recorded, mark_of
 from compliance.ledger.trust import relying_parties
 
 from .backends import may_sign_in
@@ -40,7 +41,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return f"{settings.SITE_URL}{path.replace('UID-KEY', quote(key))}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Mails with the name and address of the office, not with those of the request."""
+        """Mails with the name and address of the office, not with those of the request; nothing to an account that is
+        not what the records tell: a planted address would get the link."""
+        user = context.get("user")
+        if isinstance(user, User) and not as_recorded({mark_of(user)}):
+            return
         site = {"name": urlsplit(settings.SITE_URL).hostname, "domain": settings.SITE_URL}
         super().send_mail(template_prefix, email, {**context, "current_site": site})
 

@@ -7,6 +7,8 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from compliance.ledger.holding import alarms_stay, hold, marks_of_person
+
 from .errors import Refused
 from .models import User
 from .services.history import event_record
@@ -21,7 +23,8 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
     """
     day = timezone.localdate(at)
     form = ResetPasswordForm(data={"email": user.email})
-    with transaction.atomic(durable=True):
+    with alarms_stay(), transaction.atomic(durable=True):
+        hold(marks_of_person(user.pk), of_logs=False)
         check_administers_person(by, user, day)
         if not user.is_active or not form.is_valid():
             raise Refused("The link was not sent: the account is closed, or its e-mail address is not well formed.")

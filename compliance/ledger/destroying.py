@@ -4,7 +4,6 @@ Entries tell both: `retention.destroy` names what goes, `retention.remove` that 
 whose newest image goes, are told again as they are; a row that is not what its image said is not told over.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,13 +14,12 @@ from django.db import connection
 from psycopg import sql
 
 from .errors import LedgerError
+from .holding import Mark, hold
 from .projections import is_projection, name_of, projection
-from .reconciling.rows import columns_of, compared, rows_found
+from .reconciling.rows import columns_of
 from .recording import Actor, Recorded, record
 
 DESTROY, REMOVE = "retention.destroy", "retention.remove"
-Mark = tuple[str, str]
-"""Table and key of a row."""
 
 
 @dataclass
@@ -35,7 +33,7 @@ class Chosen:
 def destroyed(chosen: Chosen, *, holder_id: UUID, by: Actor, confirmed_by: str, about: Mapping[str, Any]) -> Recorded:
     """Destroys what was chosen and tells it in two entries; call in a transaction, last. Returns the first.
 
-    PostgreSQL refuses what is not past its retention. Raises LedgerError for a row that differs from its record.
+    PostgreSQL refuses what is not past its retention. Raises NotHeld for a row that differs from its record.
     """
     staying = _rows_that_stay(chosen)
     origins = _origins(chosen.entries)
@@ -61,25 +59,19 @@ def _origins(entries: Iterable[tuple[UUID, int]]) -> dict[UUID, str]:
 
 
 def _rows_that_stay(chosen: Chosen) -> list[Mark]:
-    """Rows that the chosen entries tell last and that do not go. Raises LedgerError where one is not as it was told."""
-    going = set(chosen.rows)
-    told: dict[str, dict[str, Any]] = defaultdict(dict)
+    """Rows that the chosen entries tell last and that do not go. Raises NotHeld where one of them, or one that goes, is
+    not as it was told."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT relation, row_id, payload FROM unnest(%s::uuid[], %s::bigint[]) AS one (log_id, index) "
-            "JOIN ledger.projection USING (log_id, index) JOIN ledger.payload USING (log_id, index)",
+            "SELECT relation, row_id FROM unnest(%s::uuid[], %s::bigint[]) AS one (log_id, index) "
+            "JOIN ledger.projection USING (log_id, index)",
             [[log_id for log_id, _ in chosen.entries], [index for _, index in chosen.entries]],
         )
-        for table, key, payload in cursor.fetchall():
-            if (table, key) not in going and is_projection(table):
-                images = json.loads(bytes(payload))["rows"]
-                told[table][key] = next(one["values"] for one in images if (one["table"], one["id"]) == (table, key))
-    for table, rows in told.items():
-        found = rows_found(projection(table), rows)
-        for key, values in rows.items():
-            for column, _, _ in compared(projection(table), values, found.get(key, [])):
-                raise LedgerError(f"{table} {key} is not what its record says ({column or 'the row'}): repair it first")
-    return [(table, key) for table, rows in told.items() for key in rows]
+        told = cursor.fetchall()
+    going = set(chosen.rows)
+    staying = [mark for mark in told if mark not in going and is_projection(mark[0])]
+    hold(going.union(staying))
+    return staying
 
 
 def _removed(rows: Sequence[Mark]) -> None:

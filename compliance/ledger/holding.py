@@ -38,6 +38,8 @@ R = TypeVar("R")
 Mark = tuple[str, str]
 """A row: its table and its key."""
 
+SETTLING = "integrity."
+"""How acts begin that settle an alarm: no open alarm stops them, or it would stay open."""
 ALWAYS_TAKEN = frozenset({"log_entry.sign", "log_entry.correct", "log_entry.countersign", "table.close"})
 """Acts that are taken whatever differs from the records, and marked: what happened at a table is not turned away."""
 AS_THEY_ARE = ("boolean", "smallint", "integer", "bigint", "text", "text[]", "character varying", "character varying[]")
@@ -66,7 +68,7 @@ _ALARMS = """
         SELECT FROM wanted WHERE wanted.relation = open.relation AND wanted.row_id = open.row_id
     ) OR EXISTS (
         SELECT FROM wanted JOIN ledger.projection AS place USING (relation, row_id)
-        WHERE coalesce(open.relation, 'ledger.') LIKE 'ledger.%%' AND place.log_id = open.log_id
+        WHERE %s AND coalesce(open.relation, 'ledger.') LIKE 'ledger.%%' AND place.log_id = open.log_id
             AND (open.index IS NULL OR open.index = place.index::text)
     ) ORDER BY raised_at, open.id
 """
@@ -91,11 +93,11 @@ class OpenAlarm:
         return f"An integrity alarm is open: {self.alarm}"
 
 
-def open_alarms(marks: Collection[Mark]) -> list[OpenAlarm]:
-    """Open alarms about these rows, the entries that tell them, or the logs of those entries, oldest first. One
-    query."""
+def open_alarms(marks: Collection[Mark], *, of_logs: bool = True) -> list[OpenAlarm]:
+    """Open alarms about these rows and, where `of_logs`, about the entries that tell them or the logs of those entries,
+    oldest first. One query."""
     with office_context("alarms are the office's; whoever rests on the row is told of them"):
-        rows = asked(_ALARMS, [table for table, _ in marks], [key for _, key in marks])
+        rows = asked(_ALARMS, [table for table, _ in marks], [key for _, key in marks], of_logs)
     return [OpenAlarm(*row) for row in rows]
 
 
@@ -148,7 +150,7 @@ def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
         return set(found[0].union(*found[1:], all=True))
 
 
-def marks_of_person(user: Any) -> set[Mark]:
+def marks_of_person(user: UUID | str) -> set[Mark]:
     """The rows that tell who this person is and what they may: account, roles, credentials. One query."""
     parts = [
         sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = {user}").format(
@@ -164,25 +166,45 @@ def marks_of_person(user: Any) -> set[Mark]:
         return {(table, key) for table, key in asked(sql.SQL(" UNION ALL ").join(parts))}
 
 
+def marks_on_record(table: str) -> set[Mark]:
+    """Every row of a table that the records tell, gone or not. For tables of few rows. One query."""
+    with office_context("a row that is gone is the act's matter, too"):
+        return {(table, key) for (key,) in asked("SELECT row_id FROM ledger.projection WHERE relation = %s", table)}
+
+
 def mark_of(row: models.Model) -> Mark:
     """The mark of one row."""
     return row._meta.db_table, str(row.pk)
 
 
-def hold(marks: Collection[Mark]) -> None:
-    """Refuses to go on unless every one of these rows is what the records tell. Three queries, whatever their number.
+def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
+    """Refuses to go on unless every one of these rows is what the records tell. Four queries, whatever their number.
 
-    Raises NotHeld with what differs and every open alarm; `act` then raises the alarm.
+    Not `of_logs` is for acts that decide nothing: people and places are administered while an alarm about a whole log
+    is open. Raises NotHeld with what differs and every open alarm; `act` then raises the alarm.
     """
-    found = list(differing(marks))
+    found = differing(marks, of_logs=of_logs)
     if found:
         raise NotHeld(found)
 
 
-def differing(marks: Collection[Mark]) -> list[Difference | OpenAlarm]:
-    """What these rows hold otherwise than the records tell it, then the open alarms about them. Four queries, whatever
-    their number."""
-    return [*_differing(marks), *open_alarms(marks)] if marks else []
+def as_recorded(marks: Collection[Mark]) -> bool:
+    """Whether these rows are what the records tell, whatever alarms are open; raises the alarm where they are not.
+    Three queries."""
+    found = differences(marks)
+    raise_alarms(found)
+    return not found
+
+
+def differences(marks: Collection[Mark]) -> list[Difference]:
+    """What these rows hold otherwise than the records tell it. Three queries."""
+    return list(_differing(marks)) if marks else []
+
+
+def differing(marks: Collection[Mark], *, of_logs: bool = True) -> list[Difference | OpenAlarm]:
+    """What these rows hold otherwise than the records tell it, then the open alarms about them (`open_alarms`). Four
+    queries, whatever their number."""
+    return [*_differing(marks), *open_alarms(marks, of_logs=of_logs)] if marks else []
 
 
 def _differing(marks: Collection[Mark]) -> Iterator[Difference]:

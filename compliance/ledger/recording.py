@@ -25,7 +25,7 @@ from compliance.isolation.context import current, office_context
 
 from .canonical import canonical, instant
 from .errors import EntryRefused, LedgerError, NotHeld
-from .holding import ALWAYS_TAKEN, differing, marks_of_person, raise_alarms
+from .holding import ALWAYS_TAKEN, SETTLING, differences, differing, marks_of_person, raise_alarms
 from .images import Image, images, unrecorded
 from .keyring import TABLE as KEYS_TABLE
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
@@ -236,9 +236,13 @@ def record(
 
 
 def _person_held(act: str, by: Actor, about: Mapping[str, Any]) -> dict[str, Any]:
-    """What `about` says further where the account, a role or a credential of who acts is not what the records tell,
-    and the act is taken all the same. Raises NotHeld for any other act. Four queries."""
-    found = list(differing(marks_of_person(by.user))) if by.user is not None else []
+    """What `about` says further where the account, a role, a credential or the API token of who acts is not what the
+    records tell, and the act is taken all the same. Raises NotHeld for any other act. Four queries."""
+    if by.user is None:
+        return {}
+    token = _through.get()
+    marks = marks_of_person(by.user) | ({token} if token else set())
+    found = differences(marks) if act.startswith(SETTLING) else differing(marks, of_logs=False)
     if not found:
         return {}
     if act not in ALWAYS_TAKEN:

@@ -11,6 +11,7 @@ from django.db.models import F
 
 from compliance.handover import after_commit
 from compliance.holders.models import User
+from compliance.ledger.holding import as_recorded, mark_of
 
 from .models import Notice
 
@@ -49,11 +50,18 @@ def notify(
 
 
 def mail_one(notice_id: UUID, at: datetime) -> bool:
-    """Sends the mail of one notice, unless another worker has it or it has left. Returns whether it left now."""
+    """Sends the mail of one notice, unless another worker has it or it has left. Returns whether it left now.
+
+    It stays where the recipient's account is not what the records tell.
+    """
     with transaction.atomic():
         waiting = Notice.objects.select_for_update(skip_locked=True).select_related("recipient")
         notice = waiting.filter(pk=notice_id, mail=True, mailed_at__isnull=True).first()
         if notice is None:
+            return False
+        if not as_recorded({mark_of(notice.recipient)}):
+            # A planted address would carry the words, and perhaps a link, to somebody else.
+            attempt_failed(notice_id)
             return False
         link = f"{settings.SITE_URL}{notice.link}" if notice.link else ""
         to = notice.address or notice.recipient.email

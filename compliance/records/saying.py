@@ -43,6 +43,12 @@ def alarms_about(request: HttpRequest) -> list[OpenAlarm]:
     return open_alarms(marks_of([one for rests, key in ours for one in rests(key)]))
 
 
+def look(request: HttpRequest) -> None:
+    """Looks, once a request, whether what it reads is to be said to be in doubt."""
+    if request.method == "GET" and not hasattr(request, "records_alarm"):
+        request.records_alarm = WORDS if alarms_about(request) else ""  # type: ignore[attr-defined]
+
+
 class SayingMiddleware:
     """Every answer about such an object bears a header; a page says it in words (`request.records_alarm`)."""
 
@@ -57,5 +63,5 @@ class SayingMiddleware:
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:
         """Looks before the page is made, so that it can say so."""
-        if request.method == "GET" and request.user.is_authenticated and alarms_about(request):
-            request.records_alarm = WORDS  # type: ignore[attr-defined]
+        if request.user.is_authenticated:
+            look(request)

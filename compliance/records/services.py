@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.access import check_perm
@@ -13,6 +12,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
+from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.ledger.recording import Recorded
 from compliance.ledger.successors import opened_successor, remembered_of
 
@@ -42,7 +42,7 @@ def number_of(by: User) -> str:
     return credential.number
 
 
-@transaction.atomic
+@act
 def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> SuccessorRequest:
     """The first of two people asks for a successor of a suspended log. Raises NotAllowed, IllegalMove, FieldRefused."""
     _check_suspended(by, log_id)
@@ -56,7 +56,7 @@ def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> Succe
     )
 
 
-@transaction.atomic
+@act
 def successor_confirm(*, log_id: UUID, by: User, at: datetime) -> Recorded:
     """The second of two people opens it; its first entry names what was lost. Raises NotAllowed, IllegalMove."""
     _check_suspended(by, log_id)
@@ -66,6 +66,7 @@ def successor_confirm(*, log_id: UUID, by: User, at: datetime) -> Recorded:
     number = number_of(by)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people open a successor: whoever asked cannot confirm.")
+    hold(marks_of_person(by.pk) | marks_of_person(asked.asked_by_id), of_logs=False)
     asked.confirmed_by, asked.confirmed_number, asked.confirmed_at = by, number, at
     asked.save(update_fields=["confirmed_by", "confirmed_number", "confirmed_at"])
     about: dict[str, Any] = {"confirmed_by": number, "reason": asked.reason}

@@ -16,7 +16,8 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
-from compliance.ledger.holding import Mark, act, image_of_row
+from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person
 from compliance.ledger.images import images
 from compliance.ledger.projections import is_projection, projection
 from compliance.ledger.recording import record, subject_of
@@ -80,6 +81,8 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
     number = number_of(by)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
         raise NotAllowed("Two people settle an alarm: whoever asked cannot confirm.")
+    if found := differences({mark_of(asked), *marks_of_person(asked.asked_by_id)}):
+        raise NotHeld(found)
     about = {"alarm": alarm.words, "asked_by": asked.asked_number, "reason": asked.reason}
     row = row_of(alarm)
     if row is not None:

@@ -15,6 +15,7 @@ from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.recording import subject_of, through, through_ends
+from compliance.records.saying import look
 from compliance.regulation.parse import Refused, shown
 
 from .authentication import TokenAuthentication
@@ -67,6 +68,8 @@ class Endpoint(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """As the framework's, then the query against `parameters`. Raises Refused."""
         super().initial(request, *args, **kwargs)
+        if request.user.is_authenticated:
+            look(request._request)
         if isinstance(request.auth, ApiToken):
             through(subject_of(request.auth))
         refuse_unknown(request, self.parameters)

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
@@ -15,6 +14,7 @@ from compliance.holders.services.history import event_record, need, need_reason
 from compliance.holders.services.rights import check_administers
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
 from .models import ApiToken, hashed
 from .record import MAKE, token_record
@@ -42,7 +42,7 @@ def token_facts(token: ApiToken) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
+@act
 def token_create(
     *, membership: Membership, label: str, may_sign: bool, days: int, signature: Signature, at: datetime, reason: str
 ) -> tuple[ApiToken, str]:
@@ -72,11 +72,12 @@ def token_create(
     return token, secret
 
 
-@transaction.atomic
+@act
 def token_revoke(*, token_id: UUID, by: User, at: datetime, reason: str) -> ApiToken:
     """The token revoked; it opens nothing from the next request on. Raises NotAllowed, FieldRefused, IllegalMove."""
     rows = ApiToken.objects.select_for_update(of=("self",)).select_related("membership__user", "membership__holder")
     token = rows.get(pk=token_id)
+    hold({mark_of(token), *marks_of_person(token.membership.user_id)}, of_logs=False)
     if token.membership.user_id != by.pk:
         check_administers(by, token.membership.holder_id)
     reason = need_reason(reason)

@@ -10,11 +10,12 @@ from django.utils import timezone
 from compliance.holders.acting import actor_of
 from compliance.isolation.context import office_context
 from compliance.ledger.destroying import destroyed
+from compliance.ledger.holding import alarms_stay, hold, mark_of, marks_of_person, marks_on_record
 from compliance.ledger.recording import CLOCK, Actor, record, subject_of
 from compliance.regulation.general.retention import a_term_before
 
 from .holds import is_held, locked_holder
-from .models import Destruction
+from .models import Destruction, LegalHold
 from .sources import chosen
 
 MOST = 500
@@ -30,10 +31,12 @@ def ends_before(destruction: Destruction, at: datetime) -> datetime:
 @office_context("what two people confirmed is carried out for every table of the holder")
 def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
     """Destroys the next batch. Returns whether there is more to do; not while a legal hold stands."""
-    with transaction.atomic():
+    with alarms_stay(), transaction.atomic():
         asked = Destruction.objects.get(pk=destruction_id)
-        locked_holder(asked.holder_id)
-        asked = Destruction.objects.select_for_update().get(pk=destruction_id)
+        holder = locked_holder(asked.holder_id)
+        asked = Destruction.objects.select_for_update(of=("self",)).select_related("asked_by").get(pk=destruction_id)
+        holds = marks_on_record(LegalHold._meta.db_table)
+        hold({mark_of(holder), mark_of(asked), *marks_of_person(asked.asked_by_id), *holds})
         if asked.state != "confirmed" or is_held(asked.holder_id):
             return False
         found = chosen(asked.holder_id, ends_before(asked, at), most)

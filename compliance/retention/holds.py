@@ -3,14 +3,13 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
 from compliance.isolation.context import office_context
+from compliance.ledger import holding
 from compliance.ledger.recording import record, subject_of
 
 from .models import LegalHold
@@ -35,23 +34,25 @@ def refuse_held(holder_id: UUID) -> None:
         raise IllegalMove(HELD)
 
 
-@transaction.atomic
+@holding.act
 def hold_set(*, holder_id: UUID, reason: str, by: User, at: datetime) -> LegalHold:
     """Sets a hold. Raises NotAllowed, FieldRefused."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     if not reason.strip():
         raise FieldRefused("reason", "Say which proceeding or inquiry the records are held for.")
     holder = locked_holder(holder_id)
+    holding.hold({holding.mark_of(holder)}, of_logs=False)
     hold = LegalHold.objects.create(holder=holder, reason=reason.strip(), set_name=by.printed_name, set_at=at)
     record("retention.hold", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))
     return hold
 
 
-@transaction.atomic
+@holding.act
 def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime) -> LegalHold:
     """Lifts a hold. Raises NotAllowed, FieldRefused, IllegalMove."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     hold: LegalHold = get_visible_or_404(LegalHold.objects.select_for_update(), by, pk=hold_id)
+    holding.hold({holding.mark_of(hold)}, of_logs=False)
     if hold.lifted_at is not None:
         raise IllegalMove("This hold was lifted already. Reload the page.")
     if not reason.strip():

@@ -3,7 +3,6 @@
 from datetime import date, datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from compliance.handover import after_commit
@@ -13,6 +12,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation.general.retention import last_day_past_retention, retention_years
 
@@ -33,7 +33,7 @@ def _number_of(by: User, at: datetime) -> str:
     return credential.number
 
 
-@transaction.atomic
+@act
 def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: datetime) -> Destruction:
     """The first of two people asks. Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
     check_perm(by, Perm.ADMINISTER_HOLDER)
@@ -49,6 +49,7 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
         raise FieldRefused("reason", "Say why the records are destroyed, and under which record retention policy.")
     number = _number_of(by, at)
     holder = locked_holder(holder_id)
+    hold({mark_of(holder)})
     refuse_held(holder_id)
     if Destruction.objects.filter(holder=holder, withdrawn_at__isnull=True, finished_at__isnull=True).exists():
         raise IllegalMove("A destruction of this certificate holder’s records is open already. Finish or withdraw it.")
@@ -62,11 +63,13 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
 
 def _locked(destruction_id: UUID, by: User) -> Destruction:
     found: Destruction = get_visible_or_404(Destruction.objects.all(), by, pk=destruction_id)
-    locked_holder(found.holder_id)
-    return Destruction.objects.select_for_update().get(pk=found.pk)
+    holder = locked_holder(found.holder_id)
+    asked: Destruction = Destruction.objects.select_for_update(of=("self",)).select_related("asked_by").get(pk=found.pk)
+    hold({mark_of(holder), mark_of(asked), *marks_of_person(asked.asked_by_id)})
+    return asked
 
 
-@transaction.atomic
+@act
 def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Destruction:
     """The second of two people, at the Board, confirms; then it begins. Raises NotAllowed, IllegalMove."""
     check_perm(by, Perm.ADMINISTER_BOARD)
@@ -85,7 +88,7 @@ def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Dest
     return asked
 
 
-@transaction.atomic
+@act
 def destruction_withdraw(*, destruction_id: UUID, by: User, at: datetime) -> Destruction:
     """Ends a destruction that is not finished: nothing further is destroyed. Raises NotAllowed, IllegalMove."""
     check_perm(by, Perm.ADMINISTER_HOLDER)

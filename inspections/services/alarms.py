@@ -148,7 +148,7 @@ def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
     if not by.may(Perm.ACKNOWLEDGE):
         raise NotAllowed("Your role does not acknowledge alarms. Ask a floorperson.")
     kept: Alarm = Alarm.objects.select_for_update().get(pk=alarm.pk)
-    hold({mark_of(kept)})
+    hold({mark_of(kept)}, of_logs=False)
     if kept.acknowledged_at is None:
         kept.acknowledged_at, kept.acknowledged_by, kept.acknowledged_name = at, by, by.printed_name
         kept.save(update_fields=["acknowledged_at", "acknowledged_by", "acknowledged_name"])

@@ -20,6 +20,7 @@ from compliance.rest.tests.tokens import token_of
 from inspections.models import LogEntry
 from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, iso, signed, table_of
 from tests.api import problem
+from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
 
 ENTRIES = "log-entries/"
@@ -99,6 +100,32 @@ def test_wrong_passwords_are_counted_though_the_request_is_refused(ask, table, f
     assert told[0]["problems"][0]["path"] == "signature.password"
     assert "Wait 15 minutes" in told[-1]["problems"][0]["message"]
     assert not IdempotencyRecord.objects.exists()
+
+
+def test_an_entry_through_a_planted_token_is_taken_and_marked(ask, table, secret):
+    plant(ApiToken.objects.get(), label="Planted")
+    assert send(ask, secret, body_of(table)).status_code == 201
+    _, payload = recorded("log_entry.sign")
+    assert "label" in " ".join(payload["about"]["differing"])
+    assert "label" in " ".join(integrity_alarms())
+
+
+def test_an_export_on_a_planted_role_is_refused_and_the_alarm_stays(ask, table, facility, filer):
+    secret = token_of(filer)[1]
+    plant(filer.memberships.get(), valid_from=at(-9999).date())
+    day = at(-24).date().isoformat()
+    body = {"facility": str(facility.pk), "logs": ["651a:deck_change"], "first": day, "last": day}
+    refused = problem(ask("POST", "exports/", body, token=secret, **{"Idempotency-Key": "k"}), 409)
+    assert refused["code"] == "records_differ"
+    assert "valid_from" in " ".join(integrity_alarms())
+
+
+def test_what_is_read_says_that_an_alarm_about_it_is_open(ask, table, secret):
+    entry = send(ask, secret, body_of(table)).json()["id"]
+    addresses = [f"log-entries/{entry}/", f"tables/{table.pk}/standing/"]
+    assert not any("Records-Alarm" in ask("GET", one, token=secret) for one in addresses)
+    alarm_about(LogEntry.objects.get())
+    assert all("Records-Alarm" in ask("GET", one, token=secret) for one in addresses)
 
 
 def test_a_session_signs_with_the_password_only(client_of, table, floorperson):

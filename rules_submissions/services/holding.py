@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import Model, QuerySet
 
+from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Mark as Row
@@ -65,6 +66,12 @@ def rows_of(submissions: "Iterable[UUID] | QuerySet[Any]", *, of: Iterable[type[
     named = RulesSubmission.objects.filter(pk__in=keys)
     places = {Facility: "facility_id", CertificateHolder: "holder_id"}
     return [*found, *(model._default_manager.filter(pk__in=named.values(column)) for model, column in places.items())]
+
+
+def rows_of_document(key: UUID) -> list[QuerySet[Any]]:
+    """What a kept paper rests on: itself and, where it is one of a submission, that submission."""
+    submissions = Revision.objects.filter(documents__document=key).values("submission")
+    return [Document.objects.filter(pk=key), *rows_of(submissions)]
 
 
 def submission_hold(*submissions: RulesSubmission) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from compliance.handover import after_commit
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
@@ -15,12 +16,18 @@ from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.regulation import Refused
 
-from ..models import ExportJob
+from ..models import Document, ExportJob, ExportVolume
 from ..sources import kind_of
 from .acts import request_record
 
 LONGEST_YEARS = 6
 """Entries are kept five years (465a.6(c)); a year more than that in one export is more than anybody asks for."""
+
+
+def rows_of_export(key: UUID) -> list[QuerySet[Any]]:
+    """What a kept export rests on: its volumes."""
+    volumes = ExportVolume.objects.filter(job=key)
+    return [volumes, Document.objects.filter(pk__in=volumes.values("document"))]
 
 
 def refuse_without_rights(facility: Facility, by: User) -> None:

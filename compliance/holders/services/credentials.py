@@ -4,12 +4,12 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import Credential, User
 from compliance.isolation.context import office_context
+from compliance.ledger.holding import act, hold, marks_of_person
 
 from .history import event_record, need, need_reason
 from .people import sessions_end
@@ -26,12 +26,13 @@ def credential_facts(credential: Credential) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
+@act
 def credential_issue(
     *, user: User, number: str, valid_from: date, valid_to: date | None = None, by: User, at: datetime, reason: str = ""
 ) -> Credential:
     """A credential entered for a person. Raises NotAllowed, FieldRefused."""
     user = User.objects.select_for_update().get(pk=user.pk)
+    hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
     number = need("number", number, "the number as it stands on the credential").upper()
     if valid_to is not None and valid_to < valid_from:
@@ -54,13 +55,14 @@ def credential_issue(
     return credential
 
 
-@transaction.atomic
+@act
 def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: str) -> Credential:
     """A credential that holds no longer, from today on; the person's sessions end. What it signed stays signed.
 
     Raises NotAllowed, FieldRefused, IllegalMove.
     """
     credential = Credential.objects.select_for_update(of=("self",)).select_related("user").get(pk=credential_id)
+    hold(marks_of_person(credential.user_id), of_logs=False)
     day = timezone.localdate(at)
     check_administers_person(by, credential.user, day)
     reason = need_reason(reason)

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -14,6 +13,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User
 from compliance.holders.roles import BOARD_ROLES, Role
 from compliance.isolation.context import office_context
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
@@ -45,7 +45,7 @@ def person_facts(user: User) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
+@act
 def person_create(
     *,
     email: str,
@@ -90,7 +90,7 @@ def person_create(
     return user
 
 
-@transaction.atomic
+@act
 def person_update(
     *, user_id: UUID, printed_name: str, title: str, email: str, is_active: bool, by: User, at: datetime, reason: str
 ) -> User:
@@ -99,6 +99,7 @@ def person_update(
     Raises NotAllowed, FieldRefused.
     """
     user: User = User.objects.select_for_update().get(pk=user_id)
+    hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
     reason = need_reason(reason)
     if by.pk == user.pk and not is_active:
@@ -140,7 +141,7 @@ def membership_facts(membership: Membership) -> dict[str, Any]:
     }
 
 
-@transaction.atomic
+@act
 def membership_grant(
     *,
     user: User,
@@ -156,6 +157,7 @@ def membership_grant(
     """A role for a person, at a certificate holder or at the Board. Raises NotAllowed, FieldRefused, IllegalMove."""
     with office_context("a person belongs to nobody before the first role"):
         user = User.objects.select_for_update().get(pk=user.pk)
+    hold({*marks_of_person(user.pk), *(mark_of(place) for place in (holder, facility) if place)}, of_logs=False)
     role, reason = Role(role), need_reason(reason)
     _check_fits(role, holder, facility)
     check_may_grant(by, user, role, holder.pk if holder else None)
@@ -195,7 +197,7 @@ def _check_one_organization(user: User, holder: CertificateHolder | None, day: d
         raise IllegalMove("This person acts for another organization today. End that role first, then give this one.")
 
 
-@transaction.atomic
+@act
 def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) -> Membership:
     """A role ended from today on, and with it the person's sessions. Raises NotAllowed, FieldRefused, IllegalMove."""
     membership = (
@@ -203,6 +205,7 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
         .select_related("holder", "facility", "user")
         .get(pk=membership_id)
     )
+    hold(marks_of_person(membership.user_id), of_logs=False)
     check_administers(by, membership.holder_id)
     if membership.user_id == by.pk:
         raise FieldRefused("reason", "Nobody ends his own role. Ask another administrator.")
@@ -226,13 +229,14 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
     return membership
 
 
-@transaction.atomic
+@act
 def second_factor_reset(*, user_id: UUID, by: User, at: datetime, reason: str) -> User:
     """A person without second factor, as after losing a telephone: led to set one up at the next sign-in.
 
     Sessions end; nobody learns or chooses a secret. Raises NotAllowed, FieldRefused.
     """
     user: User = User.objects.select_for_update().get(pk=user_id)
+    hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
     if by.pk == user.pk:
         raise FieldRefused("reason", "Nobody resets his own second factor. Ask another administrator.")

@@ -4,8 +4,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
-
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import (
     CertificateHolder,
@@ -17,6 +15,7 @@ from compliance.holders.models import (
     chapter_choices,
     format_choices,
 )
+from compliance.ledger.holding import act, hold, mark_of
 
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_board
@@ -24,7 +23,7 @@ from .rights import check_administers, check_administers_board
 ONE_A_TABLE = (EquipmentKind.WHEEL, EquipmentKind.BIG_SIX_WHEEL)
 
 
-@transaction.atomic
+@act
 def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> CertificateHolder:
     """A certificate holder; by Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
@@ -45,10 +44,11 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> Cer
     return holder
 
 
-@transaction.atomic
+@act
 def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datetime, reason: str = "") -> Facility:
     """A licensed facility of a certificate holder; by Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
+    hold({mark_of(holder)}, of_logs=False)
     name = need("name", name, "the facility's name")
     if Facility.objects.filter(holder=holder, name__iexact=name).exists():
         raise FieldRefused("name", "This certificate holder has a facility of this name.")
@@ -89,12 +89,13 @@ def _check_table(facility: Facility, number: str, chapter: str, table_format: st
     return number
 
 
-@transaction.atomic
+@act
 def table_create(
     *, facility: Facility, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str = ""
 ) -> GamingTable:
     """A gaming table at a facility. Raises NotAllowed, FieldRefused."""
     check_administers(by, facility.holder_id)
+    hold({mark_of(facility)}, of_logs=False)
     number = _check_table(facility, number, chapter, table_format)
     table = GamingTable.objects.create(
         holder_id=facility.holder_id, facility=facility, number=number, chapter=chapter, table_format=table_format
@@ -115,12 +116,13 @@ def table_create(
 def _table_locked(table_id: UUID, by: User) -> GamingTable:
     table = GamingTable.objects.select_for_update(of=("self",)).select_related("facility").get(pk=table_id)
     check_administers(by, table.holder_id)
+    hold({mark_of(table), mark_of(table.facility)}, of_logs=False)
     if not table.is_active:
         raise IllegalMove(f"Table {table.number} is retired; it is kept as it was. Add a new table instead.")
     return table
 
 
-@transaction.atomic
+@act
 def table_update(
     *, table_id: UUID, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str
 ) -> GamingTable:
@@ -144,14 +146,16 @@ def table_update(
     return table
 
 
-@transaction.atomic
+@act
 def table_retire(*, table_id: UUID, by: User, at: datetime, reason: str) -> GamingTable:
     """A table out of use; what stood on it is in store. Raises NotAllowed, FieldRefused, IllegalMove."""
     table = _table_locked(table_id, by)
     reason, before = need_reason(reason), table_facts(table)
     table.is_active = False
     table.save(update_fields=["is_active"])
-    for item in table.equipment.select_for_update().filter(is_active=True):
+    items = table.equipment.select_for_update(of=("self",)).select_related("facility", "table").filter(is_active=True)
+    hold({mark_of(item) for item in items}, of_logs=False)
+    for item in items:
         _moved(item, None, by=by, at=at, reason=f"Table {table.number} retired: {reason}")
     event_record(
         by=by,
@@ -191,7 +195,7 @@ def _check_place(item: Equipment, table: GamingTable | None) -> None:
         raise FieldRefused("table", f"Table {table.number} has a wheel. Move that one first.")
 
 
-@transaction.atomic
+@act
 def equipment_create(
     *,
     facility: Facility,
@@ -207,6 +211,7 @@ def equipment_create(
     check_administers(by, facility.holder_id)
     if kind not in EquipmentKind.values:
         raise FieldRefused("kind", "Choose one of the kinds of equipment.")
+    hold({mark_of(place) for place in (facility, table) if place}, of_logs=False)
     item = Equipment(
         holder_id=facility.holder_id, facility=facility, table=table, kind=kind,
         model=need("model", model, "the model"),
@@ -234,6 +239,7 @@ def _equipment_locked(equipment_id: UUID, by: User) -> Equipment:
     rows = Equipment.objects.select_for_update(of=("self",)).select_related("facility", "table")
     item = rows.get(pk=equipment_id)
     check_administers(by, item.holder_id)
+    hold({mark_of(row) for row in (item, item.facility, item.table) if row}, of_logs=False)
     if not item.is_active:
         raise IllegalMove(f"{item} is retired; it is kept as it was.")
     return item
@@ -256,17 +262,18 @@ def _moved(item: Equipment, table: GamingTable | None, *, by: User, at: datetime
     )
 
 
-@transaction.atomic
+@act
 def equipment_move(*, equipment_id: UUID, table: GamingTable | None, by: User, at: datetime, reason: str) -> Equipment:
     """Equipment on another table, or in store (None). Raises NotAllowed, FieldRefused, IllegalMove."""
     item = _equipment_locked(equipment_id, by)
+    hold({mark_of(table)} if table else (), of_logs=False)
     reason = need_reason(reason)
     _check_place(item, table)
     _moved(item, table, by=by, at=at, reason=reason)
     return item
 
 
-@transaction.atomic
+@act
 def equipment_retire(*, equipment_id: UUID, by: User, at: datetime, reason: str) -> Equipment:
     """Equipment out of use for good. Raises NotAllowed, FieldRefused, IllegalMove."""
     item = _equipment_locked(equipment_id, by)

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
-from django.db import connection, transaction
+from django.db import connection
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
 from compliance.holders.policy import SettingValue, policy
+from compliance.ledger.holding import act, hold, marks_of
 from compliance.regulation.general.row import MalformedSetting
 from compliance.regulation.general.settings import SETTINGS
 
@@ -14,7 +15,7 @@ from .history import event_record, need_reason
 from .rights import check_administers_board
 
 
-@transaction.atomic
+@act
 def setting_change(
     *, code: str, value: str, shown: str | None = None, by: User, at: datetime, reason: str
 ) -> SettingValue:
@@ -26,6 +27,7 @@ def setting_change(
     check_administers_board(by)
     setting = SETTINGS[code]
     _one_at_a_time()
+    hold(marks_of([SettingValue.objects.filter(code=code)]), of_logs=False)
     before = policy(code, at)
     if shown is not None and shown != before:
         raise FieldRefused("value", f"It was set to “{setting.words(before)}” meanwhile. Read it again, then decide.")

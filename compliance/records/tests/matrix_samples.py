@@ -1,10 +1,11 @@
-"""Logs for the access matrix."""
+"""Logs and their alarms for the access matrix."""
 
 from uuid import UUID
 
 from django.db import connection, transaction
 
 from compliance.ledger.recording import reserve
+from tests.attacker import alarm_about
 from tests.matrix import Ground, register, register_word
 
 
@@ -18,7 +19,17 @@ def log_of(ground: Ground) -> UUID:
     return found
 
 
+def integrity_alarm_of(ground: Ground) -> UUID:
+    """An open integrity alarm about this holder's facility."""
+    alarm_about(ground.facility)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM ledger.alarm WHERE evidence ->> 'row' = %s", [str(ground.facility.pk)])
+        found: UUID = cursor.fetchone()[0]
+    return found
+
+
 register("log_id", log_of)
+register("integrity_id", integrity_alarm_of)
 register_word("entry_index", "0")
 register_word("origin_hash", "0" * 64)
 register_word("point_size", "1")
