@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import islice
 
 from django.db.models import Max, QuerySet
 
 from compliance.documents import sources
 from compliance.documents.sources import Countersigned, LogRow, Segment, Stream, Wanted
 from compliance.holders.ordering import number_order
+from compliance.ledger.holding import hold, mark_of
 
 from .countersigned import NamedSigner, named_signers
 from .facts import facts_of, thawed_findings
@@ -42,14 +44,17 @@ class Entries:
         return found
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
-        """The entries of a segment, by number; a correction that came after the plan is not told. Two queries for
-        each AT_A_TIME entries."""
+        """The entries of a segment, by number; a correction that came after the plan is not told. Six queries for
+        each AT_A_TIME entries. Raises NotHeld for rows that are not what the records tell."""
         rows = _in_period(wanted, segment.log).filter(
             table=segment.table_id, number__range=(segment.first, segment.last)
         )
         ordered = rows.select_related("supersedes", "superseded_by").prefetch_related("countersignatures")
-        for entry in ordered.order_by("number").iterator(chunk_size=AT_A_TIME):
-            yield _row(entry, segment)
+        entries = ordered.order_by("number").iterator(chunk_size=AT_A_TIME)
+        while portion := list(islice(entries, AT_A_TIME)):
+            hold({mark_of(row) for entry in portion for row in (entry, *entry.countersignatures.all())})
+            for entry in portion:
+                yield _row(entry, segment)
 
 
 def _of_log(log: str) -> QuerySet[LogEntry]:

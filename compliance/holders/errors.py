@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.ledger.errors import EntryRefused, LogSuspended, NotHeld
+from compliance.ledger.errors import EntryRefused, FileNotHeld, LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 
 from .refusals import entry_refused
@@ -79,6 +79,10 @@ CHANGED = RestsOnChanged(
     "Something that this rests on is not what the records tell, so nothing was done. An alarm was raised, and the "
     "Board's administrators know of it. Entries of logs and the closing of a table are taken all the same."
 )
+CHANGED_FILE = RestsOnChanged(
+    "This file is not what was recorded, so it is not handed out. An alarm was raised, and the Board's administrators "
+    "know of it. They can restore the file as it was."
+)
 DIFFERING = "differing"
 """Where a request keeps the differences of which the alarm is raised when its transaction has ended."""
 TITLES = {
@@ -116,5 +120,5 @@ class OfficeErrorMiddleware:
             exception = UNPROVABLE
         if isinstance(exception, NotHeld):
             setattr(request, DIFFERING, exception.found)
-            exception = CHANGED
+            exception = CHANGED_FILE if isinstance(exception, FileNotHeld) else CHANGED
         return refusal(request, exception) if isinstance(exception, OfficeError) else None

@@ -27,3 +27,7 @@ class NotHeld(LedgerError):
     def __init__(self, found: "Sequence[Difference | OpenAlarm]") -> None:
         super().__init__(" ".join(one.words for one in found))
         self.found = tuple(found)
+
+
+class FileNotHeld(NotHeld):
+    """Kept bytes are not what the records tell, so they are not handed out."""

@@ -27,7 +27,7 @@ from psycopg import sql
 from compliance.isolation.context import office_context
 
 from .canonical import plain
-from .errors import LedgerError, NotHeld
+from .errors import FileNotHeld, LedgerError, NotHeld
 from .images import image_of
 from .projections import Projection, name_of, projection, projections
 from .reconciling.found import Difference, alarm_raised, asked, in_words
@@ -74,6 +74,13 @@ _ALARMS = """
 """
 
 
+_ALARMS_OF_LOGS = """
+    SELECT id, words FROM ledger.alarm AS alarm WHERE log_id = ANY(%s) AND NOT EXISTS (
+        SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text
+    ) ORDER BY raised_at, id
+"""
+
+
 _SOME_ALARM = """
     SELECT FROM ledger.alarm AS alarm WHERE NOT EXISTS (
         SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text) LIMIT 1
@@ -99,6 +106,12 @@ def open_alarms(marks: Collection[Mark], *, of_logs: bool = True) -> list[OpenAl
     with office_context("alarms are the office's; whoever rests on the row is told of them"):
         rows = asked(_ALARMS, [table for table, _ in marks], [key for _, key in marks], of_logs)
     return [OpenAlarm(*row) for row in rows]
+
+
+def open_alarms_of_logs(log_ids: Collection[UUID]) -> list[OpenAlarm]:
+    """Open alarms about these logs, or anything that they tell, oldest first. One query."""
+    with office_context("alarms are the office's; whoever reads the logs is told of them"):
+        return [OpenAlarm(*row) for row in asked(_ALARMS_OF_LOGS, list(log_ids))]
 
 
 def some_alarm_is_open() -> bool:
@@ -186,6 +199,15 @@ def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
     found = differing(marks, of_logs=of_logs)
     if found:
         raise NotHeld(found)
+
+
+def hand_out(*rows: models.Model) -> None:
+    """Goes on, to hand out bytes that these rows keep, only where they are what the records tell. Three queries.
+
+    Raises FileNotHeld; whoever answers the request raises the alarm. An open alarm stops nobody from reading.
+    """
+    if found := differences({mark_of(row) for row in rows}):
+        raise FileNotHeld(found)
 
 
 def as_recorded(marks: Collection[Mark]) -> bool:

@@ -13,10 +13,10 @@ from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from compliance.holders.errors import CHANGED, DIFFERING, SUSPENDED, UNPROVABLE, FieldRefused, OfficeError
+from compliance.holders.errors import CHANGED, CHANGED_FILE, DIFFERING, SUSPENDED, UNPROVABLE, FieldRefused, OfficeError
 from compliance.holders.refusals import entry_refused
 from compliance.holders.signing import NotConfirmed
-from compliance.ledger.errors import EntryRefused, LogSuspended, NotHeld
+from compliance.ledger.errors import EntryRefused, FileNotHeld, LogSuspended, NotHeld
 from compliance.regulation.edition import NotInForce
 from compliance.regulation.parse import Refused
 
@@ -84,6 +84,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
     (OfficeError, _of_office),
     (LogSuspended, lambda error: Problem(503, "records_suspended", SUSPENDED.sentence)),
     (EntryRefused, lambda error: Problem(400, "refused", UNPROVABLE.sentence)),
+    (FileNotHeld, lambda error: Problem(409, "records_differ", CHANGED_FILE.sentence)),
     (NotHeld, lambda error: Problem(409, "records_differ", CHANGED.sentence)),
     (Http404, lambda error: Problem(404, "not_found", NOT_FOUND)),
     (PermissionDenied, lambda error: Problem(403, "not_allowed", "You may not do this.")),

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from compliance.documents.models import Document
 from compliance.documents.services import export_write
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, person
@@ -342,6 +343,20 @@ def asked_for(facility, **more):
 
 def ask_export(ask, secret, body, key="x-1"):
     return ask("POST", "exports/", body, token=secret, **{"Idempotency-Key": key})
+
+
+def test_no_altered_volume_is_handed_out(ask, table, facility, filer, plain_papers):
+    signed(table, "deck_change", deck_change(at(-1)), floorperson_of(table))
+    secret = token_of(filer)[1]
+    job = ask_export(ask, secret, asked_for(facility)).json()
+    export_write(job_id=job["id"])
+    (pdf,) = [
+        one for one in ask("GET", f"exports/{job['id']}/", token=secret).json()["volumes"] if one["form"] == "pdf"
+    ]
+    plant(Document.objects.get(media_type="application/pdf"), content=b"another")
+    address = pdf["address"].removeprefix("/api/v1/")
+    assert problem(ask("GET", address, token=secret), 409)["code"] == "records_differ"
+    assert "content" in " ".join(integrity_alarms())
 
 
 def test_an_export_is_asked_for_watched_and_downloaded(ask, table, facility, filer, outsider, reviewer, plain_papers):

@@ -10,11 +10,12 @@ from django.db import connection
 from django.utils import timezone
 
 from compliance.documents.models import Bundle, Document
-from compliance.documents.services import bundle_request, bundling, file_of
+from compliance.documents.services import bundle_papers, bundle_request, bundling, file_of
 from compliance.ledger.logs import key_name, predecessor_of, told
 from compliance.ledger.recording import CLOCK, Attachment, record, reserve
 from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from inspections.models import LogEntry
+from tests.attacker import integrity_alarms, plant
 from tests.papers import not_printed, said
 from tests.pdf_checks import bare, structure_of, text_of
 
@@ -314,6 +315,22 @@ def behind_its_back(change: Any) -> None:
         change() if callable(change) else cursor.execute(change)
         cursor.execute("ALTER TABLE inspections_logentry ENABLE TRIGGER USER")
         cursor.execute("ALTER TABLE inspections_tableevent ENABLE TRIGGER USER")
+
+
+def test_a_row_changed_while_reports_are_printed_leaves_a_register_that_says_so(log, made, auditing, monkeypatch):
+    real = bundle_papers.papers_planned
+
+    def changed_then(*arguments):
+        planned = real(*arguments)
+        plant(LogEntry.objects.order_by("number")[1], late_reason="No reason at all.")
+        return planned
+
+    monkeypatch.setattr(bundling, "papers_planned", changed_then)
+    bundle = made()
+    assert all(paper["name"].startswith("register-") for paper in bundle.plan["papers"])
+    assert "late_reason" in " ".join(bundle.plan["differences"])
+    assert "late_reason" in " ".join(integrity_alarms())
+    assert auditing.verify(file_of(bundle))["verdict"] == "INTACT"
 
 
 def test_a_payload_that_was_destroyed_has_no_line(log, made, holder, auditing):

@@ -24,6 +24,7 @@ from compliance.documents.services import (
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Membership
 from inspections.models import LogEntry
+from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.papers import not_printed, said
 from tests.pdf_checks import bare, structure_of, text_of
 from tests.scenes import scene
@@ -75,6 +76,21 @@ def log(war, dealer, floorperson):
     signed(war, "deck_change", deck_change(at(-8), batch_label="A"), dealer, late_reason="The tablet was flat.")
     signed(war, "deck_change", deck_change(at(-0.2), batch_label="B", back_color=HOSTILE), dealer)
     return war
+
+
+@pytest.mark.parametrize("is_planted", [True, False], ids=["planted", "an open alarm"])
+def test_nothing_is_printed_of_an_entry_that_is_not_what_was_recorded(log, auditor, facility, is_planted):
+    entry = LogEntry.objects.order_by("number")[2]
+    if is_planted:
+        plant(entry, late_reason="No reason at all.")
+    else:
+        alarm_about(entry)
+    job = asked(auditor, facility)
+    export_write(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.status, job.failure) == ("failed", writing.CHANGED_ROWS)
+    assert not Document.objects.exists()
+    assert len(integrity_alarms()) == 1
 
 
 def test_465a_3_d__every_page_says_facility_title_period_filter_and_day(log, auditor, facility, laid_out):

@@ -8,7 +8,9 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.ledger.errors import NotHeld
+from rules_submissions.artwork.reading import sheet_from
 from rules_submissions.models import RulesSubmission
+from rules_submissions.services.artwork import artwork_add
 from rules_submissions.services.deciding import submission_send_back
 from rules_submissions.services.effect import submission_take_effect
 from rules_submissions.services.papers import revision_document_keep
@@ -18,6 +20,8 @@ from tests.cast import Cast
 from tests.scenes import scene
 
 from .filings import after, decide, filed, newest, recommended, round_of
+from .making import AT, drafted, file_it
+from .test_artwork import picture
 from .test_deciding import ON_ITS_DAY
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +130,40 @@ def test_an_open_alarm_stops_the_print(ready: RulesSubmission, cast: Cast) -> No
     alarm_about(newest(ready))
     with pytest.raises(NotHeld, match="An integrity alarm is open"):
         revision_document_keep(revision_id=newest(ready).pk, kind="filing", at=after(4))
+
+
+def test_no_altered_paper_or_sheet_is_handed_out(
+    ready: RulesSubmission, cast: Cast, filer: User, client_of: Any, plain_papers: None
+) -> None:
+    kept = revision_document_keep(revision_id=newest(ready).pk, kind="filing", at=after(4))
+    assert kept is not None
+    browser, paper = client_of(cast["reviewer"]), f"/submissions/{ready.pk}/papers/{kept.pk}/"
+    addresses = [paper, f"/documents/{kept.document_id}/"]
+    assert [browser.get(one).status_code for one in addresses] == [200, 200]
+    plant(kept.document, content=b"%PDF-1.4 another")
+    for one in addresses:
+        answer = browser.get(one)
+        assert answer.status_code == 409
+        assert "is not what was recorded, so it is not handed out" in answer.content.decode()
+    refused("content")
+
+
+@pytest.mark.parametrize("column", ["preview", "original"])
+def test_no_altered_sheet_is_handed_out(
+    facility: Facility, filer: User, cast: Cast, client_of: Any, column: str
+) -> None:
+    submission = drafted(facility, filer)
+    kept = artwork_add(
+        submission_id=submission.pk, sheet="layout", title="L-1", file_name="a.png", by=filer, at=AT,
+        read=sheet_from("a.png", picture("PNG")),
+    )  # fmt: skip
+    file_it(submission, filer)
+    address = f"/submissions/{submission.pk}/artwork/{kept.pk}/{'original/' if column == 'original' else ''}"
+    browser = client_of(cast["reviewer"])
+    assert browser.get(address).status_code == 200
+    plant(kept, **{column: b"another"})
+    assert browser.get(address).status_code == 409
+    refused(column)
 
 
 def test_an_alarm_about_another_filing_stops_nothing(

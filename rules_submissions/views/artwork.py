@@ -12,6 +12,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.errors import FieldRefused
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import hand_out
 from compliance.web.django_forms import form_errors
 
 from ..artwork.limits import MOST_BYTES
@@ -73,6 +74,7 @@ def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> A
     found = kept.defer(column).first()
     if found is None:
         raise Http404(NOT_FOUND)
+    hand_out(found)
     return found
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import hand_out
 from compliance.records.places import place_shown
 from compliance.web.links import safe_reverse
 from compliance.web.values import moment_words
@@ -112,6 +113,7 @@ def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse:
     kept = rows.filter(pk=paper_pk).first()
     if kept is None:
         raise Http404(NOT_FOUND)
+    hand_out(kept, kept.document)
     response = HttpResponse(bytes(kept.document.content), content_type=kept.document.media_type)
     name = kept.document.file_name.replace('"', "").replace("\n", "")
     response["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
+from compliance.ledger.holding import hand_out
 from compliance.regulation.parse import Refused, parse_day, parse_object, shown
 from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of
 from compliance.rest.endpoint import Endpoint, MemberRequest
@@ -205,6 +206,7 @@ class Volume(Endpoint):
         document = Document.objects.filter(readable_by(request.user), export_volume=volume_id).first()
         if document is None:
             raise Http404
+        hand_out(document)
         response = HttpResponse(bytes(document.content), content_type=document.media_type)
         response["Content-Disposition"] = f'attachment; filename="{document.file_name}"'
         response["Cache-Control"] = "no-store"

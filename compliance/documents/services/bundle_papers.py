@@ -12,6 +12,8 @@ from django.conf import settings
 
 from compliance.holders.models import Facility, GamingTable
 from compliance.ledger.differences import differences, untold
+from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import open_alarms_of_logs
 from compliance.ledger.ranges import Filter, Part, parts_of
 from compliance.ledger.reconciling.found import alarm_raised
 from compliance.regulation.elapsed import facility_zone
@@ -55,16 +57,29 @@ def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
 
 
 def _differences(bundle: Bundle, parts: Sequence[Part]) -> list[str]:
-    """What the tables show otherwise than the records of the range, in words; each is an alarm too. The logs are
-    printed from tables: where these cannot be relied on, the bundle has no logs, and its register says why."""
+    """What the tables show otherwise than the records of the range, in words, each of which is an alarm too, and the
+    open alarms about these logs. The logs are printed from tables: where these cannot be relied on, the bundle has no
+    logs, and its register says why."""
     found = [one for part in parts for one in differences(part)]
     found += untold(bundle.holder_id)
     for one in found:
         alarm_raised(one)
-    words = [one.words for one in found[:MOST_DIFFERENCES]]
-    if len(found) > MOST_DIFFERENCES:
-        words.append(f"There are {len(found) - MOST_DIFFERENCES:,} more.")
-    return words
+    words = [one.words for one in found]
+    words += [one.words for one in open_alarms_of_logs([part.log_id for part in parts]) if one.alarm not in words]
+    return _shortened(words)
+
+
+def _shortened(words: list[str]) -> list[str]:
+    more = len(words) - MOST_DIFFERENCES
+    return words if more <= 0 else [*words[:MOST_DIFFERENCES], f"There are {more:,} more."]
+
+
+def without_logs(plan: Mapping[str, Any], refusal: NotHeld) -> dict[str, Any]:
+    """What changes of a plan where a log is not what the records tell: the register alone, which says so."""
+    return {
+        "differences": _shortened([one.words for one in refusal.found]),
+        "papers": [paper for paper in plan["papers"] if "part" in paper],
+    }
 
 
 def _part_as_json(part: Part) -> dict[str, Any]:

@@ -29,14 +29,15 @@ from compliance.ledger import closing
 from compliance.ledger.canonical import instant
 from compliance.ledger.checkpoints import commit_now
 from compliance.ledger.cosigning import ask_all
-from compliance.ledger.errors import LogSuspended
+from compliance.ledger.errors import LogSuspended, NotHeld
+from compliance.ledger.holding import raise_alarms
 from compliance.ledger.ranges import Filter, parts_of
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 
 from ..models import Bundle
 from ..rendering import NotRendered
 from .bundle_asking import refuse_without_bundle_rights
-from .bundle_papers import Papers, folder_of, papers_planned
+from .bundle_papers import Papers, folder_of, papers_planned, without_logs
 
 logger = structlog.get_logger()
 
@@ -171,9 +172,20 @@ def _advanced(held: Held) -> bool:
 
 
 def _reports(held: Held) -> bool:
-    """Makes the papers that are not made yet, as long as this turn lasts."""
+    """Makes the papers that are not made yet, as long as this turn lasts. Without the logs, and saying why, where what
+    they would be printed from is not what the records tell."""
     if "papers" not in held.bundle.plan:
         held.settle(**papers_planned(held.bundle, held.clock()))
+    try:
+        return _printed(held)
+    except NotHeld as refusal:
+        raise_alarms(refusal.found)
+        held.settle(**without_logs(held.bundle.plan, refusal))
+        shutil.rmtree(folder_of(held.bundle))
+    return False
+
+
+def _printed(held: Held) -> bool:
     folder = folder_of(held.bundle)
     folder.mkdir(parents=True, exist_ok=True)
     papers, until = Papers(held.bundle), time.monotonic() + TURN_SECONDS

@@ -17,6 +17,8 @@ from django.db.models import Q, Sum
 from django.utils import timezone
 
 from compliance.holders.errors import OfficeError
+from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import raise_alarms
 
 from ..models import Document, ExportJob, ExportVolume
 from ..rendering import NotRendered, pages_of, pdf_of
@@ -34,6 +36,10 @@ LEASE = timedelta(minutes=10)
 TURN_SECONDS = 240
 """After this long the rest goes to another run, well below the time limit of a task."""
 
+CHANGED_ROWS = (
+    "Entries that belong here are not what was recorded, or an integrity alarm about them is open. The Board’s "
+    "administrators know of it; try again when they have settled the alarm."
+)
 Clock = Callable[[], datetime]
 
 
@@ -85,6 +91,9 @@ def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> None:
             hand_over(job_id)
     except LeaseLost:
         logger.info("export_left", job=str(job_id))
+    except NotHeld as refusal:
+        raise_alarms(refusal.found)
+        lease.end(ExportJob.Status.FAILED, CHANGED_ROWS)
     except OfficeError as refusal:
         lease.end(ExportJob.Status.FAILED, refusal.sentence)
     except (NotRendered, NoSource) as failure:

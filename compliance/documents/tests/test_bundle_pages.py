@@ -9,11 +9,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.documents.models import Bundle
-from compliance.documents.services import bundle_request, bundle_stop, bundle_write, bundling
+from compliance.documents.services import bundle_request, bundle_stop, bundle_write, bundling, file_of
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import Membership
 from compliance.ledger.recording import CLOCK, record
 from compliance.ledger.tests.signing_office import SigningOffice
+from tests.attacker import integrity_alarms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
 
@@ -104,6 +105,16 @@ def test_a_bundle_leaves_as_it_was_written(holder, filer, client_of):
     assert answer["Content-Disposition"] == f'attachment; filename="{bundle.file_name}"'
     assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/zip", "no-store")
     assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_bundle_that_was_altered_in_its_folder_does_not_leave(holder, filer, client_of):
+    bundle = written(asked(filer, holder))
+    path = file_of(bundle)
+    path.write_bytes(path.read_bytes() + b"more")
+    answer = client_of(filer).get(reverse("documents:bundle_file", args=[bundle.pk]))
+    assert answer.status_code == 409
+    assert "is not what was recorded, so it is not handed out" in answer.content.decode()
+    assert bundle.sha256 in " ".join(integrity_alarms())
 
 
 def test_people_ask_for_their_own_holder_and_the_board_for_any(holder, other_holder, filer, auditor, client_of):

@@ -1,5 +1,6 @@
 """Bundles of records: asked for, listed, watched, stopped, tried again, downloaded."""
 
+import hashlib
 from typing import Any
 from uuid import UUID
 
@@ -16,8 +17,10 @@ from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
+from compliance.ledger.errors import FileNotHeld
 from compliance.ledger.logs import OFFICE
 from compliance.ledger.ranges import Filter, types_of
+from compliance.ledger.reconciling.found import Difference
 from compliance.web.parts import Filter as Choice
 
 from ..forms import BundleForm
@@ -142,6 +145,10 @@ def bundle_file(request: SignedInRequest, bundle_id: UUID) -> HttpResponseBase:
         raise IllegalMove(f"This bundle is “{found.get_status_display()}”; only one that is ready has a file.")
     if not path.exists():
         raise IllegalMove("The file of this bundle is no longer kept. Make a new one: the records are the same.")
+    with path.open("rb") as file:
+        kept = hashlib.file_digest(file, "sha256").hexdigest()
+    if kept != found.sha256:
+        raise FileNotHeld([Difference(Bundle._meta.db_table, str(found.pk), "file", found.sha256, kept)])
     logger.info("bundle_downloaded", bundle=str(found.pk), by=str(request.user.pk), bytes=found.size)
     response = FileResponse(path.open("rb"), as_attachment=True, filename=found.file_name, content_type=ZIP)
     response["X-Content-Type-Options"] = "nosniff"

@@ -8,6 +8,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.ledger.holding import hand_out
 
 from ..models import Document
 
@@ -19,6 +20,7 @@ logger = structlog.get_logger()
 def download(request: SignedInRequest, document_id: UUID) -> HttpResponse:
     """The bytes as they were kept: saved, never shown inside the office's own pages, never stored on the way."""
     found = get_visible_or_404(Document.objects.all(), request.user, pk=document_id)
+    hand_out(found)
     logger.info("document_downloaded", document=str(found.pk), by=str(request.user.pk), bytes=len(found.content))
     response = HttpResponse(bytes(found.content), content_type=found.media_type)
     response["Content-Disposition"] = content_disposition_header(True, found.file_name) or "attachment"

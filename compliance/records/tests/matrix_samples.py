@@ -4,6 +4,7 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
+from compliance.holders.tests.factories import FacilityFactory
 from compliance.ledger.recording import reserve
 from tests.attacker import alarm_about
 from tests.matrix import Ground, register, register_word
@@ -20,10 +21,11 @@ def log_of(ground: Ground) -> UUID:
 
 
 def integrity_alarm_of(ground: Ground) -> UUID:
-    """An open integrity alarm about this holder's facility."""
-    alarm_about(ground.facility)
+    """An open integrity alarm about a facility of this holder, at which nothing else stands."""
+    facility = FacilityFactory(holder=ground.holder)
+    alarm_about(facility)
     with connection.cursor() as cursor:
-        cursor.execute("SELECT id FROM ledger.alarm WHERE evidence ->> 'row' = %s", [str(ground.facility.pk)])
+        cursor.execute("SELECT id FROM ledger.alarm WHERE evidence ->> 'row' = %s", [str(facility.pk)])
         found: UUID = cursor.fetchone()[0]
     return found
 
