@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from io import BytesIO
 from typing import Any
+from uuid import uuid4
 
 from django.utils import timezone
 from PIL import Image
@@ -13,6 +14,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import EquipmentFactory, FacilityFactory, HolderFactory, given, person
 from compliance.ledger.logs import told
 from compliance.ledger.recording import CLOCK, record, reserve
+from compliance.records.models import AlarmSettlement
 from compliance.rest.models import ApiToken
 from compliance.retention.models import Destruction, LegalHold
 from inspections.models import Countersignature, TableEvent, TableState
@@ -129,6 +131,17 @@ class House:
         self._papers("decision")
         self._export()
         self._retention()
+        self._settled()
+
+    def _settled(self) -> None:
+        """An alarm that two people settled."""
+        asker, other = self.board["reviewer"], self.board["decider"]
+        with given():
+            AlarmSettlement.objects.create(
+                alarm_id=uuid4(), how="accept", reason=f"Compared, {self.name}.", asked_by=asker,
+                asked_number=f"GE-1 {self.name}", asked_at=AT, confirmed_by=other,
+                confirmed_number=f"GE-2 {self.name}", confirmed_at=AT,
+            )  # fmt: skip
 
     def _retention(self) -> None:
         """A destruction that two people asked for, and a hold that was lifted."""
