@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "compliance.holders.sessions.SessionLimitMiddleware",
     "compliance.holders.second_factor.SecondFactorMiddleware",
     "compliance.holders.errors.OfficeErrorMiddleware",
-    "compliance.records.saying.SayingMiddleware",
+    "compliance.holders.saying.SayingMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -11,9 +11,8 @@ class InspectionsConfig(AppConfig):
     def ready(self) -> None:
         """Tells the home page what waits, exports where entries come from, the reconciler what else to check,
         retention what it may destroy."""
-        from compliance.holders import work
+        from compliance.holders import saying, work
         from compliance.ledger.reconciling import checks
-        from compliance.records import saying
         from compliance.retention import sources
 
         from . import export

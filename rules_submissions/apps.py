@@ -15,9 +15,8 @@ class RulesSubmissionsConfig(AppConfig):
         """Says what waits for people of this app, who reads its papers, how many of its findings cite an item."""
         from compliance.chapters import citing
         from compliance.documents import access
-        from compliance.holders import work
+        from compliance.holders import saying, work
         from compliance.ledger import attachments
-        from compliance.records import saying
 
         from .attached import sheet_with
         from .citing import findings_citing

@@ -13,8 +13,8 @@ class DocumentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Says who reads the volumes of an export, what the ledger tells of this app, and how it finds documents."""
+        from compliance.holders import saying
         from compliance.ledger import attachments
-        from compliance.records import saying
 
         from .access import register
         from .attached import document_with

@@ -10,11 +10,10 @@ class RecordsConfig(AppConfig):
 
     def ready(self) -> None:
         """Says this app's part of everybody's work."""
-        from compliance.holders import work
+        from compliance.holders import saying, work
         from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
         from compliance.ledger.projections import register
 
-        from . import saying
         from .work import alarms_of
 
         register("records_alarmsettlement")

@@ -14,8 +14,8 @@ from compliance.holders.access import roles_with
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.saying import look
 from compliance.ledger.recording import subject_of, through, through_ends
-from compliance.records.saying import look
 from compliance.regulation.parse import Refused, shown
 
 from .authentication import TokenAuthentication
