@@ -8,15 +8,9 @@ from compliance.regulation import chapter
 from compliance.regulation.fields import Field
 from compliance.regulation.finding import OWNERS
 from compliance.regulation.titles import case_title, field_at, place_title, split_path, wager_title
+from compliance.web.words import SEVERITIES
 
 WIDTH = 96
-SEVERITY_WORDS = {
-    "violation": ("violation", "violations"),
-    "needs_approval": ("approval needed", "approvals needed"),
-    "attestation_missing": ("attestation missing", "attestations missing"),
-    "cannot_tell": ("cannot tell", "cannot tell"),
-    "note": ("note", "notes"),
-}
 
 
 def findings_in_words(answer: dict[str, Any]) -> str:
@@ -46,7 +40,7 @@ def _head(answer: dict[str, Any]) -> str:
 
 
 def _tally(counts: dict[str, int]) -> str:
-    told = [f"{count} {SEVERITY_WORDS[severity][count != 1]}" for severity, count in counts.items() if count]
+    told = [SEVERITIES[severity].counted(count) for severity, count in counts.items() if count]
     return ", ".join(told) or "No findings."
 
 
@@ -55,7 +49,7 @@ def _paragraphs(answer: dict[str, Any]) -> Iterator[str]:
         place = _title(answer["edition"], finding["field"])
         if finding.get("entry") is not None:
             place = f"entry {finding['entry']}, {place}"
-        kind = SEVERITY_WORDS[finding["severity"]][0]
+        kind = SEVERITIES[finding["severity"]].one
         yield f"\n§ {finding['citation']}  {kind}: {place}  ({OWNERS.get(finding['owner'], finding['owner'])})"
         yield _indented(finding["message"])
 

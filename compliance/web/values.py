@@ -117,10 +117,15 @@ def unit_in_words(unit: str, number: str = "") -> str:
     return {"inch": "inches", "foot": "feet"}.get(full, f"{full}s")
 
 
+def _with_thousands(number: str) -> str:
+    whole, point, rest = number.partition(".")
+    return f"{int(whole):,}{point}{rest}" if whole.isdecimal() else number
+
+
 def _with_unit(words: str, unit: str) -> str:
     if not unit:
         return words
-    return f"${words}" if is_money(unit) else f"{words}\u00a0{unit_in_words(unit, words)}"
+    return f"${_with_thousands(words)}" if is_money(unit) else f"{words}\u00a0{unit_in_words(unit, words)}"
 
 
 def _mapping_words(value: Mapping[str, Any], choices: Choices, between: str = "; ") -> str:

@@ -7,12 +7,19 @@ from compliance.regulation import finding
 
 @dataclass(frozen=True)
 class SeverityWords:
-    """How one severity is told: a word, what it means for filing, an icon, and the class of its line."""
+    """How one severity is told: a word, what it means for filing, an icon, the class of its line, and how one
+    and several are counted."""
 
     word: str
     say: str
     icon: str
     kind: str
+    one: str
+    many: str
+
+    def counted(self, number: int) -> str:
+        """ "1 violation", "26 attestations missing"."""
+        return f"{number} {self.one if number == 1 else self.many}"
 
     @property
     def sentence(self) -> str:
@@ -21,11 +28,22 @@ class SeverityWords:
 
 
 SEVERITIES: dict[str, SeverityWords] = {
-    "violation": SeverityWords("Violation", "mend it before you file", "stop", "violation"),
-    "needs_approval": SeverityWords("Needs approval", "you may file without it", "stamp", "approval"),
-    "attestation_missing": SeverityWords("Attestation missing", "sign it before you file", "attest", "attestation"),
-    "cannot_tell": SeverityWords("Cannot tell", "a fact is missing", "unknown", "unknown"),
-    "note": SeverityWords("Note", "", "note", "note"),
+    "violation": SeverityWords("Violation", "mend it before you file", "stop", "violation", "violation", "violations"),
+    "needs_approval": SeverityWords(
+        "Needs approval", "you may file without it", "stamp", "approval", "approval needed", "approvals needed"
+    ),
+    "attestation_missing": SeverityWords(
+        "Attestation missing",
+        "sign it before you file",
+        "attest",
+        "attestation",
+        "attestation missing",
+        "attestations missing",
+    ),
+    "cannot_tell": SeverityWords(
+        "Cannot tell", "a fact is missing", "unknown", "unknown", "cannot tell", "cannot tell"
+    ),
+    "note": SeverityWords("Note", "", "note", "note", "note", "notes"),
 }
 
 

@@ -36,7 +36,7 @@ class Aside:
     elsewhere: Sequence[Beside]
     waiting: int
     waiting_word: str
-    totals: Sequence[tuple[str, int]]
+    totals: Sequence[str]
     is_touched: bool
 
 
@@ -85,9 +85,9 @@ def field_anchor(finding: Finding) -> str:
     return f"field-{base_name(finding.field)}"
 
 
-def totals_of(sheet: Worksheet) -> list[tuple[str, int]]:
+def totals_of(sheet: Worksheet) -> list[str]:
     """How many findings of each severity the whole filing has, in words; zeros left out."""
     tally = dict.fromkeys(SEVERITIES, 0)
     for one in sheet.findings:
         tally[one.severity] += 1
-    return [(SEVERITIES[code].word, count) for code, count in tally.items() if count]
+    return [SEVERITIES[code].counted(count) for code, count in tally.items() if count]

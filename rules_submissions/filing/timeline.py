@@ -9,7 +9,7 @@ from compliance.holders.roles import BOARD_ROLES, Role
 from compliance.web.parts import Event
 
 from ..models import ReviewRound, RevisionDocument, RulesSubmission, SubmissionEvent
-from ..states import WITH_BOARD
+from ..states import WITH_BOARD, S
 from ..transitions import verb_of
 
 # What the Board's people write to each other with these moves is not for the certificate holder.
@@ -32,7 +32,8 @@ def timeline_of(
     *,
     for_board: bool,
 ) -> list[RoundOfEvents]:
-    """Every move under the round in which it was made, newest round first; the due day of an open round is to come."""
+    """Every move under the round in which it was made, newest round first; the due day of a report that is not made
+    yet is to come."""
     groups = [
         RoundOfEvents("Draft", [Event(submission.created_at, f"{submission.created_by.printed_name} started it.")])
     ]
@@ -46,7 +47,8 @@ def timeline_of(
         at = paper.document.created_at
         groups[number].events.append(Event(at, f"{paper.get_kind_display()} kept as PDF.", "board", True, url))
     newest = max(rounds, key=lambda one: one.number, default=None)
-    if newest is not None and newest.closed_at is None and submission.status in WITH_BOARD:
+    is_due = submission.status in WITH_BOARD and submission.status != S.RECOMMENDED  # a recommendation is the report
+    if newest is not None and newest.closed_at is None and is_due:
         words = f"Gaming Operations reports by this day, day {newest.term}."
         groups[-1].events.append(Event(newest.due_on, words, "board", False))
     return list(reversed(groups))

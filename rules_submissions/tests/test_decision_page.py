@@ -34,6 +34,8 @@ def test_the_executive_director_signs_the_decision(ready: RulesSubmission, decid
     assert "Recommends approval. Nothing stands." in html
     assert "I neither filed nor recommended it." in html
     assert newest(ready).facts_sha256 in html
+    assert "Compare with the version in effect" not in html
+    assert "reports by this day" not in html_of(browser, address(ready, "case"))
     answer = browser.post(address(ready, "decision"), typed_decision(ready))
     assert answer.url == address(ready, "case")
     decision = Decision.objects.get()

@@ -56,6 +56,19 @@ def test_a_time_of_day_as_people_say_it(value: Any, words: str):
     assert value_words(value, kind="time_of_day") == words
 
 
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (Decimal("15.00"), "$15.00"),
+        (Decimal("1000.00"), "$1,000.00"),
+        (1000000, "$1,000,000"),
+        (Decimal("0.50"), "$0.50"),
+    ],
+)
+def test_an_amount_of_money_has_its_thousands(value: Any, words: str):
+    assert value_words(value, unit="USD") == words
+
+
 def test_a_moment_tells_no_seconds():
     """Whatever part of a minute has passed."""
     assert value_words("2026-02-03T14:00:59.5Z", kind="moment") == "February 3, 2026, 9:00\u00a0a.m. EST"
