@@ -107,14 +107,21 @@ def is_money(unit: str) -> bool:
     return unit.lower() in ("dollar", "dollars", "$", "usd")
 
 
+_SHORT = {"in": "inch", "ft": "foot", "h": "hour", "oz": "ounce"}
+_MANY = {"inch": "inches", "foot": "feet", "box": "boxes", "batch": "batches", "die": "dice"}
+_ONE = {many: one for one, many in _MANY.items()}
+
+
 def unit_in_words(unit: str, number: str = "") -> str:
-    """A unit as it follows a number: "inch" after 1, "inches" after any other, "%" for percent."""
+    """A unit as it follows a number: "inch" after 1, "inches" after any other, "%" for percent. Fields state some units
+    as one and some as several; a phrase ("times the bet") stays as it is."""
     if unit.lower() in ("percent", "%"):
         return "%"
-    full = {"in": "inch", "ft": "foot", "h": "hour", "oz": "ounce"}.get(unit, unit)
-    if number == "1" or not full.isalpha() or full.endswith("s"):
+    full = _SHORT.get(unit, unit)
+    if not full.isalpha():
         return full
-    return {"inch": "inches", "foot": "feet"}.get(full, f"{full}s")
+    one = _ONE.get(full, full.removesuffix("s"))
+    return one if number == "1" else _MANY.get(one, f"{one}s")
 
 
 def _with_thousands(number: str) -> str:
@@ -135,7 +142,7 @@ def _mapping_words(value: Mapping[str, Any], choices: Choices, between: str = ";
         return approval_words(value)
     if "signed" in value:
         return attestation_words(value)
-    return between.join(f"{_key(key, choices)} {value_words(item)}" for key, item in value.items()) or NOT_STATED
+    return between.join(f"{_key(key, choices)}: {value_words(item)}" for key, item in value.items()) or NOT_STATED
 
 
 def _key(key: str, choices: Choices) -> str:

@@ -7,11 +7,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.fields import Odds
 from compliance.web.parts import duration_words, review_clock
 from compliance.web.templatetags.web import citation, fact, found, plural, spoken_citation
 from compliance.web.tests.fields import FIELDS
-from compliance.web.values import value_words
+from compliance.web.values import unit_in_words, value_words
 
 WORDS: list[tuple[Any, str]] = [
     (None, "not stated"),
@@ -26,7 +27,7 @@ WORDS: list[tuple[Any, str]] = [
     (Decimal("0.875"), "0.875"),
     ({"pay": 35, "to": 1}, "35 to 1"),
     (Odds(35, 1), "35 to 1"),
-    ({"tie": {"pay": 10, "to": 1}, "war_on_tie": {"pay": 2, "to": 1}}, "tie 10 to 1; war on tie 2 to 1"),
+    ({"tie": {"pay": 10, "to": 1}, "war_on_tie": {"pay": 2, "to": 1}}, "tie: 10 to 1; war on tie: 2 to 1"),
     (
         {"approving_unit": "casino_compliance", "approval_number": "CC-2026-0113", "approved_on": "2026-02-02"},
         "Casino Compliance, CC-2026-0113, February 2, 2026",
@@ -69,6 +70,28 @@ def test_an_amount_of_money_has_its_thousands(value: Any, words: str):
     assert value_words(value, unit="USD") == words
 
 
+UNITS = {
+    "feet": ("1 foot", "14 feet"), "in": ("1 inch", "14 inches"), "decks": ("1 deck", "14 decks"),
+    "boxes": ("1 box", "14 boxes"), "dice": ("1 die", "14 dice"), "batches": ("1 batch", "14 batches"),
+    "tile": ("1 tile", "14 tiles"), "percent": ("1 %", "14 %"), "of the bet": ("1 of the bet", "14 of the bet"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_a_unit_follows_its_number(unit: str):
+    assert tuple(value_words(number, unit=unit).replace("\u00a0", " ") for number in (1, 14)) == UNITS[unit]
+
+
+def test_every_unit_of_every_field_has_one_and_several():
+    """No field has a unit that reads "feets" or "1 decks"."""
+    for package in PACKAGES:
+        for name, field in chapter(package).fields.items():
+            if (unit := field.asked.unit).isalpha():
+                one, several = unit_in_words(unit, "1"), unit_in_words(unit, "2")
+                assert one != several or one == "%", (package, name, unit)
+                assert (unit_in_words(one, "2"), unit_in_words(several, "1")) == (several, one), (package, name, unit)
+
+
 def test_a_moment_tells_no_seconds():
     """Whatever part of a minute has passed."""
     assert value_words("2026-02-03T14:00:59.5Z", kind="moment") == "February 3, 2026, 9:00\u00a0a.m. EST"
@@ -84,7 +107,7 @@ def test_a_value_in_words(value: Any, words: str):
     [
         ("choice", "batch_shuffler", "By a device, in two batches"),
         ("text_set", ["tie", "fire_bet"], "Tie Wager, fire_bet"),
-        ("odds_table", {"tie": {"pay": 10, "to": 1}}, "Tie Wager 10 to 1"),
+        ("odds_table", {"tie": {"pay": 10, "to": 1}}, "Tie Wager: 10 to 1"),
         ("integer", 9, "9\u00a0positions"),
         ("integer", 1, "1\u00a0position"),
         ("decimal", "0.875", "0.875\u00a0inches"),
@@ -133,4 +156,4 @@ def test_spans_read_in_hours_and_minutes():
 
 
 def test_an_unknown_mapping_is_told_key_by_key():
-    assert value_words({"first_use": "2026-02-03"}) == "first use 2026-02-03"
+    assert value_words({"first_use": "2026-02-03"}) == "first use: 2026-02-03"
