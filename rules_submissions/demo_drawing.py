@@ -9,15 +9,15 @@ WIDTH, HEIGHT = 1400, 760
 CLOTH, LINE, GOLD = "#1f5b3c", "#f3ead6", "#d9b968"
 
 
-def layout_drawing(game: str, facility: str) -> bytes:
-    """A PNG of the layout."""
+def layout_drawing(game: str, facility: str, *, has_00: bool = True) -> bytes:
+    """A PNG of the layout; of Roulette with one zero or two."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), "#efe7d8")
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((60, 50, WIDTH - 60, HEIGHT - 50), 180, CLOTH, "#8a3b32", 10)
     _centered(draw, facility.upper(), 190, 54, GOLD)
     _centered(draw, game.upper(), 260, 34, LINE)
     if game == "Roulette":
-        _numbers(draw)
+        _numbers(draw, ("0", "00") if has_00 else ("0",))
     else:
         _places(draw)
     out = BytesIO()
@@ -34,16 +34,18 @@ def _centered(draw: ImageDraw.ImageDraw, words: str, top: int, size: int, color:
     draw.text((left, top), words, color, _font(size))
 
 
-def _numbers(draw: ImageDraw.ImageDraw) -> None:
+def _numbers(draw: ImageDraw.ImageDraw, zeros: tuple[str, ...]) -> None:
     """The thirty-six numbers in three rows, with the zeros before them."""
     red = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
     for number in range(1, 37):
         left, top = 300 + (number - 1) // 3 * 70, 500 - (number - 1) % 3 * 60
         draw.rectangle((left, top, left + 70, top + 60), "#9d2c2c" if number in red else "#20242a", LINE, 3)
         draw.text((left + 20, top + 16), str(number), LINE, _font(26))
-    for at, zero in enumerate(("0", "00")):
-        draw.rectangle((230, 470 - at * 90, 300, 560 - at * 90), CLOTH, LINE, 3)
-        draw.text((250, 500 - at * 90), zero, LINE, _font(26))
+    height = 180 // len(zeros)
+    for at, zero in enumerate(zeros):
+        bottom = 560 - at * height
+        draw.rectangle((230, bottom - height, 300, bottom), CLOTH, LINE, 3)
+        draw.text((250, bottom - height / 2 - 15), zero, LINE, _font(26))
 
 
 def _places(draw: ImageDraw.ImageDraw) -> None:

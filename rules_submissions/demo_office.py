@@ -79,7 +79,9 @@ class Office:
     def drawn(self, submission: RulesSubmission, title: str, days: float) -> Acts[None]:
         """A sheet with the layout added to the draft."""
         yield self.ago(days)
-        drawing = layout_drawing(submission.chapter.game, self.facility.name)
+        answers = Draft.objects.get(pk=submission.pk).answers
+        has_00 = answers.get("wheel_mode") != "single_zero"
+        drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00)
         artwork_add(
             submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png",
             read=sheet_from("layout.png", drawing), by=self.filer, at=self.ago(days),

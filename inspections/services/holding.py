@@ -10,29 +10,34 @@ from compliance.holders.models import CertificateHolder, Equipment, Facility, Ga
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import OpenAlarm, differing, mark_of, marks_of, raise_alarms
 from compliance.ledger.reconciling.found import Difference
-from compliance.regulation import chapter
+from compliance.regulation import PACKAGES, chapter
 from rules_submissions.models import RulesSubmission
 from rules_submissions.services.holding import RULES, not_following, rows_of
 
 from ..models import Life, LogEntry, Newest, Stream, TableEvent, TableState
 
+RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).logs)
+"""How many of the newest entries of a log its standing may look at, in any game."""
 
-def table_rests_on(table: GamingTable) -> list[QuerySet[Any]]:
-    """The rows on which the standing of a table rests: itself and its equipment, its opening, the entries on which it
-    stands with their lives, and every filing of its game at its facility, one of which gives its rules."""
-    recent = max((kind.recent for kind in chapter(table.chapter).logs), default=0)
+
+def rows_of_table(table: UUID) -> list[QuerySet[Any]]:
+    """The rows on which the standing of the table with this key rests: itself and its equipment, its opening, the
+    entries on which it stands with their lives, and every filing of its game at its facility, one of which gives its
+    rules."""
     last = Stream.objects.filter(table=table, log_code=OuterRef("log_code")).values("last_number")[:1]
     standing = Newest.objects.filter(table=table).values("entry")
     entries = LogEntry.objects.filter(
         Q(pk__in=standing) | Q(pk__in=Life.objects.filter(table=table, ended_at__isnull=True).values("entry"))
-        | Q(number__gt=Subquery(last) - recent), table=table,
+        | Q(number__gt=Subquery(last) - RECENT), table=table,
     )  # fmt: skip
     events = TableEvent.objects.filter(table=table).order_by("-at", "-id").values("pk")
-    filings = RulesSubmission.objects.filter(facility=table.facility_id, chapter_number=table.chapter)
+    found = GamingTable.objects.filter(pk=table)
+    at, game = found.values("facility"), found.values("chapter")
+    filings = RulesSubmission.objects.filter(facility__in=at, chapter_number__in=game)
     return [
-        GamingTable.objects.filter(pk=table.pk),
-        Facility.objects.filter(pk=table.facility_id),
-        CertificateHolder.objects.filter(pk=table.holder_id),
+        found,
+        Facility.objects.filter(pk__in=at),
+        CertificateHolder.objects.filter(pk__in=found.values("holder")),
         Equipment.objects.filter(table=table),
         TableState.objects.filter(table=table),
         TableEvent.objects.filter(pk__in=events[:2]),
@@ -44,15 +49,9 @@ def table_rests_on(table: GamingTable) -> list[QuerySet[Any]]:
     ]
 
 
-def rows_of_table(table_id: UUID) -> list[QuerySet[Any]]:
-    """What the standing of the table with this key rests on; nothing where there is none. One query."""
-    table = GamingTable.objects.filter(pk=table_id).first()
-    return table_rests_on(table) if table is not None else []
-
-
 def table_differing(table: GamingTable) -> list[Difference | OpenAlarm]:
     """What the table rests on and is not what the records tell. Seven queries, whatever is on file."""
-    found = differing(marks_of(table_rests_on(table)))
+    found = differing(marks_of(rows_of_table(table.pk)))
     filings = RulesSubmission.objects.filter(facility=table.facility_id, chapter_number=table.chapter)
     for filing in filings.prefetch_related("events", "decisions", "rounds"):
         found += not_following(filing)

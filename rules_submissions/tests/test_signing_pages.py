@@ -1,6 +1,7 @@
 """Filing, deciding and rescinding: what is signed is what the page showed."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from compliance.holders.tests.factories import person
 from compliance.holders.tests.passkey_pages import answered, asked, recorded
 from rules_submissions.models import Decision, RulesSubmission
 from rules_submissions.services.drafting import reason_save
+from rules_submissions.services.effect import submission_take_effect
 from tests.cast import sign_data
 
 from .board import address, approve
@@ -127,8 +129,7 @@ def test_a_statement_over_a_decision_rescinds_nothing(ready: RulesSubmission, ke
 def test_a_rescission_is_signed(ready: RulesSubmission, decider: User, client_of: Any) -> None:
     approve(ready, decider)
     browser = client_of(decider)
-    ready.refresh_from_db()
-    RulesSubmission.objects.filter(pk=ready.pk).update(status="in_effect")
+    submission_take_effect(submission_id=ready.pk, at=timezone.now() + timedelta(days=11))
     assert browser.post(address(ready, "rescind"), {"words": "Over."} | sign_data()).status_code == 302
     envelope, payload = recorded("submission.rescind")
     assert envelope["signature"]["assurance"] == "lower"

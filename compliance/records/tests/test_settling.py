@@ -62,7 +62,7 @@ def test_two_administrators_settle_an_alarm(
     address = f"/records/alarms/{alarm_id()}/"
     first, second = client_of(board_admin), client_of(second_admin)
     assert address in first.get("/records/alarms/").content.decode()
-    assert first.post(address, {"how": how, "reason": " "}).status_code == 200
+    assert first.post(address, {"how": how, "reason": " "}).status_code == 400
     assert first.post(address, {"how": how, "reason": REASON}).status_code == 302
     assert first.post(address + "confirm/").status_code == 403
     assert refusal(renamed)

@@ -29,21 +29,22 @@ def _found(alarm_id: UUID) -> Alarm:
 @perm_required(Perm.ADMINISTER_BOARD)
 def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     """One alarm; the first of two people says here how it is settled."""
-    one, errors = _found(integrity_id), []
+    one, wrong = _found(integrity_id), dict[str, str]()
     how, reason = request.POST.get("how", ""), request.POST.get("reason", "")
     if request.method == "POST":
         try:
             settlement_ask(alarm_id=one.id, how=how, reason=reason, by=request.user, at=timezone.now())
         except FieldRefused as refusal:
-            errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
+            wrong = {refusal.field: refusal.sentence}
         else:
             messages.success(request, "Asked for. Another administrator has to confirm it.")
             return redirect("records:alarm", one.id)
     context = {
         "alarm": one, "asked": settlement_of(one.id), "ways": AlarmSettlement.How.choices, "how": how,
-        "reason": reason, "is_of_a_row": row_of(one) is not None, "page_errors": errors,
+        "reason": reason, "is_of_a_row": row_of(one) is not None, "wrong": wrong,
+        "page_errors": [PageError(sentence, f"id_{field}") for field, sentence in wrong.items()],
     }  # fmt: skip
-    return render(request, "ledger/alarm.html", context)
+    return render(request, "ledger/alarm.html", context, status=400 if wrong else 200)
 
 
 @require_POST
