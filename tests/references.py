@@ -167,7 +167,7 @@ OTHERWISE = {
 WORDS = {
     "act", "advice", "after", "against", "agree", "ask", "audience", "back", "chapter", "clause", "closed", "edition",
     "from", "game", "how", "key", "kind", "lane", "log", "login", "mark", "now", "number", "outcome", "passkey",
-    "person", "reason", "reference", "role", "seen", "show", "shown", "state", "table", "text", "theme", "then", "to", "unit",
-    "until", "up_to", "words", "_back", "_seen", "_shown", "_then", "_version",
+    "person", "reason", "reference", "role", "seen", "show", "shown", "state", "table", "text", "theme", "then", "to",
+    "unit", "until", "up_to", "words", "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
 """What else the views read by name: words, days, numbers and marks, none an id of a row."""
