@@ -100,6 +100,7 @@ BOARD_PEOPLE = (
     DemoPerson("director", "Eleanor Vance", Role.EXECUTIVE_DIRECTOR, "GCB-0101", "Executive Director"),
     DemoPerson("auditor", "Miguel Santos", Role.AUDITOR, "GCB-0245", "Auditor"),
     FIRST_ADMINISTRATOR,
+    DemoPerson("admin2", "Nathan Orr", Role.BOARD_ADMINISTRATOR, "GCB-0108"),
 )
 
 
