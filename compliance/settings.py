@@ -92,6 +92,7 @@ MIDDLEWARE = [
     "compliance.holders.second_factor.SecondFactorMiddleware",
     "compliance.holders.errors.OfficeErrorMiddleware",
     "compliance.holders.saying.SayingMiddleware",
+    "compliance.web.nul.NulMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

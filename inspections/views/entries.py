@@ -1,6 +1,6 @@
 """An entry, one's own entries, and the search over the logs of a facility."""
 
-from datetime import datetime, time, timedelta
+from datetime import MAXYEAR, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -163,10 +163,12 @@ def _filtered(
 
 
 def _day(text: str) -> Any:
+    """The day named; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
     try:
-        return parse_date(text)
+        day = parse_date(text)
     except ValueError:
         return None
+    return day if day is not None and 1 < day.year < MAXYEAR else None
 
 
 def _filters(facilities: list[Facility], facility: Facility | None, request: SignedInRequest) -> list[Filter]:

@@ -15,7 +15,7 @@ def notice_of(ground: Ground) -> Notice:
             [ground.person], "note", subject="A note", body="In words.", link="/", cause="matrix", at=timezone.now(),
             mail=False,
         )  # fmt: skip
-        return Notice.objects.get(recipient=ground.person)
+        return Notice.objects.get(recipient=ground.person, cause="matrix")
 
     return ground.once("notice", made)
 

@@ -1,0 +1,35 @@
+"""What no address and no form may carry: refused once, ahead of every view."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+
+from compliance.holders.errors import Refused, refusal
+from compliance.rest.problems import Problem, answer
+
+ADDRESS = Refused("The address holds a character that no text can hold (NUL). Open the page again from its link.")
+FORM = Refused("The form holds a character that no text can hold (NUL). Go back, type that text anew, and send again.")
+
+
+class NulMiddleware:
+    """Refuses an address or a form with NUL in it (400): PostgreSQL keeps no such text and can look for none."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "\0" not in request.path_info and not _has_nul(request.GET):
+            return self.get_response(request)
+        if request.path_info.startswith("/api/"):
+            return answer(Problem(400, "refused", ADDRESS.sentence))
+        return refusal(request, ADDRESS)
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        """Looks at a form before the view reads it."""
+        return refusal(request, FORM) if request.method == "POST" and _has_nul(request.POST) else None
+
+
+def _has_nul(sent: QueryDict) -> bool:
+    texts: Iterable[Any] = (text for name, values in sent.lists() for text in (name, *values))
+    return any(isinstance(text, str) and "\0" in text for text in texts)
