@@ -67,4 +67,4 @@ def test_numbers_sort_as_numbers() -> None:
 def test_odds_read_in_the_order_of_the_chapter(number: str) -> None:
     field = chapter(number).fields["payout_odds"]
     stated = {code: {"pay": 2, "to": 1} for code in sorted(field.asked.members)}
-    assert fact_words(stated, field).split("; ") == [f"{label} 2 to 1" for label in field.asked.members.values()]
+    assert fact_words(stated, field).split("; ") == [f"{label}: 2 to 1" for label in field.asked.members.values()]
