@@ -27,7 +27,7 @@ class InspectionsConfig(AppConfig):
         work.register(entries_to_countersign)
         export.register()
         for namespace in ("floor", "api"):
-            saying.register(namespace, "table_id", rows_of_table)
+            saying.register(namespace, "table_id", lambda key: rows_of_table([key]))
             saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
         register_all()
         sources.register(past_retention)

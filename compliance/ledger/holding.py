@@ -15,12 +15,13 @@ import json
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.db import models, transaction
 from django.db.models import QuerySet, TextField, Value
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Cast
 from psycopg import sql
 
@@ -29,7 +30,7 @@ from compliance.isolation.context import office_context
 from .canonical import plain
 from .errors import FileNotHeld, LedgerError, NotHeld
 from .images import image_of
-from .projections import Projection, name_of, projection, projections
+from .projections import name_of, projection, projections
 from .reconciling.found import Difference, alarm_raised, asked, in_words
 from .reconciling.rows import columns_of, compared
 
@@ -37,6 +38,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Mark = tuple[str, str]
 """A row: its table and its key."""
+RowsOf = Callable[[RawSQL], list["QuerySet[Any]"]]
+"""The rows that an act rests on, a query set for each table: those of the keys that the expression finds (`__in`)."""
+KEYS = "the keys"
+"""What stands for the keys in a query that is written once."""
 
 SETTLING = "integrity."
 """How acts begin that settle an alarm: no open alarm stops them, or it would stay open."""
@@ -79,6 +84,9 @@ _ALARMS_OF_LOGS = """
         SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text
     ) ORDER BY raised_at, id
 """
+
+
+_ALL_OF_THEM = "a row that is hidden from the holder may be what the act rests on"
 
 
 _SOME_ALARM = """
@@ -153,30 +161,58 @@ def raise_alarms(found: Iterable[Any]) -> None:
 
 def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
     """The rows that these queries find. One query."""
+    found = _keys_found(rows)
+    with office_context(_ALL_OF_THEM):
+        return set(found) if found is not None else set()
+
+
+def marks_under(rows: RowsOf, *keys: UUID) -> set[Mark]:
+    """The rows of these keys. One query, written once a process."""
+    query, parameters = _written(rows)
+    with office_context(_ALL_OF_THEM):
+        found = asked(query, *(list(keys) if one is KEYS else one for one in parameters))
+    return {(table, key) for table, key in found}
+
+
+@cache
+def _written(rows: RowsOf) -> tuple[str, tuple[Any, ...]]:
+    """The query of the rows of some keys, in which KEYS stands for these."""
+    found = _keys_found(rows(RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))))
+    if found is None:
+        raise LedgerError(f"{rows.__qualname__} names no rows")
+    query, parameters = found.query.sql_with_params()
+    return query, parameters
+
+
+def _keys_found(rows: Iterable["QuerySet[Any]"]) -> "QuerySet[Any, Any] | None":
     found = [
         one.order_by().values_list(Value(one.model._meta.db_table, output_field=TextField()), Cast("pk", TextField()))
         for one in rows
     ]
-    if not found:
-        return set()
-    with office_context("a row that is hidden from the holder may be what the act rests on"):
-        return set(found[0].union(*found[1:], all=True))
+    return found[0].union(*found[1:], all=True) if found else None
 
 
 def marks_of_person(user: UUID | str) -> set[Mark]:
     """The rows that tell who this person is and what they may: account, roles, credentials. One query."""
+    query, parts = _query_of_person()
+    if not parts:
+        return set()
+    with office_context("roles that are hidden from the holder are the person's, too"):
+        return {(table, key) for table, key in asked(query, *[str(user)] * parts)}
+
+
+@cache
+def _query_of_person() -> tuple[str, int]:
+    """The query, and how often it asks for the person."""
     parts = [
-        sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = {user}").format(
+        sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = %s::uuid").format(
             label=sql.Literal(kept.table), key=sql.Identifier(kept.key), table=name_of(kept.table),
-            person=sql.Identifier(kept.person), user=sql.Literal(str(user)),
+            person=sql.Identifier(kept.person),
         )
         for kept in projections()
         if kept.person
     ]  # fmt: skip
-    if not parts:
-        return set()
-    with office_context("roles that are hidden from the holder are the person's, too"):
-        return {(table, key) for table, key in asked(sql.SQL(" UNION ALL ").join(parts))}
+    return sql.SQL(" UNION ALL ").join(parts).as_string(None), len(parts)
 
 
 def marks_on_record(table: str) -> set[Mark]:
@@ -265,28 +301,31 @@ def _found(marks: Iterable[Mark]) -> dict[Mark, list[dict[str, Any]]]:
     keys: dict[str, list[str]] = defaultdict(list)
     for table, key in marks:
         keys[table].append(key)
-    parts = [_part(projection(table), keys[table]) for table in sorted(keys)]
+    tables = sorted(keys)
+    query = " UNION ALL ".join(_query_of_rows(table) for table in tables)
     found: dict[Mark, list[dict[str, Any]]] = defaultdict(list)
-    for table, key, text in asked(sql.SQL(" UNION ALL ").join(parts)):
+    for table, key, text in asked(query, *(keys[table] for table in tables)):
         values = json.loads(text)
         found[table, key].append({name: _image(table, name, value) for name, value in values.items()})
     return found
 
 
-def _part(kept: Projection, keys: list[str]) -> sql.Composed:
-    columns = columns_of(kept.table)
+@cache
+def _query_of_rows(table: str) -> str:
+    """The query for rows of a table, by their keys as text."""
+    kept, columns = projection(table), columns_of(table)
     members = [
         sql.SQL("{name}, {value}").format(name=sql.Literal(name), value=_value(name, kind, name in kept.attached))
         for name, kind in columns.items()
         if name not in kept.without
     ]
-    return sql.SQL(
-        "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} "
-        "WHERE {key} = ANY({keys}::{kind})"
+    query = sql.SQL(
+        "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} WHERE {key} = ANY(%s::{kind})"
     ).format(
         label=sql.Literal(kept.table), key=sql.Identifier(kept.key), members=sql.SQL(", ").join(members),
-        table=name_of(kept.table), keys=sql.Literal(keys), kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
+        table=name_of(kept.table), kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
     )  # fmt: skip
+    return query.as_string(None)
 
 
 def _value(name: str, kind: str, is_attached: bool) -> sql.Composed:

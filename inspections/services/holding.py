@@ -5,10 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import RawSQL
 
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import OpenAlarm, differing, mark_of, marks_of, raise_alarms
+from compliance.ledger.holding import OpenAlarm, differing, mark_of, marks_under, raise_alarms
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.models import RulesSubmission
@@ -20,30 +21,30 @@ RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).lo
 """How many of the newest entries of a log its standing may look at, in any game."""
 
 
-def rows_of_table(table: UUID) -> list[QuerySet[Any]]:
-    """The rows on which the standing of the table with this key rests: itself and its equipment, its opening, the
-    entries on which it stands with their lives, and every filing of its game at its facility, one of which gives its
-    rules."""
-    last = Stream.objects.filter(table=table, log_code=OuterRef("log_code")).values("last_number")[:1]
-    standing = Newest.objects.filter(table=table).values("entry")
+def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
+    """The rows on which the standing of one table rests, whose key is given: itself and its equipment, its opening,
+    the entries on which it stands with their lives, and every filing of its game at its facility, one of which gives
+    its rules."""
+    last = Stream.objects.filter(table__in=table, log_code=OuterRef("log_code")).values("last_number")[:1]
+    standing = Newest.objects.filter(table__in=table).values("entry")
+    lives = Life.objects.filter(table__in=table, ended_at__isnull=True)
     entries = LogEntry.objects.filter(
-        Q(pk__in=standing) | Q(pk__in=Life.objects.filter(table=table, ended_at__isnull=True).values("entry"))
-        | Q(number__gt=Subquery(last) - RECENT), table=table,
-    )  # fmt: skip
-    events = TableEvent.objects.filter(table=table).order_by("-at", "-id").values("pk")
-    found = GamingTable.objects.filter(pk=table)
+        Q(pk__in=standing) | Q(pk__in=lives.values("entry")) | Q(number__gt=Subquery(last) - RECENT), table__in=table
+    )
+    events = TableEvent.objects.filter(table__in=table).order_by("-at", "-id").values("pk")
+    found = GamingTable.objects.filter(pk__in=table)
     at, game = found.values("facility"), found.values("chapter")
     filings = RulesSubmission.objects.filter(facility__in=at, chapter_number__in=game)
     return [
         found,
         Facility.objects.filter(pk__in=at),
         CertificateHolder.objects.filter(pk__in=found.values("holder")),
-        Equipment.objects.filter(table=table),
-        TableState.objects.filter(table=table),
+        Equipment.objects.filter(table__in=table),
+        TableState.objects.filter(table__in=table),
         TableEvent.objects.filter(pk__in=events[:2]),
-        Stream.objects.filter(table=table),
-        Newest.objects.filter(table=table),
-        Life.objects.filter(table=table, ended_at__isnull=True),
+        Stream.objects.filter(table__in=table),
+        Newest.objects.filter(table__in=table),
+        lives,
         entries,
         *rows_of(filings.values("pk"), of=RULES),
     ]
@@ -51,7 +52,7 @@ def rows_of_table(table: UUID) -> list[QuerySet[Any]]:
 
 def table_differing(table: GamingTable) -> list[Difference | OpenAlarm]:
     """What the table rests on and is not what the records tell. Seven queries, whatever is on file."""
-    found = differing(marks_of(rows_of_table(table.pk)))
+    found = differing(marks_under(rows_of_table, table.pk))
     filings = RulesSubmission.objects.filter(facility=table.facility_id, chapter_number=table.chapter)
     for filing in filings.prefetch_related("events", "decisions", "rounds"):
         found += not_following(filing)

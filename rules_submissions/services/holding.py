@@ -5,12 +5,13 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
+from django.db.models.expressions import RawSQL
 
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Mark as Row
-from compliance.ledger.holding import hold, marks_of
+from compliance.ledger.holding import hold, marks_under
 from compliance.ledger.projections import is_projection
 from compliance.ledger.reconciling.found import Difference
 
@@ -54,9 +55,11 @@ RULES: tuple[type[Model], ...] = (RulesSubmission, Revision, ReviewRound, Settle
 """Those that say which rules a table plays under."""
 
 
-def rows_of(submissions: "Iterable[UUID] | QuerySet[Any]", *, of: Iterable[type[Model]] = ()) -> list[QuerySet[Any]]:
+def rows_of(
+    submissions: "Iterable[UUID] | QuerySet[Any] | RawSQL", *, of: Iterable[type[Model]] = ()
+) -> list[QuerySet[Any]]:
     """The rows of these submissions, one query set a table: all that an act rests on, or those of some tables."""
-    keys = submissions if isinstance(submissions, QuerySet) else list(submissions)
+    keys = submissions if isinstance(submissions, QuerySet | RawSQL) else list(submissions)
     only = set(of)
     found: list[QuerySet[Any]] = []
     for model, path in RESTS_ON:
@@ -77,7 +80,7 @@ def rows_of_document(key: UUID) -> list[QuerySet[Any]]:
 def submission_hold(*submissions: RulesSubmission) -> None:
     """Goes on only where everything on file about these locked submissions is what the records tell, and each stands
     where its acts brought it. Raises NotHeld. Eight queries, whatever is on file."""
-    marks: set[Row] = marks_of(rows_of([one.pk for one in submissions]))
+    marks: set[Row] = marks_under(rows_of, *(one.pk for one in submissions))
     hold({mark for mark in marks if is_projection(mark[0])})
     found = [one for submission in _read(submissions) for one in not_following(submission)]
     if found:
