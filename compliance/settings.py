@@ -23,7 +23,10 @@ DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
 """Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""
 DEMO_DAYS = env.int("DEMO_DAYS", default=30)
-"""How many days back the logs of a demonstration reach when it is loaded; never less than what they have to show."""
+"""How many days back the logs of a demonstration reach when it is loaded, as far at least as what they have to show.
+
+0: people and places alone; nothing is filed or logged.
+"""
 SECURE_HTTP = env.bool("SECURE_HTTP", default=True)
 """Whether people reach us by HTTPS; 0 only on a machine of one's own, at http://localhost."""
 

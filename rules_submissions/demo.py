@@ -9,30 +9,20 @@ from datetime import datetime, timedelta
 
 from compliance.demonstration import Scene
 from compliance.holders.demo_cast import KEYSTONE, LEHIGH, DemoHolder
-from compliance.notices.models import Notice
 
 from . import demo_keystone, demo_lehigh
 from .demo_office import Acts, Office
 
 BEGIN = timedelta(days=280)
 """How long before now the first act may be: after the people were entered."""
-READ_AFTER = timedelta(days=7)
-"""Notices older than this have been read; none of the demonstration is mailed."""
 
 
 def scenes(at: datetime) -> list[Scene]:
     """What was filed and decided up to `at`: a scene for each story of each certificate holder."""
     told = ((KEYSTONE, demo_keystone.STORIES), (LEHIGH, demo_lehigh.STORIES))
-    stories = [_story(described, story, at) for described, stories in told for story in stories]
-    return [*stories, _notices_read(at)]
+    return [_story(described, story, at) for described, stories in told for story in stories]
 
 
 def _story(described: DemoHolder, story: Callable[[Office], Acts[None]], at: datetime) -> Scene:
     yield at - BEGIN
     yield from story(Office(described, at))
-
-
-def _notices_read(at: datetime) -> Scene:
-    yield at
-    Notice.objects.filter(mailed_at__isnull=True).update(mail=False)
-    Notice.objects.filter(created_at__lt=at - READ_AFTER).update(read_at=at - READ_AFTER)

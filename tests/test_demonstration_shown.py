@@ -1,22 +1,31 @@
-"""The demonstration: everything that the brief of the floor promises is there, once.
+"""What the demonstration shows: a filing in every state, all six games, rules at every table but one and those planned,
+and everything that the brief of the floor promises, once.
 
-In the suite the days that show something, at one facility; the whole month at every facility is long."""
+In the suite it is loaded once, with the days that show something at one facility; the whole month at every facility is
+long."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import override_settings
 
 from compliance.demonstration import acted
 from compliance.holders import demo as people
 from compliance.holders.demo_cast import HOLDERS
-from compliance.holders.models import Facility
+from compliance.holders.models import CertificateHolder, Facility, GamingTable
+from compliance.notices import demo as notices
+from compliance.notices.models import Notice
 from inspections import demo
 from inspections.countersigned import named_signers
 from inspections.facts import thawed_findings
 from inspections.models import Alarm, LogEntry, Stream
 from inspections.standing import facility_standings
 from rules_submissions import demo as filings
+from rules_submissions.facts import findings_of
+from rules_submissions.models import Revision, RulesSubmission
+from rules_submissions.services.effect import submission_in_effect
+from rules_submissions.states import S
 from tests.scenes import scene
 
 AT = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
@@ -29,15 +38,15 @@ pytestmark = pytest.mark.django_db
 
 @scene
 def month(demo_office):
-    acted([*people.scenes(AT), *filings.scenes(AT), *demo.scenes(AT)])
+    acted([*people.scenes(AT), *filings.scenes(AT), *demo.scenes(AT), *notices.scenes(AT)])
     return list(Facility.objects.all())
 
 
 @scene
 def days_that_show_something(demo_office):
-    with override_settings(DEMO_DAYS=0):
+    with override_settings(DEMO_DAYS=1):
         first, *_, alarms = demo.scenes(SOON)
-        acted([*people.scenes(SOON), *filings.scenes(SOON), first, alarms])
+        acted([*people.scenes(SOON), *filings.scenes(SOON), first, alarms, *notices.scenes(SOON)])
     return [Facility.objects.get(name=HOLDERS[0].facility)]
 
 
@@ -51,6 +60,24 @@ def test_a_month_shows_every_state_of_every_game_at_every_facility(month):
 def test_the_days_that_show_something_show_every_state_of_every_game(days_that_show_something):
     assert max(SOON - one.occurred_at for one in LogEntry.objects.all()) < timedelta(days=13)
     _everything_is_there(days_that_show_something, SOON)
+
+
+def test_every_state_and_every_game_is_there_and_tables_have_their_rules(days_that_show_something):
+    assert {one.status for one in RulesSubmission.objects.all()} == set(S) - {S.RESCINDED}
+    assert {one.chapter_number for one in RulesSubmission.objects.all()} == {
+        "617a", "619a", "621a", "623a", "625a", "651a",
+    }  # fmt: skip
+    waiting = set()
+    for table in GamingTable.objects.select_related("facility"):
+        old_games = ("617a", "651a")
+        for days in (0, 40, 75) if table.chapter in old_games else (0, 40):
+            if submission_in_effect(table, (SOON - timedelta(days=days)).date()) is None:
+                waiting.add((table.facility.name, table.number))
+    planned = {(holder.facility, table.number) for holder in HOLDERS for table in holder.planned}
+    assert waiting == {("Lehigh Bend Casino", "C-01")} | planned
+    assert not Notice.objects.filter(mail=True).exists()
+    _filings_are_clean()
+    _entries_stand_in_the_order_of_time()
 
 
 def _everything_is_there(facilities, at):
@@ -119,3 +146,28 @@ def _who_adjusted_signed_all_but_the_newest(facilities):
         asking = LogEntry.objects.filter(facility=facility).exclude(countersigner="").order_by("occurred_at")
         states = [one.is_due for entry in asking for one in named_signers(entry)]
         assert states == [False, True], facility
+
+
+def _filings_are_clean():
+    """What is found about a filing is an approval that is still to come, never more."""
+    found = {
+        (revision.submission.chapter_number, finding.severity)
+        for revision in Revision.objects.select_related("submission")
+        for finding in findings_of(revision)
+    }
+    assert {one for one in found if one[1] != "note"} == {("617a", "needs_approval"), ("651a", "needs_approval")}
+
+
+def _entries_stand_in_the_order_of_time():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT convert_from(entry_bytes, 'UTF8')::jsonb ->> 'release', received_at, "
+            "lag(received_at) OVER (PARTITION BY log_id ORDER BY index) FROM ledger.entry "
+            "JOIN ledger.log ON id = log_id WHERE holder_id = ANY(%s)",
+            [list(CertificateHolder.objects.values_list("pk", flat=True))],
+        )
+        rows = cursor.fetchall()
+    assert len(rows) > 200
+    assert all(before is None or before <= received for _, received, before in rows)
+    assert {release for release, _, _ in rows} == {"0.1.0+demonstration"}
+    assert max(received for _, received, _ in rows) <= SOON

@@ -36,11 +36,14 @@ def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, sta
     assert not data.exists()
 
 
+@pytest.mark.parametrize(
+    "days", ["0", pytest.param("1", marks=pytest.mark.long), pytest.param("30", marks=pytest.mark.long)]
+)
 @pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="script/setup makes what the office serves")
-def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start) -> None:
+def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start, days: str) -> None:
+    """With people and places alone; what else the demonstration loads has tests of its own."""
     subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
-    # A demonstration of a few days opens like one of a month, which has a test of its own.
-    process = start("serve", PORT=str(port), DEMO_DAYS="0")
+    process = start("serve", PORT=str(port), DEMO_DAYS=days)
     wait_while_it_runs(process, lambda: is_healthy("127.0.0.1", port), "the office opens")
     opening = said_until(process, "Ctrl-C closes it.")  # the web may answer before the worker is ready
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_WAIT_S)

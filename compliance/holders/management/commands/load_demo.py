@@ -11,8 +11,10 @@ from django.utils import timezone
 from compliance.demonstration import acted
 from compliance.holders.demo import is_loaded
 
-APPS = ("compliance.holders", "rules_submissions", "inspections")
-"""Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first."""
+APPS = ("compliance.holders", "rules_submissions", "inspections", "compliance.notices")
+"""Each has `demo.scenes(at)`. Where two acts have the same moment, those of an earlier app come first.
+
+With no days of a demonstration the first alone."""
 
 
 class Command(BaseCommand):
@@ -28,6 +30,7 @@ class Command(BaseCommand):
             self.stdout.write("The demonstration is already there.")
             return
         at = timezone.now()
-        demos = [import_module(f"{app}.demo") for app in APPS if find_spec(f"{app}.demo") is not None]
+        apps = APPS if settings.DEMO_DAYS else APPS[:1]
+        demos = [import_module(f"{app}.demo") for app in apps if find_spec(f"{app}.demo") is not None]
         acted(scene for demo in demos for scene in demo.scenes(at))
         self.stdout.write("The demonstration is loaded.")
