@@ -41,7 +41,8 @@ CHECKS = [
     negative_data_rejection,
     unsupported_method,
 ]
-EXAMPLES = 20
+EXAMPLES = hypothesis.settings.default.max_examples // 10
+"""Ten in the suite, two hundred where new ones are looked for."""
 
 
 def _cases() -> Iterator[Any]:

@@ -72,9 +72,17 @@ def test_without_a_clause_the_desk_begins_where_something_is_open(
     assert client_of(reviewer).get(address(open_filing, query="?clause=nonsense")).status_code == 200
 
 
-@pytest.mark.parametrize("number", ["651a", "617a"])
+@pytest.mark.parametrize(
+    ("number", "step"),
+    [
+        pytest.param("651a", 7, id="651a, one of seven"),
+        pytest.param("651a", 1, id="651a", marks=pytest.mark.long),
+        pytest.param("617a", 7, id="617a, one of seven"),
+        pytest.param("617a", 1, id="617a", marks=pytest.mark.long),
+    ],
+)
 def test_every_clause_of_the_edition_opens_and_the_list_runs_in_chapter_order(
-    facility: Facility, filer: User, reviewer: User, client_of: Any, number: str
+    facility: Facility, filer: User, reviewer: User, client_of: Any, number: str, step: int
 ) -> None:
     submission, browser = filed(facility, filer, number, at=days_ago(7)), client_of(reviewer)
     answer = browser.get(address(submission))
@@ -82,7 +90,7 @@ def test_every_clause_of_the_edition_opens_and_the_list_runs_in_chapter_order(
     provisions = newest(submission).rules.provisions
     assert [clause.name for clause in clauses] == [one.title for one in provisions]
     assert len({clause.url for clause in clauses}) == len(clauses)
-    for clause, provision in zip(clauses, provisions, strict=True):
+    for clause, provision in list(zip(clauses, provisions, strict=True))[::step]:
         shown = browser.get(address(submission) + clause.url.partition("#")[0])
         assert shown.context["item"].provision is provision
 

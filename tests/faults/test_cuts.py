@@ -27,7 +27,7 @@ TALLY = os.environ.get("FAULTS_TALLY", "")
 """A file that gets a line of JSON for each flow."""
 ALL = ASKED in ("all", "cuts", "turns")
 WAYS = {"all": choosing.every, "turns": choosing.by_turns(SEED)}.get(ASKED, choosing.cut)
-QUICK = {"log_entry.sign", "table.close", "submission.recall", "token.create"}
+QUICK = {"log_entry.sign", "submission.recall", "token.create"}
 STORIES = EVERY if ALL else [stories.floor, stories.people, filing_stories.drafting]
 
 
