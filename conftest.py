@@ -13,6 +13,7 @@ from tests import services as test_services
 pytest_plugins = [
     "tests.scenes",
     "tests.fixtures",
+    "tests.browsing",
     "tests.cast",
     "tests.recorded",
     "tests.api",

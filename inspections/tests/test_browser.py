@@ -1,54 +1,23 @@
-"""The floor in a real browser, at the width of a phone and of a tablet."""
+"""The floor in a real browser."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 
 from compliance.holders.tests.factories import given
 from inspections.models import LogEntry, TableState
 from inspections.services.alarms import alarms_raise
+from tests.browsing import problems_of
 from tests.cast import PASSWORD
 
 from .factories import deck_change, signed, with_shuffler
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
 
-WIDTHS = {"phone": (320, 720), "tablet": (1024, 768)}
-
 
 def now() -> datetime:
     return datetime.now(UTC)
-
-
-@pytest.fixture
-def page_for(browser, live_server, client_of):
-    """`page_for(user, "phone")`: a page in which this person is signed in; what the console complains of is kept."""
-    opened = []
-
-    def page(user, width="tablet", theme="dark", script=True):
-        size = WIDTHS[width]
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, base_url=live_server.url, java_script_enabled=script
-        )
-        cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
-        host = live_server.url.split("//")[1].split(":")[0]
-        context.add_cookies(
-            [
-                {"name": settings.SESSION_COOKIE_NAME, "value": cookie, "domain": host, "path": "/"},
-                {"name": "floor_theme", "value": theme, "domain": host, "path": "/"},
-            ]
-        )
-        found = context.new_page()
-        found.complaints = []
-        found.on("console", lambda line: found.complaints.append(line.text) if line.type == "error" else None)
-        opened.append(context)
-        return found
-
-    yield page
-    for context in opened:
-        context.close()
 
 
 @pytest.fixture
@@ -70,21 +39,20 @@ def floor(roulette, war, dealer, floorperson):
     }
 
 
-@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_every_page_fits_and_breaks_no_policy(floor, floorperson, page_for, width, theme):
-    page = page_for(floorperson, width, theme)
+def test_every_page_meets_wcag_fits_and_breaks_no_policy(floor, floorperson, page_for, theme):
+    page = page_for(floorperson, theme=theme)
     for name, url in floor.items():
-        page.goto(url)
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, (name, width, wide)
+        assert problems_of(page, url) == [], name
         assert page.complaints == [], (name, page.complaints)
+        page.set_viewport_size({"width": 320, "height": 720})
         small = page.evaluate(
             "[...document.querySelectorAll('main button, main .usa-button, .yn label')]"
             ".filter((e) => e.offsetParent && !e.classList.contains('vh') && e.getBoundingClientRect().height < 44)"
             ".map((e) => e.textContent)"
         )
         assert small == [], (name, small)
+        page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_617a_2__an_adjustment_opens_its_questions_as_it_is_chosen(floor, floorperson, maintenance, security, page_for):

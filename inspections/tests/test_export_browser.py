@@ -5,13 +5,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 
 from compliance.documents.models import ExportJob
 from compliance.documents.services import export_write
 from compliance.notices.services import notify
-from tests.wcag import violations_of
+from tests.browsing import problems_of
 
 from .factories import deck_change, signed
 
@@ -19,28 +18,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 OF_A_JOB = re.compile(r"/exports/[0-9a-f-]{36}/$")
 """Not the page on which an export is asked for, `/exports/new/`."""
-
-
-@pytest.fixture
-def page_for(browser, live_server, client_of):
-    opened = []
-
-    def page(user, *, script=True, width=1280):
-        context = browser.new_context(
-            viewport={"width": width, "height": 900}, base_url=live_server.url, java_script_enabled=script
-        )
-        cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
-        host = live_server.url.split("//")[1].split(":")[0]
-        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "domain": host, "path": "/"}])
-        found = context.new_page()
-        found.complaints = []
-        found.on("console", lambda line: found.complaints.append(line.text) if line.type == "error" else None)
-        opened.append(context)
-        return found
-
-    yield page
-    for context in opened:
-        context.close()
 
 
 @pytest.fixture
@@ -52,38 +29,28 @@ def entries(war, dealer):
     return war
 
 
-def problems(page):
-    page.wait_for_load_state()
-    found = violations_of(page, colors=page.viewport_size["width"] == 1280)
-    wide = page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    return [(one["id"], [node["html"][:120] for node in one["nodes"][:3]]) for one in found] + (
-        ["wide"] if wide else []
-    )
-
-
-@pytest.mark.parametrize("width", [1280, 400, 320])
-def test_pages_meet_wcag_and_fit(page_for, entries, filer, width):
+def test_pages_meet_wcag_and_fit(page_for, entries, filer):
     notify(
         [filer], "returned", subject="RS-5H9T-K2: returned to you", body="Two points.\nThe clock has stopped.",
         link="/submissions/", cause="x", at=datetime.now(UTC), mail=False,
     )  # fmt: skip
-    page = page_for(filer, width=width)
+    page = page_for(filer, width=400)
     page.goto(reverse("documents:export_new"))
-    assert problems(page) == []
+    assert problems_of(page) == []
     page.get_by_role("button", name="Export").click()
     page.get_by_text("Choose at least one log.").first.wait_for()
-    assert problems(page) == []
+    assert problems_of(page) == []
     page.get_by_text("Deck change log, Casino War").click()
     page.get_by_role("button", name="Export").click()
     page.wait_for_url(OF_A_JOB)
-    assert problems(page) == []
+    assert problems_of(page) == []
     export_write(job_id=ExportJob.objects.get().pk)
     page.reload()
-    assert problems(page) == []
+    assert problems_of(page) == []
     page.goto(reverse("documents:exports"))
-    assert problems(page) == []
+    assert problems_of(page) == []
     page.goto(reverse("notices:inbox"))
-    assert problems(page) == []
+    assert problems_of(page) == []
     assert page.complaints == []
 
 

@@ -7,13 +7,11 @@ from django.urls import reverse
 
 from compliance.holders.models import Facility, User
 from rules_submissions.models import Draft
+from tests.browsing import problems_of
 from tests.waiting import wait_until
 
 from .making import AT, ROULETTE, drafted, filed, started
 from .test_filing_pages import returned
-from .test_review_browser import desk_of, problems_of
-
-__all__ = ["desk_of"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,13 +21,13 @@ def page_of(name: str, submission: Any, *more: Any) -> str:
 
 
 def test_the_pages_of_a_filing_meet_wcag_and_fit_the_narrowest_screen(
-    filer: User, reviewer: User, facility: Facility, desk_of: Any
+    filer: User, reviewer: User, facility: Facility, page_for: Any
 ) -> None:
     broken = drafted(facility, filer, deck_count=13, decks_per_batch=[7, 6], betting_positions=None)
     wheel = drafted(facility, filer, ROULETTE)
     back = filed(facility, filer)
     returned(back, reviewer, "Say which wheel.")
-    page = desk_of(filer)
+    page = page_for(filer)
     addresses = [
         reverse("submissions:list"),
         reverse("submissions:start"),
@@ -47,10 +45,10 @@ def test_the_pages_of_a_filing_meet_wcag_and_fit_the_narrowest_screen(
 
 
 def test_findings_and_questions_come_while_typing_stops_and_nothing_is_saved(
-    filer: User, facility: Facility, desk_of: Any
+    filer: User, facility: Facility, page_for: Any
 ) -> None:
     submission = started(facility, filer)
-    page = desk_of(filer)
+    page = page_for(filer)
     refused: list[str] = []
     page.on("console", lambda one: refused.append(one.text) if one.type == "error" else None)
     page.goto(page_of("question", submission, "shuffling", 1))
@@ -64,10 +62,10 @@ def test_findings_and_questions_come_while_typing_stops_and_nothing_is_saved(
     assert refused == []
 
 
-def test_a_reply_saves_itself_and_counts_down(filer: User, reviewer: User, facility: Facility, desk_of: Any) -> None:
+def test_a_reply_saves_itself_and_counts_down(filer: User, reviewer: User, facility: Facility, page_for: Any) -> None:
     submission = filed(facility, filer, at=AT)
     first, second = returned(submission, reviewer, "Say which wheel.", "Attach the sign.")
-    page = desk_of(filer)
+    page = page_for(filer)
     page.goto(page_of("points", submission))
     page.locator(f"#reply-{first.pk}").press_sequentially("The Halcyon.")
     page.locator("#tally").get_by_text("1 of 2").wait_for()

@@ -1,68 +1,27 @@
 """The Board's pages in a browser: WCAG A and AA by axe, no sideways scroll, keys that can be switched off."""
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-from django.conf import settings
-from django.test import Client
 
 from compliance.holders.models import User
 from rules_submissions.models import Comment, Mark, RulesSubmission
 from rules_submissions.services.reviewing import comment_add, finding_raise
-from tests.wcag import violations_of
+from tests.browsing import problems_of
 
 from .board import QUEUE, Cast, address, days_ago
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CLAUSE = "?clause=tie_wagers_have_their_areas"
 
 
-@pytest.fixture
-def desk_of(browser: "Browser", live_server: Any) -> Iterator[Any]:
-    """`desk_of(user)`: a page of a browser in which this person is signed in."""
-    contexts: list[BrowserContext] = []
-
-    def signed_in(user: User) -> "Page":
-        client = Client()
-        client.force_login(user)
-        context = browser.new_context(base_url=live_server.url)
-        name = settings.SESSION_COOKIE_NAME
-        context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
-        contexts.append(context)
-        return context.new_page()
-
-    yield signed_in
-    for context in contexts:
-        context.close()
-
-
-def problems_of(page: "Page", url: str) -> list[Any]:
-    """What axe and the narrowest widths find about a page."""
-    found: list[Any] = []
-    page.goto(url)
-    for width in (1280, 400, 320):
-        page.set_viewport_size({"width": width, "height": 900})
-        if page.evaluate("document.documentElement.scrollWidth") > width:
-            found.append((url, width, "scrolls sideways"))
-    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true })")
-    for width in (320, 1280):
-        page.set_viewport_size({"width": width, "height": 900})
-        violations = violations_of(page, colors=width == 1280)
-        found += [(url, width, one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in violations]
-    return found
-
-
 def test_the_pages_of_the_board_meet_wcag_and_fit_the_narrowest_screen(
-    open_filing: RulesSubmission, ready: RulesSubmission, cast: Cast, desk_of: Any
+    open_filing: RulesSubmission, ready: RulesSubmission, cast: Cast, page_for: Any
 ) -> None:
     own = {"submission_id": open_filing.pk, "unit": "gaming_operations", "by": cast["reviewer"], "at": days_ago(1)}
     finding_raise(**own, citation="651a.2(b)(3)", field="tie_areas", reason="Eight Tie areas are drawn.")
     comment_add(**own, text="Send the sheet in color.", for_return=True, citation="651a.2(b)")
-    reviewer, director = desk_of(cast["reviewer"]), desk_of(cast["decider"])
+    reviewer, director = page_for(cast["reviewer"]), page_for(cast["decider"])
     found = [one for url in (QUEUE, f"{QUEUE}?tab=stopped") for one in problems_of(reviewer, url)]
     found += problems_of(reviewer, address(open_filing, query=CLAUSE))
     found += problems_of(director, address(open_filing))
@@ -73,10 +32,10 @@ def test_the_pages_of_the_board_meet_wcag_and_fit_the_narrowest_screen(
 
 
 def test_keys_agree_go_on_and_comment_and_can_be_switched_off(
-    open_filing: RulesSubmission, reviewer: User, desk_of: Any
+    open_filing: RulesSubmission, reviewer: User, page_for: Any
 ) -> None:
     """WCAG 2.1, 2.1.4: single keys can be turned off, and never act while one types."""
-    page = desk_of(reviewer)
+    page = page_for(reviewer)
     page.goto(address(open_filing, query=CLAUSE))
     page.keyboard.press("c")
     assert page.evaluate("document.activeElement.name") == "text"
@@ -103,18 +62,12 @@ def test_keys_agree_go_on_and_comment_and_can_be_switched_off(
 
 
 def test_without_javascript_the_keys_are_not_offered_and_the_forms_work(
-    open_filing: RulesSubmission, reviewer: User, browser: "Browser", live_server: Any
+    open_filing: RulesSubmission, reviewer: User, page_for: Any
 ) -> None:
-    client = Client()
-    client.force_login(reviewer)
-    name = settings.SESSION_COOKIE_NAME
-    context = browser.new_context(java_script_enabled=False, base_url=live_server.url)
-    context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
-    page = context.new_page()
+    page = page_for(reviewer, script=False)
     page.goto(address(open_filing, query=CLAUSE))
     assert page.locator("[data-desk-keys]").is_hidden()
     page.click("summary:has-text('Add a finding')")
     page.fill("textarea[name=reason] >> visible=true", "Eight Tie areas are drawn.")
     page.click("button:has-text('Add the finding')")
     page.locator("#findings").get_by_text("found by Rita Reviewer").first.wait_for()
-    context.close()

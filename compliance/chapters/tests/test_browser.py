@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
-from tests.wcag import violations_of
+from tests.browsing import problems_of
 
 PATHS = (
     "/regulation/", "/regulation/651a/", "/regulation/651a.3/", "/regulation/651a.3(c)(1)/",
@@ -26,36 +26,18 @@ def texts(transactional_db, settings):
         text_import(raw=raw, edition_key=key, file_name="law.txt", at=timezone.now())
 
 
-def check(page, path, width):
-    assert page.evaluate("document.documentElement.scrollWidth") <= width, path
-    found = violations_of(page, best_practice=True, colors=width == 1280)
-    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == [], path
+def test_pages_meet_wcag_and_fit(page_for, texts):
+    page = page_for(None)
+    assert [one for path in PATHS for one in problems_of(page, path, best_practice=True)] == []
 
 
-@pytest.mark.parametrize("width", [1280, 320])
-def test_pages_meet_wcag_and_fit(live_server, browser, texts, width):
-    page = browser.new_context(viewport={"width": width, "height": 900}).new_page()
-    for path in PATHS:
-        page.goto(live_server.url + path)
-        check(page, path, width)
-    page.context.close()
-
-
-@pytest.mark.parametrize("width", [1280, 320])
-def test_the_pages_of_texts_meet_wcag_and_fit(live_server, browser, texts, board_admin, client_of, settings, width):
-    context = browser.new_context(viewport={"width": width, "height": 900})
-    name = settings.SESSION_COOKIE_NAME
-    session = client_of(board_admin).cookies[name].value
-    context.add_cookies([{"name": name, "value": session, "url": live_server.url}])
-    page = context.new_page()
-    for path in ADMINISTER:
-        page.goto(live_server.url + path)
-        check(page, path, width)
-    page.goto(live_server.url + ADMINISTER[0])
+def test_the_pages_of_texts_meet_wcag_and_fit(page_for, texts, board_admin):
+    page = page_for(board_admin)
+    found = [one for path in ADMINISTER for one in problems_of(page, path, best_practice=True)]
+    page.goto(ADMINISTER[0])
     page.get_by_role("button", name="Import the text").click()
     page.get_by_role("heading", name="problems on this page").wait_for()
-    check(page, "refused", width)
-    context.close()
+    assert found + problems_of(page, best_practice=True) == []
 
 
 def test_a_citation_is_copied_whole(live_server, browser, texts):

@@ -1,0 +1,72 @@
+"""Pages of a browser in which somebody is signed in, and what is wrong with a page at each width."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.conf import settings
+
+from compliance.holders.models import User
+from tests.wcag import violations_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+WIDTHS = (1280, 400, 320)
+"""A desk, a phone, and the narrowest screen (WCAG 2.2, 1.4.10)."""
+UNFOLD = (
+    "for (const one of document.querySelectorAll('details:not([open])')) { one.open = true; one.dataset.shut = ''; }"
+)
+FOLD = (
+    "for (const one of document.querySelectorAll('details[data-shut]')) { one.open = false; delete one.dataset.shut; }"
+)
+
+PageFor = Callable[..., "Page"]
+
+
+@pytest.fixture
+def page_for(browser: "Browser", live_server: Any, client_of: Any) -> Iterator[PageFor]:
+    """`page_for(user)`: a page in which this person is signed in (None: nobody); `complaints` are the console's."""
+    opened: list[BrowserContext] = []
+
+    def page(user: User | None, *, width: int = 1280, script: bool = True, theme: str = "dark") -> "Page":
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, base_url=live_server.url, java_script_enabled=script
+        )
+        opened.append(context)
+        kept = {"floor_theme": theme}
+        if user is not None:
+            kept[settings.SESSION_COOKIE_NAME] = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
+        context.add_cookies([{"name": name, "value": value, "url": live_server.url} for name, value in kept.items()])
+        found: Any = context.new_page()
+        found.complaints = []
+        found.on("console", lambda line: found.complaints.append(line.text) if line.type == "error" else None)
+        return found  # type: ignore[no-any-return]
+
+    yield page
+    for context in opened:
+        context.close()
+
+
+def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> list[Any]:
+    """What scrolls sideways at some width, and what axe finds at the widest and the narrowest with all unfolded.
+
+    Of the page at this address, or else of the page as it stands, which stays as it was.
+    """
+    if url:
+        page.goto(url)
+    page.wait_for_load_state()
+    before, found = page.viewport_size, []
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        if page.evaluate("document.documentElement.scrollWidth") > width:
+            found.append((page.url, width, "scrolls sideways"))
+    page.evaluate(UNFOLD)
+    for width in (WIDTHS[-1], WIDTHS[0]):
+        page.set_viewport_size({"width": width, "height": 900})
+        violations = violations_of(page, best_practice=best_practice, colors=width == WIDTHS[0])
+        found += [(page.url, width, one["id"], [node["html"][:150] for node in one["nodes"][:3]]) for one in violations]
+    page.evaluate(FOLD)
+    if before is not None:
+        page.set_viewport_size(before)
+    return found
