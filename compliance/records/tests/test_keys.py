@@ -33,6 +33,7 @@ from compliance.ledger.tests.test_signer_turned import grown, newest
 from compliance.ledger.trust import policy_lines
 from compliance.ledger.verify import parse_policy
 from compliance.records import keys
+from compliance.records.management.commands import ledger_keys
 
 __all__ = ["own_database", "signer_folder"]
 
@@ -52,6 +53,7 @@ def people(own_database: OwnDatabase, settings: object, signer_folder: SignerFol
 def at_work(own_database: OwnDatabase, signer_folder: SignerFolder, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A signer that works meanwhile; it is waited for as long as a loaded machine needs."""
     monkeypatch.setattr(keys, "SIGNER_SECONDS", 600.0)
+    monkeypatch.setattr(ledger_keys, "PAUSE_S", 0.05)
     stop = threading.Event()
     signer = Signer(own_database.url(), signer_folder, pace=Pace(0, 0.5, 0.05), say=lambda line: None)
     thread = threading.Thread(target=signer.run, args=(stop,))
