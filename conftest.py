@@ -26,7 +26,12 @@ pytest_plugins = [
 # The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
 # How long an example takes to make tells of the machine, not of the code.
 hypothesis.settings.register_profile(
-    "steady", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "steady",
+    deadline=None,
+    derandomize=True,
+    max_examples=60,
+    print_blob=True,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.register_profile("explore", deadline=None, max_examples=2_000, print_blob=True)
 

@@ -22,18 +22,15 @@ from tests.scenes import scene
 load_samples()
 WITH_OBJECTS = [address for address in addresses() if address.objects]
 PEOPLE = ("filer", "floorperson", "holder_admin")
-BY_THREE = ("get", "post", "delete")
-WHOLE = dict.fromkeys(PEOPLE, BY_THREE)
+BY_TWO = ("get", "post")
+WHOLE = dict.fromkeys(PEOPLE, (*BY_TWO, "delete"))
 
 
-def who_asks(turn: int, address: Address, state: int) -> Asked:
-    """In the first state each whose role opens the address, so that the layer decides; in a further one the first.
-
-    Where no role opens it, one of them in turn. By DELETE, of which no address makes use, the first in the first state.
-    """
-    inside = [name for name in PEOPLE if name in let_in(address, *BY_THREE)] or [in_turn(PEOPLE, turn)]
-    first, *others = inside[:1] if state else inside
-    return {first: BY_THREE[:2] if state else BY_THREE} | dict.fromkeys(others, BY_THREE[:2])
+def who_asks(turn: int, address: Address) -> Asked:
+    """One whose role opens the address, so that the layer decides, by the methods that it takes; another in turn."""
+    methods = tuple(method for method in BY_TWO if let_in(address, method)) or (in_turn(BY_TWO, turn),)
+    inside = [name for name in PEOPLE if name in let_in(address, *methods)] or PEOPLE
+    return {in_turn(inside, turn): methods}
 
 
 IN_STATES = [
@@ -42,7 +39,7 @@ IN_STATES = [
     for state in range(address.states)
     for name in [f"{address.name}-{state}" if state else address.name]
     for param in (
-        pytest.param(address, state, who_asks(turn, address, state), id=name),
+        pytest.param(address, state, who_asks(turn + state, address), id=name),
         pytest.param(address, state, WHOLE, id=f"{name}-everybody", marks=pytest.mark.long),
     )
 ]

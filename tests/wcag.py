@@ -47,6 +47,8 @@ def violations_of(page: "Page", *, best_practice: bool = False, colors: bool = T
     rules = [*LEVELS, "best-practice"] if best_practice else LEVELS
     # Nodes are told of violations alone: those that pass are thousands.
     options = {"runOnly": rules, "resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": colors}}}
-    axe = Axe(AXE_SCRIPT + STYLES if colors else AXE_SCRIPT)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    axe = Axe(STYLES if colors else "")
     found: list[dict[str, Any]] = axe.run(page, options=options).response["violations"]
     return found

@@ -173,31 +173,22 @@ def test_a_filing_goes_from_draft_to_approval_through_one_return(
     assert "Decided" in at_filer.page.locator("main").inner_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["without script"], indirect=True)
-@pytest.mark.parametrize(
-    ("number", "typed"),
-    [
-        pytest.param("619a", ("layout", "boxes", "attestations"), id="619a, three parts"),
-        *(pytest.param(number, (), id=number, marks=pytest.mark.long) for number in PACKAGES if number != "651a"),
-    ],
-)
+@pytest.mark.parametrize("number", [number for number in PACKAGES if number != "651a"])
 def test_a_filing_of_each_other_game_goes_from_draft_to_approval(
     number: str,
-    typed: tuple[str, ...],
     as_person: AsPerson,
     task_worker: Any,
     facility: Facility,
     filer: User,
     board: dict[str, User],
 ) -> None:
-    """`typed` are the parts of the filing that the person types; empty for all of them."""
     cases = import_module(f"compliance.regulation.{PACKAGES[number]}.tests.cases")
     answers = cases.double_zero() if number == "617a" else cases.compliant()
     at_filer = as_person(filer)
     tables_stand(facility, number, answers["table_numbers"])
     submission = start_draft(at_filer, facility, number)
-    if typed:
-        save_answers(submission, filer, answers, but=typed)
     answer_everything(at_filer, submission, answers)
     file_draft(at_filer, submission)
     submission.refresh_from_db()
