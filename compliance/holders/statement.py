@@ -97,14 +97,18 @@ def signed(
     return signature
 
 
+Path = tuple[str | int, ...]
+"""The way to a member of a record: names of members, and numbers of items from 1."""
+
+
 def differences(shown: str, now: str) -> list[Difference]:
     """Each member of two canonical JSON texts that differs, in order, its path in titles."""
     old, new = json.loads(shown), json.loads(now)
     titles = _titles(new)
-    before, after = dict(_leaves(old, titles)), dict(_leaves(new, titles))
+    before, after = dict(_leaves(old)), dict(_leaves(new))
     # As JSON, where 1 is not true and a member that is null is not one that is missing.
     return [
-        Difference(path, _said(before, path), _said(after, path))
+        Difference(_in_titles(path, titles), _said(before, path), _said(after, path))
         for path in {**before, **after}
         if (path in before, json.dumps(before.get(path))) != (path in after, json.dumps(after.get(path)))
     ]
@@ -132,19 +136,21 @@ def _titles(record: Any) -> Mapping[str, str]:
     return TITLES | (titles_of(number, str(stated.get("log", ""))) if number in PACKAGES else {})
 
 
-def _title(name: str, titles: Mapping[str, str]) -> str:
-    return titles.get(name) or name.replace("_", " ").capitalize()
+def _in_titles(path: Path, titles: Mapping[str, str]) -> str:
+    return " › ".join(
+        str(step) if isinstance(step, int) else titles.get(step) or step.replace("_", " ").capitalize() for step in path
+    )
 
 
-def _leaves(value: Any, titles: Mapping[str, str], path: tuple[str, ...] = ()) -> list[tuple[str, Any]]:
+def _leaves(value: Any, path: Path = ()) -> list[tuple[Path, Any]]:
     if isinstance(value, dict) and value:
-        return [leaf for name, item in value.items() for leaf in _leaves(item, titles, (*path, _title(name, titles)))]
+        return [leaf for name, item in value.items() for leaf in _leaves(item, (*path, name))]
     if isinstance(value, list) and value:
-        return [leaf for number, item in enumerate(value, 1) for leaf in _leaves(item, titles, (*path, str(number)))]
-    return [(" › ".join(path), value)]
+        return [leaf for number, item in enumerate(value, 1) for leaf in _leaves(item, (*path, number))]
+    return [(path, value)]
 
 
-def _said(leaves: Mapping[str, Any], path: str) -> str:
+def _said(leaves: Mapping[Path, Any], path: Path) -> str:
     value = leaves.get(path, "")
     if isinstance(value, bool):
         return "yes" if value else "no"

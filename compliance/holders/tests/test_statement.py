@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from django.core import signing
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from compliance.holders.meanings import MEANINGS, sentence_of
@@ -35,6 +35,8 @@ def signature(floorperson, client_of) -> Signature:
 
 
 @given(RECORDS, RECORDS)
+@example({}, {"": {}})
+@example({"a_b": 1}, {"A b": 1})
 def test_two_records_differ_exactly_when_a_difference_is_named(one, other):
     shown, now = canonical_text(one), canonical_text(other)
     assert bool(differences(shown, now)) == (shown != now)
