@@ -6,6 +6,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from hypothesis.internal.conjecture import providers
 
 from compliance.isolation.context import OFFICE, become, isolated
 from tests import services as test_services
@@ -42,6 +43,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """The first process of the run holds its lock; workers find the folder in their environment."""
     profile = config.getoption("hypothesis_profile", None)
     hypothesis.settings.load_profile(profile or "steady")
+    if hypothesis.settings().derandomize:
+        # Else it tries constants of the modules that are loaded: what it draws would follow from what ran before.
+        providers._get_local_constants = providers.Constants
     become(OFFICE)
     if not hasattr(config, "workerinput"):
         config.stash[RUN] = test_services.Run()
