@@ -7,6 +7,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from compliance.holders.models import Facility, User
+from compliance.holders.words import WordsField
 from compliance.regulation import PACKAGES, Chapter, chapter
 
 from .models import RulesSubmission
@@ -114,10 +115,9 @@ class ReasonForm(forms.Form):
         help_text="As the Board's receipt gives it (§ 601a.3, § 601a.4).",
         error_messages={"required": "Enter the reference of the petition."},
     )
-    words = forms.CharField(
+    words = WordsField(
         label="Why the filing stands as it is",
-        widget=forms.Textarea(attrs={"rows": 4}),
-        max_length=4000,
+        rows=4,
         error_messages={"required": "Give the reason in words; the reviewer reads it."},
     )
 
@@ -125,10 +125,9 @@ class ReasonForm(forms.Form):
 class WithdrawForm(forms.Form):
     """Why a submission is withdrawn."""
 
-    reason = forms.CharField(
+    reason = WordsField(
         label="Why do you withdraw it?",
-        widget=forms.Textarea(attrs={"rows": 4}),
-        max_length=4000,
+        rows=4,
         error_messages={"required": "Give the reason in words; it stays on record."},
     )
 

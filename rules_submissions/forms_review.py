@@ -6,11 +6,11 @@ from typing import Any
 from django import forms
 
 from compliance.holders.models import User
+from compliance.holders.words import WordsField
 
 from .models import BureauReview, FindingAct
 from .review.thread import AUDIENCES
 
-LONGEST = 4000
 DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 WRONG_DAY = {"invalid": "Enter a day of the calendar, such as 2026-03-01."}
 
@@ -30,13 +30,8 @@ SIGN_OFFS = {
 
 def words_field(label: str, *, help_text: str = "", required: str = "", rows: int = 3) -> forms.CharField:
     """A field for sentences; `required` is the error where they may not be left out, empty where they may."""
-    return forms.CharField(
-        label=label,
-        required=bool(required),
-        max_length=LONGEST,
-        help_text=help_text,
-        widget=forms.Textarea(attrs={"rows": rows}),
-        error_messages={"required": required},
+    return WordsField(
+        label=label, required=bool(required), rows=rows, help_text=help_text, error_messages={"required": required}
     )
 
 

@@ -17,6 +17,7 @@ from .models import (
 )
 from .ordering import number_order
 from .roles import BOARD_ROLES, Perm, Role
+from .words import WordsField
 
 IF_ANY = " (if there is one)"
 REASON_HINT = "It stands in the administration history, beside what changed."
@@ -33,12 +34,12 @@ class DayField(forms.DateField):
 
 def reason_field(*, required: bool = True) -> forms.CharField:
     """Why: asked on every page that changes something."""
-    return forms.CharField(
+    return WordsField(
         label="Reason" if required else f"Reason{IF_ANY}",
         required=required,
+        rows=2,
         help_text=REASON_HINT,
         error_messages={"required": f"Give the reason in words. {REASON_HINT}"},
-        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
 

@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from compliance.holders.access import check_perm
 from compliance.holders.acting import actor_of
-from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
+from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.ledger.recording import Recorded
 from compliance.ledger.successors import opened_successor, remembered_of
@@ -46,14 +47,11 @@ def number_of(by: User) -> str:
 def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> SuccessorRequest:
     """The first of two people asks for a successor of a suspended log. Raises NotAllowed, IllegalMove, FieldRefused."""
     _check_suspended(by, log_id)
-    if not reason.strip():
-        raise FieldRefused("reason", "Say what was lost, how it was found, and what was compared.")
+    reason = given(reason, "reason", "Say what was lost, how it was found, and what was compared.")
     number = number_of(by)
     if request_of(log_id) is not None:
         raise IllegalMove("Somebody has asked for a successor of this log already. Reload the page.")
-    return SuccessorRequest.objects.create(
-        log_id=log_id, reason=reason.strip(), asked_by=by, asked_number=number, asked_at=at
-    )
+    return SuccessorRequest.objects.create(log_id=log_id, reason=reason, asked_by=by, asked_number=number, asked_at=at)
 
 
 @act

@@ -16,6 +16,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
+from compliance.holders.words import given
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import Mark, act, differences, image_of_row, mark_of, marks_of_person
 from compliance.ledger.images import images
@@ -55,15 +56,14 @@ def settlement_ask(*, alarm_id: UUID, how: str, reason: str, by: User, at: datet
     alarm = _alarm(alarm_id)
     if how not in How.values:
         raise FieldRefused("how", "Choose one: restore it, or accept it as it is.")
-    if not reason.strip():
-        raise FieldRefused("reason", "Say what happened, how it was found, and what was compared.")
+    reason = given(reason, "reason", "Say what happened, how it was found, and what was compared.")
     if how == How.RESTORE and row_of(alarm) is None:
         raise FieldRefused("how", "This alarm is about no row that could be restored here. Accept it with the reason.")
     number = number_of(by)
     if settlement_of(alarm_id) is not None:
         raise IllegalMove("Somebody has asked to settle this alarm already. Reload the page.")
     asked = AlarmSettlement.objects.create(
-        alarm_id=alarm_id, how=how, reason=reason.strip(), asked_by=by, asked_number=number, asked_at=at
+        alarm_id=alarm_id, how=how, reason=reason, asked_by=by, asked_number=number, asked_at=at
     )
     record("integrity.ask", holder_id=None, by=actor_of(by, at), subject=subject_of(asked))
     return asked

@@ -22,6 +22,15 @@ Kind = Literal[
     "day", "moment", "time_of_day", "records", "record",
 ]  # fmt: skip
 
+NAME, SENTENCE, FREE_TEXT = 200, 1_000, 10_000
+"""How many characters a text may have, so that paper, bundle and search can carry it."""
+NAMES_END = ("_name", "_number", "_id", "_by", "_signature", "_model", "certificate_holder")
+FREE_TEXTS_END = (
+    "method", "procedure", "description", "rule", "basis", "signals", "policy", "wording", "statement", "reason",
+    "action_taken",
+)  # fmt: skip
+"""How fields are called that hold a name, and those that describe something in several sentences."""
+
 
 class Odds(msgspec.Struct, frozen=True, eq=False):
     """Odds `pay` to `to`, two integers ≥ 1. Compared by value: 70 to 2 is 35 to 1."""
@@ -125,6 +134,13 @@ class Field(msgspec.Struct, frozen=True):
         if self.codes:
             return tuple((code, self.asked.choices.get(code, code.replace("_", " "))) for code in self.codes)
         return tuple(self.asked.members.items())
+
+    @property
+    def longest(self) -> int:
+        """How many characters a text of this field may have: the one, each item, or each value."""
+        if self.kind in ("approval", "attestation") or (self.kind == "text" and self.name.endswith(NAMES_END)):
+            return NAME
+        return FREE_TEXT if self.kind == "text" and self.name.endswith(FREE_TEXTS_END) else SENTENCE
 
     def members_asked(self, facts: Any, stated: Any = ()) -> dict[str, str]:
         """The known members that these facts ask, and any that is stated all the same, so that it can be taken out."""

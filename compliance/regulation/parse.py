@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .fields import Approval, Attestation, Field, Odds, fields_of
+from .fields import NAME, Approval, Attestation, Field, Odds, fields_of
 from .wording import is_blank
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -338,9 +338,34 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
         read = parse_struct if field.kind == "record" else parse_records
         return read(field.record, value, path)
     result = _READERS[field.kind](value, path)
+    if field.kind in _WORDED and (problems := list(islice(_too_long(value, field.longest, path), _MOST_PROBLEMS))):
+        raise Refused(*problems)
     if field.asked.no_repeats and len(set(result)) < len(result):
         raise Refused((path, f"{shown(_repeated(result))} is repeated; expected a set without repeats"))
     return result
+
+
+_WORDED = _TABLES | {"text", "text_set", "text_list", "approval", "attestation"}
+
+
+def too_long(characters: int, longest: int) -> str:
+    """What is said of a text that has more characters than are kept."""
+    return f"a text of {characters:,} characters; expected at most {longest:,}"
+
+
+def _too_long(value: Any, longest: int, path: str) -> Iterator[tuple[str, str]]:
+    """Every text in this value that is longer than `longest`, and every key that is longer than a name."""
+    if isinstance(value, str):
+        if len(value) > longest:
+            yield path, too_long(len(value), longest)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _too_long(item, longest, f"{path}[{index}]")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if len(key) > NAME:
+                yield _within(path, key), f"a name of {len(key):,} characters; expected at most {NAME}"
+            yield from _too_long(item, longest, _within(path, key))
 
 
 def _code(value: Any, codes: tuple[str, ...], path: str) -> str:

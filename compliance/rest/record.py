@@ -6,6 +6,7 @@ from typing import Any
 from compliance.holders.models import Membership
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signer_as_json
+from compliance.holders.words import fitting
 
 MAKE = "api_token.make/1"
 
@@ -15,11 +16,11 @@ def token_record(
 ) -> dict[str, Any]:
     """What somebody signs who makes a token: its name, its role, whether it signs, how many days it holds, and why."""
     return {
-        "label": label.strip(),
+        "label": fitting(label, "label", longest=80),
         "membership": {"id": str(membership.pk), "name": str(membership)},
         "may_sign": may_sign,
         "days": days,
-        "reason": reason.strip(),
+        "reason": fitting(reason, "reason"),
         "signer": signer_as_json(signature),
     }
 

@@ -92,13 +92,23 @@ def words_of(field: Field) -> str:
 
 def field_schema(field: Field) -> Schema:
     """The JSON Schema of one field, with its label as title."""
-    base = _record_schema(field, field.record) if field.record is not None else KINDS[field.kind]
+    base = _record_schema(field, field.record) if field.record is not None else _no_longer(field, KINDS[field.kind])
     if field.codes:
         base = {**base, "enum": list(field.codes)}
     if field.asked.no_repeats:
         base = {**base, "uniqueItems": True}
     told = {"title": field.label, "description": words_of(field)}
     return {**told, **or_null(base)} if told["description"] else {"title": field.label, **or_null(base)}
+
+
+def _no_longer(field: Field, base: Schema) -> Schema:
+    """The same schema, where its texts have a greatest length."""
+    text = {**TEXT, "maxLength": field.longest}
+    if field.kind == "text":
+        return text
+    if field.kind in ("text_set", "text_list"):
+        return {**base, "items": text}
+    return _map(text) if field.kind == "text_map" else base
 
 
 def _record_schema(field: Field, record: type[msgspec.Struct]) -> Schema:

@@ -5,9 +5,10 @@ from uuid import UUID
 
 from compliance.holders.access import check_perm, get_visible_or_404
 from compliance.holders.acting import actor_of
-from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
+from compliance.holders.words import given
 from compliance.isolation.context import office_context
 from compliance.ledger import holding
 from compliance.ledger.recording import record, subject_of
@@ -38,11 +39,10 @@ def refuse_held(holder_id: UUID) -> None:
 def hold_set(*, holder_id: UUID, reason: str, by: User, at: datetime) -> LegalHold:
     """Sets a hold. Raises NotAllowed, FieldRefused."""
     check_perm(by, Perm.ADMINISTER_BOARD)
-    if not reason.strip():
-        raise FieldRefused("reason", "Say which proceeding or inquiry the records are held for.")
+    reason = given(reason, "reason", "Say which proceeding or inquiry the records are held for.")
     holder = locked_holder(holder_id)
     holding.hold({holding.mark_of(holder)}, of_logs=False)
-    hold = LegalHold.objects.create(holder=holder, reason=reason.strip(), set_name=by.printed_name, set_at=at)
+    hold = LegalHold.objects.create(holder=holder, reason=reason, set_name=by.printed_name, set_at=at)
     record("retention.hold", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))
     return hold
 
@@ -55,9 +55,8 @@ def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime) -> LegalHol
     holding.hold({holding.mark_of(hold)}, of_logs=False)
     if hold.lifted_at is not None:
         raise IllegalMove("This hold was lifted already. Reload the page.")
-    if not reason.strip():
-        raise FieldRefused("reason", "Say why the records need not be held any more.")
-    hold.lifted_name, hold.lifted_at, hold.lifted_because = by.printed_name, at, reason.strip()
+    reason = given(reason, "reason", "Say why the records need not be held any more.")
+    hold.lifted_name, hold.lifted_at, hold.lifted_because = by.printed_name, at, reason
     hold.save(update_fields=["lifted_name", "lifted_at", "lifted_because"])
     record("retention.lift", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))
     return hold

@@ -12,6 +12,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.two_people import is_one_of
+from compliance.holders.words import given
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.ledger.recording import record, subject_of
 from compliance.regulation.general.retention import last_day_past_retention, retention_years
@@ -45,8 +46,7 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
             f"Records are kept for {retention_years()} years (§ 465a.6(c)): today, up to {last:%B} {last.day}, "
             f"{last.year}, or an earlier day.",
         )
-    if not reason.strip():
-        raise FieldRefused("reason", "Say why the records are destroyed, and under which record retention policy.")
+    reason = given(reason, "reason", "Say why the records are destroyed, and under which record retention policy.")
     number = _number_of(by, at)
     holder = locked_holder(holder_id)
     hold({mark_of(holder)})
@@ -54,7 +54,7 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
     if Destruction.objects.filter(holder=holder, withdrawn_at__isnull=True, finished_at__isnull=True).exists():
         raise IllegalMove("A destruction of this certificate holder’s records is open already. Finish or withdraw it.")
     asked: Destruction = Destruction.objects.create(
-        holder=holder, up_to=up_to, reason=reason.strip(),
+        holder=holder, up_to=up_to, reason=reason,
         asked_by=by, asked_name=by.printed_name, asked_number=number, asked_at=at,
     )  # fmt: skip
     record("retention.ask", holder_id=holder_id, by=actor_of(by, at), subject=subject_of(asked))

@@ -14,13 +14,14 @@ from typing import Any
 
 from django.http import QueryDict
 
-from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.fields import FREE_TEXT, Field, fields_of
 from compliance.regulation.finding import Finding
 from compliance.regulation.parse import Refused, parse_value
 from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
 from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
 from compliance.web.parts import PageError
 from compliance.web.wheel import WheelFigure
+from compliance.web.words import up_to
 
 MOST_RECORDS = 60
 
@@ -44,6 +45,12 @@ class FieldInput:
         return "field-" + self.name.replace(".", "-")
 
     @property
+    def hint(self) -> str:
+        """What to know before one answers, and how much a box for sentences takes."""
+        limit = up_to() if self.field.longest == FREE_TEXT else ""
+        return f"{self.field.asked.hint} {limit}".strip()
+
+    @property
     def hint_id(self) -> str:
         return f"{self.id}-hint"
 
@@ -54,7 +61,7 @@ class FieldInput:
     @property
     def described_by(self) -> str:
         """Ids of error and hint, those that are there, error first."""
-        ids = ([self.error_id] if self.errors else []) + ([self.hint_id] if self.field.asked.hint else [])
+        ids = ([self.error_id] if self.errors else []) + ([self.hint_id] if self.hint else [])
         return " ".join(ids)
 
     @property

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from compliance.regulation import finding
+from compliance.regulation.fields import FREE_TEXT
 
 
 @dataclass(frozen=True)
@@ -149,3 +150,13 @@ def spell_code(code: str) -> str:
 def owner_words(code: str) -> OwnerWords:
     """Mark and name of an owner; an unknown code is spelled out rather than hidden."""
     return OWNERS.get(code) or OwnerWords(code[:2].upper() or "??", spell_code(code).title())
+
+
+def up_to(longest: int = FREE_TEXT) -> str:
+    """What stands beside a box for words."""
+    return f"Up to {longest:,} characters."
+
+
+def too_long(characters: int, longest: int) -> str:
+    """What is said of words that are longer."""
+    return f"This has {characters:,} characters, and at most {longest:,} can be kept. Shorten it."

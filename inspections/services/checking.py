@@ -9,6 +9,7 @@ from typing import Any
 
 from compliance.holders.models import GamingTable
 from compliance.holders.signature import Signature
+from compliance.holders.words import given
 from compliance.regulation import chapter
 from compliance.regulation.elapsed import at_words, elapsed
 from compliance.regulation.fields import fields_of
@@ -17,7 +18,6 @@ from compliance.regulation.log import LogKind, entry_day
 from compliance.regulation.parse import Refused, parse_struct
 from rules_submissions.services import InEffect, facility_rules
 
-from ..errors import FieldRefused
 from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts
 from ..models import LogEntry
 from ..people import check_people, with_signer
@@ -134,11 +134,15 @@ def mark_of(findings: Iterable[Finding]) -> str:
     return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:32] if named else ""
 
 
+def correction_reason_needed(corrected: LogEntry | None, reason: str) -> None:
+    """Raises FieldRefused where an entry corrects another and nothing says why, or too much does."""
+    if corrected is not None:
+        given(reason, "correction_reason", "Say why the entry is corrected; the first entry stays readable.")
+
+
 def late_reason_needed(late: timedelta | None, reason: str) -> None:
-    """Raises FieldRefused where an entry is late and nothing says why."""
-    if late is not None and not reason.strip():
+    """Raises FieldRefused where an entry is late and nothing says why, or too much does."""
+    if late is not None:
         minutes = int(late.total_seconds()) // 60
-        raise FieldRefused(
-            "late_reason",
-            f"What this tells was {minutes // 60} h {minutes % 60:02d} min ago. Say why it is entered only now.",
-        )
+        ago = f"{minutes // 60} h {minutes % 60:02d} min"
+        given(reason, "late_reason", f"What this tells was {ago} ago. Say why it is entered only now.")

@@ -6,6 +6,7 @@ from typing import Any
 from compliance.holders.models import GamingTable
 from compliance.holders.signature import Signature, method_words
 from compliance.holders.statement import signer_as_json
+from compliance.holders.words import fitting
 from compliance.ledger.canonical import instant
 from compliance.regulation.canonical import to_json
 from compliance.regulation.fields import fields_of
@@ -43,9 +44,9 @@ def entry_record(
         "edition": checked.edition_key,
         "entry": to_json(checked.entry),
         "occurred_at": instant(checked.occurred_at),
-        "late_reason": late_reason.strip(),
+        "late_reason": fitting(late_reason, "late_reason"),
         "supersedes": _corrected_as_json(supersedes),
-        "correction_reason": correction_reason.strip(),
+        "correction_reason": fitting(correction_reason, "correction_reason"),
         "findings": _findings_as_json(checked.findings),
         "signer": signer_as_json(signature),
     }

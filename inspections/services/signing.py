@@ -24,7 +24,7 @@ from ..models import LogEntry
 from ..policy import late_after
 from ..standing import stops_of_log
 from .alarms import stop_raise
-from .checking import Checked, entry_check, late_reason_needed, lateness
+from .checking import Checked, correction_reason_needed, entry_check, late_reason_needed, lateness
 from .countersigning import countersigners_tell
 from .holding import table_marked
 from .inserting import insert_together
@@ -151,8 +151,7 @@ def _check_correction(table: GamingTable, log_code: str, supersedes: LogEntry | 
         raise AlreadyCorrected(
             f"Entry {supersedes.number} was corrected by entry {later.number}. Correct entry {later.number} instead."
         )
-    if not reason.strip():
-        raise FieldRefused("correction_reason", "Say why the entry is corrected; the first entry stays readable.")
+    correction_reason_needed(supersedes, reason)
 
 
 def _role_words(role: str) -> str:

@@ -29,7 +29,7 @@ from ..facts import facility_day, facts_of
 from ..models import Life, LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from ..services import Checked, entry_check, entry_sign
-from ..services.checking import late_reason_needed, table_now
+from ..services.checking import correction_reason_needed, late_reason_needed, table_now
 from ..services.record import entry_record, meaning_of, record_words
 from .form import EntryForm, form_of
 from .shared import floor_context
@@ -184,12 +184,14 @@ def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) ->
     except NotInForce as refusal:
         form.errors.setdefault("__more__", []).append(str(refusal))
         return None
-    if desk.supersedes is not None and not typed["correction_reason"].strip():
-        form.errors["correction_reason"] = ["Say why the entry is corrected; the first entry stays readable."]
-    try:
-        late_reason_needed(checked.late, typed["late_reason"])
-    except FieldRefused as refusal:
-        form.errors["late_reason"] = [refusal.sentence]
+    for check in (
+        lambda: correction_reason_needed(desk.supersedes, typed["correction_reason"]),
+        lambda: late_reason_needed(checked.late, typed["late_reason"]),
+    ):
+        try:
+            check()
+        except FieldRefused as refusal:
+            form.errors[refusal.field] = [refusal.sentence]
     return checked
 
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from compliance.holders.models import User
+from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 
 from ..artwork.reading import Sheet
@@ -28,7 +29,7 @@ def artwork_add(
         holder_id=submission.holder_id,
         submission=submission,
         sheet=sheet,
-        title=title.strip(),
+        title=fitting(title, "title", longest=120),
         original_name=file_name[:200],
         original_type=read.media_type,
         original_sha256=read.original_sha256,

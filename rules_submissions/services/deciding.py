@@ -9,6 +9,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed
 from compliance.holders.two_people import is_one_of
+from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
@@ -87,7 +88,7 @@ def submission_decide(
     move(submission, "approve" if approve else "deny", by=actor, at=at, reason=reason)
     decision = Decision.objects.create(
         holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
-        effective_on=effective_on if approve else None, conditions=conditions.strip(), reason=reason.strip(),
+        effective_on=effective_on if approve else None, conditions=told["conditions"], reason=told["reason"],
         signature=signature.as_json(), decided_by=signature.user, decided_at=at,
     )  # fmt: skip
     review.closed_at, review.outcome = at, "approved" if approve else "denied"
@@ -128,7 +129,7 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
     review = review_locked(submission_id)
     submission = review.submission
     actor = Actor.of(by, at, Role.EXECUTIVE_DIRECTOR)
-    event = move(submission, "send_back", by=actor, at=at, reason=words)
+    event = move(submission, "send_back", by=actor, at=at, reason=fitting(words, "words"))
     act_record_inside("submission.send_back", submission, actor)
     notify(
         unit_people([REPORTS]), "assigned", subject=f"{submission.reference}: sent back to review",
@@ -148,7 +149,7 @@ def submission_rescind(*, submission_id: UUID, words: str, signature: Signature,
     told = rescission_record(submission, signature, words)
     signature = signed(signature, RESCIND, submission.holder_id, told)
     actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
-    move(submission, "rescind", by=actor, at=at, reason=words)
+    move(submission, "rescind", by=actor, at=at, reason=fitting(words, "words"))
     act_record_signed("submission.rescind", submission, signature, about=submission)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",

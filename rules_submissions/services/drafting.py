@@ -6,8 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from compliance.holders.models import Facility, User
+from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
+from compliance.regulation.fields import NAME
 
 from ..errors import AlreadyApproved, IllegalMove, StaleDraft
 from ..models import Draft, RulesSubmission
@@ -183,8 +185,9 @@ def reason_save(
     """
     draft = draft_locked(submission_id)
     _refuse_other_words(draft, f"reason:{key}", draft.reasons.get(key), version)
-    if petition.strip() or words.strip():
-        draft.reasons[key] = {"petition": petition.strip(), "words": words.strip()}
+    stated = {"petition": fitting(petition, "petition", longest=NAME), "words": fitting(words, "words")}
+    if any(stated.values()):
+        draft.reasons[key] = stated
     else:
         draft.reasons.pop(key, None)
     return _words_saved(draft, "reasons", f"reason:{key}", by, at)
@@ -198,15 +201,16 @@ def reply_save(
 
     Raises StaleDraft when somebody else answered this point after `version`, the save that the page was made from.
     """
+    words = fitting(words, f"reply-{comment_id}")
     draft = draft_locked(submission_id)
     if not draft.submission.comments.filter(pk=comment_id, for_return=True).exists():
         raise IllegalMove("That point is not one of the return. Reload the page.")
     before = draft.replies.get(str(comment_id), "")
-    if before == words.strip():
+    if before == words:
         return draft
     _refuse_other_words(draft, f"reply:{comment_id}", before, version)
-    if words.strip():
-        draft.replies[str(comment_id)] = words.strip()
+    if words:
+        draft.replies[str(comment_id)] = words
     else:
         draft.replies.pop(str(comment_id), None)
     return _words_saved(draft, "replies", f"reply:{comment_id}", by, at)

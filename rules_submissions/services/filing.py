@@ -11,6 +11,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed
+from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
@@ -247,7 +248,13 @@ def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: st
         raise IllegalMove(refusal)
     returned_before = submission.rounds.filter(outcome="returned").exists()
     actor = Actor.of(by, at)
-    move(submission, "recall_refiling" if returned_before else "recall", by=actor, at=at, reason=reason)
+    move(
+        submission,
+        "recall_refiling" if returned_before else "recall",
+        by=actor,
+        at=at,
+        reason=fitting(reason, "reason"),
+    )
     _close_round(submission, "recalled", at)
     act_record("submission.recall", submission, actor)
     return submission
@@ -259,7 +266,7 @@ def submission_withdraw(*, submission_id: UUID, by: User, at: datetime, reason: 
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
     submission_hold(submission)
     actor = Actor.of(by, at)
-    move(submission, "withdraw", by=actor, at=at, reason=reason)
+    move(submission, "withdraw", by=actor, at=at, reason=fitting(reason, "reason"))
     _close_round(submission, "withdrawn", at)
     act_record("submission.withdraw", submission, actor)
     return submission

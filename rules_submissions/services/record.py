@@ -6,6 +6,7 @@ from typing import Any
 
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signer_as_json
+from compliance.holders.words import fitting
 from compliance.regulation.canonical import to_json
 from compliance.web.values import day_words
 
@@ -63,8 +64,8 @@ def decision_record(
         "revision": {"number": revision.number, "sha256": revision.facts_sha256},
         "approved": approve,
         "effective_on": effective_on.isoformat() if approve and effective_on else None,
-        "conditions": conditions.strip(),
-        "reason": reason.strip(),
+        "conditions": fitting(conditions, "conditions"),
+        "reason": fitting(reason, "reason"),
         "signer": signer_as_json(signature),
     }
 
@@ -88,7 +89,7 @@ def rescission_record(submission: RulesSubmission, signature: Signature, words: 
         "submission": str(submission.pk),
         "reference": submission.reference,
         "effective_on": submission.effective_on.isoformat() if submission.effective_on else None,
-        "reason": words.strip(),
+        "reason": fitting(words, "words"),
         "signer": signer_as_json(signature),
     }
 

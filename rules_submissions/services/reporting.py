@@ -6,6 +6,7 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import UNITS_OF, Role
+from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 
@@ -29,9 +30,10 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
     The letter holds every point of `joint_points`, each kept as a comment that the holder answers, under the name of
     the officer who wrote it; where there is none, the words of the return become the point.
     """
+    words = fitting(words, "words")
     review = review_locked(submission_id)
     who = acting(review, REPORTS, by, at)
-    points = joint_points(review) or [Point(REPORTS, words.strip())]
+    points = joint_points(review) or [Point(REPORTS, words)]
     move(review.submission, "return", by=Actor.of(by, at, Role(who["role"])), at=at, reason=words)
     for point in points:
         if point.comment is None:
@@ -67,7 +69,7 @@ def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: 
         raise NotReady("Approval cannot be recommended yet.", matters)
     advice = "Recommends approval" if approve else "Recommends denial"
     submission = review.submission
-    report = f"{advice}. {words.strip()}".strip()
+    report = f"{advice}. {fitting(words, 'words')}".strip()
     move(submission, "recommend", by=Actor.of(by, at, Role(who["role"])), at=at, reason=report)
     act_record_inside("submission.recommend", submission, bench_actor(who))
     notify(

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 from django.db.models import F
 
 from compliance.holders.models import User
+from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import Finding
@@ -115,14 +116,15 @@ def finding_raise(
 ) -> FindingAct:
     """Raises a finding by hand on a clause, in words. It stands until the unit that raised it sets it aside."""
     review = review_locked(submission_id)
-    if not reason.strip():
+    reason = fitting(reason, "reason")
+    if not reason:
         raise IllegalMove("Say in words what you found; it goes on record with your name.")
     if not any(row.citation == citation for row in review.revision.rules.provisions):
         raise IllegalMove(f"Edition {review.revision.edition_key} has no clause {citation}. Reload the page.")
     who = acting(review, unit, by, at)
     raised = FindingAct.objects.create(
         unit=unit, finding_key=f"{citation}|raised|{field}|{uuid4().hex[:8]}", act=FindingAct.Act.RAISE,
-        reason=reason.strip(), **who,
+        reason=reason, **who,
     )  # fmt: skip
     act_record_inside("finding.raise", raised, bench_actor(who))
     return raised
@@ -154,7 +156,7 @@ def finding_act(
             raise NotAllowed(f"This finding is set aside by {names} only. Comment on it instead.")
         if not reason.strip():
             raise IllegalMove("Give the reason in words; it goes on record with your name.")
-    done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=reason.strip(), **who)
+    done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=fitting(reason, "reason"), **who)
     act_record_inside(f"finding.{act}", done, bench_actor(who))
     return done
 
@@ -183,8 +185,8 @@ def approval_settle(
         raise IllegalMove("A refusal needs its reason; the certificate holder will read it.")
     settlement = Settlement.objects.create(
         unit=unit, field=field, citation=citation, approved=approved,
-        approval_number=number.strip() if approved else "", approved_on=approved_on if approved else None,
-        reason=reason.strip(), **who,
+        approval_number=fitting(number, "number", longest=60) if approved else "",
+        approved_on=approved_on if approved else None, reason=fitting(reason, "reason"), **who,
     )  # fmt: skip
     act_record("approval.settle", review.submission, bench_actor(who), about=settlement)
     return settlement
@@ -218,13 +220,14 @@ def comment_add(
 ) -> Comment:
     """Adds words to the thread, on a field or a clause. A point for the return is what the holder must answer."""
     review = review_locked(submission_id)
-    if not text.strip():
+    text = fitting(text, "text")
+    if not text:
         raise IllegalMove("Write the comment first.")
     if board_only and for_return:
         raise IllegalMove("A point for the certificate holder to answer cannot be for Board staff only.")
     who = acting(review, unit, by, at)
     comment = Comment.objects.create(
-        submission=review.submission, unit=unit, text=text.strip(), field=field, citation=citation,
+        submission=review.submission, unit=unit, text=text, field=field, citation=citation,
         board_only=board_only, for_return=for_return, **who,
     )  # fmt: skip
     act_record_inside("comment.add", comment, bench_actor(who))
@@ -237,6 +240,7 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
 
     Raises NotReady while a needed approval that this unit owns is not settled and it signs off.
     """
+    words = fitting(words, "words")
     review = review_locked(submission_id)
     who = acting(review, unit, by, at)
     bureau = _bureau(review, unit)
@@ -244,12 +248,12 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
         raise IllegalMove("Claim the filing first: sign-off starts when it is under review, and ends with the report.")
     if state not in DONE:
         raise IllegalMove("Choose one: signed off, asks for return, or recommends denial.")
-    if state != BureauReview.State.SIGNED_OFF and not words.strip():
+    if state != BureauReview.State.SIGNED_OFF and not words:
         raise IllegalMove("Give the reason; it goes into the joint letter.")
     unsettled = [to_settle(f) for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
     if state == BureauReview.State.SIGNED_OFF and unsettled:
         raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)
-    bureau.state, bureau.words = state, words.strip()
+    bureau.state, bureau.words = state, words
     bureau.signed_by, bureau.signed_at = by, at
     bureau.save(update_fields=["state", "words", "signed_by", "signed_at"])
     Comment.objects.create(

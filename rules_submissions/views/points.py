@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.errors import FieldRefused
 from compliance.holders.roles import Perm
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import PageError
@@ -19,8 +20,6 @@ from ..services.drafting import reply_save
 from ..services.filing import points_of_return
 from .shared import head_of, sheet_of
 
-LONGEST_REPLY = 8000
-
 
 @perm_required(Perm.FILE)
 def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
@@ -29,9 +28,10 @@ def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
     listed = points_of_return(sheet.submission)
     errors: list[PageError] = []
     typed: dict[str, str] = {}
+    wrong: dict[str, str] = {}
     is_live = "HX-Request" in request.headers
     if request.method == "POST":
-        typed, errors = _saved(request, sheet.submission.pk, listed)
+        typed, wrong, errors = _saved(request, sheet.submission.pk, listed)
         if not errors and not is_live:
             where = "points" if request.POST.get("_then") == "stay" else "tasks"
             return redirect(f"submissions:{where}", pk)
@@ -46,7 +46,8 @@ def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
                 "label": sheet.chapter.fields[base_name(comment.field)].label if page else "",
                 "url": f"{question_url(sheet, page)}#field-{base_name(comment.field)}" if page else "",
                 "words": typed.get(str(comment.pk), replies.get(str(comment.pk), "")),
-                "theirs": replies.get(str(comment.pk), "") if str(comment.pk) in typed else "",
+                "wrong": wrong.get(str(comment.pk), ""),
+                "theirs": replies.get(str(comment.pk), "") if str(comment.pk) in typed.keys() - wrong.keys() else "",
             }
         )
     context = head_of(sheet.submission) | {
@@ -57,26 +58,32 @@ def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "now": timezone.now(),
     }
     template = "submissions/parts/tally.html" if is_live and not errors else "submissions/points.html"
-    return render(request, template, context, status=409 if errors else 200)
+    return render(request, template, context, status=(400 if wrong else 409) if errors else 200)
 
 
-def _saved(request: SignedInRequest, pk: UUID, listed: list[Comment]) -> tuple[dict[str, str], list[PageError]]:
-    """Saves each reply that was posted; what somebody else answered meanwhile comes back as typed, with the reason."""
+def _saved(
+    request: SignedInRequest, pk: UUID, listed: list[Comment]
+) -> tuple[dict[str, str], dict[str, str], list[PageError]]:
+    """Saves each reply that was posted. What is too long, and what somebody else answered meanwhile, comes back as
+    typed, with what is wrong with it and the lines of the error summary."""
     version = request.POST.get("_version", "")
     at_version = int(version) if version.isdecimal() and len(version) < 9 else 0
     typed: dict[str, str] = {}
+    wrong: dict[str, str] = {}
     errors: list[PageError] = []
     for comment in listed:
         name = f"reply-{comment.pk}"
         if name not in request.POST:
             continue
-        words = request.POST[name].replace("\r\n", "\n").replace("\0", "")[:LONGEST_REPLY]
+        words = request.POST[name].replace("\r\n", "\n")
         try:
             reply_save(
                 submission_id=pk, comment_id=comment.pk, words=words, by=request.user, at=timezone.now(),
                 version=at_version,
             )  # fmt: skip
-        except StaleDraft as stale:
+        except (StaleDraft, FieldRefused) as refusal:
             typed[str(comment.pk)] = words
-            errors.append(PageError(stale.sentence, name))
-    return typed, errors
+            errors.append(PageError(refusal.sentence, name))
+            if isinstance(refusal, FieldRefused):
+                wrong[str(comment.pk)] = refusal.sentence
+    return typed, wrong, errors

@@ -34,7 +34,7 @@ def credential_issue(
     user = User.objects.select_for_update().get(pk=user.pk)
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
-    number = need("number", number, "the number as it stands on the credential").upper()
+    number = need("number", number, "the number as it stands on the credential", longest=40).upper()
     if valid_to is not None and valid_to < valid_from:
         raise FieldRefused("valid_to", "The last day lies before the first. Enter the same day or a later one.")
     with office_context("a number is given once in the whole office"):

@@ -6,10 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from compliance.holders.acting import actor_of, signer_of
-from compliance.holders.errors import FieldRefused
 from compliance.holders.models import AdministrationEvent, User
 from compliance.holders.signature import Signature
 from compliance.ledger.recording import record
+from compliance.regulation.fields import NAME
+
+from ..words import fitting, given
 
 
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -55,7 +57,7 @@ def event_record(
         act=act,
         before=as_words(before),
         after=as_words(after),
-        reason=reason.strip(),
+        reason=fitting(reason, "reason"),
     )
     record(
         f"administration.{act}",
@@ -70,13 +72,9 @@ def event_record(
 
 def need_reason(reason: str) -> str:
     """The reason, trimmed. Raises FieldRefused when there is none."""
-    if not reason.strip():
-        raise FieldRefused("reason", "Give the reason in words; it stands in the administration history.")
-    return reason.strip()
+    return given(reason, "reason", "Give the reason in words; it stands in the administration history.")
 
 
-def need(field: str, value: str, what: str) -> str:
-    """The text, trimmed. Raises FieldRefused when it is blank: "Enter <what>"."""
-    if not value.strip():
-        raise FieldRefused(field, f"Enter {what}.")
-    return value.strip()
+def need(field: str, value: str, what: str, *, longest: int = NAME) -> str:
+    """The name, trimmed. Raises FieldRefused when it is blank: "Enter <what>"; and when it is too long."""
+    return given(value, field, f"Enter {what}.", longest=longest)

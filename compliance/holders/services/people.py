@@ -12,8 +12,10 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove
 from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User
 from compliance.holders.roles import BOARD_ROLES, Role
+from compliance.holders.words import fitting
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
+from compliance.regulation.fields import NAME
 
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
@@ -71,7 +73,7 @@ def person_create(
         raise FieldRefused("email", ADDRESS_TAKEN)
     with office_context("a person belongs to nobody before the first role"):
         user: User = User.objects.create_user(
-            email=email, printed_name=printed_name, title=title.strip(), created_at=at
+            email=email, printed_name=printed_name, title=fitting(title, "title", longest=NAME), created_at=at
         )
     event_record(
         by=by,
@@ -108,7 +110,7 @@ def person_update(
     if address_is_taken(email, by_another_than=user):
         raise FieldRefused("email", ADDRESS_TAKEN)
     user.printed_name = need("printed_name", printed_name, "the name as printed on the credential")
-    user.title, user.email, user.is_active = title.strip(), email, is_active
+    user.title, user.email, user.is_active = fitting(title, "title", longest=NAME), email, is_active
     user.save(update_fields=["printed_name", "title", "email", "is_active"])
     if email != before["email"]:
         # allauth keeps addresses of its own; an old one must open nothing.

@@ -78,7 +78,7 @@ def table_facts(table: GamingTable) -> dict[str, Any]:
 
 
 def _check_table(facility: Facility, number: str, chapter: str, table_format: str, besides: UUID | None = None) -> str:
-    number = need("number", number, "the table's number, such as R-01").upper()
+    number = need("number", number, "the table's number, such as R-01", longest=20).upper()
     if chapter not in dict(chapter_choices()):
         raise FieldRefused("chapter", "Choose one of the games.")
     if table_format not in dict(format_choices()):
@@ -214,8 +214,8 @@ def equipment_create(
     hold({mark_of(place) for place in (facility, table) if place}, of_logs=False)
     item = Equipment(
         holder_id=facility.holder_id, facility=facility, table=table, kind=kind,
-        model=need("model", model, "the model"),
-        serial_number=need("serial_number", serial_number, "the serial number"),
+        model=need("model", model, "the model", longest=120),
+        serial_number=need("serial_number", serial_number, "the serial number", longest=80),
     )  # fmt: skip
     same = Equipment.objects.filter(holder_id=item.holder_id, kind=kind, serial_number__iexact=item.serial_number)
     if same.exists():

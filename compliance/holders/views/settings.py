@@ -14,6 +14,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.policy import SettingShown, SettingValue, policies
 from compliance.holders.roles import Perm, Role
 from compliance.holders.services import setting_change
+from compliance.holders.words import WordsField
 from compliance.regulation.general.row import Setting
 from compliance.web.parts import Column, Table, table_row
 from compliance.web.values import moment_words
@@ -81,7 +82,7 @@ def _value_field(setting: Setting) -> forms.Field:
     if setting.kind == "choice":
         return forms.ChoiceField(label=label, choices=list(setting.choices.items()), widget=forms.RadioSelect)
     if setting.kind == "words":
-        return forms.CharField(label=label, max_length=500, widget=forms.Textarea(attrs={"rows": 3}))
+        return WordsField(label=label, longest=500)
     hint = f"From {setting.least} to {setting.most:,}." if setting.kind == "number" else "Such as 06:00."
     return forms.CharField(label=label, max_length=12, help_text=hint)
 

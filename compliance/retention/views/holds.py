@@ -63,4 +63,4 @@ def lift(request: SignedInRequest, hold_id: UUID) -> HttpResponse:
         else:
             messages.success(request, "The hold is lifted.")
             return redirect("retention:holds")
-    return render(request, "retention/lift.html", {"hold": hold, "page_errors": errors})
+    return render(request, "retention/lift.html", {"hold": hold, "typed": request.POST, "page_errors": errors})

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from compliance.regulation.fields import Field
+from compliance.regulation.fields import FREE_TEXT, Field
 from compliance.web.inputs.base import OTHER, Option, Raw, Unreadable, first, quoted
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}\Z")
@@ -16,7 +16,6 @@ _FRACTION = re.compile(r"([0-9]{1,9})\s*/\s*([1-9][0-9]{0,8})\Z")
 _THOUSANDS = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 
 LONG_TEXT = 60
-LONG_NAMES = ("method", "procedure", "description", "rule", "basis", "signals", "policy", "wording", "statement")
 
 
 def read_integer(text: str) -> int:
@@ -85,7 +84,7 @@ class Text:
         if known:
             options = [Option(code, label, code == text) for code, label in field.choices]
             return {"options": options, "phrases": True, "other": "\n".join(raw.get(OTHER, []))}
-        is_long = len(text) > LONG_TEXT or "\n" in text or field.name.endswith(LONG_NAMES)
+        is_long = len(text) > LONG_TEXT or "\n" in text or field.longest == FREE_TEXT
         return {"text": "\n".join(raw.get("", [])), "is_long": is_long, "rows": max(2, min(8, len(text) // 60 + 1))}
 
 

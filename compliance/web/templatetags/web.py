@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from compliance.holders.signature import method_words
 from compliance.regulation.elapsed import ZONE_NAME
-from compliance.regulation.fields import Field
+from compliance.regulation.fields import FREE_TEXT, Field
 from compliance.regulation.finding import Finding
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
@@ -34,6 +34,12 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
 def facility_zone_name() -> str:
     """The name of the zone of every facility."""
     return ZONE_NAME
+
+
+@register.simple_tag
+def up_to(longest: int = FREE_TEXT) -> str:
+    """How many characters a box for words takes, in words."""
+    return words.up_to(longest)
 
 
 @register.simple_tag
