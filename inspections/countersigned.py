@@ -75,4 +75,4 @@ def number_to_ask(kind: LogKind, stated: Mapping[str, Any], signed_with: str) ->
 
 def is_named(user: User, one: NamedSigner) -> bool:
     """Whether this is the person whom the entry names: any number ever issued to them counts. One query at most."""
-    return bool(one.number) and user.credentials.filter(number=one.number).exists()
+    return bool(one.number) and user.credentials.numbered(one.number).exists()

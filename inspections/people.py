@@ -11,6 +11,7 @@ from compliance.holders.models import Credential, Facility, Membership, User
 from compliance.holders.roles import MAY, Perm
 from compliance.holders.signature import Signature
 from compliance.regulation.fields import fields_of
+from compliance.regulation.identity import number_form
 from compliance.regulation.log import ROLES, LogKind, Signatory
 from compliance.regulation.parse import Refused
 
@@ -50,9 +51,16 @@ def floor_people(facility: Facility, on: date) -> list[Person]:
     return sorted(people, key=lambda person: person.name)
 
 
+def as_on_file(number: str) -> str:
+    """This credential number as it stands on file; as it is where nobody was issued it. One query at most."""
+    issued = Credential.objects.numbered(number).values_list("number", flat=True) if number else ()
+    return next(iter(issued), number)
+
+
 def logging_person(facility: Facility, number: str, on: date) -> User | None:
     """Who on this floor signs entries and was issued this credential number; None for nobody. One query."""
-    rows = _here(facility, on).filter(role__in=LOGGING_ROLES, user__credentials__number=number)
+    issued = Credential.objects.numbered(number)
+    rows = _here(facility, on).filter(role__in=LOGGING_ROLES, user__credentials__in=issued)
     held = rows.select_related("user").order_by("created_at").first()
     return held.user if held is not None else None
 
@@ -121,7 +129,7 @@ def _attested(signature: Signature) -> dict[str, Any]:
 def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime) -> None:
     """Refuses a credential number that is on file under another name, or not valid on the day. One query at most."""
     stated = {
-        getattr(entry, one.credential): one
+        number_form(getattr(entry, one.credential)): one
         for one in kind.signatories
         if one.credential and getattr(entry, one.credential) is not None
     }
@@ -129,9 +137,9 @@ def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime) ->
         return
     on = facility_day(facility, at)
     problems: list[tuple[str, str]] = []
-    known = Credential.objects.filter(number__in=list(stated), user__memberships__holder=facility.holder_id)
+    known = Credential.objects.numbered(*stated).filter(user__memberships__holder=facility.holder_id)
     for credential in known.select_related("user").distinct():
-        place = stated[credential.number]
+        place = stated[number_form(credential.number)]
         name = getattr(entry, place.name)
         if name is not None and name != credential.user.printed_name:
             words = f"{credential.number} is the credential of {credential.user.printed_name}, not of {name}"

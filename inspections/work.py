@@ -8,6 +8,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
+from compliance.regulation.identity import same_number
 
 from .countersigned import named_signers
 from .models import Alarm, LogEntry
@@ -53,5 +54,5 @@ def entries_to_countersign(user: User, now: datetime) -> list[WorkItem]:
         )
         for entry in newest
         for one in named_signers(entry)
-        if one.is_due and one.number == entry.countersigner
+        if one.is_due and same_number(one.number, entry.countersigner)
     ]

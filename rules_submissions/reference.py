@@ -2,6 +2,8 @@
 
 import secrets
 
+from compliance.regulation.identity import number_form
+
 ALPHABET = "23456789CDFGHJKMNPQRTVWXY"
 BODY = 5
 
@@ -33,3 +35,9 @@ def is_reference(text: str) -> bool:
         return False
     whole = parts[1] + parts[2]
     return set(whole) <= set(ALPHABET) and check_character(whole[:BODY]) == whole[BODY]
+
+
+def as_written(typed: str) -> str:
+    """What somebody typed of a reference, from its start, as references are written: “rs 5h9t” is “RS-5H9T”."""
+    whole = number_form(typed).removeprefix("RS")
+    return "-".join(part for part in ("RS", whole[:4], whole[4:]) if part)

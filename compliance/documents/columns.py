@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from compliance.holders.roles import Role
 from compliance.holders.signature import method_words
 from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.identity import same_number
 from compliance.regulation.log import ROLES, LogKind, Signatory
 from compliance.web.values import NOT_STATED, fact_words
 
@@ -140,7 +141,7 @@ def _date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[
 def _is_signer(person: Signatory, row: LogRow) -> bool:
     number = row.facts.get(person.credential) if person.credential else None
     same_name = row.facts.get(person.name) == row.signature.get("printed_name")
-    return same_name and (not number or number == row.signature.get("credential_number"))
+    return same_name and (not number or same_number(number, row.signature.get("credential_number")))
 
 
 def person_words(person: Signatory, row: LogRow) -> str:

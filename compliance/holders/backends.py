@@ -4,6 +4,9 @@ from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend
 from django.conf import settings
+from django.http import HttpRequest
+
+from compliance.regulation.identity import address_form
 
 from .models import User
 
@@ -15,6 +18,13 @@ def may_sign_in(user: User) -> bool:
 
 class PasswordBackend(AuthenticationBackend):
     """E-mail address and password."""
+
+    def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Any:
+        """The person of this address, however it is spelled: the limit of guesses counts the same spelling."""
+        spelled = {
+            name: address_form(str(credentials[name])) for name in ("email", "username") if credentials.get(name)
+        }
+        return super().authenticate(request, **credentials | spelled)
 
     def user_can_authenticate(self, user: Any) -> bool:
         """Asked at the sign-in and on every request after it."""

@@ -18,6 +18,7 @@ ACTS = {
     "membership_end": "Role ended",
     "credential_issue": "Credential entered",
     "credential_revoke": "Credential revoked",
+    "credential_respell": "Number of a credential corrected",
     "holder_create": "Certificate holder added",
     "facility_create": "Facility added",
     "table_create": "Table added",

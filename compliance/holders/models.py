@@ -9,13 +9,15 @@ from zoneinfo import ZoneInfo
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, Value
+from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from compliance.regulation.chapter import PACKAGES
 from compliance.regulation.elapsed import ZONE_NAME, facility_zone
 from compliance.regulation.filing import TABLE_FORMATS
+from compliance.regulation.identity import address_form, number_form
 
 from .policy import SettingValue  # noqa: F401  # Django finds the models of an app here
 from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role
@@ -94,6 +96,24 @@ class UserQuerySet(models.QuerySet["User"]):
         return self.filter(Exists(Membership.objects.filter(user=OuterRef("pk"), holder_id=user.holder_id)))
 
 
+def _kept(name: str, beside: str) -> models.Func:
+    """What stays of a column in compatibility form (NFKC) without the characters of this class."""
+    plain = models.Func(name, function="normalize", template="%(function)s(%(expressions)s, NFKC)")
+    return models.Func(
+        plain, Value(beside), Value(""), Value("g"), function="regexp_replace", output_field=models.TextField()
+    )
+
+
+def number_form_of(name: str) -> models.Func:
+    """`identity.number_form` of a column, in PostgreSQL."""
+    return Upper(_kept(name, "[^0-9A-Za-z]+"))
+
+
+def address_form_of(name: str) -> models.Func:
+    """`identity.address_form` of a column, in PostgreSQL."""
+    return Lower(_kept(name, "[^!-~]+"))
+
+
 class UserManager(BaseUserManager.from_queryset(UserQuerySet)["User"]):  # type: ignore[misc]
     """Creates people by e-mail address."""
 
@@ -105,7 +125,7 @@ class UserManager(BaseUserManager.from_queryset(UserQuerySet)["User"]):  # type:
         return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(email__iexact=username)
+        return self.get(email=address_form(username or ""))
 
 
 class User(Identified, AbstractBaseUser):
@@ -127,6 +147,7 @@ class User(Identified, AbstractBaseUser):
 
     class Meta:
         ordering: ClassVar = ["printed_name"]
+        constraints: ClassVar = [models.UniqueConstraint(address_form_of("email"), name="an_address_is_one_account")]
 
     def __str__(self) -> str:
         return self.printed_name
@@ -203,6 +224,10 @@ class CredentialQuerySet(models.QuerySet["Credential"]):
         unexpired = started.filter(Q(valid_to__isnull=True) | Q(valid_to__gte=day))
         return unexpired.filter(Q(revoked_on__isnull=True) | Q(revoked_on__gt=day))
 
+    def numbered(self, *numbers: str) -> Self:
+        """Credentials with one of these numbers, however they are spelled."""
+        return self.alias(form=number_form_of("number")).filter(form__in=[number_form(one) for one in numbers])
+
 
 class Credential(Identified):
     """A Board-issued credential: its number stands beside every signature (617a.2(e))."""
@@ -220,7 +245,8 @@ class Credential(Identified):
             models.CheckConstraint(
                 name="a_credential_ends_after_it_starts",
                 condition=Q(valid_to__isnull=True) | Q(valid_to__gte=models.F("valid_from")),
-            )
+            ),
+            models.UniqueConstraint(number_form_of("number"), name="a_number_is_one_credential"),
         ]
 
     def __str__(self) -> str:

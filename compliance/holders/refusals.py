@@ -11,6 +11,7 @@ from axes.utils import reset
 from django.http import HttpRequest
 
 from compliance.ledger.errors import EntryRefused
+from compliance.regulation.identity import address_form
 
 from .throttle import client_ip, failure_counted
 
@@ -43,7 +44,7 @@ def entry_refused(request: HttpRequest, error: EntryRefused) -> None:
 
 def accepted(request: HttpRequest, user: "User") -> None:
     """A passkey that signed: what was counted before is forgotten, as after a right password."""
-    reset(username=user.email.lower(), ip=client_ip(request))
+    reset(username=address_form(user.email), ip=client_ip(request))
 
 
 def _refused(request: HttpRequest, user: "User | None", event: str, **told: str) -> None:

@@ -9,13 +9,15 @@ from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from compliance.regulation.identity import address_form
+
 
 def client_username(request: HttpRequest | None, credentials: dict[str, Any] | None = None) -> str:
-    """The account tried, in lower case; empty when none was named."""
+    """The account tried, however its address is spelled; empty when none was named."""
     named = (credentials or {}).get("email") or (credentials or {}).get("username")
     if not named and request is not None:
         named = request.POST.get("login", "")
-    return str(named or "").strip().lower()
+    return address_form(str(named or ""))
 
 
 def client_ip(request: HttpRequest) -> str | None:

@@ -13,6 +13,7 @@ from .fields import Field, fields_of
 from .figure import Figure, Text
 from .finding import Finding
 from .general.in_use import Entries, Use, use_before
+from .identity import same_number
 from .provision import Provision
 
 E = TypeVar("E", bound=msgspec.Struct)
@@ -183,7 +184,7 @@ def countersigners(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -
     return [
         one
         for one in kind.signatories
-        if one.countersigns and stated.get(one.name) and stated.get(one.credential) != signed_with
+        if one.countersigns and stated.get(one.name) and not same_number(stated.get(one.credential), signed_with)
     ]
 
 

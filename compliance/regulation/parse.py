@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .fields import NAME, Approval, Attestation, Field, Odds, fields_of
+from .identity import trouble_with_number
 from .wording import is_blank
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -165,6 +166,14 @@ def parse_text(value: Any, path: str) -> str | None:
     return None if is_blank(text) else text
 
 
+def parse_number(value: Any, path: str) -> str | None:
+    """A credential number as it was written; None where it is blank. Raises Refused for letters of other scripts."""
+    number = parse_text(value, path)
+    if number is not None and (trouble := trouble_with_number(number)):
+        raise Refused((path, trouble))
+    return number
+
+
 def _whole(value: Any, path: str) -> int:
     result: int = _expect(value, int, path, "an integer, as 9")
     return result
@@ -269,7 +278,8 @@ def _attestation(value: Any, path: str) -> Attestation:
     )
     signed = _expect(members["signed"], bool, f"{path}.signed", "true or false")
     signer, credential = (
-        None if members.get(name) is None else parse_text(members[name], f"{path}.{name}") for name in names[1:3]
+        None if members.get(name) is None else parse(members[name], f"{path}.{name}")
+        for name, parse in zip(names[1:3], (parse_text, parse_number), strict=True)
     )
     at = members.get("signed_at")
     return Attestation(signed, signer, credential, None if at is None else parse_moment(at, f"{path}.signed_at"))
@@ -337,7 +347,8 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
     if field.record is not None:
         read = parse_struct if field.kind == "record" else parse_records
         return read(field.record, value, path)
-    result = _READERS[field.kind](value, path)
+    is_number = field.kind == "text" and field.name.endswith("credential_number")
+    result: Any = (parse_number if is_number else _READERS[field.kind])(value, path)
     if field.kind in _WORDED and (problems := list(islice(_too_long(value, field.longest, path), _MOST_PROBLEMS))):
         raise Refused(*problems)
     if field.asked.no_repeats and len(set(result)) < len(result):

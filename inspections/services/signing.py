@@ -21,6 +21,7 @@ from ..countersigned import number_to_ask
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import Series, frozen
 from ..models import LogEntry
+from ..people import as_on_file
 from ..policy import late_after
 from ..standing import stops_of_log
 from .alarms import stop_raise
@@ -91,7 +92,7 @@ def entry_sign(
         late_reason=late_reason.strip() if late is not None else "", supersedes=supersedes,
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
         sent_key=key, sent_sha256=sent if key else "",
-        countersigner=number_to_ask(checked.kind, told["entry"], signature.credential_number),
+        countersigner=as_on_file(number_to_ask(checked.kind, told["entry"], signature.credential_number)),
     )  # fmt: skip
     _add_with_lives(checked, entry, supersedes, max(at, signature.at))
     countersigners_tell(entry, received)

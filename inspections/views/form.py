@@ -13,6 +13,7 @@ from django.http import QueryDict
 
 from compliance.regulation.fields import Field, fields_of
 from compliance.regulation.finding import Finding
+from compliance.regulation.identity import same_number
 from compliance.regulation.log import ROLES, LogKind, Signatory
 from compliance.regulation.parse import Refused, parse_value
 from compliance.web.board_parts import Check
@@ -147,7 +148,9 @@ class EntryForm:
         if not stated:
             return
         credential = values.get(one.credential) if one.credential else None
-        known = (p for p in self.people if p.name == stated and credential in (None, p.credential))
+        known = (
+            p for p in self.people if p.name == stated and (credential is None or same_number(credential, p.credential))
+        )
         person = next(known, None)
         self.chosen[name] = person.user_id if person else OTHER
 

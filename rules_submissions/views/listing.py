@@ -17,6 +17,7 @@ from compliance.web.words import SUBMISSION_STATES, spell_code
 
 from ..filing.standing import STATES_OF_WORD, proposed_warning, standing_of
 from ..models import RulesSubmission
+from ..reference import as_written
 from ..states import WITH_A_SUCCESSOR
 from .shared import ROUNDS
 
@@ -43,7 +44,7 @@ def _filtered(rows: "QuerySet[RulesSubmission]", typed: dict[str, str], known: s
     if typed["game"]:
         rows = rows.filter(chapter_number=typed["game"])
     if typed["reference"]:
-        rows = rows.filter(reference__istartswith=typed["reference"])
+        rows = rows.filter(reference__istartswith=as_written(typed["reference"]))
     return rows
 
 

@@ -20,6 +20,7 @@ from compliance.holders import services as holders
 from compliance.holders.models import Credential, Membership
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import SoftPasskey
+from compliance.holders.tests.factories import person
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
 from inspections.models import Alarm, LogEntry
@@ -110,6 +111,14 @@ def people(ground: Ground) -> Story:
         lambda: holders.credential_issue(user=user, number="PA-999001", valid_from=today, **who),
     )
     kept = Credential.objects.get(number="PA-999001")
+    administrators = [person(Role.BOARD_ADMINISTRATOR) for _ in range(2)]
+    yield Flow(
+        "credential.respell",
+        lambda: holders.credential_respell(
+            credential_id=kept.pk, number="PA-999002", confirmed_by=administrators[1],
+            **who | {"by": administrators[0]},
+        ),
+    )  # fmt: skip
     yield Flow("credential.revoke", lambda: holders.credential_revoke(credential_id=kept.pk, **who))
     dealer = ground.people["dealer"]
     yield Flow("passkey.enrol", lambda: as_a_request(lambda: SoftPasskey().enrolled(dealer)))

@@ -1,6 +1,6 @@
 """What administrators do with people and places; each act writes a row of the administration history beside it."""
 
-from .credentials import credential_issue, credential_revoke
+from .credentials import credential_issue, credential_respell, credential_revoke
 from .people import membership_end, membership_grant, person_create, person_update, second_factor_reset
 from .places import (
     equipment_create,
@@ -16,6 +16,7 @@ from .settings import setting_change
 
 __all__ = [
     "credential_issue",
+    "credential_respell",
     "credential_revoke",
     "equipment_create",
     "equipment_move",

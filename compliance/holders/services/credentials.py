@@ -6,14 +6,16 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Credential, User
+from compliance.holders.two_people import is_one_of
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, marks_of_person
+from compliance.regulation.identity import trouble_with_number
 
 from .history import event_record, need, need_reason
 from .people import sessions_end
-from .rights import check_administers_person, home_of
+from .rights import check_administers_board, check_administers_person, home_of
 
 
 def credential_facts(credential: Credential) -> dict[str, Any]:
@@ -34,14 +36,11 @@ def credential_issue(
     user = User.objects.select_for_update().get(pk=user.pk)
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
-    number = need("number", number, "the number as it stands on the credential", longest=40).upper()
     if valid_to is not None and valid_to < valid_from:
         raise FieldRefused("valid_to", "The last day lies before the first. Enter the same day or a later one.")
-    with office_context("a number is given once in the whole office"):
-        is_taken = Credential.objects.filter(number=number).exists()
-    if is_taken:
-        raise FieldRefused("number", "This number cannot be entered. Check it, or ask a Board administrator.")
-    credential = Credential.objects.create(user=user, number=number, valid_from=valid_from, valid_to=valid_to)
+    credential = Credential.objects.create(
+        user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to
+    )
     event_record(
         by=by,
         at=at,
@@ -84,3 +83,48 @@ def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: st
         reason=reason,
     )
     return credential
+
+
+@act
+def credential_respell(
+    *, credential_id: UUID, number: str, by: User, confirmed_by: User, at: datetime, reason: str
+) -> Credential:
+    """A credential whose number is another's but for its spelling gets the number that it should have had.
+
+    Two administrators of the Board do it together, each with a credential of their own. What was signed keeps the
+    number that it states. Raises NotAllowed, FieldRefused.
+    """
+    for one in (by, confirmed_by):
+        check_administers_board(one)
+    first, second = (one.credential_on(timezone.localdate(at)) for one in (by, confirmed_by))
+    if first is None or second is None or is_one_of(confirmed_by, [(by.pk, first.number)]):
+        raise NotAllowed("Two administrators of the Board do this, each with an account and a credential of their own.")
+    credential = Credential.objects.select_for_update(of=("self",)).select_related("user").get(pk=credential_id)
+    hold(marks_of_person(credential.user_id) | marks_of_person(by.pk) | marks_of_person(confirmed_by.pk), of_logs=False)
+    before = credential_facts(credential)
+    credential.number = _free_number(number)
+    credential.save(update_fields=["number"])
+    event_record(
+        by=by,
+        at=at,
+        act="credential_respell",
+        about=credential.user_id,
+        subject=f"Person {credential.user.printed_name}",
+        holder_id=home_of(credential.user, timezone.localdate(at)),
+        before=before,
+        after=credential_facts(credential) | {"confirmed_by": second.number},
+        reason=need_reason(reason),
+    )
+    return credential
+
+
+def _free_number(number: str) -> str:
+    """The number, in capitals. Raises FieldRefused for one that cannot be one, or is somebody's however spelled."""
+    number = need("number", number, "the number as it stands on the credential", longest=40).upper()
+    if trouble := trouble_with_number(number):
+        raise FieldRefused("number", trouble)
+    with office_context("a number is given once in the whole office"):
+        is_taken = Credential.objects.numbered(number).exists()
+    if is_taken:
+        raise FieldRefused("number", "This number cannot be entered. Check it, or ask a Board administrator.")
+    return number

@@ -10,12 +10,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove
-from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User
+from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User, address_form_of
 from compliance.holders.roles import BOARD_ROLES, Role
 from compliance.holders.words import fitting
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.regulation.fields import NAME
+from compliance.regulation.identity import address_form, trouble_with_address
 
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
@@ -32,9 +33,18 @@ def sessions_end(user: User) -> None:
 
 def address_is_taken(email: str, *, by_another_than: User | None = None) -> bool:
     """Whether somebody has this address, at whatever organization. One query."""
-    others = User.objects.filter(email__iexact=email).exclude(pk=by_another_than.pk if by_another_than else None)
+    same = User.objects.alias(form=address_form_of("email")).filter(form=address_form(email))
+    others = same.exclude(pk=by_another_than.pk if by_another_than else None)
     with office_context("an address opens one account in the whole office"):
         return bool(others.exists())
+
+
+def _address(email: str) -> str:
+    """The address, in small letters. Raises FieldRefused for one that cannot be one here."""
+    email = need("email", email, "the e-mail address")
+    if trouble := trouble_with_address(email):
+        raise FieldRefused("email", trouble)
+    return address_form(email)
 
 
 def person_facts(user: User) -> dict[str, Any]:
@@ -67,7 +77,7 @@ def person_create(
     Raises NotAllowed, FieldRefused.
     """
     check_administers(by, holder.pk if holder else None)
-    email = need("email", email, "the e-mail address").lower()
+    email = _address(email)
     printed_name = need("printed_name", printed_name, "the name as printed on the credential")
     if address_is_taken(email):
         raise FieldRefused("email", ADDRESS_TAKEN)
@@ -106,7 +116,7 @@ def person_update(
     reason = need_reason(reason)
     if by.pk == user.pk and not is_active:
         raise FieldRefused("is_active", "Nobody closes his own account. Ask another administrator.")
-    before, email = person_facts(user), need("email", email, "the e-mail address").lower()
+    before, email = person_facts(user), _address(email)
     if address_is_taken(email, by_another_than=user):
         raise FieldRefused("email", ADDRESS_TAKEN)
     user.printed_name = need("printed_name", printed_name, "the name as printed on the credential")

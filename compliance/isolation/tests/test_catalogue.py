@@ -28,8 +28,12 @@ pytestmark = pytest.mark.django_db
 
 UNIQUE_IN_THE_OFFICE = {
     "holders_certificateholder": {("name",): "entered by the Board alone"},
-    "holders_user": {("email",): "opens one account in the whole office; the service refuses in the same words"},
-    "holders_credential": {("number",): "given once by the Board; the service refuses in the same words"},
+    "holders_user": dict.fromkeys(
+        [("email",), ("expression",)], "opens one account in the whole office; the service refuses in the same words"
+    ),
+    "holders_credential": dict.fromkeys(
+        [("number",), ("expression",)], "given once by the Board; the service refuses in the same words"
+    ),
     "rules_submissions_rulessubmission": {("reference",): "drawn at random by the office"},
     "records_alarmsettlement": {("alarm_id",): "an alarm of the ledger, named at random; the Board alone asks"},
     "records_successorrequest": {("log_id",): "a log of the ledger, named at random; the Board alone asks"},

@@ -21,6 +21,7 @@ from compliance.ledger.keyring import ANNOUNCE, RETIRE, fingerprint_of
 from compliance.ledger.verify import Malformed
 from compliance.records.at_terminal import Ask, signed_here, signer_here
 from compliance.records.keys import keys_announce, keys_record, keys_retire, pair_of
+from compliance.regulation.identity import address_form
 
 REFUSED = 2
 PAUSE_S = 1.0
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         """Shows it, has both people sign, records it and waits for the signer."""
         act, turn = (ANNOUNCE, keys_announce) if options["announce"] else (RETIRE, keys_retire)
         try:
-            people = self._signed(act, [_person(email) for email in options["present"]], _asking(options.get("ask")))
+            people = self._signed(act, [person_of(email) for email in options["present"]], asking(options.get("ask")))
             pair = turn(people, say=self.stderr.write, pause=partial(time.sleep, PAUSE_S))
         except OfficeError as refusal:
             raise CommandError(refusal.sentence, returncode=REFUSED) from None
@@ -63,7 +64,7 @@ class Command(BaseCommand):
         return [signed_here(one, canonical_text(record), ask=ask, say=self.stderr.write) for one in signers]
 
 
-def _asking(ask: Ask | None) -> Ask:
+def asking(ask: Ask | None) -> Ask:
     """How passwords are asked for. Raises CommandError where nobody is there to be asked."""
     if ask is None and not sys.stdin.isatty():
         raise CommandError(
@@ -74,8 +75,9 @@ def _asking(ask: Ask | None) -> Ask:
     return ask or getpass
 
 
-def _person(email: str) -> User:
-    found = User.objects.filter(email__iexact=email).first()
+def person_of(email: str) -> User:
+    """The account of this address. Raises CommandError where there is none."""
+    found = User.objects.filter(email=address_form(email)).first()
     if found is None:
         raise CommandError(f"There is no account {email}.", returncode=REFUSED)
     return found

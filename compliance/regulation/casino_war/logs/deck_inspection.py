@@ -11,6 +11,7 @@ from ...fields import Field, asked, fields_of
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...general.series import NOT_RECORDED
+from ...identity import same_number
 from ...log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory
 from ..editions import IN_FORCE
 from ..figures import LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
@@ -236,7 +237,7 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
     required = "verification of the inspection by the floorperson assigned to the table"
     found = _must_be_recorded(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
     number = entry.floorperson_credential_number
-    if number is not None and number == entry.dealer_credential_number:
+    if same_number(number, entry.dealer_credential_number):
         found.append(
             violation(
                 "floorperson_credential_number",

@@ -8,6 +8,7 @@ from ...elapsed import at_words, elapsed
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...general.series import NOT_RECORDED, inspection_served_already, opening_served_already
+from ...identity import same_number
 from .register import LOG_RULES
 from .tile_inspection import ORDER, Case, TileInspection, inspection_ended, is_passed, label, not_rejected
 
@@ -82,7 +83,7 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
         if getattr(entry, field) is None
     ]
     number = entry.floorperson_credential_number
-    if number is not None and number == entry.dealer_credential_number:
+    if same_number(number, entry.dealer_credential_number):
         found.append(
             violation(
                 "floorperson_credential_number",

@@ -6,6 +6,7 @@ from datetime import datetime
 from ...figure import Text
 from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...general.series import NOT_ON_RECORD, inspection_ended_later
+from ...identity import same_number
 from ...log import ABOVE_FLOORPERSON, ROLES
 from ..inspection import ADJUSTED, REPLACED, RouletteInspection, event_at
 from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
@@ -102,7 +103,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
                 mend="Adjust and inspect again with a security department member present.",
             )
         )
-    if credential is not None and credential == entry.performer_credential_number:
+    if same_number(credential, entry.performer_credential_number):
         found.append(
             violation(
                 "security_witness_credential_number",

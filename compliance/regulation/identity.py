@@ -1,0 +1,57 @@
+"""Who is who, however it is spelled: the normal form of a credential number and of an e-mail address.
+
+What a person wrote is recorded as it stands. Uniqueness, and every rule that asks for another person, compare these
+forms.
+"""
+
+import re
+import unicodedata
+
+_NOT_IN_A_NUMBER = re.compile(r"[^0-9A-Za-z]+")
+_HIDDEN = re.compile("VARIATION SELECTOR|COMBINING GRAPHEME JOINER|HANGUL .*FILLER")
+_NOT_IN_AN_ADDRESS = re.compile(r"[^!-~]+")
+
+
+def number_form(text: str) -> str:
+    """The capitals and digits of a credential number, leading zeros too: “pa‑204 417” is “PA204417”."""
+    return _NOT_IN_A_NUMBER.sub("", unicodedata.normalize("NFKC", text)).upper()
+
+
+def address_form(text: str) -> str:
+    """An e-mail address in small letters, without spaces or characters that do not show."""
+    return _NOT_IN_AN_ADDRESS.sub("", unicodedata.normalize("NFKC", text)).lower()
+
+
+def same_number(one: str | None, other: str | None) -> bool:
+    """Whether two credential numbers are one, however they are spelled; what states no number is nobody's."""
+    form = number_form(one or "")
+    return bool(form) and form == number_form(other or "")
+
+
+def foreign_letter(text: str) -> str:
+    """The first letter or digit that is none of A to Z and 0 to 9, with its name; empty where there is none.
+
+    A Cyrillic “А” looks like a Latin one, and would make another person of the same number.
+    """
+    for character in unicodedata.normalize("NFKC", text):
+        name = unicodedata.name(character, "a character without a name")
+        if not character.isascii() and unicodedata.category(character)[0] in "LMN" and not _HIDDEN.match(name):
+            return f"“{character}” ({name})"
+    return ""
+
+
+def trouble_with_number(text: str) -> str:
+    """Why this cannot be a credential number; empty where it can."""
+    if found := foreign_letter(text):
+        return f"{found} is no letter from A to Z and no digit. Type the number as it stands on the credential."
+    return (
+        ""
+        if number_form(text)
+        else "There is no letter and no digit in it. Type the number as it stands on the credential."
+    )
+
+
+def trouble_with_address(text: str) -> str:
+    """Why this cannot be an e-mail address here; empty where it can."""
+    found = foreign_letter(text)
+    return f"{found} is no letter from A to Z and no digit. Type the address with those alone." if found else ""
