@@ -188,6 +188,17 @@ def test_the_person_named_is_told_once_and_finds_it_among_their_work(adjusted, m
     assert entries_to_countersign(maintenance, NOON) == []
 
 
+def test_the_person_named_is_found_by_any_spelling_of_the_number(roulette, floorperson, maintenance, security):
+    number = maintenance.credentials.get().number
+    values = adjustment(at(-0.1), maintenance, security, performer_credential_number=number.lower().replace("-", " "))
+    entry = signed(roulette, LOG, values, floorperson)
+    assert facts_of(entry)["performer_credential_number"] == values["performer_credential_number"]
+    assert entry.countersigner == number
+    (item,) = entries_to_countersign(maintenance, NOON)
+    assert item.url == f"/floor/entries/{entry.pk}/countersign/"
+    assert countersigned(entry, maintenance).signature["credential_number"] == number
+
+
 def test_a_person_who_signs_no_entries_is_not_told(roulette, floorperson, security, holder):
     clerk = person(Role.INTERNAL_AUDIT, at=holder, printed_name="Ian Audit")
     entry = signed(

@@ -103,8 +103,9 @@ def test_651a_4_a__a_defect_is_a_violation_only_when_play_opened_without_mending
     assert inspected(defects_found=True, action_taken="Deck replaced") == {("651a.4(a)", V, "defect_description")}
 
 
-def test_651a_4_a__the_floorperson_is_another_person_than_the_dealer() -> None:
-    assert inspected(floorperson_credential_number="PA-700010") == {("651a.4(a)", V, "floorperson_credential_number")}
+@pytest.mark.parametrize("same", ["PA-700010", "pa 700010", "PA\u2011700\u200b010"])
+def test_651a_4_a__the_floorperson_is_another_person_than_the_dealer(same: str) -> None:
+    assert inspected(floorperson_credential_number=same) == {("651a.4(a)", V, "floorperson_credential_number")}
 
 
 @pytest.mark.parametrize(

@@ -53,8 +53,9 @@ def test_621a_6_a__the_entry_is_of_its_table() -> None:
 
 
 def test_621a_6_a__dealer_and_floorperson_are_two_people() -> None:
-    same = inspection(floorperson_credential_number="PA-500101")
-    assert log_told(LOG, same) == [("621a.6(a)", V, "floorperson_credential_number", 0)]
+    for number in ("PA-500101", "pa 500101"):
+        same = inspection(floorperson_credential_number=number)
+        assert log_told(LOG, same) == [("621a.6(a)", V, "floorperson_credential_number", 0)]
 
 
 @pytest.mark.parametrize(("field", "citation"), CHECKS.items())

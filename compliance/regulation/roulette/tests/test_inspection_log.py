@@ -133,8 +133,10 @@ def test_617a_2_b__the_witness_is_of_security_and_another_person():
     assert log_told(ADJUSTED | {"security_witness_role": "floorperson"}) == [
         ("violation", "617a.2(b)", "security_witness_role", 0)
     ]
-    same = ADJUSTED | {"security_witness_credential_number": ADJUSTED["performer_credential_number"]}
-    assert log_told(same) == [("violation", "617a.2(b)", "security_witness_credential_number", 0)]
+    number = ADJUSTED["performer_credential_number"]
+    for spelled in (number, number.lower().replace("-", " ")):
+        same = ADJUSTED | {"security_witness_credential_number": spelled}
+        assert log_told(same) == [("violation", "617a.2(b)", "security_witness_credential_number", 0)]
 
 
 def test_617a_2_b__the_witness_may_inspect_afterwards():
