@@ -21,7 +21,7 @@ from uuid import UUID
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from compliance.ledger.notes import SigningKeys, written
+from compliance.ledger.notes import SigningKey, written
 from compliance.ledger.verify import CSV_HEADER, Checkpoint, CompactRange, csv_line, leaf_hash, parse_note
 from compliance.ledger.witness import Signer as Witness
 
@@ -226,24 +226,24 @@ class Floor:
 class Office:
     """Who signs: the office's two keys and one witness."""
 
-    keys: SigningKeys
+    keys: SigningKey
     witness: Witness
 
     @classmethod
     def made(cls) -> "Office":
         """An office with keys of its own."""
-        return cls(SigningKeys.of_seeds(NAME, bytes(range(32)), bytes(range(32, 64))), Witness(WITNESS, bytes(32)))
+        return cls(SigningKey.of_seed(NAME, bytes(range(32))), Witness(WITNESS, bytes(32)))
 
     @property
     def policy(self) -> bytes:
         """The trust policy."""
-        keys = [f"log {written(key)}" for key in self.keys.verifier_keys()]
+        keys = [f"log {written(self.keys.public)}"]
         rest = ["quorum 1", f"origin https://{NAME}", f"rp {NAME}"]
         return "\n".join(["policy 1", *keys, f"witness {self.witness.written}", *rest, ""]).encode()
 
     def checkpoint(self, origin: str, tree: CompactRange) -> str:
         """The signed checkpoint of a log."""
-        return self.keys.sign(Checkpoint(origin, tree.size, tree.root()), STAMP)
+        return self.keys.sign(Checkpoint(origin, tree.size, tree.root()))
 
     def board(self, note: str, after: datetime) -> tuple[bytes, bytes]:
         """The Board log's entry about a checkpoint, as a line of `board/entries.jsonl`, and its cosigned checkpoint."""

@@ -12,7 +12,7 @@ import pytest
 
 from compliance.ledger import verify
 
-CHECKS = ("verify_ed25519", "verify_mldsa44", "verify_p256", "verify_rs256")
+CHECKS = ("verify_ed25519", "verify_p256", "verify_rs256")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,4 +1,4 @@
-"""Making signed notes (docs/records.md section 6): the signer's keys, and checkpoints under their signatures.
+"""Making signed notes (docs/records.md section 6): the signer's key, and checkpoints under its signature.
 
 Knows no Django and no database: the signer runs in a process, and may run in a container, of its own.
 """
@@ -8,16 +8,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PrivateKey
 
 from .verify import (
     ED25519,
-    ML_DSA_44,
     Checkpoint,
     Malformed,
     Note,
     VerifierKey,
-    cosigned_message,
     key_id,
     note_signature_holds,
     parse_checkpoint,
@@ -44,44 +41,32 @@ def signature_line(key: VerifierKey, signature: bytes) -> str:
 
 
 @dataclass(frozen=True)
-class SigningKeys:
-    """The two keys of a signer under one name, each from a seed of 32 bytes."""
+class SigningKey:
+    """A key of a signer under its name, from a seed of 32 bytes."""
 
     name: str
     ed25519: Ed25519PrivateKey
-    mldsa44: MLDSA44PrivateKey
 
     @classmethod
-    def of_seeds(cls, name: str, ed25519: bytes, mldsa44: bytes) -> "SigningKeys":
-        """The keys that these seeds make."""
-        return cls(name, Ed25519PrivateKey.from_private_bytes(ed25519), MLDSA44PrivateKey.from_seed_bytes(mldsa44))
+    def of_seed(cls, name: str, seed: bytes) -> "SigningKey":
+        """The key that this seed makes."""
+        return cls(name, Ed25519PrivateKey.from_private_bytes(seed))
 
-    def verifier_keys(self) -> tuple[VerifierKey, VerifierKey]:
-        """The public halves: Ed25519, then ML-DSA-44."""
-        return (
-            verifier_key(self.name, ED25519, self.ed25519.public_key().public_bytes_raw()),
-            verifier_key(self.name, ML_DSA_44, self.mldsa44.public_key().public_bytes_raw()),
-        )
+    @property
+    def public(self) -> VerifierKey:
+        """The public half."""
+        return verifier_key(self.name, ED25519, self.ed25519.public_key().public_bytes_raw())
 
-    def sign(self, checkpoint: Checkpoint, timestamp: int) -> str:
-        """The note of a checkpoint with both signatures; `timestamp` in seconds stands before that of ML-DSA-44."""
-        classic, lattice = self.verifier_keys()
-        message = cosigned_message(self.name, timestamp, checkpoint)
-        return (
-            f"{checkpoint.text}\n"
-            + signature_line(classic, self.ed25519.sign(checkpoint.text.encode()))
-            + signature_line(lattice, timestamp.to_bytes(8, "big") + self.mldsa44.sign(message))
-        )
+    def sign(self, checkpoint: Checkpoint) -> str:
+        """The note of a checkpoint under this key's signature."""
+        return f"{checkpoint.text}\n{signature_line(self.public, self.ed25519.sign(checkpoint.text.encode()))}"
 
 
-def signed_by(note: Note, keys: Iterable[VerifierKey]) -> bool:
-    """Does the note bear a valid signature of each of these keys?"""
-    return all(
-        any(
-            (line.name, line.key_id) == (key.name, key.key_id) and note_signature_holds(key, note, line.signature)
-            for line in note.signatures
-        )
-        for key in keys
+def signed_by(note: Note, key: VerifierKey) -> bool:
+    """Does the note bear a valid signature of this key?"""
+    return any(
+        (line.name, line.key_id) == (key.name, key.key_id) and note_signature_holds(key, note, line.signature)
+        for line in note.signatures
     )
 
 
@@ -89,6 +74,6 @@ def checkpoint_of(text: str, keys: Iterable[VerifierKey] = ()) -> Checkpoint:
     """The checkpoint of a note that each of these keys has signed. Raises Malformed."""
     note = parse_note(text)
     checkpoint = parse_checkpoint(note.text)
-    if not signed_by(note, keys):
+    if not all(signed_by(note, key) for key in keys):
         raise Malformed(f"the checkpoint of {checkpoint.origin} at {checkpoint.size} is not signed as it must be")
     return checkpoint

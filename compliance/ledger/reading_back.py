@@ -21,7 +21,7 @@ from .errors import LedgerError
 from .logs import key_name
 from .proofs import frontier
 from .reconciling.points import holds
-from .trust import key_pairs
+from .trust import log_keys
 from .verify import Checkpoint, CompactRange, Malformed, Note, parse_checkpoint, parse_note
 
 LONGEST_LIST = 8 << 20
@@ -69,9 +69,9 @@ def _not_ours(notes: Iterator[tuple[str, Checkpoint]]) -> Iterator[tuple[str, Ch
 
 
 def _is_signed(note: Note) -> bool:
-    """Whether some pair of the signer's keys, one that was retired too, has signed this note."""
+    """Whether some key of the signer, one that was retired too, has signed this note."""
     lines = {(line.name, line.key_id): line.signature for line in note.signatures}
-    return any(all(holds(key, note, lines.get((key.name, key.key_id), b"")) for key in pair) for pair in key_pairs())
+    return any(holds(key, note, lines.get((key.name, key.key_id), b"")) for key in log_keys())
 
 
 def _difference(checkpoint: Checkpoint) -> str | None:

@@ -264,13 +264,13 @@ def record_checkpoint(note: str) -> Recorded:
 
 
 def record_keys(
-    act: str, pair: str, keys: Sequence[str], present: Sequence[Mapping[str, Any]], *, shown: str = ""
+    act: str, key: str, keys: Sequence[str], present: Sequence[Mapping[str, Any]], *, shown: str = ""
 ) -> Recorded:
     """Tells the Board log of keys (`keyring`), which the signer goes by; `record` tells the others. `shown` is what
     those present signed."""
     about = {"keys": list(keys), "present": list(present)}
     place = reserve(None, kind=BOARD)
-    return _appended(place, act, CLOCK, about=about, told=[], subject=(KEYS_TABLE, pair), shown=shown)
+    return _appended(place, act, CLOCK, about=about, told=[], subject=(KEYS_TABLE, key), shown=shown)
 
 
 def _appended(

@@ -154,8 +154,8 @@ class Signer:
             is_published = note is not None and tree.size == caught_up
             checkpoint = Checkpoint(head.origin, tree.size, tree.root())
             by = self.keys.signed_by(note) if note and is_published else self._signing_now(known)
-            signed = note if note and is_published else self.keys.sign(checkpoint, int(time.time()), by)
-            acts = [*known, *(KeyAct(act, pair, tree.size) for _, act, pair in after if head.kind == BOARD)]
+            signed = note if note and is_published else self.keys.sign(checkpoint, by)
+            acts = [*known, *(KeyAct(act, key, tree.size) for _, act, key in after if head.kind == BOARD)]
             state = state.signed(tree, last, signed, by=by, acts=acts)
             self.findings.remember(state)
             if acts:
@@ -165,7 +165,7 @@ class Signer:
             connection.execute("SELECT ledger.publish(%s, %s, %s)", [head.log_id, state.size, state.note])
 
     def _signing_now(self, known: Iterable[KeyAct] = ()) -> list[str]:
-        """The pairs that sign the next checkpoint, by what stands under the Board's signed checkpoints: remembered, and
+        """The keys that sign the next checkpoint, by what stands under the Board's signed checkpoints: remembered, and
         `known` since. Raises SignerStopped where a secret half is not here."""
         now = self.keys.signing([*key_acts(self.findings.states.values()), *known])
         if missing := [one for one in now if one not in self.keys.secrets]:
@@ -173,13 +173,13 @@ class Signer:
         return now
 
     def _turn_keys(self, connection: Connection, head: Head, acts: list[KeyAct]) -> None:
-        """What follows from entries about keys that were just signed over: keys made meanwhile are read, a pair that is
+        """What follows from entries about keys that were just signed over: keys made meanwhile are read, a key that is
         not ours is an alarm, and what was retired is written down for policies."""
         self.keys = self.folder.ring()
         for one in acts:
-            if one.act == ANNOUNCE and one.pair not in self.keys.pairs:
-                words = f"{head.origin} announces keys {one.pair} that this signer has not made; they sign nothing."
-                self.findings.alarm(connection, head.log_id, fingerprint_of("strange keys", one.pair), words, {})
+            if one.act == ANNOUNCE and one.key not in self.keys.keys:
+                words = f"{head.origin} announces keys {one.key} that this signer has not made; they sign nothing."
+                self.findings.alarm(connection, head.log_id, fingerprint_of("strange keys", one.key), words, {})
         self.folder.keep_retired(self.keys)
         self.say(f"The keys that sign from now on: {', '.join(self._signing_now())}")
 

@@ -179,11 +179,11 @@ def read_on(
 def key_acts_in(connection: Connection, log_id: str, acts: Iterable[tuple[int, str, str]], size: int) -> list[KeyAct]:
     """These entries about keys with the first published checkpoint over each: of `size` where none is smaller."""
     made = []
-    for index, act, pair in acts:
+    for index, act, key in acts:
         row = connection.execute(
             "SELECT min(size) FROM ledger.checkpoint WHERE log_id = %s AND size > %s", [log_id, index]
         ).fetchone()
-        made.append(KeyAct(act, pair, min(size, row[0]) if row and row[0] is not None else size))
+        made.append(KeyAct(act, key, min(size, row[0]) if row and row[0] is not None else size))
     return made
 
 

@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from .keyring import RETIRE, KeyAct, KeyRing, fingerprint_of, pairs_in
-from .notes import SEED_BYTES, SigningKeys, written
+from .keyring import RETIRE, KeyAct, KeyRing, fingerprint_of
+from .notes import SEED_BYTES, SigningKey, written
 from .verify import EMPTY_ROOT, CompactRange, VerifierKey
 
 BOARD = "board"
@@ -33,7 +33,7 @@ class LogState:
     """What the signer remembers of a log: the tree it signed last. `frontier` and `root` in hexadecimal digits.
 
     `stopped` says for which reason it never signs this log again; empty while it does. `stands_in` is the id of the
-    log that was suspended in place of this one, where this one is gone. `signers` are the pairs of keys that have
+    log that was suspended in place of this one, where this one is gone. `signers` are the keys that have
     signed it; `acts` its entries about keys, each with the size of the first signed checkpoint over it.
     """
 
@@ -64,12 +64,12 @@ class LogState:
         by: Sequence[str] = (),
         acts: Iterable[KeyAct] = (),
     ) -> "LogState":
-        """The state after signing this tree with these pairs; `acts` are those of the entries that are new in it."""
+        """The state after signing this tree with these keys; `acts` are those of the entries that are new in it."""
         return replace(
             self, size=tree.size, frontier=tuple(one.hex() for one in tree.hashes), root=tree.root().hex(),
             last_received_at=last_received_at, note=note,
             signers=(*self.signers, *(one for one in by if one not in self.signers)),
-            acts=(*self.acts, *((one.act, one.pair, one.size) for one in acts)),
+            acts=(*self.acts, *((one.act, one.key, one.size) for one in acts)),
         )  # fmt: skip
 
 
@@ -146,52 +146,50 @@ class SignerFolder:
         """Whether it remembers any log."""
         return self.logs.is_dir() and any(self.logs.glob("*.json"))
 
-    def ceremony(self, name: str) -> SigningKeys:
-        """Makes the keys. Raises SignerStopped where there are some."""
+    def ceremony(self, name: str) -> SigningKey:
+        """Makes the first key. Raises SignerStopped where there is one."""
         if self.has_keys:
             raise SignerStopped(
-                f"There are keys in {self.folder} already. They are made once and never replaced: --rotate makes the "
-                "next beside them."
+                f"There is a key in {self.folder} already. It is made once and never replaced: --rotate makes the "
+                "next beside it."
             )
         if self.has_states or (self.list.exists() and self.known()):
             raise SignerStopped(f"Logs were signed in {self.folder}, and its keys are gone: bring its backup back.")
         self.make()
         self.keep_known(set())
-        keys = self._made(name, self.folder / "keys.json")
-        self._publish([keys])
-        return keys
+        key = self._made(name, self.folder / "keys.json")
+        self._publish([key.public])
+        return key
 
-    def rotate(self) -> SigningKeys:
-        """Makes the next pair beside those there are; it signs nothing before the Board log announces it.
+    def rotate(self) -> SigningKey:
+        """Makes the next key beside those there are; it signs nothing before the Board log announces it.
 
-        Killed in between, the next call goes on with the pair that was made. Raises SignerStopped without a ceremony,
-        or while the pair made last has not been announced.
+        Killed in between, the next call goes on with the key that was made. Raises SignerStopped without a ceremony,
+        or while the key made last has not been announced.
         """
         ring = self.ring()
-        announced = {pair for state in self.states().values() for _, pair, _ in state.acts}
-        if len(ring.pairs) > 1 and list(ring.pairs)[-1] not in announced:
-            raise SignerStopped("The pair that was made last is not announced yet: manage.py ledger_keys --announce.")
-        path = self.folder / f"keys-{len(ring.pairs) + 1}.json"
-        keys = self._read(path) if path.exists() else self._made(ring.name, path)
-        write = "".join(f"{written(key)}\n" for pair in [*ring.pairs.values(), keys.verifier_keys()] for key in pair)
-        write_durably(self.folder / "verifier-keys.txt", write.encode(), 0o644)
-        return keys
+        announced = {key for state in self.states().values() for _, key, _ in state.acts}
+        if len(ring.keys) > 1 and list(ring.keys)[-1] not in announced:
+            raise SignerStopped("The key that was made last is not announced yet: manage.py ledger_keys --announce.")
+        path = self.folder / f"keys-{len(ring.keys) + 1}.json"
+        key = self._read(path) if path.exists() else self._made(ring.name, path)
+        self._publish([*ring.keys.values(), key.public])
+        return key
 
-    def _made(self, name: str, path: Path) -> SigningKeys:
-        seeds = {"ed25519": secrets.token_bytes(SEED_BYTES), "mldsa44": secrets.token_bytes(SEED_BYTES)}
-        kept = {"name": name} | {kind: seed.hex() for kind, seed in seeds.items()}
-        write_durably(path, json.dumps(kept).encode())
-        return SigningKeys.of_seeds(name, **seeds)
+    def _made(self, name: str, path: Path) -> SigningKey:
+        seed = secrets.token_bytes(SEED_BYTES)
+        write_durably(path, json.dumps({"name": name, "ed25519": seed.hex()}).encode())
+        return SigningKey.of_seed(name, seed)
 
-    def _publish(self, pairs: Iterable[SigningKeys]) -> None:
-        lines = "".join(f"{written(key)}\n" for keys in pairs for key in keys.verifier_keys())
+    def _publish(self, keys: Iterable[VerifierKey]) -> None:
+        lines = "".join(f"{written(key)}\n" for key in keys)
         write_durably(self.folder / "verifier-keys.txt", lines.encode(), 0o644)
 
-    def keys(self) -> SigningKeys:
-        """The first keys. Raises SignerStopped where the ceremony was not held, or others may read them."""
+    def key(self) -> SigningKey:
+        """The first key. Raises SignerStopped where the ceremony was not held, or others may read them."""
         return self._read(self.folder / "keys.json")
 
-    def _read(self, path: Path) -> SigningKeys:
+    def _read(self, path: Path) -> SigningKey:
         try:
             if path.stat().st_mode & 0o077:
                 raise SignerStopped(f"{path} may be read by others; chmod 600 it, and think about new keys.")
@@ -200,21 +198,21 @@ class SignerFolder:
             raise SignerStopped(
                 f"There are no keys in {self.folder}. Hold the key ceremony first: manage.py ledger_signer --ceremony"
             ) from None
-        return SigningKeys.of_seeds(kept["name"], bytes.fromhex(kept["ed25519"]), bytes.fromhex(kept["mldsa44"]))
+        return SigningKey.of_seed(kept["name"], bytes.fromhex(kept["ed25519"]))
 
     def ring(self) -> KeyRing:
-        """Every pair whose public halves are written down, with the secret halves here. Raises SignerStopped."""
+        """Every key whose public halves are written down, with the secret halves here. Raises SignerStopped."""
         found = [self._read(path) for path in sorted(self.folder.glob("keys*.json"), key=_generation)]
-        secrets_here = {fingerprint_of(keys.verifier_keys()): keys for keys in found}
+        secrets_here = {fingerprint_of(one.public): one for one in found}
         public = self.folder / "verifier-keys.txt"
         if not found or not public.exists():
-            self.keys()  # says what is missing
+            self.key()  # says what is missing
             if self.has_states or self.known():
                 raise SignerStopped(f"{public} is gone: bring it back from the backup of the signer's folder.")
-            self._publish(found)  # killed in the ceremony
+            self._publish(one.public for one in found)  # killed in the ceremony
         lines = [line for line in public.read_text().splitlines() if line]
-        pairs = {fingerprint_of(pair): pair for pair in pairs_in([VerifierKey.parse(line) for line in lines])}
-        return KeyRing(found[-1].name, pairs, {one: keys for one, keys in secrets_here.items() if one in pairs})
+        keys = {fingerprint_of(key): key for key in map(VerifierKey.parse, lines)}
+        return KeyRing(found[-1].name, keys, {one: key for one, key in secrets_here.items() if one in keys})
 
     def states(self) -> dict[str, LogState]:
         """What it remembers, by origin."""
@@ -255,18 +253,16 @@ class SignerFolder:
         write_durably(self.list, json.dumps(sorted(origins), indent=1).encode())
 
     def keep_retired(self, ring: KeyRing) -> None:
-        """Writes for policies until which size of which Board log each retired pair has signed (section 10)."""
+        """Writes for policies until which size of which Board log each retired key has signed (section 10)."""
         states = self.states()
         boards = boards_in_time(states.values())
         lines = []
-        for pair in ring.retired(key_acts(states.values())):
+        for one in ring.retired(key_acts(states.values())):
             for state in boards:
-                ended = {one: size for act, one, size in state.acts if act == RETIRE}
-                if pair in (state.signers or list(ring.pairs)[:1]):
-                    lines += [
-                        f"retired {key.name}+{key.key_id.hex()} {state.origin} {ended.get(pair, state.size)}\n"
-                        for key in ring.pairs[pair]
-                    ]
+                ended = {key: size for act, key, size in state.acts if act == RETIRE}
+                if one in (state.signers or list(ring.keys)[:1]):
+                    named = f"{ring.keys[one].name}+{ring.keys[one].key_id.hex()}"
+                    lines.append(f"retired {named} {state.origin} {ended.get(one, state.size)}\n")
         path = self.folder / "retired-keys.txt"
         if lines and (not path.exists() or path.read_text() != "".join(lines)):
             write_durably(path, "".join(lines).encode(), 0o644)

@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from .keyring import Pair, pairs_in
 from .notes import written
 from .verify import Malformed, Policy, VerifierKey, judged_keys, parse_note
 
@@ -22,13 +21,8 @@ def _keys_in(path: Path) -> list[VerifierKey]:
 
 
 def log_keys() -> list[VerifierKey]:
-    """The keys of the signer; none before its ceremony. Raises Malformed."""
+    """The keys of the signer, the oldest first; none before its ceremony. Raises Malformed."""
     return _keys_in(Path(settings.LEDGER_LOG_KEYS_FILE))
-
-
-def key_pairs() -> list[Pair]:
-    """The signer's keys by generation, the oldest first. Raises Malformed."""
-    return pairs_in(log_keys())
 
 
 def retired_lines() -> list[str]:

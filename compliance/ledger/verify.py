@@ -391,122 +391,10 @@ def verify_ed25519(public: bytes, message: bytes, signature: bytes) -> bool:
     return _ed_bytes(_ed_sum(scalar, _ED_BASE, challenge, minus_key)) == signature[:32]
 
 
-# ML-DSA-44 (FIPS 204)
-
-_Q = 8380417
-_GAMMA1, _GAMMA2, _TAU, _BETA, _OMEGA = 1 << 17, (_Q - 1) // 88, 39, 78, 80
-_ZETAS = [pow(1753, int(f"{one:08b}"[::-1], 2), _Q) for one in range(256)]
-
-
-def _ntt(poly: list[int]) -> list[int]:
-    poly, at, length = list(poly), 0, 128
-    while length:
-        for start in range(0, 256, 2 * length):
-            at += 1
-            zeta = _ZETAS[at]
-            for j in range(start, start + length):
-                turned = zeta * poly[j + length] % _Q
-                poly[j], poly[j + length] = poly[j] + turned, poly[j] - turned
-        length >>= 1
-    return poly
-
-
-def _inverse_ntt(poly: list[int]) -> list[int]:
-    poly, at, length = [one % _Q for one in poly], 256, 1
-    while length < 256:
-        for start in range(0, 256, 2 * length):
-            at -= 1
-            zeta = -_ZETAS[at]
-            for j in range(start, start + length):
-                one, two = poly[j], poly[j + length]
-                poly[j], poly[j + length] = one + two, zeta * (one - two) % _Q
-        length <<= 1
-    return [one * 8347681 % _Q for one in poly]
-
-
-def _unpacked(data: bytes, bits: int) -> list[int]:
-    whole, mask = int.from_bytes(data, "little"), (1 << bits) - 1
-    return [whole >> at & mask for at in range(0, 8 * len(data), bits)]
-
-
-def _uniform(seed: bytes) -> list[int]:
-    """A polynomial (in the transformed domain) drawn from SHAKE128 by rejection."""
-    size, found = 840, list[int]()
-    while len(found) < 256:
-        drawn = hashlib.shake_128(seed).digest(size)
-        found = [one for one in (_three(drawn, at) for at in range(0, size, 3)) if one < _Q]
-        size += 168
-    return found[:256]
-
-
-def _three(data: bytes, at: int) -> int:
-    return data[at] | data[at + 1] << 8 | (data[at + 2] & 0x7F) << 16
-
-
-def _ball(seed: bytes) -> list[int]:
-    """The challenge: 39 coefficients of 1 or -1, the others 0."""
-    drawn, poly = hashlib.shake_256(seed).digest(8 + 1088), [0] * 256
-    signs, at = int.from_bytes(drawn[:8], "little"), 8
-    for i in range(256 - _TAU, 256):
-        while drawn[at] > i:
-            at += 1
-        j, at = drawn[at], at + 1
-        poly[i], poly[j] = poly[j], 1 - 2 * (signs & 1)
-        signs >>= 1
-    return poly
-
-
-def _hints(data: bytes) -> list[list[int]] | None:
-    """For each of four polynomials the places of its hints; None where they are not in their one form."""
-    found, at = list[list[int]](), 0
-    for end in data[_OMEGA:]:
-        places = list(data[at:end])
-        if not at <= end <= _OMEGA or any(one >= two for one, two in zip(places, places[1:])):
-            return None
-        found.append(places)
-        at = end
-    return None if any(data[at:_OMEGA]) else found
-
-
-def _high_bits(value: int, hint: bool) -> int:
-    low = value % (2 * _GAMMA2)
-    if low > _GAMMA2:
-        low -= 2 * _GAMMA2
-    high = 0 if value - low == _Q - 1 else (value - low) // (2 * _GAMMA2)
-    if value - low == _Q - 1:
-        low -= 1
-    return (high + (1 if low > 0 else -1)) % 44 if hint else high
-
-
-def verify_mldsa44(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Is this the ML-DSA-44 signature (2420 bytes) of the key (1312 bytes) over the message, with an empty context?"""
-    if len(public) != 1312 or len(signature) != 2420:
-        return False
-    answer = [[_GAMMA1 - one for one in _unpacked(signature[32 + 576 * i : 608 + 576 * i], 18)] for i in range(4)]
-    hints = _hints(signature[-84:])
-    if hints is None or any(abs(one) >= _GAMMA1 - _BETA for poly in answer for one in poly):
-        return False
-    bound = hashlib.shake_256(public).digest(64) + b"\x00\x00" + message
-    mu = hashlib.shake_256(bound).digest(64)
-    challenge, turned = _ntt(_ball(signature[:32])), [_ntt(poly) for poly in answer]
-    commitment = b""
-    for row in range(4):
-        key = _ntt([one << 13 for one in _unpacked(public[32 + 320 * row : 352 + 320 * row], 10)])
-        total = [-one * two for one, two in zip(challenge, key)]
-        for column in range(4):
-            drawn = _uniform(public[:32] + bytes([column, row]))
-            total = [sum_ + one * two for sum_, one, two in zip(total, drawn, turned[column])]
-        marked = set(hints[row])
-        highs = [_high_bits(one, at in marked) for at, one in enumerate(_inverse_ntt(total))]
-        commitment += sum(high << 6 * at for at, high in enumerate(highs)).to_bytes(192, "little")
-    return hmac.compare_digest(hashlib.shake_256(mu + commitment).digest(32), signature[:32])
-
-
 # Signed notes and checkpoints (section 6; signed-note, tlog-checkpoint and tlog-cosignature of C2SP)
 
-ED25519, COSIGNATURE, ML_DSA_44 = 0x01, 0x04, 0x06
-KIND_NAMES = {ED25519: "Ed25519", COSIGNATURE: "Ed25519 with a timestamp", ML_DSA_44: "ML-DSA-44"}
-_KEY_SIZES = {ED25519: 32, COSIGNATURE: 32, ML_DSA_44: 1312}
+ED25519, COSIGNATURE = 0x01, 0x04
+_KEY_SIZES = {ED25519: 32, COSIGNATURE: 32}
 _LONGEST_NOTE, _MOST_SIGNATURES = 1 << 20, 64
 
 
@@ -615,28 +503,14 @@ def parse_checkpoint(text: str) -> Checkpoint:
     return Checkpoint(lines[0], int(lines[1]), b64(lines[2], 32))
 
 
-def cosigned_message(cosigner: str, timestamp: int, checkpoint: Checkpoint) -> bytes:
-    """What an ML-DSA-44 cosignature signs: the structure `cosigned_message` for the whole tree."""
-    name, origin = cosigner.encode(), checkpoint.origin.encode()
-    return b"".join(
-        (b"subtree/v1\n\x00", bytes([len(name)]), name, timestamp.to_bytes(8, "big"), bytes([len(origin)]), origin,
-         bytes(8), checkpoint.size.to_bytes(8, "big"), checkpoint.root)
-    )  # fmt: skip
-
-
 def note_signature_holds(key: VerifierKey, note: Note, signature: bytes) -> bool:
-    """Is this a signature of the key over the note? The kinds with a timestamp begin with its eight bytes."""
+    """Is this a signature of the key over the note? That of a witness begins with eight bytes of its time."""
     if key.type == ED25519:
         return verify_ed25519(key.public, note.text.encode(), signature)
     timestamp = int.from_bytes(signature[:8], "big")
     if len(signature) < 8 or timestamp >= 1 << 63:
         return False
-    if key.type == COSIGNATURE:
-        return verify_ed25519(key.public, f"cosignature/v1\ntime {timestamp}\n{note.text}".encode(), signature[8:])
-    checkpoint = parse_checkpoint(note.text)
-    if key.type != ML_DSA_44 or len(checkpoint.origin.encode()) > 255:
-        return False
-    return verify_mldsa44(key.public, cosigned_message(key.name, timestamp, checkpoint), signature[8:])
+    return verify_ed25519(key.public, f"cosignature/v1\ntime {timestamp}\n{note.text}".encode(), signature[8:])
 
 
 # ECDSA on P-256, with a table for each key: 128 additions a signature
@@ -1301,7 +1175,7 @@ def parse_policy(data: bytes) -> Policy:
                 continue
             if word in ("log", "witness"):
                 key = VerifierKey.parse(value)
-                if key.type == (COSIGNATURE if word == "log" else ED25519):
+                if key.type != (ED25519 if word == "log" else COSIGNATURE):
                     raise Malformed(f"the key of {key.name} is of a kind that no {word} has")
                 (policy.logs if word == "log" else policy.witnesses).setdefault(key.name, []).append(key)
             elif word == "quorum" and policy.quorum < 0 and re.fullmatch("0|[1-9][0-9]{0,5}", value):
@@ -1785,7 +1659,7 @@ class Log:
 def check_log_signatures(
     note: Note, checkpoint: Checkpoint, policy: Policy, board: tuple[str, int] | None = None
 ) -> None:
-    """Raises Malformed unless the log's own keys signed: validly, and by each kind of key that the policy lists.
+    """Raises Malformed unless a key of the log that the policy lists has signed, and each such signature holds.
 
     `board` is the Board log, and its size, by which keys must not have been retired; None: any that ever counted.
     """
@@ -1793,9 +1667,8 @@ def check_log_signatures(
     keys = policy.keys_of(signer, board)
     if not _is_origin(checkpoint.origin) or not policy.logs.get(signer):
         raise Malformed(f"the policy lists no key of {shown(signer)}")
-    missing = {key.type for key in policy.logs[signer]} - {key.type for key in valid_keys(note, keys)}
-    if missing:
-        raise Malformed(f"{signer} has not signed it by {' and '.join(KIND_NAMES[kind] for kind in sorted(missing))}")
+    if not valid_keys(note, keys):
+        raise Malformed(f"{signer} has not signed it")
 
 
 def valid_keys(note: Note, keys: Sequence[VerifierKey]) -> list[VerifierKey]:
@@ -2301,7 +2174,7 @@ class Verifier:
         try:
             keys = self.policy.keys_of(log.origin.partition("/log/")[0], None)
             left = [key for key in keys if written_key(key) not in log.retired]
-            if {key.type for key in keys} - {key.type for key in valid_keys(log.note, left)}:
+            if not valid_keys(log.note, left):
                 self.report.add(TAMPERED, where, f"{message}: the log itself says so.", at="signature")
             elif log.committed and ended not in [one.predecessor for one in self.logs.values()]:
                 check_log_signatures(log.note, log.checkpoint, self.policy, log.committed)

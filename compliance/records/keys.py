@@ -1,7 +1,7 @@
 """Turning the signer's keys: what the office records of it, in the Board log first and then in every open log.
 
-The signer made the next pair (`ledger_signer --rotate`). `announce` names it: from the checkpoint over the Board's
-entry on, every checkpoint bears the signatures of both pairs. `retire` ends the overlap. Two people are there, are
+The signer made the next key (`ledger_signer --rotate`). `announce` names it: from the checkpoint over the Board's
+entry on, every checkpoint bears a signature of each. `retire` ends the overlap. Two people are there, are
 shown the keys, and sign (`at_terminal`); each entry holds a statement of both.
 """
 
@@ -20,28 +20,28 @@ from compliance.holders.statement import signed, signer_as_json
 from compliance.holders.two_people import is_one_of
 from compliance.ledger import keyring
 from compliance.ledger.checkpoints import newest
-from compliance.ledger.keyring import TABLE, Pair, fingerprint_of
+from compliance.ledger.keyring import TABLE, fingerprint_of
 from compliance.ledger.logs import BOARD
 from compliance.ledger.notes import signed_by, written
 from compliance.ledger.recording import CLOCK, record, record_keys, reserve
-from compliance.ledger.trust import key_pairs
-from compliance.ledger.verify import parse_note
+from compliance.ledger.trust import log_keys
+from compliance.ledger.verify import VerifierKey, parse_note
 
 SIGNER_SECONDS = 120.0
 OpenLog = tuple[UUID, UUID | None, str]
 """Id, holder (None: the office's), origin."""
 
 
-def pair_of(act: str) -> Pair:
-    """The pair that an act is about now: the last to be announced, the one before it to be retired. Raises
+def key_of(act: str) -> VerifierKey:
+    """The key that an act is about now: the last to be announced, the one before it to be retired. Raises
     IllegalMove."""
-    pairs = key_pairs()
-    if len(pairs) < 2:
-        raise IllegalMove("There is one pair of keys. Make the next first: manage.py ledger_signer --rotate.")
-    return pairs[-1] if act == keyring.ANNOUNCE else pairs[-2]
+    keys = log_keys()
+    if len(keys) < 2:
+        raise IllegalMove("There is one key. Make the next first: manage.py ledger_signer --rotate.")
+    return keys[-1] if act == keyring.ANNOUNCE else keys[-2]
 
 
-def keys_record(act: str, pair: Pair, people: Sequence[Signature]) -> dict[str, Any]:
+def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict[str, Any]:
     """What both people are shown and sign: what is done, with which keys, who is there. Raises NotAllowed for others
     than two administrators of the Board, each with an account and a credential of their own."""
     for one in people:
@@ -53,14 +53,14 @@ def keys_record(act: str, pair: Pair, people: Sequence[Signature]) -> dict[str, 
         raise NotAllowed("Two people turn the keys: name two, with accounts and credentials of their own.")
     return {
         "act": act,
-        "fingerprint": fingerprint_of(pair),
-        "keys": [written(key) for key in pair],
+        "fingerprint": fingerprint_of(key),
+        "keys": [written(key)],
         "present": [signer_as_json(one) | {"user": str(one.user.pk)} for one in people],
     }
 
 
-def keys_announce(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> Pair:
-    """Names the pair made last in every open log; waits for the signer after the Board's entry and after the others.
+def keys_announce(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> VerifierKey:
+    """Names the key made last in every open log; waits for the signer after the Board's entry and after the others.
 
     Safe to run again: what is recorded is left. `pause` is called between looks at what the signer did. Raises
     NotAllowed, IllegalMove, ShownChanged.
@@ -70,16 +70,16 @@ def keys_announce(people: Sequence[Signature], *, say: Callable[[str], None], pa
     _wait(turn.is_covered, "The signer has not signed the announcement", say, pause)
     for log in _open_logs():
         turn.tell(log)
-    _wait(lambda: _all_signed_with(turn.pair), "A log is not signed with the new keys", say, pause)
-    return turn.pair
+    _wait(lambda: _all_signed_with(turn.key), "A log is not signed with the new keys", say, pause)
+    return turn.key
 
 
-def keys_retire(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> Pair:
-    """Retires the pair before the last in every open log, the Board's last: no log may then stand under it alone.
+def keys_retire(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> VerifierKey:
+    """Retires the key before the last in every open log, the Board's last: no log may then stand under it alone.
 
-    Safe to run again. Raises NotAllowed, ShownChanged; IllegalMove while a log has no checkpoint under the new pair.
+    Safe to run again. Raises NotAllowed, ShownChanged; IllegalMove while a log has no checkpoint under the new key.
     """
-    turn, new = _Turn(keyring.RETIRE, people), pair_of(keyring.ANNOUNCE)
+    turn, new = _Turn(keyring.RETIRE, people), key_of(keyring.ANNOUNCE)
     for log in _open_logs():
         if not turn.is_told(log) and not _signed_with(log[0], new):
             raise IllegalMove(f"{log[2]} has no checkpoint under the new keys yet. Announce them, then try again.")
@@ -88,15 +88,15 @@ def keys_retire(people: Sequence[Signature], *, say: Callable[[str], None], paus
     _wait(lambda: _all_signed_with(new), "A log is not signed with the new keys", say, pause)
     turn.tell(None)
     _wait(turn.is_covered, "The signer has not signed the retirement", say, pause)
-    return turn.pair
+    return turn.key
 
 
 class _Turn:
-    """One act about one pair, by two people, told to one log after another (None: the Board log)."""
+    """One act about one key, by two people, told to one log after another (None: the Board log)."""
 
     def __init__(self, act: str, people: Sequence[Signature]) -> None:
-        self.act, self.people, self.pair = act, people, pair_of(act)
-        self.record = keys_record(act, self.pair, people)
+        self.act, self.people, self.key = act, people, key_of(act)
+        self.record = keys_record(act, self.key, people)
 
     @transaction.atomic
     def tell(self, log: OpenLog | None) -> None:
@@ -115,11 +115,11 @@ class _Turn:
 
     def is_told(self, log: OpenLog | None) -> bool:
         """Whether an entry of this log says it."""
-        return _place(self.act, self.pair, log) is not None
+        return _place(self.act, self.key, log) is not None
 
     def is_covered(self) -> bool:
         """Whether a checkpoint of the Board log covers its entry."""
-        place = _place(self.act, self.pair, None)
+        place = _place(self.act, self.key, None)
         point = newest(place[0]) if place else None
         return place is not None and point is not None and point.size > place[1]
 
@@ -145,28 +145,28 @@ def _open_logs() -> list[OpenLog]:
         return [(row[0], row[1], row[2]) for row in cursor.fetchall()]
 
 
-def _place(act: str, pair: Pair, log: OpenLog | None) -> tuple[UUID, int] | None:
-    """Log and index of the entry that says this of this pair: in this log, or for None in a Board log."""
+def _place(act: str, key: VerifierKey, log: OpenLog | None) -> tuple[UUID, int] | None:
+    """Log and index of the entry that says this of this key: in this log, or for None in a Board log."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT log.id, entry.index FROM ledger.log JOIN ledger.entry AS entry ON log_id = log.id "
             "WHERE entry.type = %s AND convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject' ->> 'id' = %s "
             "AND CASE WHEN %s::uuid IS NULL THEN log.kind = %s ELSE log.id = %s END",
-            [act, fingerprint_of(pair), log[0] if log else None, BOARD, log[0] if log else None],
+            [act, fingerprint_of(key), log[0] if log else None, BOARD, log[0] if log else None],
         )
         row = cursor.fetchone()
     return (row[0], row[1]) if row else None
 
 
-def _signed_with(log_id: UUID, pair: Pair) -> bool:
-    """Whether the newest checkpoint of a log bears the signatures of this pair."""
+def _signed_with(log_id: UUID, key: VerifierKey) -> bool:
+    """Whether the newest checkpoint of a log bears the signature of this key."""
     point = newest(log_id)
-    return point is not None and signed_by(parse_note(point.note), pair)
+    return point is not None and signed_by(parse_note(point.note), key)
 
 
-def _all_signed_with(pair: Pair) -> bool:
+def _all_signed_with(key: VerifierKey) -> bool:
     """The same of every open log."""
-    return all(_signed_with(log[0], pair) for log in _open_logs())
+    return all(_signed_with(log[0], key) for log in _open_logs())
 
 
 def _wait(is_done: Callable[[], bool], words: str, say: Callable[[str], None], pause: Callable[[], None]) -> None:

@@ -40,7 +40,7 @@ def office(settings: Any, tmp_path: Path, war, dealer, monkeypatch: pytest.Monke
     settings.MEDIA_ROOT, settings.SITE_URL = tmp_path / "media", SITE
     settings.LEDGER_NAME = "localhost"
     settings.LEDGER_LOG_KEYS_FILE, settings.LEDGER_WITNESS_KEYS_FILE = str(tmp_path / "log"), str(tmp_path / "witness")
-    (tmp_path / "log").write_text("".join(f"{written(key)}\n" for key in office.keys.verifier_keys()))
+    (tmp_path / "log").write_text(f"{written(office.keys.public)}\n")
     (tmp_path / "witness").write_text(f"{written(office.witness_key)}\n")
     monkeypatch.setattr(export_bundle, "sleep", lambda seconds: (office.work(), time.sleep(seconds)))
     monkeypatch.setattr(bundling, "PAUSE_SECONDS", 0.01)

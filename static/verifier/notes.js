@@ -4,8 +4,7 @@
   const V = window.Verifier;
   const ED25519 = 0x01;
   const COSIGNED = 0x04;
-  const MLDSA44 = 0x06;
-  const SIZES = { [ED25519]: [32, 64], [COSIGNED]: [32, 72], [MLDSA44]: [1312, 2428] };
+  const SIZES = { [ED25519]: [32, 64], [COSIGNED]: [32, 72] };
   const NAME = /^[^\s+\p{Cc}]+$/u;
   const LINE = /^— ([^\s+\p{Cc}]+) (\S+)$/u;
   const LONGEST_NAME = 255;
@@ -18,15 +17,15 @@
   /** Whether a text can be a key's name: at most 255 bytes, without spaces, control characters and plus. */
   const isName = (words) => NAME.test(words) && V.utf8(words).length <= LONGEST_NAME;
 
-  /** A verifier key, `name+key id+base64(type ‖ public key)`, of one of the types allowed; throws a Flaw. */
-  const parseKey = (words, types) => {
+  /** A verifier key, `name+key id+base64(type ‖ public key)`, of this type; throws a Flaw. */
+  const parseKey = (words, wanted) => {
     const [name, id, ...rest] = words.split("+");
     const material = V.fromBase64(rest.join("+"));
     if (!isName(name) || !material || !material.length) throw new V.Flaw("key", "name+key id+base64", words);
     const [type] = material;
     const publicKey = material.subarray(1);
-    if (!types.includes(type) || publicKey.length !== SIZES[type][0]) {
-      throw new V.Flaw("key", `a key of the types ${types.join(", ")}`, `type ${type} of ${publicKey.length} bytes`);
+    if (type !== wanted || publicKey.length !== SIZES[type][0]) {
+      throw new V.Flaw("key", `a key of type ${wanted}`, `type ${type} of ${publicKey.length} bytes`);
     }
     const expected = V.hex(keyId(name, type, publicKey));
     if (id !== expected) throw new V.Flaw("key id", expected, String(id));
@@ -67,20 +66,6 @@
   const isOrigin = (words) => NAME.test(words) && words.indexOf("/log/") > 0 && !words.endsWith("/log/");
   const signerOf = (origin) => origin.slice(0, origin.indexOf("/log/"));
 
-  const lengthened = (words) => V.concat(Uint8Array.of(V.utf8(words).length), V.utf8(words));
-
-  /** The bytes that an ML-DSA-44 cosigner signs: a cosigned_message of a whole tree. */
-  const subtreeMessage = (name, timestamp, checkpoint) =>
-    V.concat(
-      V.utf8("subtree/v1\n\0"),
-      lengthened(name),
-      timestamp,
-      lengthened(checkpoint.origin),
-      new Uint8Array(8),
-      V.bigEndian(checkpoint.size, 8),
-      checkpoint.root,
-    );
-
   /** Whether `signature` is of `key` over the checkpoint. */
   const signatureHolds = async (key, signature, checkpoint) => {
     if (signature.length !== SIZES[key.type][1]) return false;
@@ -88,10 +73,6 @@
     const timestamp = signature.subarray(0, 8);
     const rest = signature.subarray(8);
     if (timestamp[0] & 0x80) return false;
-    if (key.type === MLDSA44) {
-      if (V.utf8(checkpoint.origin).length > LONGEST_NAME) return false;
-      return V.verifyMlDsa44(key.publicKey, subtreeMessage(key.name, timestamp, checkpoint), rest);
-    }
     const seconds = new DataView(timestamp.slice().buffer).getBigUint64(0);
     return V.verifyEd25519(key.publicKey, V.utf8(`cosignature/v1\ntime ${seconds}\n${checkpoint.text}`), rest);
   };
@@ -109,5 +90,5 @@
     return { good, bad };
   };
 
-  Object.assign(V, { ED25519, COSIGNED, MLDSA44, parseKey, parseNote, parseCheckpoint, isOrigin, signerOf, checkSignatures });
+  Object.assign(V, { ED25519, COSIGNED, parseKey, parseNote, parseCheckpoint, isOrigin, signerOf, checkSignatures });
 })();

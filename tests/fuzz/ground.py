@@ -7,7 +7,7 @@ import random
 from functools import lru_cache
 
 from compliance.ledger import verify, verify_receipt
-from compliance.ledger.tests.bundles import ED25519, Log, Office, sealed, zipped
+from compliance.ledger.tests.bundles import Log, Office, sealed, zipped
 from compliance.ledger.tests.merkle import inclusion_proof
 from compliance.ledger.tests.passkeys import Passkey
 
@@ -22,7 +22,7 @@ class Ground:
     """An office, its log and a bundle of it."""
 
     def __init__(self) -> None:
-        self.office = Office(random.Random(7), kinds=(ED25519,))
+        self.office = Office(random.Random(7))
         self.passkeys = [Passkey("fuzz", kind) for kind in ("ES256", "EdDSA", "RS256")]
         self.log: Log = self.office.opened("holder", 2026)
         self.log.enrol(self.passkeys[0])

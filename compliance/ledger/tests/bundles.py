@@ -19,7 +19,7 @@ from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
-from cryptography.hazmat.primitives.asymmetric import ed25519, mldsa
+from cryptography.hazmat.primitives.asymmetric import ed25519
 
 from .merkle import frontier, inclusion_proof, tree_root
 from .passkeys import Passkey, b64
@@ -28,7 +28,7 @@ ALWAYS = {
     "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "administration.token_create",
     "administration.token_revoke",
 }  # fmt: skip
-ED25519, COSIGNATURE, ML_DSA_44 = 1, 4, 6
+ED25519, COSIGNATURE = 1, 4
 CLOCK = {"credential_number": "", "method": "", "printed_name": "The office's clock", "role": "", "user": None}
 HEADER = (
     "origin index received_at occurred_at type subject printed_name credential_number assurance late_seconds "
@@ -61,7 +61,7 @@ class Key:
 
     def __init__(self, name: str, kind: int) -> None:
         self.name, self.kind = name, kind
-        self.private = mldsa.MLDSA44PrivateKey.generate() if kind == ML_DSA_44 else ed25519.Ed25519PrivateKey.generate()
+        self.private = ed25519.Ed25519PrivateKey.generate()
         self.public = self.private.public_key().public_bytes_raw()
         self.id = hashlib.sha256(name.encode() + b"\n" + bytes([kind]) + self.public).digest()[:4]
 
@@ -72,15 +72,9 @@ class Key:
 
     def line(self, origin: str, size: int, root: bytes, at: int = 1_790_000_000) -> str:
         """The line of a signature under a checkpoint."""
-        text, name = f"{origin}\n{size}\n{b64(root)}\n", self.name.encode()
+        text = f"{origin}\n{size}\n{b64(root)}\n"
         stamp = b"" if self.kind == ED25519 else struct.pack(">Q", at)
-        if self.kind == ED25519:
-            message = text.encode()
-        elif self.kind == COSIGNATURE:
-            message = f"cosignature/v1\ntime {at}\n{text}".encode()
-        else:
-            place = bytes([len(origin.encode())]) + origin.encode() + struct.pack(">QQ", 0, size) + root
-            message = b"subtree/v1\n\x00" + bytes([len(name)]) + name + stamp + place
+        message = text.encode() if self.kind == ED25519 else f"cosignature/v1\ntime {at}\n{text}".encode()
         return f"— {self.name} {b64(self.id + stamp + self.private.sign(message))}\n"
 
 
@@ -241,12 +235,10 @@ class Token:
 class Office:
     """An office with its keys, one witness, its clock (which `tick` moves) and the files kept beside its records."""
 
-    def __init__(
-        self, chance: random.Random, *, kinds: tuple[int, ...] = (ED25519, ML_DSA_44), witness: int = COSIGNATURE
-    ) -> None:
+    def __init__(self, chance: random.Random) -> None:
         self.chance = chance
-        self.keys = [Key("office.example", kind) for kind in kinds]
-        self.witnesses = [Key("audit.example/w1", witness)]
+        self.keys = [Key("office.example", ED25519)]
+        self.witnesses = [Key("audit.example/w1", COSIGNATURE)]
         self.now = datetime(2026, 3, 1, 12)  # noqa: DTZ001 (UTC, like all instants here)
         self.files: dict[str, bytes] = {}
         self.users: dict[bytes, str] = {}

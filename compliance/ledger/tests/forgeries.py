@@ -63,12 +63,11 @@ BY_LINES: dict[str, tuple[str, str, Callable[[list[bytes]], Any]]] = {
     "a_board_entry_is_too_many": (T, "board/entries.jsonl", lambda lines: lines.append(lines[0])),
     "a_line_of_the_table_is_left_out": (T, "report/records.csv", lambda lines: lines.pop(4)),
     "the_table_has_a_line_too_many": (T, "report/records.csv", lambda lines: lines.append(lines[-1])),
-    "the_log_s_ed25519_signature_is_missing": (T, "logs/1/checkpoint.txt", lambda lines: lines.pop(4)),
-    "the_log_s_mldsa_signature_is_missing": (T, "logs/1/checkpoint.txt", lambda lines: lines.pop(5)),
+    "the_log_s_signature_is_missing": (T, "board/checkpoint.txt", lambda lines: lines.pop(4)),
     "a_checkpoint_has_an_extension_line": (T, "logs/1/checkpoint.txt", lambda lines: lines.insert(3, b"more\n")),
-    "a_witness_is_missing": (W, "board/checkpoint.txt", lambda lines: lines.pop(6)),
-    "the_mldsa_witness_is_missing": (W, "board/checkpoint.txt", lambda lines: lines.pop(7)),
-    "one_witness_signed_twice": (W, "board/checkpoint.txt", lambda lines: lines.append(lines.pop(7) and lines[6])),
+    "a_witness_is_missing": (W, "board/checkpoint.txt", lambda lines: lines.pop(5)),
+    "the_other_witness_is_missing": (W, "board/checkpoint.txt", lambda lines: lines.pop(6)),
+    "one_witness_signed_twice": (W, "board/checkpoint.txt", lambda lines: lines.append(lines.pop(6) and lines[5])),
 }
 BY_BYTES: dict[str, tuple[str, str, Callable[[bytes], bytes]]] = {
     "an_entry_is_changed": (T, ENTRIES, replaced(b"CW-03", b"CW-04")),
@@ -84,8 +83,8 @@ BY_BYTES: dict[str, tuple[str, str, Callable[[bytes], bytes]]] = {
     "a_board_salt_is_changed": (T, "board/entries.jsonl", lambda data: flipped(data, data.index(b'"salt":"') + 12)),
     "a_cell_of_the_table_is_changed": (T, "report/records.csv", replaced(b"D-101", b"D-102")),
     "a_volume_is_changed": (T, "report/volume-1.pdf", lambda data: data + b" "),
-    "the_ed25519_cosignature_is_changed": (T, "board/checkpoint.txt", lambda data: flipped(data, at_line(data, 6))),
-    "the_mldsa_cosignature_is_changed": (T, "board/checkpoint.txt", lambda data: flipped(data, at_line(data, 7))),
+    "a_cosignature_is_changed": (T, "board/checkpoint.txt", lambda data: flipped(data, at_line(data, 5))),
+    "another_cosignature_is_changed": (T, "board/checkpoint.txt", lambda data: flipped(data, at_line(data, 6))),
     "the_manifest_is_not_utf8": (T, "manifest.json", lambda data: data[:-1] + b"\xff"),
     "the_table_is_empty": (T, "report/records.csv", lambda data: b""),
     "all_entries_of_a_log_are_removed": (T, "logs/0/envelopes.jsonl", lambda data: b""),
@@ -323,7 +322,7 @@ def a_key_of_the_policy_is_mistyped(scene: Scene) -> None:
 @forgery(T)
 def the_policy_trusts_other_keys(scene: Scene) -> None:
     other = Keys("other")
-    other.witness, other.witness_ml = KEYS.witness, KEYS.witness_ml
+    other.witnesses = KEYS.witnesses
     scene.policy = other.policy()
 
 

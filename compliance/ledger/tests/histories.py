@@ -3,7 +3,7 @@
 import random
 from functools import cache
 
-from .bundles import ED25519, ML_DSA_44, Log, Office, Token
+from .bundles import Log, Office, Token
 from .passkeys import Passkey
 
 LATE = [None, 0, -60, 3600, 86400, 86401, 400_000]
@@ -11,7 +11,7 @@ LATE = [None, 0, -60, 3600, 86400, 86401, 400_000]
 
 def drawn(chance: random.Random) -> tuple[Office, list[Log], dict[str, object]]:
     """An office, its logs over one to three years with corrections, late entries, tokens, destruction, and a filter."""
-    office = Office(chance, kinds=chance.choice([(ED25519,), (ED25519, ML_DSA_44)]), witness=chance.choice([4, 6]))
+    office = Office(chance)
     passkeys = [Passkey("first"), Passkey("second", "EdDSA")]
     logs = [office.opened("holder", 2026)]
     enrolled = [logs[0].enrol(one) for one in passkeys if chance.random() < 0.7]

@@ -53,7 +53,7 @@ def keys_known(folder: Path, office: SigningOffice) -> Iterator[None]:
     """The public keys of signer and witness stand in files, as the settings name them."""
     before = settings.LEDGER_LOG_KEYS_FILE, settings.LEDGER_WITNESS_KEYS_FILE
     logs, witnesses = folder / "logs.txt", folder / "witnesses.txt"
-    logs.write_text("".join(f"{written(key)}\n" for key in office.keys.verifier_keys()))
+    logs.write_text(f"{written(office.keys.public)}\n")
     witnesses.write_text(f"{written(office.witness_key)}\n")
     settings.LEDGER_LOG_KEYS_FILE, settings.LEDGER_WITNESS_KEYS_FILE = str(logs), str(witnesses)
     try:

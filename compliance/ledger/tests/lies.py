@@ -263,16 +263,14 @@ def signed__a_passkey_without_id(scene: Scene) -> None:
 def signed__a_log_of_another_office_than_the_board_log(scene: Scene) -> None:
     """Both offices are trusted: what one says is still no commitment of the other's Board log."""
     foreign = "elsewhere.example"
-    keys = (verifier_key(foreign, kind, public(key))[1] for kind, key in ((1, KEYS.ed), (6, KEYS.ml)))
-    scene.policy += "".join(f"log {key}\n" for key in keys)
+    scene.policy += f"log {verifier_key(foreign, 1, public(KEYS.ed))[1]}\n"
     scene.board.origin = f"{foreign}/log/board/2026"
     for envelope in scene.board.envelopes:
         envelope["origin"] = scene.board.origin
     text = scene.files["board/checkpoint.txt"].decode().partition("\n\n")[0] + "\n"
-    ours = [signature_line(foreign, 1, public(KEYS.ed), KEYS.ed.sign(text.encode()))]
-    ours.append(KEYS.cosigned(foreign, KEYS.ml, scene.board.origin, scene.board.leaves(), 1_780_000_000))
-    cosigned = scene.files["board/checkpoint.txt"].decode().splitlines(keepends=True)[6:]
-    scene.files["board/checkpoint.txt"] = "".join((text, "\n", *ours, *cosigned)).encode()
+    ours = signature_line(foreign, 1, public(KEYS.ed), KEYS.ed.sign(text.encode()))
+    cosigned = scene.files["board/checkpoint.txt"].decode().splitlines(keepends=True)[5:]
+    scene.files["board/checkpoint.txt"] = "".join((text, "\n", ours, *cosigned)).encode()
     scene.relist()
 
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, mldsa
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from .merkle import tree_root
 
@@ -66,21 +66,19 @@ def morning(year: int, month: int, day: int) -> datetime:
 
 
 class Keys:
-    """The signer's two keys, a witness's two and one passkey: for a name always the same, so that a scene changed at
+    """The signer's key, those of two witnesses and one passkey: for a name always the same, so that a scene changed at
     random is changed in the same way on every run."""
 
     def __init__(self, name: str = "first") -> None:
-        seeds = [sha(f"{name} {which}".encode()) for which in ("log", "witness", "passkey")]
-        self.ed, self.witness = (ed25519.Ed25519PrivateKey.from_private_bytes(seed) for seed in seeds[:2])
-        self.ml, self.witness_ml = (mldsa.MLDSA44PrivateKey.from_seed_bytes(seed) for seed in seeds[:2])
-        self.passkey = ec.derive_private_key(int.from_bytes(seeds[2], "big") >> 1, ec.SECP256R1())
+        seeds = [sha(f"{name} {which}".encode()) for which in ("log", "witness", "other witness", "passkey")]
+        self.ed, *self.witnesses = (ed25519.Ed25519PrivateKey.from_private_bytes(seed) for seed in seeds[:3])
+        self.passkey = ec.derive_private_key(int.from_bytes(seeds[3], "big") >> 1, ec.SECP256R1())
 
     def policy(self, *more: str) -> str:
         lines = [
             "policy 1  # of the tests",
-            *(f"log {verifier_key(NAME, kind, raw(key))[1]}" for kind, key in ((1, self.ed), (6, self.ml))),
-            f"witness {verifier_key(WITNESS, 4, raw(self.witness))[1]}",
-            f"witness {verifier_key(WITNESS + 'b', 6, raw(self.witness_ml))[1]}",
+            f"log {verifier_key(NAME, 1, raw(self.ed))[1]}",
+            *(f"witness {verifier_key(*one, raw(key))[1]}" for one, key in self.named_witnesses()),
             f"quorum 2\norigin https://{NAME}\nrp {NAME}",
             *more,
         ]
@@ -88,23 +86,16 @@ class Keys:
 
     def checkpoint(self, origin: str, leaves: list[bytes], *, is_cosigned: bool = False) -> str:
         text = f"{origin}\n{len(leaves)}\n{b64(tree_root(leaves))}\n"
-        at = 1_780_000_000
-        lines = [
-            signature_line(NAME, 1, raw(self.ed), self.ed.sign(text.encode())),
-            self.cosigned(NAME, self.ml, origin, leaves, at),
-        ]
-        if is_cosigned:
-            stamped = at.to_bytes(8, "big") + self.witness.sign(f"cosignature/v1\ntime {at}\n{text}".encode())
-            lines.append(signature_line(WITNESS, 4, raw(self.witness), stamped))
-            lines.append(self.cosigned(WITNESS + "b", self.witness_ml, origin, leaves, at))
+        lines = [signature_line(NAME, 1, raw(self.ed), self.ed.sign(text.encode()))]
+        for one, key in self.named_witnesses() if is_cosigned else ():
+            at = 1_780_000_000
+            stamped = at.to_bytes(8, "big") + key.sign(f"cosignature/v1\ntime {at}\n{text}".encode())
+            lines.append(signature_line(*one, raw(key), stamped))
         return f"{text}\n{''.join(lines)}"
 
-    @staticmethod
-    def cosigned(name: str, key: mldsa.MLDSA44PrivateKey, origin: str, leaves: list[bytes], at: int) -> str:
-        words = [bytes([len(word)]) + word for word in (name.encode(), origin.encode())]
-        range_ = bytes(8) + len(leaves).to_bytes(8, "big") + tree_root(leaves)
-        message = b"subtree/v1\n\0" + words[0] + at.to_bytes(8, "big") + words[1] + range_
-        return signature_line(name, 6, raw(key), at.to_bytes(8, "big") + key.sign(message))
+    def named_witnesses(self) -> list[tuple[tuple[str, int], ed25519.Ed25519PrivateKey]]:
+        """Name and kind of key of each witness, and its key."""
+        return [((WITNESS, 4), self.witnesses[0]), ((WITNESS + "b", 4), self.witnesses[1])]
 
     def cose(self) -> bytes:
         numbers = self.passkey.public_key().public_numbers()

@@ -1,5 +1,6 @@
 """One office's history of two years, as a scene that tests may alter before or after it is signed and exported."""
 
+import hashlib
 from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property
@@ -15,7 +16,11 @@ SCAN = b"a scan of the inspection"
 ATTACHED = [
     {"name": "scan.png", "original_sha256": None, "sha256": sha(SCAN).hex(), "size": len(SCAN), "type": "image/png"}
 ]
-VOLUMES = {"volume-1.pdf": b"%PDF-1.7 volume 1", "volume-2.pdf": b"%PDF-1.7 volume 2"}
+VOLUMES = {
+    f"volume-{number}.pdf": f"%PDF-1.7 volume {number} ".encode() + hashlib.shake_256(bytes([number])).digest(3_000)
+    for number in (1, 2)
+}
+"""As little compressible as a real one."""
 
 
 def entry(log: Log, number: int, *, days: int = 3, version: int = 1, **fields: Any) -> int:

@@ -9,7 +9,7 @@ from django.db import connection, transaction
 
 from compliance.ledger.keyring import ANNOUNCE, RETIRE, KeyAct, KeyRing, fingerprint_of
 from compliance.ledger.logs import key_name
-from compliance.ledger.notes import SigningKeys, signature_line, verifier_key, written
+from compliance.ledger.notes import SigningKey, signature_line, verifier_key, written
 from compliance.ledger.verify import COSIGNATURE, Checkpoint, CompactRange, leaf_hash, parse_checkpoint, parse_note
 
 SITE = "https://office.example"
@@ -18,12 +18,12 @@ SITE = "https://office.example"
 class SigningOffice:
     """Signs every log as it stands, from entry bytes, and cosigns Board checkpoints while `is_witnessed`.
 
-    `pairs` are its keys by generation; which of them sign follows from the Board log, as it does for the signer.
+    `generations` are its keys, the oldest first; which of them sign follows from the Board log, as for the signer.
     """
 
     def __init__(self) -> None:
-        self.keys = SigningKeys.of_seeds(key_name(), bytes(32), bytes([1] * 32))
-        self.pairs = [self.keys]
+        self.keys = SigningKey.of_seed(key_name(), bytes(32))
+        self.generations = [self.keys]
         self.witness = Ed25519PrivateKey.from_private_bytes(bytes([2] * 32))
         public = self.witness.public_key().public_bytes_raw()
         self.witness_key = verifier_key("audit.example/w1", COSIGNATURE, public)
@@ -35,7 +35,7 @@ class SigningOffice:
             f"{line}\n"
             for line in (
                 "policy 1",
-                *(f"log {written(key)}" for pair in self.pairs for key in pair.verifier_keys()),
+                *(f"log {written(one.public)}" for one in self.generations),
                 *self.retired(),
                 f"witness {written(self.witness_key)}",
                 f"quorum {quorum}",
@@ -45,16 +45,14 @@ class SigningOffice:
         )
 
     def rotate(self, public: Path) -> None:
-        """Makes the next pair, and writes the public halves of all."""
-        number = 2 * len(self.pairs) + 10
-        self.pairs.append(SigningKeys.of_seeds(key_name(), bytes([number] * 32), bytes([number + 1] * 32)))
-        lines = [f"{written(key)}\n" for pair in self.pairs for key in pair.verifier_keys()]
-        public.write_text("".join(lines))
+        """Makes the next key, and writes the public halves of all."""
+        self.generations.append(SigningKey.of_seed(key_name(), bytes([len(self.generations) + 10] * 32)))
+        public.write_text("".join(f"{written(one.public)}\n" for one in self.generations))
 
     def ring(self) -> KeyRing:
-        """All pairs."""
-        pairs = {fingerprint_of(pair.verifier_keys()): pair for pair in self.pairs}
-        return KeyRing(self.keys.name, {name: pair.verifier_keys() for name, pair in pairs.items()}, pairs)
+        """All keys."""
+        secrets = {fingerprint_of(one.public): one for one in self.generations}
+        return KeyRing(self.keys.name, {name: one.public for name, one in secrets.items()}, secrets)
 
     def acts(self) -> list[KeyAct]:
         """The entries about keys under the Board's signed checkpoints, in their order."""
@@ -69,7 +67,7 @@ class SigningOffice:
             return [KeyAct(*row) for row in cursor.fetchall()]
 
     def retired(self) -> list[str]:
-        """The lines of a policy about retired pairs: the last size that each has signed of each Board log."""
+        """The lines of a policy about retired keys: the last size that each has signed of each Board log."""
         ring = self.ring()
         gone = ring.retired(self.acts())
         if not gone:
@@ -83,11 +81,10 @@ class SigningOffice:
         ends: dict[tuple[str, str], int] = {}
         for note in notes:
             checkpoint = parse_checkpoint(parse_note(note).text)
-            ends |= {(pair, checkpoint.origin): checkpoint.size for pair in ring.signed_by(note) if pair in gone}
+            ends |= {(one, checkpoint.origin): checkpoint.size for one in ring.signed_by(note) if one in gone}
         return [
-            f"retired {key.name}+{key.key_id.hex()} {origin} {size}"
-            for (pair, origin), size in ends.items()
-            for key in ring.pairs[pair]
+            f"retired {ring.keys[one].name}+{ring.keys[one].key_id.hex()} {origin} {size}"
+            for (one, origin), size in ends.items()
         ]
 
     def work(self) -> None:
@@ -112,7 +109,7 @@ class SigningOffice:
                 tree.append(leaf_hash(bytes(entry)))
         checkpoint = Checkpoint(origin, tree.size, tree.root())
         ring = self.ring()
-        note = ring.sign(checkpoint, int(time.time()), ring.signing(self.acts()))
+        note = ring.sign(checkpoint, ring.signing(self.acts()))
         as_ledger("SELECT ledger.publish(%s, %s, %s)", log_id, tree.size, note)
         if kind == "board" and self.is_witnessed:
             as_ledger("SELECT ledger.cosign(%s, %s, %s, %s)", log_id, tree.size, "w1", self.cosigned(checkpoint))

@@ -45,7 +45,7 @@ def signed(own_database: OwnDatabase, signer_folder: SignerFolder, trust: Path) 
 def address(settings: Any, signer_folder: SignerFolder, trust: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A witness that watches every log of the signer; it is waited for as long as a loaded machine needs."""
     monkeypatch.setattr(cosigning, "TIMEOUT_S", LONG_WAIT_S)
-    with witness(trust, signer_folder.keys(), "--trust-first") as url:
+    with witness(trust, signer_folder.key(), "--trust-first") as url:
         settings.LEDGER_WITNESSES = [url]
         yield url
 
@@ -130,7 +130,7 @@ def test_without_a_witness_recording_and_signing_go_on_and_it_cosigns_when_it_is
         assert ask_witnesses() == 0
     signed.act()
     grown(signed, signer_folder)
-    with witness(trust, signer_folder.keys(), "--trust-first") as url:
+    with witness(trust, signer_folder.key(), "--trust-first") as url:
         settings.LEDGER_WITNESSES = [url]
         assert ask_witnesses() == 1
     assert alarms(signed) == []
@@ -187,7 +187,7 @@ def test_a_fork_is_told_by_the_witness(
 
 def test_the_policy_is_one_that_the_verifier_reads(signed: OwnDatabase, signer_folder: SignerFolder) -> None:
     policy = parse_policy("".join(f"{line}\n" for line in policy_lines()).encode())
-    assert policy.logs == {"office.test": list(signer_folder.keys().verifier_keys())}
+    assert policy.logs == {"office.test": [signer_folder.key().public]}
     assert (list(policy.witnesses), policy.quorum) == (["audit.test/w1"], 1)
 
 

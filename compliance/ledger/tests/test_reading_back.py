@@ -14,7 +14,7 @@ import pytest
 
 from compliance.ledger import asking, cosigning
 from compliance.ledger.asking import Answer, Asking
-from compliance.ledger.notes import SigningKeys
+from compliance.ledger.notes import SigningKey
 from compliance.ledger.reading_back import MOST_ALARMS, read_back
 from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import ask_witnesses
@@ -28,7 +28,7 @@ from .test_signer import alarms
 from .witnesses import HandLog, post, witness
 
 __all__ = ["address", "signed", "trust"]
-STRANGER = SigningKeys.of_seeds("office.test", b"\3" * 32, b"\4" * 32)
+STRANGER = SigningKey.of_seed("office.test", b"\3" * 32)
 Talk = Callable[[socket.socket], None]
 
 
@@ -110,7 +110,7 @@ def test_silent_witnesses_hold_up_no_other(
 ) -> None:
     monkeypatch.setattr(cosigning, "TIMEOUT_S", deadline := 6)
     with hostile(silent) as (first, _), hostile(dripping) as (second, _), hostile(silent) as (third, _), \
-            witness(trust, signer_folder.keys(), "--trust-first") as url:  # fmt: skip
+            witness(trust, signer_folder.key(), "--trust-first") as url:  # fmt: skip
         settings.LEDGER_WITNESSES = [first, second, third, url]
         begun = monotonic()
         assert ask_witnesses() == 1
@@ -146,7 +146,7 @@ def test_a_note_that_a_thief_of_the_keys_had_cosigned_is_an_alarm(
     """Before the office asked, and although it asks no more: the thief is superuser here as well, has the note among
     the checkpoints and says that it was cosigned just now."""
     origin, size = board(signed)
-    thief = HandLog(signer_folder.keys(), origin).grow(*map(str, range(size + 3)))
+    thief = HandLog(signer_folder.key(), origin).grow(*map(str, range(size + 3)))
     status, _, line = post(address, thief.request(0, note := thief.note()))
     assert status == 200
     with signed.superuser() as superuser:
@@ -179,7 +179,7 @@ def test_a_note_that_a_witness_refused_is_an_alarm(
 ) -> None:
     assert ask_witnesses() == 1
     origin, size = board(signed)
-    thief = HandLog(signer_folder.keys(), origin).grow(*map(str, range(size if is_same_size else size + 1)))
+    thief = HandLog(signer_folder.key(), origin).grow(*map(str, range(size if is_same_size else size + 1)))
     assert post(address, thief.request(size))[0] == (409 if is_same_size else 422)
     assert read_back() == 1
     ((words, _, _),) = alarms(signed)
@@ -191,7 +191,7 @@ def test_a_log_that_is_not_here_is_an_alarm_and_so_is_one_that_lost_its_head(
     signed: OwnDatabase, signer_folder: SignerFolder, address: str
 ) -> None:
     assert ask_witnesses() == 1
-    thief = HandLog(signer_folder.keys(), "office.test/log/ffffffffffffffff/2026").grow("one")
+    thief = HandLog(signer_folder.key(), "office.test/log/ffffffffffffffff/2026").grow("one")
     assert post(address, thief.request(0))[0] == 200
     assert read_back() == 1
     assert ["no such Board log is here" in words for words, _, _ in alarms(signed)] == [True]
@@ -202,22 +202,18 @@ def test_a_log_that_is_not_here_is_an_alarm_and_so_is_one_that_lost_its_head(
 def test_whatever_a_hostile_witness_says_makes_no_false_alarm(
     signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any
 ) -> None:
-    """Notes of others, in the office's name by other keys, by one kind of key alone, and what is no note at all."""
+    """Notes of others, in the office's name by another key, and what is no note at all."""
     origin, size = board(signed)
-    keys = signer_folder.keys()
     forged = HandLog(STRANGER, origin).grow("one", "two").note()
-    half = "".join(HandLog(keys, origin).grow("one").note().splitlines(keepends=True)[:5])
-    other = (
-        HandLog(SigningKeys.of_seeds("other.test", b"\5" * 32, b"\6" * 32), "other.test/log/a/2026").grow("x").note()
-    )
+    other = HandLog(SigningKey.of_seed("other.test", b"\5" * 32), "other.test/log/a/2026").grow("x").note()
     junk = ["", "\0", "\n\n\n", "x\n1\n\n\n", f"{origin}\n{10**15}\n{'A' * 43}=\n\n— office.test AAAA\n", "é" * 1000]
-    mixed = [forged, half, other, *junk] * 50
+    mixed = [forged, other, *junk] * 50
     with answering("key\n\n" + "\n".join(mixed)) as url:
         settings.LEDGER_WITNESSES = [url]
         assert read_back() == 0
-    thief = HandLog(keys, origin)
+    thief = HandLog(signer_folder.key(), origin)
     many = [thief.grow(str(number)).note() for number in range(MOST_ALARMS + 5)]
-    with answering("key\n\n" + "\n".join([half, *many])) as url:
+    with answering("key\n\n" + "\n".join([forged, *many])) as url:
         settings.LEDGER_WITNESSES = [url]
         assert read_back() == 2 * MOST_ALARMS  # as held and as refused: enough to see it by
     assert size < len(many)

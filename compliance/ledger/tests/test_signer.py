@@ -41,7 +41,7 @@ def signed_round(database: OwnDatabase, folder: SignerFolder) -> None:
 
 def published(database: OwnDatabase, folder: SignerFolder) -> list[Checkpoint]:
     """Every checkpoint in the database, each with valid signatures of both kinds."""
-    keys = folder.keys().verifier_keys()
+    keys = [folder.key().public]
     return [
         checkpoint_of(note, keys) for (note,) in database.rows("SELECT note FROM ledger.checkpoint ORDER BY made_at")
     ]
@@ -358,7 +358,7 @@ def test_keys_are_made_once_and_read_by_nobody_else(signer_folder: SignerFolder)
     assert path.stat().st_mode & 0o777 == 0o600
     path.chmod(0o640)
     with pytest.raises(SignerStopped, match="read by others"):
-        signer_folder.keys()
+        signer_folder.key()
 
 
 def test_its_role_writes_nothing_but_checkpoints_and_alarms(own_database: OwnDatabase) -> None:

@@ -1,4 +1,4 @@
-"""The signer turns its keys: which pairs sign at each step, wherever it ends, whoever asks for it."""
+"""The signer turns its keys: which keys sign at each step, wherever it ends, whoever asks for it."""
 
 import random
 import shutil
@@ -28,24 +28,24 @@ from .test_signer_killed import signed_size, started, writing
 from .turned import ADMINISTRATORS, present
 
 
-def told(database: OwnDatabase, folder: SignerFolder, act: str, pair: int) -> None:
-    """An entry of the Board log about a pair, by its place among all pairs; two administrators were there."""
-    pairs = list(folder.ring().pairs.values())[pair]
-    keys = [written(key) for key in pairs]
+def told(database: OwnDatabase, folder: SignerFolder, act: str, place: int) -> None:
+    """An entry of the Board log about a key, by its place among all keys; two administrators were there."""
+    key = list(folder.ring().keys.values())[place]
+    keys = [written(key)]
     shown = {"act": act, "keys": keys}
     with transaction.atomic():
         there = [present(shown, *one, origin=reserve(None, kind=BOARD).origin) for one in ADMINISTRATORS]
-        record_keys(act, fingerprint_of(pairs), keys, there, shown=canonical(shown).decode())
+        record_keys(act, fingerprint_of(key), keys, there, shown=canonical(shown).decode())
 
 
 def newest(database: OwnDatabase, folder: SignerFolder) -> dict[str, list[int]]:
-    """The pairs that signed the newest checkpoint of each log, by the log's kind."""
+    """The keys that signed the newest checkpoint of each log, by the log's kind."""
     ring = folder.ring()
     rows = database.rows(
         "SELECT DISTINCT ON (log.id) kind, note FROM ledger.checkpoint JOIN ledger.log ON log.id = log_id "
         "ORDER BY log.id, size DESC"
     )
-    return {kind: [list(ring.pairs).index(one) for one in ring.signed_by(note)] for kind, note in rows}
+    return {kind: [list(ring.keys).index(one) for one in ring.signed_by(note)] for kind, note in rows}
 
 
 def grown(database: OwnDatabase, folder: SignerFolder) -> dict[str, list[int]]:
@@ -105,12 +105,12 @@ def test_the_policy_says_until_where_the_old_keys_count(own_database: OwnDatabas
     )
     for (note,) in notes:
         holds(note, policy)
-    old = signer_folder.keys()
+    old = signer_folder.key()
     end = next(iter(policy.retired.values()))
     last = parse_checkpoint(parse_note(notes[-1][0]).text)
     assert end == {last.origin: last.size - 1}
-    with pytest.raises(Malformed, match="has not signed it by"):
-        holds(old.sign(last, int(time.time())), policy)
+    with pytest.raises(Malformed, match="has not signed it"):
+        holds(old.sign(last), policy)
 
 
 def test_the_reconciler_and_receipts_know_both_pairs(
@@ -123,8 +123,8 @@ def test_the_reconciler_and_receipts_know_both_pairs(
     signed_round(own_database, signer_folder)
     entry = own_database.rows("SELECT entry_bytes FROM ledger.entry WHERE event = %s", first.event)[0][0]
     old = receipt(first.log_id, first.index, entry)
-    for act, pair in ((ANNOUNCE, 1), (RETIRE, 0)):
-        told(own_database, signer_folder, act, pair)
+    for act, place in ((ANNOUNCE, 1), (RETIRE, 0)):
+        told(own_database, signer_folder, act, place)
         signed_round(own_database, signer_folder)
         grown(own_database, signer_folder)
     notes = own_database.rows("SELECT note FROM ledger.checkpoint")
@@ -162,8 +162,8 @@ def test_keys_that_it_has_not_made_sign_nothing_and_are_an_alarm(
 
 def test_retired_keys_never_come_back(own_database: OwnDatabase, signer_folder: SignerFolder) -> None:
     signer_folder.rotate()
-    for act, pair in ((ANNOUNCE, 1), (RETIRE, 0), (ANNOUNCE, 0)):
-        told(own_database, signer_folder, act, pair)
+    for act, place in ((ANNOUNCE, 1), (RETIRE, 0), (ANNOUNCE, 0)):
+        told(own_database, signer_folder, act, place)
         signed_round(own_database, signer_folder)
     assert grown(own_database, signer_folder) == {"holder": [1], "board": [1]}
 
@@ -185,14 +185,14 @@ def test_a_rotation_that_was_killed_goes_on_and_a_second_waits(
     public = (signer_folder.folder / "verifier-keys.txt").read_text()
     made = signer_folder.rotate()
     (signer_folder.folder / "verifier-keys.txt").write_text(public)  # killed before the public halves were written
-    assert list(signer_folder.ring().pairs) == [fingerprint_of(signer_folder.keys().verifier_keys())]
-    assert signer_folder.rotate().verifier_keys() == made.verifier_keys()
+    assert list(signer_folder.ring().keys) == [fingerprint_of(signer_folder.key().public)]
+    assert signer_folder.rotate().public == made.public
     with pytest.raises(SignerStopped, match="not announced"):
         signer_folder.rotate()
     told(own_database, signer_folder, ANNOUNCE, 1)
     signed_round(own_database, signer_folder)
-    assert signer_folder.rotate().verifier_keys() != made.verifier_keys()
-    assert len(signer_folder.ring().pairs) == 3
+    assert signer_folder.rotate().public != made.public
+    assert len(signer_folder.ring().keys) == 3
 
 
 def test_a_memory_from_before_the_turn_and_one_that_was_adopted_sign_with_the_new_keys(
@@ -201,8 +201,8 @@ def test_a_memory_from_before_the_turn_and_one_that_was_adopted_sign_with_the_ne
     grown(own_database, signer_folder)
     signer_folder.rotate()
     kept = shutil.copytree(signer_folder.folder, tmp_path / "kept")
-    for act, pair in ((ANNOUNCE, 1), (RETIRE, 0)):
-        told(own_database, signer_folder, act, pair)
+    for act, place in ((ANNOUNCE, 1), (RETIRE, 0)):
+        told(own_database, signer_folder, act, place)
         signed_round(own_database, signer_folder)
     assert grown(own_database, signer_folder) == {"holder": [1], "board": [1]}
     assert grown(own_database, SignerFolder(kept)) == {"holder": [1], "board": [1]}
@@ -217,7 +217,7 @@ def test_a_memory_from_before_the_turn_and_one_that_was_adopted_sign_with_the_ne
 def test_killed_at_any_moment_of_the_turn_it_signs_as_the_board_log_says(
     own_database: OwnDatabase, signer_folder: SignerFolder, chance: random.Random
 ) -> None:
-    """Every checkpoint of the Board log up to the announcement is under the old pair, up to the retirement under both,
+    """Every checkpoint of the Board log up to the announcement is under the old key, up to the retirement under both,
     after it under the new."""
     stop = threading.Event()
     own_database.board_act("a note")
@@ -254,7 +254,7 @@ def test_killed_at_any_moment_of_the_turn_it_signs_as_the_board_log_says(
     )
     covered = {act: next(size for size, _ in rows if size > place) for act, place in places.items()}
     for size, note in rows:
-        by = [list(ring.pairs).index(one) for one in ring.signed_by(note)]
+        by = [list(ring.keys).index(one) for one in ring.signed_by(note)]
         assert by == [0] if size <= covered[ANNOUNCE] else by == ([0, 1] if size <= covered[RETIRE] else [1]), size
         seen.add(tuple(by))
     assert seen == {(0,), (0, 1), (1,)}

@@ -35,7 +35,7 @@ class Walk:
     def signing(self) -> list[int]:
         """The pairs that sign by the signer's memory, by their place."""
         ring = self.folder.ring()
-        return [list(ring.pairs).index(one) for one in ring.signing(key_acts(self.folder.states().values()))]
+        return [list(ring.keys).index(one) for one in ring.signing(key_acts(self.folder.states().values()))]
 
     def newest(self) -> dict[str, list[int]]:
         """The pairs that signed the newest checkpoint of each log that takes entries, by the log's kind."""
@@ -44,10 +44,10 @@ class Walk:
             "WHERE closed_at IS NULL ORDER BY log.id, size DESC"
         )
         ring = self.folder.ring()
-        return {kind: [list(ring.pairs).index(one) for one in ring.signed_by(note)] for kind, note in rows}
+        return {kind: [list(ring.keys).index(one) for one in ring.signed_by(note)] for kind, note in rows}
 
     def grow(self) -> None:
-        """Both logs grow and are signed, by the pairs that sign now and no others."""
+        """Both logs grow and are signed, by the keys that sign now and no others."""
         grown(self.database, self.folder)
         assert self.newest() == {"holder": self.signing(), "board": self.signing()}
 
@@ -106,11 +106,11 @@ def test_whatever_befalls_the_database_the_keys_of_the_time_sign(
         walk.step(chance)
     walk.rest()
     walk.do(walk.grow)
-    print(f"\n{walk.done}: the pairs {walk.signing()} sign")
+    print(f"\n{walk.done}: the keys {walk.signing()} sign")
     assert {"grow", "turn", "backup", "restore"} == set(walk.done)
     assert walk.done.count("turn") >= 3
     policy, ring = policy_of(signer_folder), signer_folder.ring()
-    retired = set(ring.pairs) - {list(ring.pairs)[place] for place in walk.signing()}
+    retired = set(ring.keys) - {list(ring.keys)[place] for place in walk.signing()}
     rows = own_database.rows("SELECT kind, note FROM ledger.checkpoint JOIN ledger.log ON log.id = log_id")
     for kind, note in rows:
         assert ring.signed_by(note)
@@ -118,6 +118,6 @@ def test_whatever_befalls_the_database_the_keys_of_the_time_sign(
             holds(note, policy)
     current = next(note for kind, note in rows if kind == "board" and not set(ring.signed_by(note)) & retired)
     checkpoint = parse_checkpoint(parse_note(current).text)
-    for pair in retired:
+    for key in retired:
         with pytest.raises(Malformed, match="has not signed"):
-            holds(ring.sign(checkpoint, 1_800_000_000, [pair]), policy)
+            holds(ring.sign(checkpoint, [key]), policy)

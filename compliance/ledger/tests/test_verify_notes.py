@@ -6,18 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compliance.ledger.tests.bundles import COSIGNATURE, ED25519, ML_DSA_44, Key, note
+from compliance.ledger.tests.bundles import COSIGNATURE, ED25519, Key, b64, note
 from compliance.ledger.verify import (
     Malformed,
     Unreadable,
     VerifierKey,
+    check_log_signatures,
+    key_id,
     note_signature_holds,
     parse_checkpoint,
     parse_note,
     parse_policy,
 )
 
-KEYS = {kind: Key("office.example", kind) for kind in (ED25519, COSIGNATURE, ML_DSA_44)}
+KEYS = {kind: Key("office.example", kind) for kind in (ED25519, COSIGNATURE)}
 ORIGIN = "office.example/log/7f3c9a/2026"
 ROOT = bytes(range(32))
 
@@ -97,6 +99,29 @@ def test_a_checkpoint_has_three_lines_and_no_extension(text):
 
 
 LOG = f"log {KEYS[ED25519].vkey}"
+
+
+def key_of_kind(kind: int, size: int) -> str:
+    """A key as a policy writes it, of a kind that no verifier knows."""
+    public = bytes(size)
+    return f"office.example+{key_id('office.example', kind, public).hex()}+{b64(bytes([kind]) + public)}"
+
+
+@pytest.mark.parametrize("word", ["log", "witness"])
+@pytest.mark.parametrize(("kind", "size"), [(6, 1312), (2, 32), (0, 32)])
+def test_a_policy_that_asks_for_a_signature_nobody_here_can_check_is_unreadable(word, kind, size):
+    with pytest.raises(Unreadable, match="of a kind that this verifier does not know"):
+        parse_policy(f"policy 1\n{LOG}\n{word} {key_of_kind(kind, size)}\nquorum 0\n".encode())
+
+
+def test_a_line_of_an_unknown_kind_under_a_note_is_left_alone():
+    """Room for another algorithm: a name and number that no policy lists say nothing, for or against."""
+    known, policy = note([KEYS[ED25519]], ORIGIN, 7, ROOT), parse_policy(f"policy 1\n{LOG}\nquorum 0\n".encode())
+    more = parse_note(f"{known}— office.example {b64(bytes(4) + bytes(2428))}\n")
+    check_log_signatures(more, parse_checkpoint(more.text), policy)
+    alone = parse_note(f"{known.partition(chr(10) * 2)[0]}\n\n— office.example {b64(bytes(4) + bytes(2428))}\n")
+    with pytest.raises(Malformed, match="has not signed it"):
+        check_log_signatures(alone, parse_checkpoint(alone.text), policy)
 
 
 @pytest.mark.parametrize(

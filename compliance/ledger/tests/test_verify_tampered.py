@@ -189,7 +189,7 @@ BROKEN = {
 
 
 def small() -> tuple[Office, "object"]:
-    office = Office(random.Random(4), kinds=(1,))
+    office = Office(random.Random(4))
     log = office.opened("holder", 2026)
     log.add("log_entry.sign", place="R-1", late_by=5)
     return office, log

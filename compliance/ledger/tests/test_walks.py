@@ -152,7 +152,7 @@ class Walk:
 
     @property
     def is_between(self) -> bool:
-        """Whether two pairs of keys sign."""
+        """Whether two keys sign."""
         return len(self.office.ring().signing(self.office.acts())) > 1
 
     def _administrators(self) -> list[Signature]:
@@ -162,7 +162,7 @@ class Walk:
         return [Signature(one, one.printed_name, one.credentials.get().number, role, "password", at) for one in two]
 
     def announcement(self) -> bool:
-        """The signer makes the next keys, and two people announce them; nothing is done while both pairs sign."""
+        """The signer makes the next keys, and two people announce them; nothing is done while both sign."""
         if self.is_between:
             return False
         self.office.rotate(self.public)

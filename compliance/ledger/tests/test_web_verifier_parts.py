@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec, ed25519, mldsa, padding, rsa
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
 
 from .exports import zipped
 from .merkle import frontier, inclusion_proof, tree_root
@@ -34,46 +34,23 @@ def page(browser: "Browser") -> Iterator["Page"]:
     opened.close()
 
 
-def test_sha256_and_shake_agree_with_python(page: "Page", chance: random.Random) -> None:
-    texts = [
-        chance.randbytes(size) for size in [*range(0, 300, 7), 55, 56, 63, 64, 65, 135, 136, 137, 167, 168, 169, 9999]
-    ]
+def test_sha256_agrees_with_python(page: "Page", chance: random.Random) -> None:
+    texts = [chance.randbytes(size) for size in [*range(0, 300, 7), 55, 56, 63, 64, 65, 9999]]
     found = page.evaluate(
         """(texts) => texts.map(Verifier.fromBase64).map((bytes) => {
             const cut = bytes.length >> 1;
             const pieces = new Verifier.Sha256().update(bytes.subarray(0, cut)).update(bytes.subarray(cut));
-            return [Verifier.sha256(bytes), pieces.digest(), Verifier.shake128(bytes).read(400),
-                    Verifier.shake256(bytes).read(400)].map(Verifier.hex);
+            return [Verifier.sha256(bytes), pieces.digest()].map(Verifier.hex);
         })""",
         [b64(text) for text in texts],
     )
     for text, hashed in zip(texts, found, strict=True):
         sha = hashlib.sha256(text).hexdigest()
-        assert hashed == [sha, sha, hashlib.shake_128(text).hexdigest(400), hashlib.shake_256(text).hexdigest(400)]
+        assert hashed == [sha, sha]
 
 
 def changes(data: bytes, places: list[int]) -> list[bytes]:
     return [bytes(byte ^ (place == i) for i, byte in enumerate(data)) for place in places]
-
-
-def test_mldsa_agrees_with_cryptography(page: "Page", chance: random.Random) -> None:
-    key = mldsa.MLDSA44PrivateKey.generate()
-    public = raw(key)
-    cases = []
-    for size in (0, 1, 95, 200):
-        message = chance.randbytes(size)
-        signature = key.sign(message)
-        cases.append((public, message, signature, True))
-        places = [0, 31, 32, 600, 2335, 2336, 2415, 2416, 2419]
-        cases += [(public, message, one, False) for one in changes(signature, places)]
-    cases.append((public, b"another", signature, False))
-    cases += [(one, message, signature, False) for one in changes(public, [0, 40, 1311])]
-    cases += [(public, message, signature[:-1], False), (public[:-1], message, signature, False)]
-    found = page.evaluate(
-        "(cases) => cases.map((one) => Verifier.verifyMlDsa44(...one.map(Verifier.fromBase64)))",
-        [[b64(part) for part in case[:3]] for case in cases],
-    )
-    assert found == [case[3] for case in cases]
 
 
 def verified(page: "Page", name: str, cases: list[list[bytes]]) -> list[bool]:

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from compliance.ledger.notes import SigningKeys, written
+from compliance.ledger.notes import SigningKey, written
 from compliance.ledger.verify import Checkpoint, VerifierKey, note_signature_holds, parse_note
 from compliance.ledger.witness import Signer
 
 from .witnesses import WITNESS, HandLog, ceremony, post, read, run_alone, witness
 
-KEYS = SigningKeys.of_seeds("office.test", b"\1" * 32, b"\2" * 32)
-OTHER_KEYS = SigningKeys.of_seeds("office.test", b"\3" * 32, b"\4" * 32)
+KEYS = SigningKey.of_seed("office.test", b"\1" * 32)
+OTHER_KEYS = SigningKey.of_seed("office.test", b"\3" * 32)
 
 
 @pytest.fixture
@@ -90,15 +90,16 @@ def test_logs_and_keys_that_it_does_not_know(log: HandLog, folder: Path, key: Ve
     with witness(folder, KEYS, "--origin", log.origin) as url:
         unknown = HandLog(KEYS, "office.test/log/ffff/2026").grow("one")
         assert post(url, unknown.request(0))[0] == 404
-        stranger = HandLog(SigningKeys.of_seeds("other.test", b"\5" * 32, b"\6" * 32), "other.test/log/a/2026").grow(
-            "x"
-        )
+        stranger = HandLog(SigningKey.of_seed("other.test", b"\5" * 32), "other.test/log/a/2026").grow("x")
         assert post(url, stranger.request(0))[0] == 404
         forged = HandLog(OTHER_KEYS).grow("one")
         assert post(url, forged.request(0))[0] == 403
-        classic, lattice = log.note().splitlines(keepends=True)[4:]
-        for line in (classic, lattice):
-            assert post(url, f"old 0\n\n{parse_note(log.note()).text}\n{line}")[0] == 403
+        (line,) = log.note().splitlines(keepends=True)[4:]
+        for other in (
+            line.replace("office.test", "other.test"),
+            HandLog(KEYS, log.origin).note().splitlines()[4] + "\n",
+        ):
+            assert post(url, f"old 0\n\n{parse_note(log.note()).text}\n{other}")[0] == 403
 
 
 def test_every_log_of_the_key_where_it_trusts_the_first(log: HandLog, folder: Path, key: VerifierKey) -> None:
@@ -148,7 +149,7 @@ def test_what_is_missing_of_what_it_held_is_lost_and_not_new(
                 path.unlink()
         for one in (forked, other):
             assert post(url, one.request(0))[0] == 503
-    keys = [word for one in KEYS.verifier_keys() for word in ("--log-key", written(one))]
+    keys = ["--log-key", written(KEYS.public)]
     again = run_alone("--state", str(folder), *keys, *options)
     assert (again.returncode, "Nothing is cosigned" in again.stderr) == (1, True)
     assert list(folder.glob("*.note")) == ([] if place != "its file alone" else [next(folder.glob("*.note"))])
@@ -228,7 +229,7 @@ def test_its_key_is_made_once_and_its_own(folder: Path, key: VerifierKey) -> Non
 
 def test_what_it_cannot_start_with_is_said_in_one_line(folder: Path, tmp_path: Path, key: VerifierKey) -> None:
     keys = tmp_path / "keys"
-    keys.write_text(f"{written(KEYS.verifier_keys()[0])}\n")
+    keys.write_text(f"{written(KEYS.public)}\n")
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

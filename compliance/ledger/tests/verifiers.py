@@ -20,7 +20,7 @@ import contextlib, functools, importlib.util, io, json, sys
 spec = importlib.util.spec_from_file_location("verify", sys.argv[1])
 sys.modules["verify"] = verify = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(verify)
-for name in ("verify_ed25519", "verify_mldsa44", "verify_p256", "verify_rs256"):
+for name in ("verify_ed25519", "verify_p256", "verify_rs256"):
     setattr(verify, name, functools.cache(getattr(verify, name)))
 for line in sys.stdin:
     said = io.StringIO()

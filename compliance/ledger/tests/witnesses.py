@@ -5,14 +5,13 @@ import http.client
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from compliance.ledger.notes import SigningKeys, written
+from compliance.ledger.notes import SigningKey, written
 from compliance.ledger.verify import Checkpoint, VerifierKey
 from tests.waiting import LONG_WAIT_S
 
@@ -40,11 +39,10 @@ def ceremony(folder: Path, name: str = "audit.test/w1") -> VerifierKey:
 
 
 @contextmanager
-def witness(folder: Path, keys: SigningKeys, *options: str, port: int = 0) -> Iterator[str]:
+def witness(folder: Path, keys: SigningKey, *options: str, port: int = 0) -> Iterator[str]:
     """The address of a running witness."""
     command = [sys.executable, "-S", str(WITNESS), "--state", str(folder), "--listen", f"127.0.0.1:{port}", *options]
-    for key in keys.verifier_keys():
-        command += ["--log-key", written(key)]
+    command += ["--log-key", written(keys.public)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:
             assert process.stdout
@@ -60,7 +58,7 @@ def witness(folder: Path, keys: SigningKeys, *options: str, port: int = 0) -> It
 class HandLog:
     """A log that a test signs itself."""
 
-    keys: SigningKeys
+    keys: SigningKey
     origin: str = "office.test/log/0123456789abcdef/2026"
     leaves: list[bytes] = field(default_factory=list)
 
@@ -72,7 +70,7 @@ class HandLog:
     def note(self, size: int | None = None) -> str:
         """A signed checkpoint."""
         size = len(self.leaves) if size is None else size
-        return self.keys.sign(Checkpoint(self.origin, size, tree_root(self.leaves[:size])), int(time.time()))
+        return self.keys.sign(Checkpoint(self.origin, size, tree_root(self.leaves[:size])))
 
     def request(self, old: int, note: str | None = None) -> str:
         """A request that asks for the cosignature of the newest checkpoint, from `old` on."""

@@ -14,7 +14,7 @@ from django.test import Client
 
 from compliance.holders.models import CertificateHolder, User
 from compliance.ledger import verify, verify_receipt
-from compliance.ledger.notes import SigningKeys, written
+from compliance.ledger.notes import SigningKey, written
 from compliance.ledger.recording import Actor, record, record_checkpoint
 from compliance.ledger.signer_state import origin_hash
 from compliance.ledger.verify import Checkpoint
@@ -23,14 +23,14 @@ from compliance.records.programs import programs
 pytestmark = pytest.mark.django_db
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
 VERIFIER = Path(__file__).parents[3] / "static" / "verifier"
-KEYS = SigningKeys.of_seeds("localhost", b"\1" * 32, b"\2" * 32)
+KEYS = SigningKey.of_seed("localhost", b"\1" * 32)
 
 
 @pytest.fixture(autouse=True)
 def trusted(settings: Any, tmp_path: Path) -> None:
     """A policy with the keys of this test's signer."""
     path = tmp_path / "verifier-keys.txt"
-    path.write_text("".join(f"{written(key)}\n" for key in KEYS.verifier_keys()))
+    path.write_text(f"{written(KEYS.public)}\n")
     settings.LEDGER_LOG_KEYS_FILE = str(path)
     settings.LEDGER_WITNESS_KEYS_FILE = str(tmp_path / "none.txt")
     settings.LEDGER_NAME = "localhost"
@@ -43,7 +43,7 @@ def sign(log_id: Any) -> str:
             "SELECT origin, size, root FROM ledger.log JOIN ledger.head ON log_id = id WHERE id = %s", [log_id]
         )
         origin, size, root = cursor.fetchone()
-        note = KEYS.sign(Checkpoint(origin, size, bytes(root)), 1_800_000_000)
+        note = KEYS.sign(Checkpoint(origin, size, bytes(root)))
         cursor.execute("SET LOCAL ROLE compliance_ledger")
         cursor.execute("SELECT ledger.publish(%s, %s, %s)", [log_id, size, note])
         cursor.execute("RESET ROLE")

@@ -62,17 +62,15 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _ceremony(self, folder: SignerFolder) -> None:
-        keys = folder.ceremony(key_name())
-        self._say("# Keys of the signer, for policy.txt. Two people write them down and compare them.")
-        for key in keys.verifier_keys():
-            self._say(f"log {written(key)}")
+        key = folder.ceremony(key_name())
+        self._say("# The key of the signer, for policy.txt. Two people write it down and compare it.")
+        self._say(f"log {written(key.public)}")
 
     def _rotate(self, folder: SignerFolder) -> None:
-        keys = folder.rotate()
-        self._say("# The next keys of the signer, for policy.txt. Two people write them down and compare them.")
-        for key in keys.verifier_keys():
-            self._say(f"log {written(key)}")
-        self._say("# They sign nothing yet. Give the office and the witnesses the file verifier-keys.txt, the office's")
+        key = folder.rotate()
+        self._say("# The next key of the signer, for policy.txt. Two people write it down and compare it.")
+        self._say(f"log {written(key.public)}")
+        self._say("# It signs nothing yet. Give the office and the witnesses the file verifier-keys.txt, the office's")
         self._say("# auditors the new policy; then: manage.py ledger_keys --announce")
 
     def _alive(self, folder: SignerFolder) -> None:

@@ -20,7 +20,7 @@ from compliance.ledger.errors import LedgerError
 from compliance.ledger.keyring import ANNOUNCE, RETIRE, fingerprint_of
 from compliance.ledger.verify import Malformed
 from compliance.records.at_terminal import Ask, signed_here, signer_here
-from compliance.records.keys import keys_announce, keys_record, keys_retire, pair_of
+from compliance.records.keys import key_of, keys_announce, keys_record, keys_retire
 from compliance.regulation.identity import address_form
 
 REFUSED = 2
@@ -45,19 +45,19 @@ class Command(BaseCommand):
         act, turn = (ANNOUNCE, keys_announce) if options["announce"] else (RETIRE, keys_retire)
         try:
             people = self._signed(act, [person_of(email) for email in options["present"]], asking(options.get("ask")))
-            pair = turn(people, say=self.stderr.write, pause=partial(time.sleep, PAUSE_S))
+            key = turn(people, say=self.stderr.write, pause=partial(time.sleep, PAUSE_S))
         except OfficeError as refusal:
             raise CommandError(refusal.sentence, returncode=REFUSED) from None
         except (LedgerError, Malformed, OSError) as problem:
             raise CommandError(str(problem), returncode=REFUSED) from None
-        done = "announced: checkpoints bear their signatures from now on" if options["announce"] else "retired"
-        self.stdout.write(f"The keys {', '.join(f'{key.name}+{key.key_id.hex()}' for key in pair)} are {done}.")
-        self.stdout.write(f"SHA-256 {fingerprint_of(pair)}")
+        done = "announced: checkpoints bear its signature from now on" if options["announce"] else "retired"
+        self.stdout.write(f"The key {key.name}+{key.key_id.hex()} is {done}.")
+        self.stdout.write(f"SHA-256 {fingerprint_of(key)}")
 
     def _signed(self, act: str, people: Sequence[User], ask: Ask) -> list[Signature]:
         """The signatures of both, over what is printed here."""
         signers = [signer_here(one, [Role.BOARD_ADMINISTRATOR]) for one in people]
-        record = keys_record(act, pair_of(act), signers)
+        record = keys_record(act, key_of(act), signers)
         self.stdout.write("\n".join([sentence_of(f"{act}/1"), f"SHA-256 {record['fingerprint']}", *record["keys"]]))
         for one in record["present"]:
             self.stdout.write(f"{one['printed_name']}, {one['credential_number']}")
