@@ -26,6 +26,7 @@ from inspections.services.inserting import Statement, statement_for
 ROUNDS = 7
 AT_A_TIME = 100
 SECONDS = 2.0
+THIS_YEAR = "extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer"
 PAYLOAD = b'{"about":{},"rows":[],"shown":"' + b"a record as its signer was shown it, " * 60 + b'"}'
 ENVELOPE = (
     '{{"actor":{{"credential_number":"PA-300012","method":"session","printed_name":"Inspector Number 12","role":'
@@ -162,7 +163,7 @@ def _appender(holder: object) -> Writer:
         place = _reserved(connection, holder)
         while place is None:
             origin = f"office.example/log/{holder}/2026"
-            connection.execute("SELECT ledger.open_log('holder', %s, 3000, %s)", [holder, origin])
+            connection.execute(f"SELECT ledger.open_log('holder', %s, {THIS_YEAR}, %s)", [holder, origin])
             place = _reserved(connection, holder)
         log_id, origin, index, at = place
         entry, salt = _entry(index, origin, at)

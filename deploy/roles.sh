@@ -13,3 +13,4 @@ CREATE DATABASE compliance OWNER compliance;
 REVOKE ALL ON DATABASE compliance FROM PUBLIC;
 GRANT CONNECT ON DATABASE compliance TO compliance_app, compliance_signer;
 SQL
+psql -v ON_ERROR_STOP=1 -U "${POSTGRES_USER:-postgres}" -d compliance -f "${STATISTICS_SQL:-$(dirname "$0")/../compliance/embedded/statistics.sql}"

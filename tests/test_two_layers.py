@@ -17,6 +17,7 @@ from tests.asking import Caller, Doors, Missing
 from tests.cast import Cast
 from tests.matrix import OWN, Address, Samples, addresses, load_samples
 from tests.open_to import Asked, in_turn, let_in
+from tests.recorded import let_go
 from tests.scenes import scene
 
 load_samples()
@@ -65,7 +66,8 @@ def without_first_layer(monkeypatch: pytest.MonkeyPatch) -> None:
 def without_second_layer(doors: Doors, own: Samples, others: Samples) -> None:
     """Everybody sees everything, as far as PostgreSQL is concerned. Altered once, behind a savepoint: on top of all."""
     # A table is not altered while a check of its rows waits for the commit.
-    made("SELECT set_config('ledger.unrecorded', '', true); SET CONSTRAINTS ALL IMMEDIATE")
+    let_go()
+    made("SET CONSTRAINTS ALL IMMEDIATE")
     for table in names("SELECT oid::regclass::text FROM pg_class WHERE relrowsecurity AND relkind = 'r'"):
         owner = "compliance_ledger" if table.startswith("ledger.") else "NONE"
         made(f"SET LOCAL ROLE {owner}; ALTER TABLE {table} DISABLE ROW LEVEL SECURITY; SET LOCAL ROLE NONE")

@@ -18,6 +18,7 @@ from compliance.embedded.troubles import CannotStart, last_words
 OWNER = "postgres"
 # The owner may create databases (for tests); nobody bypasses row-level security, nobody is a superuser.
 ROLES = {OWNER_ROLE: "LOGIN CREATEDB", APP_ROLE: "LOGIN", SIGNER_ROLE: "LOGIN", LEDGER_ROLE: "NOLOGIN"}
+STATISTICS = Path(__file__).with_name("statistics.sql")
 INITDB = (
     "--auth=trust", "--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
     "--no-instructions",
@@ -109,3 +110,6 @@ def database_made(socket: Path) -> None:
             connection.execute(f"GRANT {role} TO {OWNER_ROLE} WITH INHERIT FALSE, SET TRUE")
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone():
             connection.execute(f"CREATE DATABASE {DATABASE} OWNER {OWNER_ROLE}")
+    for database in (DATABASE, "template1"):
+        with connect(socket, database) as connection:
+            connection.execute(STATISTICS.read_bytes())

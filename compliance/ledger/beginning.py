@@ -6,7 +6,7 @@ What such an entry proves is that the row was so when it was recorded, and no mo
 from collections import defaultdict
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 from psycopg import sql
 
 from .projections import Projection, name_of, projections
@@ -40,10 +40,7 @@ def _begun(kept: Projection, batch: int) -> int:
 
 @transaction.atomic
 def _recorded(table: str, keys: list[str], holder_id: UUID | None) -> None:
-    with connection.cursor() as cursor:
-        marks = "".join(f"{table}:{key} " for key in keys)
-        cursor.execute("SELECT set_config('ledger.unrecorded', ledger.unrecorded() || %s, true)", [marks])
-    record(ACT, holder_id=holder_id, by=CLOCK)
+    record(ACT, holder_id=holder_id, by=CLOCK, anew=[(table, key) for key in keys])
 
 
 def _untold(kept: Projection) -> sql.Composed:

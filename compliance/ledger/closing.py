@@ -76,17 +76,20 @@ def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitme
 
 def board_checkpoint(board_id: UUID, least: int, quorum: int) -> BoardCheckpoint | None:
     """The newest checkpoint of the Board log of at least this size that `quorum` witnesses have cosigned; the newest of
-    all where there is none such; None where none is signed. One query."""
+    all where there is none such; None where none is signed. Lines that do not hold count for nothing. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT size, note, array_remove(array_agg(line ORDER BY witness), NULL), count(DISTINCT witness) "
+            "SELECT size, note, array_remove(array_agg(line ORDER BY witness, cosignature.made_at), NULL) "
             "FROM ledger.checkpoint LEFT JOIN ledger.cosignature USING (log_id, size) "
             "WHERE log_id = %s AND size >= %s GROUP BY size, note "
-            "ORDER BY count(DISTINCT witness) >= %s DESC, size DESC LIMIT 1",
-            [board_id, least, quorum],
+            "ORDER BY size DESC",
+            [board_id, least],
         )
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    held = tuple(lines_that_hold(row[1], row[2]))
-    return BoardCheckpoint(board_id, row[0], row[1], held, len({line.split(" ")[1] for line in held}))
+        newest = None
+        for size, note, lines in cursor:
+            held = tuple(lines_that_hold(note, lines))
+            point = BoardCheckpoint(board_id, size, note, held, len({line.split(" ")[1] for line in held}))
+            if point.witnesses >= quorum:
+                return point
+            newest = newest or point
+    return newest

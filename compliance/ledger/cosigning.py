@@ -16,11 +16,13 @@ import structlog
 from django.conf import settings
 from django.db import connection
 
+from compliance.isolation.context import office_context
+
 from .asking import Answer, Asking, Key
-from .checkpoints import Published, board_points
+from .checkpoints import Published, board_points, cosignatures
 from .proofs import consistency
-from .trust import witness_keys
-from .verify import Malformed, note_signature_holds, parse_note
+from .trust import lines_that_hold, witness_keys
+from .verify import Malformed, VerifierKey, parse_note
 
 TIMEOUT_S = 5.0
 ASKED_AGAIN_AFTER_S = 60
@@ -79,14 +81,17 @@ def ask_all() -> int:
 
 
 def _cosigned_lately(point: Published) -> int:
-    """An old cosignature says nothing of what the witness has seen since: a database brought back still holds it."""
+    """An old cosignature says nothing of what the witness has seen since: a database brought back still holds it.
+
+    A line that does not hold is none: else whoever plants one keeps witnesses from being asked.
+    """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT count(*) FROM ledger.cosignature "
+            "SELECT line FROM ledger.cosignature "
             "WHERE log_id = %s AND size = %s AND made_at > ledger.clock() - make_interval(secs => %s)",
             [point.log_id, point.size, ASKED_AGAIN_AFTER_S],
         )
-        return int(cursor.fetchone()[0])
+        return len(lines_that_hold(point.note, [line for (line,) in cursor.fetchall()]))
 
 
 def _taken(url: str, point: Published, old: int, answer: Answer) -> bool:
@@ -114,13 +119,24 @@ def _kept(url: str, point: Published, text: str) -> bool:
             continue
         for key in witness_keys():
             is_this = (key.name, key.key_id) == (signature.name, signature.key_id)
-            if is_this and note_signature_holds(key, parse_note(point.note), signature.signature):
-                with connection.cursor() as cursor:
-                    cursor.execute("SELECT ledger.cosign(%s, %s, %s, %s)", [point.log_id, point.size, key.name, line])
+            if is_this and lines_that_hold(point.note, [line]):
+                if not _has_line_of(key, point):
+                    _line_kept(point, key.name, line)
                 kept = True
     if not kept:
         logger.warning("witness_unknown", witness=url, text=text[:200])
     return kept
+
+
+def _has_line_of(key: VerifierKey, point: Published) -> bool:
+    """Whether a line of this key that holds is kept already."""
+    lines = [parse_note(f"{point.note}{line}").signatures[-1] for line in cosignatures(point)]
+    return any((line.name, line.key_id) == (key.name, key.key_id) for line in lines)
+
+
+def _line_kept(point: Published, witness: str, line: str) -> None:
+    with office_context("witnesses are the office's"), connection.cursor() as cursor:
+        cursor.execute("SELECT ledger.cosign(%s, %s, %s, %s)", [point.log_id, point.size, witness, line])
 
 
 def _last_cosigned(point: Published) -> int:
@@ -144,7 +160,7 @@ def _alarm(url: str, point: Published, old: int, answer: Answer, what: str) -> N
 def raise_alarm(log_id: UUID | None, seen: list[Any], words: str, evidence: dict[str, Any]) -> bool:
     """Raises the alarm of a witness, once for what was `seen`. Returns whether it is new."""
     fingerprint = hashlib.sha256(json.dumps(seen).encode()).hexdigest()[:32]
-    with connection.cursor() as cursor:
+    with office_context("alarms of witnesses are the office's"), connection.cursor() as cursor:
         cursor.execute(
             "SELECT ledger.raise_alarm('witness', %s, %s, %s, %s)", [log_id, fingerprint, words, json.dumps(evidence)]
         )

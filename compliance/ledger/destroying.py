@@ -47,8 +47,8 @@ def destroyed(chosen: Chosen, *, holder_id: UUID, by: Actor, confirmed_by: str, 
             [(log_id, index, done.log_id, done.index) for log_id, index in chosen.entries],
         )
     _removed(chosen.rows)
-    _noted(staying)
-    record(REMOVE, holder_id=holder_id, by=by, about={"destroyed_by": {"index": done.index, "origin": done.origin}})
+    place = {"index": done.index, "origin": done.origin}
+    record(REMOVE, holder_id=holder_id, by=by, about={"destroyed_by": place}, anew=staying)
     return done
 
 
@@ -87,10 +87,3 @@ def _removed(rows: Sequence[Mark]) -> None:
             cursor.execute(query, [gone])
             if cursor.rowcount != len(gone):
                 raise LedgerError(f"{len(gone)} rows of {table} were to go, and {cursor.rowcount} were there")
-
-
-def _noted(rows: Iterable[Mark]) -> None:
-    """Has the next entry tell these rows too."""
-    marks = "".join(f"{table}:{key} " for table, key in rows)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT set_config('ledger.unrecorded', ledger.unrecorded() || %s, true)", [marks])

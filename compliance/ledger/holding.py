@@ -267,9 +267,8 @@ def differing(marks: Collection[Mark], *, of_logs: bool = True) -> list[Differen
 
 def _differing(marks: Collection[Mark]) -> Iterator[Difference]:
     with office_context("a row that is hidden from the holder would be told as gone"):
-        ((noted,),) = asked("SELECT ledger.unrecorded()")
-        own = {(table, key) for table, _, key in (mark.partition(":") for mark in noted.split())}
-        wanted = sorted(set(marks) - own)
+        own = asked("SELECT relation, row_id FROM ledger.unrecorded()")
+        wanted = sorted(set(marks) - set(own))
         if not wanted:
             return
         told = _told(wanted)

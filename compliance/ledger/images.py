@@ -63,5 +63,5 @@ def images(marks: Iterable[tuple[str, str]]) -> list[Image]:
 def unrecorded() -> list[tuple[str, str]]:
     """Rows that this transaction changed and no entry holds yet: table and key."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT ledger.unrecorded()")
-        return [(table, key) for table, _, key in (mark.partition(":") for mark in cursor.fetchone()[0].split())]
+        cursor.execute("SELECT relation, row_id FROM ledger.unrecorded()")
+        return cursor.fetchall()

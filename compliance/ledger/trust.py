@@ -57,19 +57,24 @@ def office_policy() -> Policy:
 
 def lines_that_hold(note: str, lines: Iterable[str]) -> list[str]:
     """Those of these lines that are, each by itself, one signature over the note by a witness that is known: whoever
-    writes to the table writes no other into a bundle. Each with its newline.
+    writes to the table writes no other into a bundle. One a key, each with its newline.
 
     An office that knows no witness can judge none: then those of the first 32 that are lines of signatures at all,
     which verifiers pass over.
     """
-    found, keys = [], witness_keys()
+    found: list[str] = []
+    seen, keys = set(), witness_keys()
     for line in lines:
         one = line.rstrip("\n") + "\n"
         try:
             alone = parse_note(f"{parse_note(note).text}\n{one}")
         except Malformed:
             continue
-        if len(alone.signatures) == 1 and (not keys or len(judged_keys(alone, keys)[0]) == 1):
+        if len(alone.signatures) != 1:
+            continue
+        by = (alone.signatures[0].name, alone.signatures[0].key_id)
+        if not keys or (by not in seen and len(judged_keys(alone, keys)[0]) == 1):
+            seen.add(by)
             found.append(one)
     return found if keys else found[:32]
 

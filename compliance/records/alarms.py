@@ -21,6 +21,7 @@ class Alarm:
     origin: str | None
     words: str
     evidence: Any
+    raised_by: str
     is_open: bool
 
     @property
@@ -28,9 +29,15 @@ class Alarm:
         """Who raised it."""
         return SOURCES[self.source]
 
+    @property
+    def raised_words(self) -> str:
+        """Through which role of the database it was raised, and in which context; empty where that was not noted."""
+        role, _, context = self.raised_by.partition(" ")
+        return role + (f", in the context {context}" if context else "")
+
 
 _ALARMS = """
-    SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence,
+    SELECT alarm.id, raised_at, source, log_id, log.origin, words, evidence, raised_by,
         NOT EXISTS (SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text) AS is_open
     FROM ledger.alarm LEFT JOIN ledger.log ON log.id = log_id
 """

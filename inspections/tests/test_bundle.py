@@ -188,9 +188,10 @@ def test_a_period_without_entries(log, made, auditing):
 
 def log_opened(holder: Any, year: int, at: datetime) -> Any:
     """A log of the holder for a year that is over, opened at this moment. Returns its id."""
+    origin = f"{key_name()}/log/0123456789abcdef/{year}"
+    as_ledger("SELECT ledger.log_of_year('holder', %s, %s, %s)", holder.pk, year, origin)
     with connection.cursor() as cursor:
-        origin = f"{key_name()}/log/0123456789abcdef/{year}"
-        cursor.execute("SELECT ledger.open_log('holder', %s, %s, %s)", [holder.pk, year, origin])
+        cursor.execute("SELECT id FROM ledger.log WHERE origin = %s", [origin])
         log_id = cursor.fetchone()[0]
     with told(at):
         record("log.opened", holder_id=holder.pk, by=CLOCK, about={"predecessor": predecessor_of(log_id)})

@@ -32,6 +32,7 @@ from compliance.ledger.cosigning import ask_all
 from compliance.ledger.errors import LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 from compliance.ledger.ranges import Filter, parts_of
+from compliance.ledger.reconciling.points import bad_lines
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 
 from ..models import Bundle
@@ -289,6 +290,7 @@ def _witnessed(held: Held) -> bool:
         if held.seconds() > ASK_AGAIN_SECONDS:
             ask_all()  # the timed task should have; at a command line there may be none
         return False
+    raise_alarms(bad_lines(board.board_id, board.size, board.note))
     held.settle(
         board={"size": board.size, "note": board.note, "cosignatures": list(board.cosignatures),
                "board_id": str(board.board_id), "witnesses": board.witnesses}

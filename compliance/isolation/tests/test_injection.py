@@ -13,7 +13,9 @@ from django.test import Client
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.connecting import written
 from compliance.isolation.context import Context
+from compliance.isolation.ledger import SIGNER
 from compliance.isolation.preparing import APP_ROLE
+from compliance.ledger.reconciling.found import Difference, alarm_raised
 from compliance.ledger.recording import CLOCK, record
 
 Raw = psycopg.Connection[Any]
@@ -61,6 +63,32 @@ REFUSED = (
         " UNION ALL SELECT gen_random_uuid(), 'Planted', 'UTC', gen_random_uuid()"
     ),
     "INSERT INTO ledger.entry SELECT * FROM ledger.entry",
+    "SELECT count(*) FROM ledger.unrecorded_row",
+    "DELETE FROM ledger.unrecorded_row",
+    "INSERT INTO ledger.unrecorded_row VALUES (pg_current_xact_id(), 'holders_facility', 'x')",
+    "TRUNCATE ledger.unrecorded_row",
+    "SELECT ledger.let_go('[]')",
+    "SELECT ledger.log_of_year('office', NULL, 2099, 'x/log/y/2099')",
+    "SET session_replication_role = replica",
+    "ALTER TABLE holders_facility DISABLE TRIGGER is_recorded",
+    (
+        "CREATE TEMP TABLE mine (id uuid); CREATE TRIGGER one AFTER INSERT ON mine FOR EACH ROW"
+        " EXECUTE FUNCTION ledger.note_change('id')"
+    ),
+    "SELECT ledger.cosign(gen_random_uuid(), 1, 'audit.example/w1', 'a line')",
+    "SELECT ledger.raise_alarm('signer', NULL, 'f', 'Entries are gone.', '{}')",
+    "SELECT ledger.raise_alarm('witness', NULL, 'f', 'It has cosigned another root.', '{}')",
+    "SELECT * FROM pg_statistic",
+    "SELECT n_live_tup FROM pg_stat_user_tables",
+    "SELECT seq_tup_read FROM pg_stat_all_tables",
+    "SELECT pg_stat_get_live_tuples('holders_facility'::regclass)",
+    "SELECT pg_stat_get_xact_tuples_inserted('holders_facility'::regclass)",
+    "SELECT heap_blks_hit FROM pg_statio_user_tables",
+    "SELECT idx_tup_read FROM pg_stat_user_indexes",
+    "SELECT tup_inserted FROM pg_stat_database",
+    "SELECT pg_relation_size('holders_facility')",
+    "SELECT pg_total_relation_size('holders_facility')",
+    "SELECT pg_database_size(current_database())",
 )
 
 
@@ -123,6 +151,115 @@ def test_the_ledger_of_another_is_neither_read_nor_continued(hole: Raw, other_ho
     for call in ("ledger.reserve('holder', %s)", "ledger.open_log('holder', %s, 2099, 'x/log/y/2099')"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             hole.execute(f"SELECT {call}", [other_holder.pk])
+
+
+CHANGED = "UPDATE holders_facility SET zone_name = 'UTC'"
+EVASIONS = (
+    [CHANGED],
+    [CHANGED, "SELECT set_config('ledger.unrecorded', '', true)"],
+    ["SET LOCAL ledger.unrecorded = ''", CHANGED, "RESET ledger.unrecorded"],
+    [CHANGED, "RESET ALL"],
+    [CHANGED, "SAVEPOINT a", "ROLLBACK TO a", "RELEASE a"],
+    ["SAVEPOINT a", CHANGED, "RELEASE a"],
+    ["CREATE TEMP TABLE unrecorded_row (LIKE holders_facility)", "SET LOCAL search_path = pg_temp, public", CHANGED],
+    ["CREATE TEMP TABLE holders_facility (id uuid)", CHANGED.replace("holders", "public.holders")],
+    [
+        "CREATE FUNCTION pg_temp.pg_current_xact_id_if_assigned() RETURNS xid8 LANGUAGE sql AS 'SELECT NULL::xid8'",
+        "SET LOCAL search_path = pg_temp, pg_catalog, public",
+        CHANGED,
+    ],
+    ["SET CONSTRAINTS ALL IMMEDIATE", CHANGED],
+    [CHANGED, "SET CONSTRAINTS ALL IMMEDIATE"],
+    [CHANGED, "SET CONSTRAINTS ALL DEFERRED"],
+)
+
+
+def committed(raw: Raw, statements: list[str]) -> None:
+    """Carries out these statements in one transaction."""
+    with raw.transaction():
+        for statement in statements:
+            raw.execute(statement)
+
+
+@pytest.mark.parametrize("statements", EVASIONS)
+def test_no_statement_gets_an_unrecorded_change_committed(hole: Raw, facility: Facility, statements: list[str]) -> None:
+    with pytest.raises(psycopg.errors.IntegrityConstraintViolation, match="changed without an entry"):
+        committed(hole, statements)
+    facility.refresh_from_db()
+    assert facility.zone_name != "UTC"
+
+
+def test_a_row_is_no_other_after_its_key_was_changed(hole: Raw, facility: Facility) -> None:
+    with hole.transaction(force_rollback=True):
+        assert hole.execute("UPDATE holders_facility SET id = gen_random_uuid()").rowcount == 1
+        noted = [row[0] for row in hole.execute("SELECT row_id FROM ledger.unrecorded()").fetchall()]
+        assert len(noted) == 2
+        assert str(facility.pk) in noted
+
+
+def test_marks_of_one_transaction_are_not_seen_in_another(hole: Raw) -> None:
+    with hole.transaction(force_rollback=True):
+        hole.execute(CHANGED)
+        assert one(hole, "SELECT count(*) FROM ledger.unrecorded()") == 1
+    assert one(hole, "SELECT count(*) FROM ledger.unrecorded()") == 0
+
+
+@pytest.mark.parametrize("years", [-1, 1, 73, None])
+def test_a_log_is_opened_in_its_own_year_alone(hole: Raw, facility: Facility, years: int | None) -> None:
+    """The clock of a run may stand at New Year: the year before is told from the middle of it."""
+    year = "extract(year FROM ledger.clock() AT TIME ZONE 'UTC' - interval '1 minute')::integer"
+    if (years or 0) > 0:
+        year = "extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer"
+    with pytest.raises(psycopg.errors.InsufficientPrivilege, match="opened in its own year"):
+        hole.execute(
+            f"SELECT ledger.open_log('holder', %s, {year} + %s::integer, 'x/log/y/z')", [facility.holder_id, years]
+        )
+
+
+def test_an_alarm_says_who_raised_it_and_takes_no_other_s_place(
+    hole: Raw, facility: Facility, other_holder: CertificateHolder
+) -> None:
+    with transaction.atomic():
+        theirs = record("test.act", holder_id=other_holder.pk, by=CLOCK).log_id
+    raised = "SELECT ledger.raise_alarm('reconciler', %s, %s, %s, '{}')"
+    with pytest.raises(psycopg.errors.InsufficientPrivilege, match="not open to the context"):
+        hole.execute(raised, [theirs, "f", "Their entries are missing."])
+    real = Difference("holders_facility", "1", "name", "one", "two")
+    assert one(hole, raised, None, real.fingerprint, "Nothing is wrong.")
+    assert alarm_raised(real)
+    ((planted, is_the_real, source), (ours, _, _)) = office_rows(
+        "SELECT raised_by, fingerprint = %s, source FROM ledger.alarm ORDER BY raised_at", real.fingerprint
+    )
+    assert (planted, is_the_real, source) == (f"compliance_app holder {facility.holder_id}", False, "reconciler")
+    assert ours.split(" ")[:2] == [connection.settings_dict["USER"], "office"]
+
+
+def test_the_signer_s_role_raises_alarms_in_its_own_name_alone(hole: Raw) -> None:
+    here = connection.settings_dict
+    with psycopg.connect(
+        host=here["OPTIONS"].get("host") or here["HOST"], dbname=here["NAME"], user=SIGNER, autocommit=True
+    ) as signer:
+        for source in ("reconciler", "witness"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege, match="not raised by compliance_signer"):
+                signer.execute("SELECT ledger.raise_alarm(%s, NULL, 'f', 'Words.', '{}')", [source])
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            signer.execute("SELECT ledger.cosign(gen_random_uuid(), 1, 'audit.example/w1', 'a line')")
+        assert one(signer, "SELECT ledger.raise_alarm('signer', NULL, 'f', 'Words.', '{}')")
+    assert office_rows("SELECT raised_by FROM ledger.alarm") == [(SIGNER,)]
+
+
+def test_the_planner_s_statistics_show_no_values_of_others(hole: Raw) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE holders_facility")
+    assert hole.execute("SELECT * FROM pg_stats WHERE tablename = 'holders_facility'").fetchall() == []
+    assert hole.execute("SELECT * FROM pg_stats_ext").fetchall() == []
+
+
+def office_rows(query: str, *parameters: object) -> list[tuple[Any, ...]]:
+    """What the office reads."""
+    with connection.cursor() as cursor:
+        cursor.execute(query, parameters or None)
+        return cursor.fetchall()
 
 
 def test_activity_of_others_tells_no_context(hole: Raw) -> None:

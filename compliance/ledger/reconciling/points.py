@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from uuid import UUID
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -73,10 +74,20 @@ def cosignatures(part: Part, notes: Sequence[tuple[int, str | None]]) -> Iterato
     for size, witness, line in rows:
         trouble = _trouble(by_size.get(size), witness, line)
         if trouble is not None or rows.count((size, witness, line)) > 1:
-            row = f"{part.origin} size {size} witness {witness}"
-            told = "a valid line of the witness under a checkpoint"
-            found = trouble or "the same line twice"
-            yield Difference(COSIGNED, row, "line", told, found, part.origin, None, part.log_id)
+            yield _bad_line(part.log_id, part.origin, size, witness, trouble or "the same line twice")
+
+
+def bad_lines(log_id: UUID, size: int, note: str) -> list[Difference]:
+    """Lines kept under this checkpoint that do not hold. One query."""
+    origin = note.partition("\n")[0]
+    rows = asked("SELECT witness, line FROM ledger.cosignature WHERE log_id = %s AND size = %s", log_id, size)
+    troubles = ((witness, _trouble(note, witness, line)) for witness, line in rows)
+    return [_bad_line(log_id, origin, size, witness, trouble) for witness, trouble in troubles if trouble is not None]
+
+
+def _bad_line(log_id: UUID, origin: str, size: int, witness: str | None, found: str) -> Difference:
+    told = "a valid line of the witness under a checkpoint"
+    return Difference(COSIGNED, f"{origin} size {size} witness {witness}", "line", told, found, origin, None, log_id)
 
 
 def _trouble(note: str | None, witness: str | None, line: str | None) -> str | None:

@@ -134,7 +134,7 @@ class History:
         """The log of the year is closed and the next one opened, as at the turn of the year."""
         year = this_year() + 1
         with connection.cursor() as cursor:
-            cursor.execute("SELECT ledger.open_log('holder', %s, %s, %s)", [holder_id, year, new_origin(year)])
+            cursor.execute("SELECT ledger.log_of_year('holder', %s, %s, %s)", [holder_id, year, new_origin(year)])
             made = cursor.fetchone()[0]
         first = taken(HOLDER, holder_id)
         about = {"predecessor": predecessor_of(made)}

@@ -16,6 +16,7 @@ from compliance.ledger.beginning import begin
 from compliance.ledger.projections import projections
 from compliance.ledger.reconcile import differences
 from compliance.ledger.recording import CLOCK, record
+from tests.recorded import let_go
 
 from .honest import History, keys_known, superuser
 from .signing_office import SigningOffice
@@ -127,7 +128,7 @@ def test_rows_from_before_the_ledger_are_taken_into_the_log_of_their_holder(hone
     table = facility.tables.create(holder=holder, number="B-1", chapter="651a")
     done("INSERT INTO inspections_tablestate (table_id, is_open, since) VALUES (%s, true, now())", table.pk)
     user = User.objects.create(email="before@example.test", printed_name="From before")
-    done("SELECT set_config('ledger.unrecorded', '', true)")
+    let_go()
     assert len(list(differences())) == 5
     assert begin(batch=2) == 5
     assert begin() == 0

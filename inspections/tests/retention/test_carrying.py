@@ -18,6 +18,7 @@ from inspections.models import Countersignature, Life, LogEntry, Newest, Stream,
 from inspections.services.tables import _record, _state
 from inspections.tests.factories import adjustment, countersigned, signed
 from tests.races import begun
+from tests.recorded import let_go
 
 from .conftest import carried_out, change, correction, payloads
 
@@ -83,7 +84,7 @@ def test_a_row_that_is_not_what_its_record_says_is_not_told_over(opened_log, war
     one = confirmed()
     with connection.cursor() as cursor:
         cursor.execute("UPDATE inspections_stream SET last_number = 9")
-        cursor.execute("SELECT set_config('ledger.unrecorded', '', true)")
+    let_go()
     with pytest.raises(LedgerError, match="inspections_stream"):
         carried_out(one)
     assert payloads(war.holder_id)["log_entry.sign"] == [True]
