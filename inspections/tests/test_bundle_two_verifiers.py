@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import pytest
 from django.core.management import call_command
@@ -11,14 +12,16 @@ from django.utils import timezone
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.ledger.notes import checkpoint_of, signature_line
 from compliance.ledger.tests.forgeries import flipped
-from compliance.ledger.tests.signing_office import SigningOffice
+from compliance.ledger.tests.signing_office import SigningOffice, as_ledger
 from compliance.ledger.tests.test_two_verifiers import by_python
 from compliance.ledger.tests.test_web_verifier import check, difference, page, said
 from compliance.records.keys import keys_announce, keys_retire
 from compliance.records.tests.test_keys import signatures
 from compliance.rest.services import token_revoke
 from compliance.rest.tests.tokens import token_of
+from tests.attacker import integrity_alarms
 
 from .bundling import files_of, packed
 from .test_bundle_command import office
@@ -61,6 +64,31 @@ def test_they_agree_on_what_the_office_exports(
     types = [json.loads(line)["type"] for line in files["logs/0/envelopes.jsonl"].splitlines()]
     assert ("administration.token_create" in types) is (whose == "office")
     assert "keys.retire" in types
+
+
+PLANTED = "INSERT INTO ledger.cosignature (log_id, size, witness, line) VALUES (%s, %s, %s, %s)"
+
+
+def test_a_line_planted_under_each_checkpoint_leaves_a_genuine_bundle_intact(
+    office: SigningOffice, page: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever runs statements in the database may write any line there, in the name of a witness that counts."""
+    sign, line = office.sign, signature_line(office.witness_key, bytes(72))
+
+    def sign_and_plant(log_id: UUID, kind: str, origin: str) -> str:
+        note = sign(log_id, kind, origin)
+        if kind == "board":
+            as_ledger(PLANTED, log_id, checkpoint_of(note).size, office.witness_key.name, line)
+        return note
+
+    monkeypatch.setattr(office, "sign", sign_and_plant)
+    out = tmp_path / "bundle.zip"
+    call_command("export_bundle", out=out, holder=None)
+    assert line not in files_of(out)["board/checkpoint.txt"].decode()
+    policy = office.policy()
+    ours, theirs = check(page, out.read_bytes(), policy), by_python(tmp_path / "whole", out.read_bytes(), policy, None)
+    assert said(ours) == said(theirs) == ("INTACT", set())
+    assert any("a line that no known key of this witness signed" in words for words in integrity_alarms())
 
 
 def test_they_agree_on_what_was_changed_in_the_office_s_own_bundle(

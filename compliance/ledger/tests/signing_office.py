@@ -112,7 +112,8 @@ class SigningOffice:
         note = ring.sign(checkpoint, ring.signing(self.acts()))
         as_ledger("SELECT ledger.publish(%s, %s, %s)", log_id, tree.size, note)
         if kind == "board" and self.is_witnessed:
-            as_ledger("SELECT ledger.cosign(%s, %s, %s, %s)", log_id, tree.size, "w1", self.cosigned(checkpoint))
+            name, line = self.witness_key.name, self.cosigned(checkpoint)
+            as_ledger("SELECT ledger.cosign(%s, %s, %s, %s)", log_id, tree.size, name, line)
         return note
 
     def cosigned(self, checkpoint: Checkpoint) -> str:

@@ -11,6 +11,8 @@ from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all, commit_now, cosignatures, newest, newest_board, with_cosignatures
 from compliance.ledger.closing import board_checkpoint
 from compliance.ledger.errors import LedgerError
+from compliance.ledger.notes import signature_line
+from compliance.ledger.reconciling.points import bad_lines
 from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
 from compliance.ledger.trust import policy_lines, witness_keys
@@ -219,3 +221,51 @@ def test_a_line_that_no_witness_signed_stands_in_no_bundle(
     assert closing is not None
     assert (closing.cosignatures, closing.witnesses) == ((honest,), 1)
     assert name in parse_note(closing.text).signatures[-1].name
+    found = bad_lines(point.log_id, point.size, point.note)
+    assert sorted(one.row.rpartition(" witness ")[2] for one in found) == sorted(
+        f"planted {number}" for number in range(len(planted))
+    )
+
+
+def planted_line(name: str) -> str:
+    """A line in a witness's name that it never signed."""
+    point = newest_board()
+    assert point is not None
+    (key,) = witness_keys()
+    line = signature_line(key, bytes(72))
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ledger.cosign(%s, %s, %s, %s)", [point.log_id, point.size, name, line])
+    return line
+
+
+def test_a_planted_line_keeps_no_witness_from_being_asked_and_no_line_from_being_kept(
+    signed: OwnDatabase, address: str
+) -> None:
+    (key,) = witness_keys()
+    planted_line(key.name)
+    assert ask_witnesses() == 1
+    point = newest_board()
+    assert point is not None
+    assert len(cosignatures(point)) == 1
+    assert signed.rows("SELECT count(*) FROM ledger.cosignature") == [(2,)]
+
+
+def test_a_line_that_holds_is_kept_once(signed: OwnDatabase, address: str) -> None:
+    assert ask_witnesses() == 1
+    signed.do("UPDATE ledger.cosignature SET made_at = made_at - interval '1 minute'")
+    assert ask_witnesses() == 1
+    assert signed.rows("SELECT count(*) FROM ledger.cosignature") == [(1,)]
+
+
+def test_a_planted_line_makes_no_checkpoint_one_with_a_witness(
+    signed: OwnDatabase, signer_folder: SignerFolder, address: str
+) -> None:
+    assert ask_witnesses() == 1
+    witnessed = newest_board()
+    assert witnessed is not None
+    grown(signed, signer_folder)
+    for name in ("audit.test/w1", "planted"):
+        planted_line(name)
+    closing = board_checkpoint(witnessed.log_id, witnessed.size, 1)
+    assert closing is not None
+    assert (closing.size, closing.witnesses) == (witnessed.size, 1)
