@@ -34,30 +34,31 @@ $$;
 -- ledger leaves out.
 CREATE OR REPLACE FUNCTION ledger.note_change() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE key text; keys text[];
+DECLARE keys text[];
 BEGIN
     IF TG_OP = 'UPDATE' AND to_jsonb(OLD) - TG_ARGV[1:] = to_jsonb(NEW) - TG_ARGV[1:] THEN
         RETURN NULL;
     END IF;
-    IF TG_OP <> 'INSERT' THEN
-        EXECUTE format('SELECT ($1).%I::text', TG_ARGV[0]) INTO key USING OLD;
-        keys := ARRAY[key];
-    END IF;
-    IF TG_OP <> 'DELETE' THEN
-        EXECUTE format('SELECT ($1).%I::text', TG_ARGV[0]) INTO key USING NEW;
-        keys := keys || key;
-    END IF;
+    EXECUTE format('SELECT ARRAY[($1).%1$I::text, ($2).%1$I::text]', TG_ARGV[0]) INTO keys USING OLD, NEW;
     INSERT INTO ledger.unrecorded_row (transaction, relation, row_id)
-        SELECT pg_current_xact_id(), TG_TABLE_NAME, changed FROM unnest(keys) AS changed
+        SELECT pg_current_xact_id(), TG_TABLE_NAME, key FROM unnest(array_remove(keys, NULL)) AS key
         ON CONFLICT DO NOTHING;
     RETURN NULL;
 END $$;
 
--- At the commit: refuses a transaction that changed a row without an entry.
+-- At the commit, for each row that was changed: refuses the transaction where no entry holds this row. The column of
+-- its key is told by the trigger that noted it.
 CREATE OR REPLACE FUNCTION ledger.check_recorded() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE key_column text; keys text[];
 BEGIN
-    IF EXISTS (SELECT FROM ledger.unrecorded()) THEN
+    SELECT split_part(encode(tgargs, 'escape'), '\\000', 1) INTO STRICT key_column
+        FROM pg_trigger WHERE tgrelid = TG_RELID AND tgname = 'a_change_is_noted';
+    EXECUTE format('SELECT ARRAY[($1).%1$I::text, ($2).%1$I::text]', key_column) INTO keys USING OLD, NEW;
+    IF EXISTS (
+        SELECT FROM ledger.unrecorded_row WHERE transaction = pg_current_xact_id_if_assigned()
+            AND relation = TG_TABLE_NAME AND row_id = ANY (array_remove(keys, NULL))
+    ) THEN
         RAISE EXCEPTION 'changed without an entry in the ledger: %', (
             SELECT left(string_agg(relation || ':' || row_id, ' ' ORDER BY relation, row_id), 400)
             FROM ledger.unrecorded()
