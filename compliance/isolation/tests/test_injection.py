@@ -12,9 +12,10 @@ from django.test import Client
 
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.connecting import written
-from compliance.isolation.context import Context
+from compliance.isolation.context import OFFICE, Context, isolated
 from compliance.isolation.ledger import SIGNER
 from compliance.isolation.preparing import APP_ROLE
+from compliance.ledger import cosigning
 from compliance.ledger.reconciling.found import Difference, alarm_raised
 from compliance.ledger.recording import CLOCK, record
 
@@ -187,6 +188,37 @@ def test_no_statement_gets_an_unrecorded_change_committed(hole: Raw, facility: F
         committed(hole, statements)
     facility.refresh_from_db()
     assert facility.zone_name != "UTC"
+
+
+@pytest.fixture
+def as_the_application(transactional_db: None, facility: Facility) -> Iterator[None]:
+    """Django's own connection as the application has it, in the context of a holder."""
+    owner = connection.settings_dict["USER"]
+    connection.close()
+    connection.settings_dict["USER"] = APP_ROLE
+    try:
+        with isolated(Context("holder", facility.holder_id)):
+            yield
+    finally:
+        connection.close()
+        connection.settings_dict["USER"] = owner
+
+
+def test_the_application_commits_what_an_entry_tells_and_raises_its_alarms(
+    as_the_application: None, facility: Facility
+) -> None:
+    with transaction.atomic():
+        Facility.objects.filter(pk=facility.pk).update(name="Renamed")
+        done = record("test.act", holder_id=facility.holder_id, by=CLOCK)
+    assert Facility.objects.get(pk=facility.pk).name == "Renamed"
+    assert alarm_raised(Difference("holders_facility", "1", "name", "one", "two", log_id=done.log_id))
+    assert cosigning.raise_alarm(None, ["seen"], "It has cosigned another root.", {})
+    with isolated(OFFICE):
+        raised = dict(office_rows("SELECT source, raised_by FROM ledger.alarm"))
+    assert raised == {
+        "reconciler": f"{APP_ROLE} holder {facility.holder_id}",
+        "witness": f"{APP_ROLE} office",
+    }
 
 
 def test_a_row_is_no_other_after_its_key_was_changed(hole: Raw, facility: Facility) -> None:
