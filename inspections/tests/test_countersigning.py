@@ -21,6 +21,7 @@ from inspections.countersigned import named_signers
 from inspections.errors import AlreadyCorrected, NotAllowed, NothingToSign
 from inspections.facts import facts_of
 from inspections.models import Countersignature, LogEntry
+from inspections.people import logging_person
 from inspections.services import entry_countersign
 from inspections.work import entries_to_countersign
 from tests.scenes import scene
@@ -197,6 +198,13 @@ def test_the_person_named_is_found_by_any_spelling_of_the_number(roulette, floor
     (item,) = entries_to_countersign(maintenance, NOON)
     assert item.url == f"/floor/entries/{entry.pk}/countersign/"
     assert countersigned(entry, maintenance).signature["credential_number"] == number
+
+
+@pytest.mark.parametrize("spelled", [str.lower, lambda number: number.replace("-", " "), "\u200b".join])
+def test_the_floor_finds_the_person_of_a_number_in_any_spelling(spelled, facility, floorperson):
+    number = floorperson.credentials.get().number
+    assert logging_person(facility, spelled(number), NOON.date()) == floorperson
+    assert logging_person(facility, f"{number}1", NOON.date()) is None
 
 
 def test_a_person_who_signs_no_entries_is_not_told(roulette, floorperson, security, holder):

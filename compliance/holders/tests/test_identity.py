@@ -18,7 +18,6 @@ from compliance.holders.models import AdministrationEvent, Credential, User, add
 from compliance.holders.roles import Role
 from compliance.holders.two_people import is_one_of
 from compliance.regulation.identity import address_form, number_form
-from inspections.people import logging_person
 
 from .factories import PASSWORD, UserFactory, person
 
@@ -67,11 +66,6 @@ def test_the_same_number_is_the_same_person(spelled: Any, filer: User, dealer: U
     assert is_one_of(dealer, [(filer.pk, number)], signs_with=spelled(number))
     assert is_one_of(filer, [(dealer.pk, spelled(number))])
     assert not is_one_of(dealer, [(filer.pk, number)], signs_with=number_of(dealer))
-
-
-@pytest.mark.parametrize("spelled", OTHER_NUMBERS)
-def test_the_floor_finds_the_person_of_a_number(spelled: Any, facility: Any, floorperson: User) -> None:
-    assert logging_person(facility, spelled(number_of(floorperson)), timezone.localdate()) == floorperson
 
 
 @pytest.mark.parametrize("spelled", WAYS)
