@@ -5,15 +5,19 @@ certificate.
 """
 
 from collections.abc import Callable
+from time import monotonic
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.core.cache import cache
+from django.db import DatabaseError, connection, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
 PATH = "/healthz"
 BROKER_WAIT_S = 1.0
+WRITES_AGE_S = 10.0
+"""How old the last try to write may be."""
 
 
 def database_answers() -> bool:
@@ -37,15 +41,37 @@ def broker_answers() -> bool:
     return True
 
 
+class Writes:
+    """Whether the database takes what is written to it: tried at most once in ten seconds a process."""
+
+    def __init__(self) -> None:
+        self.tried_at, self.are_taken = -WRITES_AGE_S, True
+
+    def taken(self) -> bool:
+        """Whether the last try, ten seconds old at most, was taken. Three statements where it is older."""
+        if monotonic() - self.tried_at >= WRITES_AGE_S:
+            self.tried_at = monotonic()
+            try:
+                with transaction.atomic():
+                    cache.set("health", 1, timeout=WRITES_AGE_S)
+            except DatabaseError:
+                self.are_taken = False
+            else:
+                self.are_taken = True
+        return self.are_taken
+
+
 class HealthMiddleware:
     """Answers `/healthz`: 200 while the database answers, 503 when not.
 
-    A silent broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox
+    Where nothing can be written, that is reported: pages can be read, and each write is refused in words. A silent
+    broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox
     when it is back.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        self.writes = Writes()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info != PATH:
@@ -53,7 +79,11 @@ class HealthMiddleware:
         database, broker = database_answers(), broker_answers()
         words = {True: "answers", False: "silent"}
         return JsonResponse(
-            {"database": words[database], "broker": words[broker]},
+            {
+                "database": words[database],
+                "broker": words[broker],
+                "writes": "taken" if database and self.writes.taken() else "refused",
+            },
             status=200 if database else 503,
             headers={"Cache-Control": "no-store"},
         )

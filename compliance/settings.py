@@ -295,6 +295,10 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 # The pair, so that a stranger's guesses lock out the stranger and not the person guessed at.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# Beside the pair, in the same 15 minutes: one account from all addresses, one address over all accounts.
+AXES_HANDLER = "compliance.holders.guesses.Guesses"
+GUESSES_AT_ONE_ACCOUNT = env.int("GUESSES_AT_ONE_ACCOUNT", default=50)
+GUESSES_FROM_ONE_ADDRESS = env.int("GUESSES_FROM_ONE_ADDRESS", default=100)
 AXES_CLIENT_IP_CALLABLE = "compliance.holders.throttle.client_ip"
 AXES_RESET_ON_SUCCESS = True
 # What was typed stands beside a count of failures but for these: a wrong code comes with a right password.

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from compliance.ledger.errors import EntryRefused
 from compliance.regulation.identity import address_form
 
+from .guesses import is_pair_locked
 from .throttle import client_ip, failure_counted
 
 if TYPE_CHECKING:
@@ -22,8 +23,12 @@ logger = structlog.get_logger()
 
 
 def is_locked_out(request: HttpRequest, user: "User") -> bool:
-    """Whether this account was tried too often from this address: then nothing that it sends is looked at."""
-    return not AxesProxyHandler.is_allowed(request, {"email": user.email})
+    """Whether this account was tried too often from this address: then nothing that it sends is looked at.
+
+    The wide limits are for passwords of strangers: they lock out no passkey, and nobody who is signed in.
+    """
+    AxesProxyHandler.update_request(request)
+    return is_pair_locked(request, {"email": user.email})
 
 
 def passkey_refused(request: HttpRequest, user: "User | None", where: str, reason: str) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Membership, User
 from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
 
 
 class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
@@ -89,7 +90,8 @@ class ApiToken(models.Model):
     def note_use(self, day: date) -> None:
         """Keeps the day of the last use; one update a day."""
         if self.last_used_on != day:
-            ApiToken.objects.filter(pk=self.pk).update(last_used_on=day)
+            with reading_goes_on():
+                ApiToken.objects.filter(pk=self.pk).update(last_used_on=day)
             self.last_used_on = day
 
 

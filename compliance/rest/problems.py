@@ -1,5 +1,6 @@
 """Problem details (RFC 9457): every refusal of the API has one shape, and is made here."""
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
@@ -7,12 +8,14 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import OperationalError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template import loader
 from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import server_error as server_error_page
 from rest_framework.exceptions import APIException, Throttled
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from compliance.holders import unwritable
 from compliance.holders.errors import CHANGED, CHANGED_FILE, DIFFERING, SUSPENDED, UNPROVABLE, FieldRefused, OfficeError
 from compliance.holders.refusals import entry_refused
 from compliance.holders.signing import NotConfirmed
@@ -139,8 +142,15 @@ def nothing_here(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to a fault of our own: problem details under the API, the page of the office elsewhere."""
-    if not request.path_info.startswith("/api/"):
+    """The answer to a fault of our own, or to a disk that is full: problem details under the API, a page elsewhere."""
+    is_api = request.path_info.startswith("/api/")
+    if unwritable.is_unwritable(sys.exc_info()[1]):
+        problem = Problem(503, "cannot_write", unwritable.WORDS)
+        page = loader.get_template("503.html").render({"words": unwritable.WORDS})
+        response = answer(problem) if is_api else HttpResponse(page, status=503)
+        response["Retry-After"], response["Cache-Control"] = str(unwritable.RETRY_S), "no-store"
+        return response
+    if not is_api:
         return server_error_page(request)
     words = "Something went wrong here. Nothing was written; send the request again with the same key."
     return answer(Problem(500, "fault", words))

@@ -8,7 +8,7 @@ from django.test import Client
 @pytest.mark.django_db
 def test_an_office_with_its_services_is_healthy(client: Client) -> None:
     answer = client.get("/healthz", headers={"host": "a name we never heard of"})
-    assert (answer.status_code, answer.json()) == (200, {"database": "answers", "broker": "answers"})
+    assert (answer.status_code, answer.json()) == (200, {"database": "answers", "broker": "answers", "writes": "taken"})
     assert answer["Cache-Control"] == "no-store"
 
 
@@ -26,4 +26,4 @@ def test_a_silent_database_takes_the_process_out(client: Client) -> None:
 def test_a_silent_broker_is_reported_and_does_not_stop_the_office(client: Client, settings, tmp_path) -> None:
     settings.CELERY_BROKER_URL = f"redis+socket://{tmp_path}/nobody.sock?virtual_host=0"
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"database": "answers", "broker": "silent"})
+    assert (answer.status_code, answer.json()) == (200, {"database": "answers", "broker": "silent", "writes": "taken"})

@@ -10,6 +10,7 @@ from django.utils import timezone
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
 from compliance.ledger.holding import hand_out
 from compliance.records.places import place_shown
 from compliance.web.links import safe_reverse
@@ -89,7 +90,8 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
     if found is None:
         raise Http404(NOT_FOUND)
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
-        submission_open(submission_id=pk, by=request.user, at=timezone.now())
+        with reading_goes_on():
+            submission_open(submission_id=pk, by=request.user, at=timezone.now())
     found.submission = submission
     findings = findings_of(found)
     context = head_of(submission) | {

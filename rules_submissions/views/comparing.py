@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation import Chapter
 from compliance.regulation.titles import case_title
 from compliance.web.board_parts import Diff, DiffRow, Effect
@@ -29,7 +30,8 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The versions that the address names: `before` and `after`, each a revision's number, `in_effect` or `draft`."""
     submission = submission_of(request, pk)
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
-        submission_open(submission_id=pk, by=request.user, at=timezone.now())
+        with reading_goes_on():
+            submission_open(submission_id=pk, by=request.user, at=timezone.now())
     versions = {one.code: one for one in versions_of(submission, request.user, timezone.now())}
     context = head_of(submission) | {"versions": versions}
     if len(versions) < 2:

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
 
 from ..services.reviewing import submission_open
 from .desk_page import board_submission, desk_response
@@ -23,5 +24,6 @@ def desk(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """
     submission = board_submission(request, pk)
     if request.user.perms & READERS:
-        submission_open(submission_id=submission.pk, by=request.user, at=timezone.now())
+        with reading_goes_on():
+            submission_open(submission_id=submission.pk, by=request.user, at=timezone.now())
     return desk_response(request, submission)

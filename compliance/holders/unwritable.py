@@ -1,0 +1,40 @@
+"""A database or a disk that takes nothing more: how it shows, and what is said of it."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import DatabaseError, transaction
+
+WORDS = (
+    "Nothing can be recorded at the moment: the office's database or disk takes nothing more. Nothing of what you just "
+    "sent was kept here. Whoever runs the office has to mend it; try again then."
+)
+STATES = {
+    "25006",  # read_only_sql_transaction
+    "53100",  # disk_full
+    "58030",  # io_error
+}
+"""PostgreSQL's codes for it (Appendix A of its documentation)."""
+ERRNOS = {errno.ENOSPC, errno.EROFS, errno.EDQUOT}
+RETRY_S = 60
+
+
+def is_unwritable(error: BaseException | None) -> bool:
+    """Whether an error, or what caused it, says that nothing can be written."""
+    while error is not None:
+        if getattr(error, "sqlstate", None) in STATES or (isinstance(error, OSError) and error.errno in ERRNOS):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+@contextmanager
+def reading_goes_on() -> Iterator[None]:
+    """For what a page or an answer notes beside being read: where nothing can be written, it is left out."""
+    try:
+        with transaction.atomic():
+            yield
+    except DatabaseError as error:
+        if not is_unwritable(error):
+            raise

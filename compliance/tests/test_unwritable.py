@@ -1,0 +1,137 @@
+"""A disk that is full, or a database that only reads: pages open, and each write is refused in words (503)."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from compliance import health
+from compliance.holders.models import Facility, User
+from compliance.holders.tests.factories import PASSWORD
+from compliance.holders.unwritable import WORDS, is_unwritable
+from compliance.rest.tests.tokens import token_of
+from rules_submissions.tests.filings import drafted
+
+pytestmark = pytest.mark.django_db
+READ_ONLY, FULL = "read only", "full"
+
+
+@contextmanager
+def taking_nothing(how: str) -> Iterator[None]:
+    """The database as it is when its disk is full, or when it only reads; PostgreSQL itself says so."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        if how == READ_ONLY:
+            cursor.execute("SET LOCAL transaction_read_only = on")
+        else:
+            cursor.execute(
+                "RESET ROLE; CREATE FUNCTION public.disk_is_full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                " RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$"
+            )
+            for table in (
+                "rules_submissions_draft",
+                "rules_submissions_rulessubmission",
+                "django_session",
+                "cache",
+                "documents_exportjob",
+            ):
+                cursor.execute(
+                    f"CREATE TRIGGER aaa_disk_is_full BEFORE INSERT OR UPDATE ON {table}"
+                    " FOR EACH STATEMENT EXECUTE FUNCTION public.disk_is_full()"
+                )
+        yield
+        transaction.set_rollback(True)
+
+
+def start(facility: Facility) -> dict[str, str]:
+    return {"facility": str(facility.pk), "chapter": "651a", "effective_on": "2027-03-01"}
+
+
+@pytest.mark.parametrize("how", [READ_ONLY, FULL])
+def test_pages_open_and_a_form_is_refused_in_words(how: str, filer: User, facility: Facility, client_of) -> None:  # type: ignore[no-untyped-def]
+    browser = client_of(filer)
+    browser.raise_request_exception = False
+    assert browser.get("/submissions/").status_code == 200
+    with taking_nothing(how):
+        assert browser.get("/submissions/").status_code == 200
+        answer = browser.post(reverse("submissions:start"), start(facility))
+    assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "60", "no-store")
+    html = answer.content.decode()
+    assert "Nothing can be recorded now" in html
+    assert WORDS.replace("'", "&#x27;") in html
+
+
+@pytest.mark.parametrize("how", [READ_ONLY, FULL])
+def test_a_program_is_told_so_too(how: str, filer: User, facility: Facility) -> None:
+    headers = {"authorization": f"Bearer {token_of(filer)[1]}", "idempotency-key": "k"}
+    program = Client(headers=headers, raise_request_exception=False)
+    wanted = {
+        "facility": str(facility.pk),
+        "logs": ["617a:roulette_inspection"],
+        "first": "2026-03-01",
+        "last": "2026-03-02",
+    }
+    with taking_nothing(how):
+        assert program.get("/api/v1/me/").status_code == 200
+        answer = program.post("/api/v1/exports/", wanted, content_type="application/json")
+    assert answer.status_code == 503, answer.json()["problems"]
+    assert answer["Retry-After"] == "60"
+    assert (answer.json()["code"], answer.json()["detail"]) == ("cannot_write", WORDS)
+
+
+@pytest.mark.parametrize("how", [READ_ONLY, FULL])
+def test_nobody_is_signed_in_by_halves(how: str, filer: User) -> None:
+    browser = Client(raise_request_exception=False)
+    with taking_nothing(how):
+        answer = browser.post("/accounts/login/", {"login": filer.email, "password": PASSWORD})
+    assert answer.status_code == 503
+    assert browser.get("/submissions/").status_code == 302
+
+
+def test_a_file_that_finds_no_room_is_refused_in_words(
+    filer: User,
+    facility: Facility,
+    client_of,
+    monkeypatch: pytest.MonkeyPatch,  # type: ignore[no-untyped-def]
+) -> None:
+    submission = drafted(facility, filer)
+    browser = client_of(filer)
+    browser.raise_request_exception = False
+
+    def no_room(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("rules_submissions.views.artwork.sheet_from", no_room)
+    answer = browser.post(
+        reverse("submissions:artwork", args=[submission.pk]),
+        {"sheet": "layout", "title": "L-1", "file": SimpleUploadedFile("l.png", b"x")},
+    )
+    assert answer.status_code == 503
+    assert "Nothing can be recorded now" in answer.content.decode()
+
+
+@pytest.mark.parametrize("how", [READ_ONLY, FULL])
+def test_healthz_says_that_nothing_is_written_and_asks_seldom(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(health, "monotonic", lambda: now[0])
+    writes = health.Writes()
+    assert writes.taken()
+    with taking_nothing(how):
+        now[0] += health.WRITES_AGE_S - 0.1
+        assert writes.taken()
+        now[0] += 0.2
+        assert not writes.taken()
+    now[0] += health.WRITES_AGE_S
+    assert writes.taken()
+
+
+def test_another_fault_is_no_full_disk() -> None:
+    assert not is_unwritable(ValueError("x"))
+    assert not is_unwritable(OSError(errno.ENOENT, "no such file"))
+    told = ValueError("not kept")
+    told.__cause__ = OSError(errno.EROFS, "read-only")
+    assert is_unwritable(told)
