@@ -31,8 +31,9 @@ WORDS = {
 }  # fmt: skip
 """How parameters of services are called that hold what a person wrote."""
 BOUND_BY = {
-    "_check_table", "correction_reason_needed", "decision_record", "entry_record", "event_record", "fitting", "given",
-    "late_reason_needed", "need", "need_reason", "person_create", "rescission_record", "token_record",
+    "_check_table", "_free_number", "correction_reason_needed", "decision_record", "entry_record", "event_record",
+    "fitting", "given", "late_reason_needed", "need", "need_reason", "person_create", "rescission_record",
+    "token_record",
 }  # fmt: skip
 """What refuses words that are too long."""
 TOO_LONG = f"This has {FREE_TEXT + 1:,} characters, and at most {FREE_TEXT:,} can be kept. Shorten it."

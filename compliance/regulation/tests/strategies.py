@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 from compliance.regulation.fields import Field, fields_of
 
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=8)
+NUMBERS = st.sampled_from(["", " "]) | st.from_regex("[A-Za-z]{0,2}[- .]?[0-9]{1,6}", fullmatch=True)
+"""Credential numbers in any spelling."""
 INTEGERS = st.integers(-(10**15) + 1, 10**15 - 1)
 DECIMALS = st.from_regex(r"-?[0-9]{1,12}(\.[0-9]{1,12})?", fullmatch=True)
 ODDS = st.fixed_dictionaries({"pay": st.integers(1, 9999), "to": st.integers(1, 99)})
@@ -22,7 +24,7 @@ APPROVALS = st.fixed_dictionaries(
     optional={"document": TEXT},
 )
 ATTESTATIONS = st.fixed_dictionaries(
-    {"signed": st.booleans()}, optional={"signer": TEXT, "credential_number": TEXT, "signed_at": MOMENTS}
+    {"signed": st.booleans()}, optional={"signer": TEXT, "credential_number": NUMBERS, "signed_at": MOMENTS}
 )
 BY_KIND: dict[str, st.SearchStrategy[Any]] = {
     "text": TEXT,
@@ -59,6 +61,8 @@ def of_field(field: Field) -> st.SearchStrategy[Any]:
         return of_struct(field.record) if field.kind == "record" else st.lists(of_struct(field.record), max_size=3)
     if field.asked.no_repeats:
         return st.lists(INTEGERS, unique=True, max_size=4)
+    if field.kind == "text" and field.name.endswith("credential_number"):
+        return NUMBERS
     return BY_KIND[field.kind]
 
 

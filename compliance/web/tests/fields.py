@@ -109,7 +109,8 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
         optional={"document": _texts()},
     ),
     "attestation": st.fixed_dictionaries(
-        {"signed": st.booleans()}, optional={"signer": _texts(), "credential_number": _texts()}
+        {"signed": st.booleans()},
+        optional={"signer": _texts(), "credential_number": st.from_regex("[A-Z]{0,2}[- .]?[0-9]{1,6}", fullmatch=True)},
     ),
     "day": DAYS,
     "moment": st.datetimes(EARLIEST, LATEST, timezones=OFFSETS).map(datetime.isoformat),
