@@ -14,6 +14,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
+from compliance.ledger.clock_words import APART
+from compliance.ledger.clocks import database_ahead
+
 PATH = "/healthz"
 BROKER_WAIT_S = 1.0
 WRITES_AGE_S = 10.0
@@ -28,6 +31,12 @@ def database_answers() -> bool:
     except DatabaseError:
         return False
     return True
+
+
+def clocks_apart() -> float | None:
+    """By how many seconds the database's clock is ahead of this process's, where that is too much; one query."""
+    ahead = database_ahead()
+    return ahead.total_seconds() if abs(ahead) > APART else None
 
 
 def broker_answers() -> bool:
@@ -66,7 +75,7 @@ class HealthMiddleware:
 
     Where nothing can be written, that is reported: pages can be read, and each write is refused in words. A silent
     broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox
-    when it is back.
+    when it is back. Nor do clocks that differ: pages open, and acts are refused in words.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -78,12 +87,15 @@ class HealthMiddleware:
             return self.get_response(request)
         database, broker = database_answers(), broker_answers()
         words = {True: "answers", False: "silent"}
+        said = {
+            "database": words[database],
+            "broker": words[broker],
+            "writes": "taken" if database and self.writes.taken() else "refused",
+        }
+        if database and (ahead := clocks_apart()) is not None:
+            said["clocks"] = f"the database is {ahead:+.0f} seconds ahead"
         return JsonResponse(
-            {
-                "database": words[database],
-                "broker": words[broker],
-                "writes": "taken" if database and self.writes.taken() else "refused",
-            },
+            said,
             status=200 if database else 503,
             headers={"Cache-Control": "no-store"},
         )

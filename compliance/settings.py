@@ -238,6 +238,12 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 60.0,
         "options": {"queue": LEDGER_QUEUE},
     },
+    # Whoever turns a clock turns what is late: told within a minute.
+    "compare_clocks": {
+        "task": "compliance.ledger.tasks.compare_clocks",
+        "schedule": 60.0,
+        "options": {"expires": 60.0, "queue": LEDGER_QUEUE},
+    },
     # Every minute a part, from where the last one stopped: a sweep of all tables comes round within the day.
     "reconcile": {"task": "compliance.ledger.tasks.reconcile", "schedule": 60.0, "options": {"expires": 60.0}},
     # A confirmed destruction goes on batch after batch by itself; this finds one whose next turn the broker lost.

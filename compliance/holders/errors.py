@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.ledger.errors import EntryRefused, FileNotHeld, LogSuspended, NotHeld
+from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
 
 from .refusals import entry_refused
@@ -63,6 +63,16 @@ SUSPENDED = NotRecorded(
     "The records are suspended, because the office found that entries are missing. Nothing was recorded. The Board's "
     "administrators know of it. Keep on paper what you wanted to record, with the time, and enter it when they say so."
 )
+
+
+def clocks_apart(error: ClocksApart) -> NotRecorded:
+    """The refusal while the clocks of the office differ too much."""
+    return NotRecorded(
+        f"The clocks of this office differ: {error} Nothing was recorded. Tell whoever runs this office. Keep on paper "
+        "what you wanted to record, with the time, and enter it when the clocks agree."
+    )
+
+
 UNPROVABLE = Refused(
     "Nothing was recorded: what was sent makes a record that the auditors' verifier would not accept. Send it once "
     "more. If it is refused again, tell whoever runs this office, with the time: the reason stands in their log."
@@ -115,6 +125,8 @@ class OfficeErrorMiddleware:
         """The page of the refusal; None for anything else, which Django then answers."""
         if isinstance(exception, LogSuspended):
             exception = SUSPENDED
+        if isinstance(exception, ClocksApart):
+            exception = clocks_apart(exception)
         if isinstance(exception, EntryRefused):
             entry_refused(request, exception)
             exception = UNPROVABLE

@@ -1,5 +1,6 @@
 """Writing the context to the database connection."""
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -10,6 +11,9 @@ from .signing import signed
 
 if TYPE_CHECKING:
     from .context import Context
+
+APART_S = 5.0
+_WRITE = "SELECT set_config('app.context', %s, false), extract(epoch FROM ledger.clock())::float8"
 
 
 def context_written(context: "Context | None") -> None:
@@ -25,13 +29,24 @@ def context_written(context: "Context | None") -> None:
 
 
 def written(raw: "psycopg.Connection[Any]", context: "Context | None") -> None:
-    """Writes the context to this connection. One round trip.
+    """Writes the context to this connection. One round trip; two where the database's clock differs from ours.
 
     As a parameter that is sent apart from the statement, so that `pg_stat_activity` shows the statement alone.
     """
-    text = signed(context, raw.info.backend_pid) if context is not None else ""
     with psycopg.Cursor(raw) as cursor:
-        cursor.execute("SELECT set_config('app.context', %s, false)", [text])
+        if context is None:
+            cursor.execute("SELECT set_config('app.context', '', false)")
+            return
+        at = time.time()
+        text = signed(context, raw.info.backend_pid, at)
+        try:
+            row = cursor.execute(_WRITE, [text]).fetchone()
+        except (psycopg.errors.InvalidSchemaName, psycopg.errors.UndefinedFunction):
+            # A database that is not migrated yet has no clock of the office, nor anything that expires.
+            row = cursor.execute("SELECT set_config('app.context', %s, false), %s::float8", [text, at]).fetchone()
+        if row is not None and abs(row[1] - at) > APART_S:
+            # The database judges when it expires: so its clock says from when on it holds.
+            cursor.execute(_WRITE, [signed(context, raw.info.backend_pid, row[1])])
 
 
 def on_connection(*, connection: Any, **kwargs: Any) -> None:

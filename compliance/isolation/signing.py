@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import time
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -27,8 +26,8 @@ def pads_of(secret: str) -> tuple[bytes, bytes]:
     return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
 
 
-def signed(context: "Context", pid: int) -> str:
-    """The context as the backend `pid` accepts it from now on."""
+def signed(context: "Context", pid: int, at: float) -> str:
+    """The context as the backend `pid` accepts it from `at` on, in seconds since 1970."""
     seconds = OFFICE_SECONDS if context.kind == "office" and context.user is None else PERSON_SECONDS
-    body = f"{context}:{pid}:{int(time.time()) + seconds}"
+    body = f"{context}:{pid}:{int(at) + seconds}"
     return f"{body}:{hmac.new(key_of(settings.SECRET_KEY), body.encode(), hashlib.sha256).hexdigest()}"

@@ -8,6 +8,7 @@ import base64
 import hashlib
 import json
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -18,8 +19,10 @@ from django.db import connection
 
 from compliance.isolation.context import office_context
 
+from . import clock_words
 from .asking import Answer, Asking, Key
 from .checkpoints import Published, board_points, cosignatures
+from .clocks import alarm_where_apart
 from .proofs import consistency
 from .trust import lines_that_hold, witness_keys
 from .verify import Malformed, VerifierKey, parse_note
@@ -27,6 +30,7 @@ from .verify import Malformed, VerifierKey, parse_note
 TIMEOUT_S = 5.0
 ASKED_AGAIN_AFTER_S = 60
 LONGEST_ANSWER = 1 << 16
+LAST_SECOND = 253_402_300_000
 logger = structlog.get_logger()
 
 
@@ -56,6 +60,7 @@ def ask_all() -> int:
 
     All are asked at once; what one says is kept when it comes, whoever else is silent.
     """
+    since = datetime.now(UTC)
     asking = Asking(TIMEOUT_S, LONGEST_ANSWER)
     asked: dict[Key, Asked] = {}
 
@@ -76,7 +81,7 @@ def ask_all() -> int:
         elif not one.is_again and answer.size not in (None, one.old) and (answer.size or 0) <= one.point.size:
             ask(Asked(one.url, one.point, answer.size or 0, is_again=True))
         else:
-            count += _taken(one.url, one.point, one.old, answer)
+            count += _taken(one.url, one.point, one.old, answer, since)
     return count
 
 
@@ -94,10 +99,10 @@ def _cosigned_lately(point: Published) -> int:
         return len(lines_that_hold(point.note, [line for (line,) in cursor.fetchall()]))
 
 
-def _taken(url: str, point: Published, old: int, answer: Answer) -> bool:
-    """Does what follows from an answer. Returns whether it was a cosignature."""
+def _taken(url: str, point: Published, old: int, answer: Answer, since: datetime) -> bool:
+    """Does what follows from an answer to what was asked `since`. Returns whether it was a cosignature."""
     if answer.status == HTTPStatus.OK:
-        return _kept(url, point, answer.text)
+        return _kept(url, point, answer.text, since)
     if answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
         _alarm(url, point, old, answer, "says that this checkpoint does not continue the one that it cosigned before")
     elif answer.size is not None and answer.size == old == point.size:
@@ -109,7 +114,7 @@ def _taken(url: str, point: Published, old: int, answer: Answer) -> bool:
     return False
 
 
-def _kept(url: str, point: Published, text: str) -> bool:
+def _kept(url: str, point: Published, text: str, since: datetime) -> bool:
     """Keeps the cosignatures of witnesses whose keys are known. Returns whether there was one."""
     kept = False
     for line in text.splitlines(keepends=True):
@@ -123,6 +128,7 @@ def _kept(url: str, point: Published, text: str) -> bool:
                 if not _has_line_of(key, point):
                     _line_kept(point, key.name, line)
                 kept = True
+                _compare_clocks(url, signature.signature, since)
     if not kept:
         logger.warning("witness_unknown", witness=url, text=text[:200])
     return kept
@@ -137,6 +143,13 @@ def _has_line_of(key: VerifierKey, point: Published) -> bool:
 def _line_kept(point: Published, witness: str, line: str) -> None:
     with office_context("witnesses are the office's"), connection.cursor() as cursor:
         cursor.execute("SELECT ledger.cosign(%s, %s, %s, %s)", [point.log_id, point.size, witness, line])
+
+
+def _compare_clocks(url: str, cosignature: bytes, since: datetime) -> None:
+    """Holds the time in a cosignature that holds against our clock. A time beyond the calendar is its last day's."""
+    seconds = min(int.from_bytes(cosignature[:8], "big"), LAST_SECOND)
+    ahead = clock_words.difference(datetime.fromtimestamp(seconds, UTC), since, datetime.now(UTC))
+    alarm_where_apart("witness", f"The clock of the witness at {url}", ahead)
 
 
 def _last_cosigned(point: Published) -> int:

@@ -20,6 +20,10 @@ class LogSuspended(LedgerError):
     """The log takes no entries: its signer remembers more than the database holds. The message says why."""
 
 
+class ClocksApart(LedgerError):
+    """The database's clock and this process's differ by more than the verifiers allow. The message says by how much."""
+
+
 class NotHeld(LedgerError):
     """An act rests on rows that are not what the records tell: `found` says which. Whoever rolls back the act raises
     the alarm of it (`holding.act`)."""

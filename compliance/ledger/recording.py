@@ -24,6 +24,7 @@ from django.db import connection, models
 from compliance.isolation.context import current, office_context
 
 from .canonical import canonical, instant
+from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, differences, differing, marks_of_person, raise_alarms
 from .images import Image, images, unrecorded
@@ -159,7 +160,8 @@ def log_context(holder_id: UUID | None) -> AbstractContextManager[None]:
 def reserve(holder_id: UUID | None, *, kind: str = "") -> Receipt:
     """The place of the next entry in the log of this holder (None: the office's), which stays locked until the commit.
 
-    Take it last: others wait. Opens the log of a new year. Raises LogSuspended; LedgerError outside a transaction.
+    Take it last: others wait. Opens the log of a new year. Raises LogSuspended; ClocksApart where the
+    database's clock and ours differ too much; LedgerError outside a transaction.
     """
     if not connection.in_atomic_block:
         raise LedgerError("an entry is recorded in the transaction of what it tells")
@@ -172,6 +174,9 @@ def _reserved(holder_id: UUID | None, kind: str) -> Receipt:
         if (made := opened(kind, holder_id)) is not None and (first := taken(kind, holder_id)) is not None:
             about = {"predecessor": predecessor_of(made)}
             _appended(first, "log.opened", CLOCK, about=about, told=images(_rows_of_logs(made)))
+    if kind != BOARD and not is_told():
+        # The Board log goes on: what is signed is committed to, whatever the clocks say.
+        refuse_where_apart(receipt.received_at)
     return receipt
 
 

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import psycopg
 
-from . import signer_memory
+from . import signer_clocks, signer_memory
 from .keyring import ANNOUNCE, KeyAct, KeyRing
 from .signer_findings import Findings, fingerprint_of
 from .signer_reading import Connection, Head, Mismatch, head_of, heads, key_acts_in, newest_note, read_on, snapshot
@@ -52,6 +52,7 @@ class Signer:
         self._alive = folder.folder / "alive"
         self.findings = Findings(folder, say)
         self._reread = Reread()
+        self._receipts = signer_clocks.Receipts()
         self._signed_at: dict[str, float] = {}
         self._checked_at = float("-inf")
 
@@ -107,10 +108,12 @@ class Signer:
         """
         now = time.monotonic()
         is_check = now - self._checked_at >= self.pace.check_s
+        looked_at = signer_clocks.now()
         found = {head.origin: head for head in heads(connection, self.keys.name)}
         # The Board log first: by its entries all are signed.
         for head in sorted(found.values(), key=lambda one: one.kind != BOARD):
             state = self.findings.states.get(head.origin)
+            self._receipts.saw(head, state, looked_at)
             if state is None and head.published is not None:
                 self._stop_without(connection, {head.origin: signer_memory.PUBLISHED})
             if state and state.stopped:
@@ -124,6 +127,7 @@ class Signer:
         self.findings.look_for_lost(connection, found)
         self._read_again(connection, found)
         if is_check:
+            signer_clocks.compare(connection, self.findings)
             self._checked_at = now
             self._alive.touch()
 
@@ -152,6 +156,7 @@ class Signer:
             )
         if tree.size > state.size:
             is_published = note is not None and tree.size == caught_up
+            self._receipts.check(connection, self.findings, head, state.size, tree.size)
             checkpoint = Checkpoint(head.origin, tree.size, tree.root())
             by = self.keys.signed_by(note) if note and is_published else self._signing_now(known)
             signed = note if note and is_published else self.keys.sign(checkpoint, by)

@@ -3,7 +3,7 @@
 import structlog
 from celery import shared_task
 
-from . import checkpoints, cosigning, reading_back
+from . import checkpoints, clocks, cosigning, reading_back
 from . import reconcile as reconciler
 from .errors import LogSuspended
 
@@ -31,6 +31,12 @@ def ask_witnesses() -> int:
 def read_witnesses_back() -> int:
     """Reads what witnesses hold and have refused. Returns how many alarms are new."""
     return reading_back.read_back()
+
+
+@shared_task
+def compare_clocks() -> bool:
+    """Holds this process's clock against the database's. Returns whether an alarm is new."""
+    return clocks.compare()
 
 
 @shared_task

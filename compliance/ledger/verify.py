@@ -1199,7 +1199,7 @@ def parse_policy(data: bytes) -> Policy:
 # Entries (sections 3, 5 and 9)
 
 
-_A_SECOND, _MOST_AHEAD = timedelta(seconds=1), timedelta(seconds=-120)
+_A_SECOND, MOST_AHEAD = timedelta(seconds=1), timedelta(seconds=-120)
 
 
 def time_problem(entry: dict[str, Any]) -> str | None:
@@ -1208,7 +1208,7 @@ def time_problem(entry: dict[str, Any]) -> str | None:
     if occurred is None or lateness is None:
         return None if occurred is lateness else "only an entry that says when it happened says how late it is"
     passed = datetime.fromisoformat(entry["received_at"][:-1]) - datetime.fromisoformat(occurred["utc"][:-1])
-    if passed < _MOST_AHEAD:
+    if passed < MOST_AHEAD:
         return "what is recorded lies more than 120 seconds after its receipt"
     seconds = max(0, passed // _A_SECOND)
     is_late = seconds > lateness["limit_seconds"]

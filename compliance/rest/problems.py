@@ -16,10 +16,19 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from compliance.holders import unwritable
-from compliance.holders.errors import CHANGED, CHANGED_FILE, DIFFERING, SUSPENDED, UNPROVABLE, FieldRefused, OfficeError
+from compliance.holders.errors import (
+    CHANGED,
+    CHANGED_FILE,
+    DIFFERING,
+    SUSPENDED,
+    UNPROVABLE,
+    FieldRefused,
+    OfficeError,
+    clocks_apart,
+)
 from compliance.holders.refusals import entry_refused
 from compliance.holders.signing import NotConfirmed
-from compliance.ledger.errors import EntryRefused, FileNotHeld, LogSuspended, NotHeld
+from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
 from compliance.regulation.edition import NotInForce
 from compliance.regulation.parse import Refused
 
@@ -86,6 +95,7 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
     (FieldRefused, lambda error: Problem(400, "refused", error.sentence, [(error.field, error.sentence)])),
     (OfficeError, _of_office),
     (LogSuspended, lambda error: Problem(503, "records_suspended", SUSPENDED.sentence)),
+    (ClocksApart, lambda error: Problem(503, "clocks_differ", clocks_apart(error).sentence)),
     (EntryRefused, lambda error: Problem(400, "refused", UNPROVABLE.sentence)),
     (FileNotHeld, lambda error: Problem(409, "records_differ", CHANGED_FILE.sentence)),
     (NotHeld, lambda error: Problem(409, "records_differ", CHANGED.sentence)),

@@ -34,7 +34,7 @@ def seen() -> set[str]:
 
 def signed_for(whose: CertificateHolder, /, **changed: str) -> str:
     """The context of a holder as the database accepts it, with parts changed after it was signed."""
-    text = signing.signed(Context("holder", whose.pk), connection.connection.info.backend_pid)
+    text = signing.signed(Context("holder", whose.pk), connection.connection.info.backend_pid, time.time())
     parts = dict(zip(("kind", "holder", "user", "pid", "expiry", "mac"), text.split(":"), strict=True))
     return ":".join((parts | changed).values())
 
@@ -92,7 +92,9 @@ def test_an_expired_context_opens_nothing(facility: Facility, monkeypatch: pytes
 
 
 def test_the_context_of_another_backend_opens_nothing(facility: Facility) -> None:
-    text = signing.signed(Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1)
+    text = signing.signed(
+        Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1, time.time()
+    )
     with written_as(text):
         assert seen() == set()
 

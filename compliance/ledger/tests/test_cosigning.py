@@ -80,6 +80,19 @@ def test_a_witness_cosigns_the_newest_checkpoint_of_the_board_log(
     assert [words for words, _, _ in alarms(signed)] == []
 
 
+def test_a_witness_with_a_wrong_clock_is_told(
+    signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cosigning, "TIMEOUT_S", LONG_WAIT_S)
+    with witness(trust, signer_folder.keys(), "--trust-first", ahead_s=-3600) as url:
+        settings.LEDGER_WITNESSES = [url]
+        assert ask_witnesses() == 1
+    ((words, origin, _),) = alarms(signed)
+    assert (words.startswith(f"The clock of the witness at {url} is 36"), "behind" in words, origin) == (
+        True, True, None,
+    )  # fmt: skip
+
+
 def test_every_log_is_committed_to_whether_it_changed_or_not(signed: OwnDatabase, signer_folder: SignerFolder) -> None:
     before = board_size()
     commit_all()

@@ -13,11 +13,23 @@ from urllib.parse import urlsplit
 
 from compliance.ledger.notes import SigningKey, written
 from compliance.ledger.verify import Checkpoint, VerifierKey
+from tests import clock
 from tests.waiting import LONG_WAIT_S
 
 from .merkle import consistency_proof, tree_root
 
 WITNESS = Path(__file__).resolve().parents[1] / "witness.py"
+
+
+_AT_A_GIVEN_TIME = """
+import runpy, sys, time
+read, ahead = time.time, float(sys.argv.pop(1))
+time.time = lambda: read() + ahead
+sys.argv = sys.argv[1:]
+sys.path[0] = sys.argv[0].rpartition("/")[0]
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+"""Runs a program by a clock that is so many seconds ahead of the machine's."""
 
 
 def run_alone(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -39,9 +51,11 @@ def ceremony(folder: Path, name: str = "audit.test/w1") -> VerifierKey:
 
 
 @contextmanager
-def witness(folder: Path, keys: SigningKey, *options: str, port: int = 0) -> Iterator[str]:
-    """The address of a running witness."""
-    command = [sys.executable, "-S", str(WITNESS), "--state", str(folder), "--listen", f"127.0.0.1:{port}", *options]
+def witness(folder: Path, keys: SigningKey, *options: str, port: int = 0, ahead_s: int = 0) -> Iterator[str]:
+    """The address of a running witness, whose clock is so many seconds ahead of that of the run."""
+    ahead = str(clock.offset().total_seconds() + ahead_s)
+    by_its_clock = [sys.executable, "-S", "-c", _AT_A_GIVEN_TIME, ahead, str(WITNESS)]
+    command = [*by_its_clock, "--state", str(folder), "--listen", f"127.0.0.1:{port}", *options]
     command += ["--log-key", written(keys.public)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
         try:

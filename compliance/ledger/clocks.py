@@ -1,0 +1,53 @@
+"""The clock of this process held against those of the database and of witnesses.
+
+Seconds apart are an alarm about no row, which stops nothing. While process and database differ by more than the
+verifiers allow, no act is recorded.
+"""
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import structlog
+from django.db import connection
+
+from . import clock_words
+from .clock_words import ALLOWED, APART
+from .errors import ClocksApart
+
+OURS, DATABASE = "the clock of the application", "The clock of the database"
+logger = structlog.get_logger()
+
+
+def database_ahead() -> timedelta:
+    """How far the database's clock is ahead of this process's; negative where it is behind. One query."""
+    before = datetime.now(UTC)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ledger.clock()")
+        read = cursor.fetchone()[0]
+    return clock_words.difference(read, before, datetime.now(UTC))
+
+
+def compare() -> bool:
+    """Raises the alarm where the database's clock and this process's are apart. Returns whether it is new."""
+    return alarm_where_apart("reconciler", DATABASE, database_ahead())
+
+
+def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
+    """Raises the alarm of a clock that is so far ahead of ours, where that is too much. Returns whether it is new."""
+    if abs(ahead) <= APART:
+        return False
+    words = clock_words.told(whose, ahead, OURS)
+    fingerprint = clock_words.fingerprint(whose, OURS, ahead, datetime.now(UTC))
+    evidence = json.dumps({"whose": whose, "than": OURS, "ahead_seconds": ahead.total_seconds()})
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", [source, fingerprint, words, evidence])
+        is_new: bool = cursor.fetchone()[0]
+    logger.error("clocks_apart", words=words)
+    return is_new
+
+
+def refuse_where_apart(received_at: datetime) -> None:
+    """Raises ClocksApart where a time of receipt, just read by the database, is further from ours than is allowed."""
+    ahead = received_at - datetime.now(UTC)
+    if abs(ahead) > ALLOWED:
+        raise ClocksApart(clock_words.told(DATABASE, ahead, OURS))
