@@ -108,7 +108,7 @@ class Signer:
         """
         now = time.monotonic()
         is_check = now - self._checked_at >= self.pace.check_s
-        looked_at = signer_clocks.now()
+        looked_at = signer_clocks.own_time()
         found = {head.origin: head for head in heads(connection, self.keys.name)}
         # The Board log first: by its entries all are signed.
         for head in sorted(found.values(), key=lambda one: one.kind != BOARD):

@@ -19,18 +19,18 @@ TOLD = "+demonstration"
 """Ends the release in entries whose time was told, not read, as a demonstration alone may; readers see it there."""
 
 
-def now() -> datetime:
+def own_time() -> datetime:
     """The signer's own time."""
     return datetime.fromtimestamp(time.time(), UTC)
 
 
 def compare(connection: Connection, findings: Findings) -> None:
     """Raises an alarm about no log where the database's clock and the signer's are apart."""
-    before = now()
+    before = own_time()
     row = connection.execute("SELECT ledger.clock()").fetchone()
-    ahead = clock_words.difference(row[0], before, now()) if row else before - before
+    ahead = clock_words.difference(row[0], before, own_time()) if row else before - before
     if abs(ahead) > APART:
-        fingerprint = clock_words.fingerprint(DATABASE, OURS, ahead, now())
+        fingerprint = clock_words.fingerprint(DATABASE, OURS, ahead, own_time())
         evidence = {"whose": DATABASE, "than": OURS, "ahead_seconds": ahead.total_seconds()}
         findings.alarm(connection, None, fingerprint, clock_words.told(DATABASE, ahead, OURS), evidence)
 
@@ -54,7 +54,7 @@ class Receipts:
             said = _received_at(connection, head, low)
             if said is not None and said < since - ALLOWED:
                 _alarm(connection, findings, head, low, said, since, "the signer still saw the log without it at")
-        said, at = _received_at(connection, head, high - 1), now()
+        said, at = _received_at(connection, head, high - 1), own_time()
         if said is not None and said > at + ALLOWED:
             _alarm(connection, findings, head, high - 1, said, at, "the signer already read it at")
 
