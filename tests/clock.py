@@ -95,6 +95,18 @@ def given_to(database: Any) -> None:
         cursor.execute(_IN_THE_DATABASE.format(offset_us=offset() // timedelta(microseconds=1), truncate=_TRUNCATE))
 
 
+def database_moved(database: Any, by: timedelta) -> None:
+    """Moves a database's clock on from that of the run, until the transaction of the test is rolled back."""
+    microseconds = (offset() + by) // timedelta(microseconds=1)
+    with database.cursor() as cursor:
+        cursor.execute("SET LOCAL ROLE compliance_ledger")
+        cursor.execute(
+            "CREATE OR REPLACE FUNCTION ledger.clock() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE "
+            f"RETURN clock_timestamp() + interval '{microseconds} microseconds'"
+        )
+        cursor.execute("RESET ROLE")
+
+
 def script() -> str:
     """What a page of the browser runs first, so that it has the clock of the run."""
     return _IN_A_PAGE.replace("OFFSET_MS", str(offset() // timedelta(milliseconds=1)))

@@ -34,6 +34,7 @@ from compliance.holders.signing import (
 from compliance.holders.statement import signer_as_json
 from compliance.holders.statements import LIVES, MOST, statement_take
 from compliance.ledger.recording import record
+from tests import clock
 from tests.races import begun
 
 from .authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, check_evidence, websafe
@@ -153,6 +154,7 @@ def test_an_answer_to_one_statement_signs_no_other(request_now, floorperson, pas
 @pytest.mark.parametrize(("age", "holds"), [(LIVES, True), (LIVES + timedelta(milliseconds=1), False)])
 def test_a_statement_is_good_for_five_minutes(request_now, floorperson, passkey, statement, age, holds):
     act, answer = act_of(floorperson), passkey.answer(statement.challenge)
+    clock.database_moved(connection, age)
     with time_machine.travel(statement.made_at + age, tick=False):
         if holds:
             assert signed_by(request_now, act, statement, answer)
