@@ -6,8 +6,11 @@ from collections.abc import Iterator
 import pytest
 import time_machine
 from django.core.cache import caches
+from django.db import connection
+from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder
+from tests import clock
 from tests.asking import Caller, Doors, Missing, doors_of
 from tests.cast import Cast
 from tests.matrix import Ground, Samples, made_on
@@ -46,7 +49,8 @@ def missing(request: pytest.FixtureRequest, missing_of_test: dict[str, Missing])
 
 @pytest.fixture
 def caller(doors: Doors) -> Iterator[Caller]:
-    """`caller(address, user)`: who asks at this address; the clock stands still."""
+    """`caller(address, user)`: who asks at this address; the clock stands still, that of the database nearly so."""
     caches["throttle"].clear()
+    clock.database_moved(connection, doors.at - timezone.now())
     with time_machine.travel(doors.at, tick=False):
         yield doors.caller

@@ -25,6 +25,15 @@ def told(whose: str, ahead: timedelta, ours: str) -> str:
     return f"{whose} is {seconds:.0f} seconds {'ahead of' if ahead > timedelta(0) else 'behind'} {ours}."
 
 
+def told_of_a_day(whose: str, ahead: timedelta, ours: str, day: datetime) -> str:
+    """A difference as an alarm tells it: in the same words all day, however the clocks go on to differ."""
+    limit = ALLOWED if abs(ahead) > ALLOWED else APART
+    side = "ahead of" if ahead > timedelta(0) else "behind"
+    return (
+        f"{whose} is more than {limit.total_seconds():.0f} seconds {side} {ours} (on {day:%B} {day.day}, {day.year})."
+    )
+
+
 def fingerprint(whose: str, ours: str, ahead: timedelta, day: datetime) -> str:
     """One alarm a day for two clocks and a direction, and one more where they differ by more than is allowed."""
     parts = [whose, ours, str(ahead > timedelta(0)), str(abs(ahead) > ALLOWED), day.date().isoformat()]

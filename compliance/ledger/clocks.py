@@ -36,8 +36,9 @@ def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
     """Raises the alarm of a clock that is so far ahead of ours, where that is too much. Returns whether it is new."""
     if abs(ahead) <= APART:
         return False
-    words = clock_words.told(whose, ahead, OURS)
-    fingerprint = clock_words.fingerprint(whose, OURS, ahead, datetime.now(UTC))
+    day = datetime.now(UTC)
+    words = clock_words.told_of_a_day(whose, ahead, OURS, day)
+    fingerprint = clock_words.fingerprint(whose, OURS, ahead, day)
     evidence = json.dumps({"whose": whose, "than": OURS, "ahead_seconds": ahead.total_seconds()})
     with connection.cursor() as cursor:
         cursor.execute("SELECT ledger.raise_alarm(%s, NULL, %s, %s, %s)", [source, fingerprint, words, evidence])

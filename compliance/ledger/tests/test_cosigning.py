@@ -84,13 +84,12 @@ def test_a_witness_with_a_wrong_clock_is_told(
     signed: OwnDatabase, signer_folder: SignerFolder, trust: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cosigning, "TIMEOUT_S", LONG_WAIT_S)
-    with witness(trust, signer_folder.keys(), "--trust-first", ahead_s=-3600) as url:
+    with witness(trust, signer_folder.key(), "--trust-first", ahead_s=-3600) as url:
         settings.LEDGER_WITNESSES = [url]
         assert ask_witnesses() == 1
     ((words, origin, _),) = alarms(signed)
-    assert (words.startswith(f"The clock of the witness at {url} is 36"), "behind" in words, origin) == (
-        True, True, None,
-    )  # fmt: skip
+    assert origin is None
+    assert words.startswith(f"The clock of the witness at {url} is more than 120 seconds behind the clock of the appl")
 
 
 def test_every_log_is_committed_to_whether_it_changed_or_not(signed: OwnDatabase, signer_folder: SignerFolder) -> None:
