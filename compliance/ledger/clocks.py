@@ -48,7 +48,10 @@ def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
 
 
 def refuse_where_apart(received_at: datetime) -> None:
-    """Raises ClocksApart where a time of receipt, just read by the database, is further from ours than is allowed."""
-    ahead = received_at - datetime.now(UTC)
-    if abs(ahead) > ALLOWED:
+    """Raises ClocksApart where the database's clock is further from ours than is allowed.
+
+    A receipt that is near to ours says that it is not. One that is not may follow an entry of a clock that was ahead
+    and has been set right: the clock itself is asked then. One query at most.
+    """
+    if abs(received_at - datetime.now(UTC)) > ALLOWED and abs(ahead := database_ahead()) > ALLOWED:
         raise ClocksApart(clock_words.told(DATABASE, ahead, OURS))

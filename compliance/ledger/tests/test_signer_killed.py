@@ -30,6 +30,8 @@ from compliance.ledger.signer import Pace, Signer
 from compliance.ledger.signer_state import SignerFolder
 from tests.waiting import LONG_WAIT_S, wait_until
 assert not {"django", "celery"} & set(sys.modules)
+from tests import clock
+clock.start()
 folder = SignerFolder(Path(sys.argv[2]))
 with folder.alone(wait=True):
     Signer(sys.argv[1], folder, pace=Pace(0, 0, 0.001)).run(threading.Event())
