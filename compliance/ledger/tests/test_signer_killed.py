@@ -28,7 +28,6 @@ import sys, threading
 from pathlib import Path
 from compliance.ledger.signer import Pace, Signer
 from compliance.ledger.signer_state import SignerFolder
-from tests.waiting import LONG_WAIT_S, wait_until
 assert not {"django", "celery"} & set(sys.modules)
 from tests import clock
 clock.start()
