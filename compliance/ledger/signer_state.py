@@ -17,7 +17,7 @@ from typing import Any
 
 from .keyring import RETIRE, KeyAct, KeyRing, fingerprint_of
 from .notes import SEED_BYTES, SigningKey, written
-from .verify import EMPTY_ROOT, CompactRange, VerifierKey
+from .verify import EMPTY_ROOT, CompactRange, Malformed, VerifierKey
 
 BOARD = "board"
 LISTED = "listed"
@@ -210,9 +210,17 @@ class SignerFolder:
             if self.has_states or self.known():
                 raise SignerStopped(f"{public} is gone: bring it back from the backup of the signer's folder.")
             self._publish(one.public for one in found)  # killed in the ceremony
-        lines = [line for line in public.read_text().splitlines() if line]
-        keys = {fingerprint_of(key): key for key in map(VerifierKey.parse, lines)}
+        keys = {fingerprint_of(key): key for key in self._published(public)}
         return KeyRing(found[-1].name, keys, {one: key for one, key in secrets_here.items() if one in keys})
+
+    def _published(self, path: Path) -> list[VerifierKey]:
+        try:
+            return [VerifierKey.parse(line) for line in path.read_text().splitlines() if line]
+        except Malformed as error:
+            raise SignerStopped(
+                f"{path} cannot be read: {error}. Bring it back from the backup of the signer's folder; a folder of "
+                "before checkpoints were signed with Ed25519 alone is not read: hold the key ceremony in a new one."
+            ) from None
 
     def states(self) -> dict[str, LogState]:
         """What it remembers, by origin."""

@@ -13,6 +13,7 @@ from compliance.ledger.tasks import commit_checkpoints
 from tests.contents import Contents
 
 from .databases import OwnDatabase
+from .office import verifier_key
 from .test_signer import alarms, published, signed_round, signing
 
 
@@ -219,6 +220,20 @@ def test_keys_are_not_made_anew_where_logs_were_signed(
     (signer_folder.folder / "keys.json").unlink()
     with pytest.raises(SignerStopped, match="its keys are gone"):
         signer_folder.ceremony("office.test")
+
+
+def test_a_folder_whose_public_keys_cannot_be_read_signs_nothing_and_says_what_to_do(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    """As that of a release whose keys were of another kind."""
+    before = published(own_database, signer_folder)
+    public = signer_folder.folder / "verifier-keys.txt"
+    kept = public.read_text()
+    public.write_text(f"{kept}{verifier_key('office.test', 6, bytes(1312))[1]}\n")
+    with pytest.raises(SignerStopped, match=r"verifier-keys.txt cannot be read: the key of office.test is of a kind"):
+        signed_round(own_database, signer_folder)
+    public.write_text(kept)
+    assert published(own_database, signer_folder) == before
 
 
 def test_logs_are_taken_up_only_with_all_that_is_named(
