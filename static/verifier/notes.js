@@ -24,9 +24,10 @@
     if (!isName(name) || !material || !material.length) throw new V.Flaw("key", "name+key id+base64", words);
     const [type] = material;
     const publicKey = material.subarray(1);
-    if (type !== wanted || publicKey.length !== SIZES[type][0]) {
-      throw new V.Flaw("key", `a key of type ${wanted}`, `type ${type} of ${publicKey.length} bytes`);
+    if (!SIZES[type] || publicKey.length !== SIZES[type][0]) {
+      throw new V.Flaw("key", "a key of a kind that this page knows", `a key of kind ${type} with ${publicKey.length} bytes`);
     }
+    if (type !== wanted) throw new V.Flaw("key", `a key of kind ${wanted}`, `a key of kind ${type}`);
     const expected = V.hex(keyId(name, type, publicKey));
     if (id !== expected) throw new V.Flaw("key id", expected, String(id));
     return { name, id, type, publicKey, written: words };

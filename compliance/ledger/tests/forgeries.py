@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .exports import record, relisted, zipped
-from .office import NAME, Keys
+from .office import NAME, Keys, verifier_key
 from .scenes import BOARD, KEYS, NEW, OLD, SCAN, Scene
 
 T, I, W, X = "TAMPERED", "INCOMPLETE", "UNWITNESSED", "UNREADABLE"  # noqa: E741
@@ -272,6 +272,7 @@ def the_policy_is_of_another_version(scene: Scene) -> None:
     scene.policy = scene.policy.replace("policy 1", "policy 2")
 
 
+UNKNOWN_KEY = verifier_key(NAME, 6, bytes(1312))[1]
 POLICIES: dict[str, Callable[[str], str]] = {
     "the_policy_is_empty": lambda text: "",
     "the_policy_asks_for_no_number_of_witnesses": lambda text: text.replace("quorum 2\n", ""),
@@ -281,6 +282,8 @@ POLICIES: dict[str, Callable[[str], str]] = {
         line for line in text.splitlines(keepends=True) if not line.startswith("log ")
     ),
     "the_policy_gives_the_signer_a_witness_s_key": lambda text: text.replace("witness ", "log "),
+    "the_policy_asks_for_a_signature_of_an_unknown_kind": lambda text: text + f"log {UNKNOWN_KEY}\n",
+    "the_policy_asks_for_a_cosignature_of_an_unknown_kind": lambda text: text + f"witness {UNKNOWN_KEY}\n",
     "a_line_of_the_policy_has_a_word_too_many": lambda text: text.replace("quorum 2", "quorum 2 3"),
     "the_policy_begins_with_a_byte_order_mark": lambda text: "\ufeff" + text,
 }

@@ -19,7 +19,7 @@ from compliance.ledger.verify import check_consistency, verify
 from . import lies, tokens
 from .merkle import consistency_proof, tree_root
 from .mutants import mutant
-from .office import b64
+from .office import NAME, Keys, b64
 from .scenes import KEYS, OLD, Scene
 from .test_verify_merkle import includes, vectors
 from .test_web_verifier import FILTERS, check, difference, page
@@ -67,6 +67,25 @@ def test_they_agree_on_honest_bundles(page: "Page", tmp_path: Path) -> None:
         scenes[f"since {size}"] = Scene()
         scenes[f"since {size}"].since = KEYS.checkpoint(OLD, Scene().old.leaves()[:size])
     assert compared(page, tmp_path, scenes) == {}
+
+
+OTHER_LINES = "".join(f"— {name} {b64(bytes(4 + 2428))}\n" for name in (NAME, "other.example"))
+
+
+class BesideOthers(Keys):
+    """The same keys, and under each checkpoint also lines that no policy here knows anything about."""
+
+    def checkpoint(self, origin: str, leaves: list[bytes], *, is_cosigned: bool = False) -> str:
+        return super().checkpoint(origin, leaves, is_cosigned=is_cosigned) + OTHER_LINES
+
+
+def test_they_leave_lines_of_keys_alone_that_the_policy_does_not_list(page: "Page", tmp_path: Path) -> None:
+    """Of another algorithm, of another name: neither for nor against, as the note format says."""
+    scene = Scene()
+    scene.bundle.keys = BesideOthers()
+    assert scene.files["logs/1/checkpoint.txt"].endswith(OTHER_LINES.encode())
+    assert compared(page, tmp_path, {"lines": scene}) == {}
+    assert check(page, scene.data, scene.policy)["verdict"] == "INTACT"
 
 
 def test_they_agree_on_honest_uses_of_tokens(page: "Page", tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from compliance.ledger.verify import verify
 
 from . import lies, tokens
-from .forgeries import FORGERIES
+from .forgeries import FORGERIES, UNKNOWN_KEY
 from .scenes import KEYS, OLD, Scene
 
 if TYPE_CHECKING:
@@ -92,6 +92,16 @@ def test_a_passkey_signature_that_holds_is_noted(page: "Page") -> None:
     assert indexes
     assert len(notes) == len(indexes)
     assert all(f"entry {index} in" in note for index, note in zip(indexes, notes, strict=True))
+
+
+@pytest.mark.parametrize("word", ["log", "witness"])
+def test_a_policy_that_asks_for_what_it_cannot_check_is_refused_in_words(page: "Page", word: str) -> None:
+    scene = Scene()
+    policy = f"{scene.policy}{word} {UNKNOWN_KEY}\n"
+    (finding,) = check(page, scene.data, policy)["findings"]
+    assert (finding["kind"], finding["where"]) == ("UNREADABLE", "policy.txt")
+    assert finding["expected"] == "a key of a kind that this page knows"
+    assert finding["found"] == "a key of kind 6 with 1312 bytes"
 
 
 @pytest.mark.parametrize("size", [0, 1, 3, 4, 5])
