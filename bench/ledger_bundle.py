@@ -224,26 +224,25 @@ class Floor:
 
 @dataclass(frozen=True)
 class Office:
-    """Who signs: the office's two keys and one witness."""
+    """Who signs: the office's key and one witness."""
 
-    keys: SigningKey
+    key: SigningKey
     witness: Witness
 
     @classmethod
     def made(cls) -> "Office":
-        """An office with keys of its own."""
+        """An office with a key of its own."""
         return cls(SigningKey.of_seed(NAME, bytes(range(32))), Witness(WITNESS, bytes(32)))
 
     @property
     def policy(self) -> bytes:
         """The trust policy."""
-        keys = [f"log {written(self.keys.public)}"]
-        rest = ["quorum 1", f"origin https://{NAME}", f"rp {NAME}"]
-        return "\n".join(["policy 1", *keys, f"witness {self.witness.written}", *rest, ""]).encode()
+        keys = [f"log {written(self.key.public)}", f"witness {self.witness.written}"]
+        return "\n".join(["policy 1", *keys, "quorum 1", f"origin https://{NAME}", f"rp {NAME}", ""]).encode()
 
     def checkpoint(self, origin: str, tree: CompactRange) -> str:
         """The signed checkpoint of a log."""
-        return self.keys.sign(Checkpoint(origin, tree.size, tree.root()))
+        return self.key.sign(Checkpoint(origin, tree.size, tree.root()))
 
     def board(self, note: str, after: datetime) -> tuple[bytes, bytes]:
         """The Board log's entry about a checkpoint, as a line of `board/entries.jsonl`, and its cosigned checkpoint."""

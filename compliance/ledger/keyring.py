@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .notes import SigningKey, signed_by, written
-from .verify import Checkpoint, Malformed, VerifierKey, parse_checkpoint, parse_note
+from .notes import SigningKey, checkpoint_of, signed_by, written
+from .verify import Checkpoint, Malformed, VerifierKey, parse_note
 
 ANNOUNCE, RETIRE = "keys.announce", "keys.retire"
 TABLE = "ledger.keys"
@@ -73,4 +73,4 @@ class KeyRing:
         """The checkpoint of a note that some key has signed. Raises Malformed."""
         if not self.signed_by(note):
             raise Malformed("no key of the signer has signed it")
-        return parse_checkpoint(parse_note(note).text)
+        return checkpoint_of(note)

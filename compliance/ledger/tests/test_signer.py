@@ -12,7 +12,6 @@ import pytest
 
 from compliance.ledger import signer_parts
 from compliance.ledger.errors import LogSuspended
-from compliance.ledger.notes import checkpoint_of
 from compliance.ledger.signer import Pace, Signer
 from compliance.ledger.signer_adopt import adopt
 from compliance.ledger.signer_state import SignerFolder, SignerStopped
@@ -40,11 +39,9 @@ def signed_round(database: OwnDatabase, folder: SignerFolder) -> None:
 
 
 def published(database: OwnDatabase, folder: SignerFolder) -> list[Checkpoint]:
-    """Every checkpoint in the database, each with valid signatures of both kinds."""
-    keys = [folder.key().public]
-    return [
-        checkpoint_of(note, keys) for (note,) in database.rows("SELECT note FROM ledger.checkpoint ORDER BY made_at")
-    ]
+    """Every checkpoint in the database, each with a valid signature."""
+    ring = folder.ring()
+    return [ring.checkpoint(note) for (note,) in database.rows("SELECT note FROM ledger.checkpoint ORDER BY made_at")]
 
 
 def alarms(database: OwnDatabase) -> list[tuple[Any, ...]]:

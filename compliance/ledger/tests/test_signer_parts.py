@@ -39,7 +39,7 @@ def row(index: int, *, stated: int | None = None, second: int | None = None, nam
     at = f"2026-03-03T17:00:{index if second is None else second:02}.000000Z"
     data = (
         f'{{"actor":"{name}","index":{index if stated is None else stated},"origin":"{ORIGIN}","received_at":"{at}",'
-        f'"subject":{{"id":"pair {index}"}},"type":"{kind}"}}'
+        f'"subject":{{"id":"key {index}"}},"type":"{kind}"}}'
     ).encode()
     return Row(index, data, leaf_hash(data))
 
@@ -129,7 +129,7 @@ def test_an_honest_log_gives_the_root_of_its_leaves(log: KeptLog) -> None:
     size, hashes, last, acts = log.read(0, 1)
     assert CompactRange.from_hashes(size, hashes).root() == tree_root([one.leaf for one in rows])
     assert last == "2026-03-03T17:00:44.000000Z"
-    assert acts == [(index, "keys.announce", f"pair {index}") for index in range(0, SIZE, 7)]
+    assert acts == [(index, "keys.announce", f"key {index}") for index in range(0, SIZE, 7)]
 
 
 @settings(

@@ -113,7 +113,7 @@ def test_the_policy_says_until_where_the_old_keys_count(own_database: OwnDatabas
         holds(old.sign(last), policy)
 
 
-def test_the_reconciler_and_receipts_know_both_pairs(
+def test_the_reconciler_and_receipts_know_both_keys(
     own_database: OwnDatabase, signer_folder: SignerFolder, settings: object
 ) -> None:
     settings.LEDGER_LOG_KEYS_FILE = str(signer_folder.folder / "verifier-keys.txt")  # type: ignore[attr-defined]

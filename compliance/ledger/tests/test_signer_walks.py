@@ -33,12 +33,12 @@ class Walk:
         self.done: list[str] = []
 
     def signing(self) -> list[int]:
-        """The pairs that sign by the signer's memory, by their place."""
+        """The keys that sign by the signer's memory, by their place."""
         ring = self.folder.ring()
         return [list(ring.keys).index(one) for one in ring.signing(key_acts(self.folder.states().values()))]
 
     def newest(self) -> dict[str, list[int]]:
-        """The pairs that signed the newest checkpoint of each log that takes entries, by the log's kind."""
+        """The keys that signed the newest checkpoint of each log that takes entries, by the log's kind."""
         rows = self.database.rows(
             "SELECT DISTINCT ON (log.id) kind, note FROM ledger.checkpoint JOIN ledger.log ON log.id = log_id "
             "WHERE closed_at IS NULL ORDER BY log.id, size DESC"

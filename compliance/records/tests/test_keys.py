@@ -149,7 +149,7 @@ def test_one_person_or_somebody_else_turns_no_keys(
     assert told(own_database, ANNOUNCE) == set()
 
 
-def test_with_one_pair_there_is_nothing_to_turn(own_database: OwnDatabase, people: list[str]) -> None:
+def test_with_one_key_there_is_nothing_to_turn(own_database: OwnDatabase, people: list[str]) -> None:
     for which in ("announce", "retire"):
         with pytest.raises(CommandError, match="There is one key"):
             turned(people, **{which: True})
