@@ -4,7 +4,10 @@ Answered by a middleware ahead of host checks and the redirect to HTTPS: a probe
 certificate.
 """
 
+import os
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryFile
 from time import monotonic
 
 from django.conf import settings
@@ -19,6 +22,7 @@ from compliance.ledger.clocks import database_ahead
 
 PATH = "/healthz"
 BROKER_WAIT_S = 1.0
+BLOCK = 4096
 WRITES_AGE_S = 10.0
 """How old the last try to write may be."""
 
@@ -50,8 +54,32 @@ def broker_answers() -> bool:
     return True
 
 
+def database_takes() -> bool:
+    """Whether the database takes a row; three statements."""
+    try:
+        with transaction.atomic():
+            cache.set("health", 1, timeout=WRITES_AGE_S)
+    except DatabaseError:
+        return False
+    return True
+
+
+def folder_takes() -> bool:
+    """Whether the folder of sheets, exports and bundles takes a block; it is gone again at once."""
+    folder = Path(settings.MEDIA_ROOT)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as file:
+            file.write(b"\0" * BLOCK)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        return False
+    return True
+
+
 class Writes:
-    """Whether the database takes what is written to it: tried at most once in ten seconds a process."""
+    """Whether the database and the folder of files take what is written; tried once in ten seconds a process at most."""
 
     def __init__(self) -> None:
         self.tried_at, self.are_taken = -WRITES_AGE_S, True
@@ -60,13 +88,7 @@ class Writes:
         """Whether the last try, ten seconds old at most, was taken. Three statements where it is older."""
         if monotonic() - self.tried_at >= WRITES_AGE_S:
             self.tried_at = monotonic()
-            try:
-                with transaction.atomic():
-                    cache.set("health", 1, timeout=WRITES_AGE_S)
-            except DatabaseError:
-                self.are_taken = False
-            else:
-                self.are_taken = True
+            self.are_taken = database_takes() and folder_takes()
         return self.are_taken
 
 

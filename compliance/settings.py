@@ -79,7 +79,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "compliance.holders.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "compliance.web.typed.ComposedTextMiddleware",
@@ -281,6 +281,9 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "compliance.holders.adapter.MFAAdapter"
 MFA_FORMS = {
+    "authenticate": "compliance.holders.code_form.CodeForm",
+    "reauthenticate": "compliance.holders.code_form.CodeAgainForm",
+    "edit_webauthn": "compliance.holders.passkey_form.PasskeyNameForm",
     "add_webauthn": "compliance.holders.passkey_form.PasskeyForm",
     "login_webauthn": "compliance.holders.passkey_form.PasskeyLoginForm",
     "authenticate_webauthn": "compliance.holders.passkey_form.PasskeySecondForm",
@@ -290,6 +293,8 @@ MFA_WEBAUTHN_USER_VERIFICATION = "required"
 MFA_RECOVERY_CODE_COUNT = 10
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+# A passkey is not guessed: this bounds the work of refusing. A whole shift may sign in from one address.
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 MFA_TOTP_ISSUER = "Table Games Compliance"
 
 PROXY_COUNT = env.int("PROXY_COUNT", default=0)
@@ -307,6 +312,8 @@ GUESSES_AT_ONE_ACCOUNT = env.int("GUESSES_AT_ONE_ACCOUNT", default=50)
 GUESSES_FROM_ONE_ADDRESS = env.int("GUESSES_FROM_ONE_ADDRESS", default=100)
 AXES_CLIENT_IP_CALLABLE = "compliance.holders.throttle.client_ip"
 AXES_RESET_ON_SUCCESS = True
+# allauth would count wrong passwords and codes by account alone, so that a stranger locks the owner out.
+ACCOUNT_RATE_LIMITS = {"login_failed": None}
 # What was typed stands beside a count of failures but for these: a wrong code comes with a right password.
 AXES_SENSITIVE_PARAMETERS = [
     "username",

@@ -49,12 +49,8 @@ class AccountAdapter(DefaultAccountAdapter):
         site = {"name": urlsplit(settings.SITE_URL).hostname, "domain": settings.SITE_URL}
         super().send_mail(template_prefix, email, {**context, "current_site": site})
 
-    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Nothing: allauth would count by account alone, so that a stranger locks the owner out. axes counts pairs."""
-
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """The person of these credentials, or None; without the rollback of a count that was not made."""
-        self._login_failed_rl_usage = None
+        """The person of these credentials, or None."""
         user = super().authenticate(request, **credentials)
         return user if user is not None and (may_sign_in(user) or not user.is_active) else None
 

@@ -12,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.forms import (
     AddWebAuthnForm,
     AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
     LoginWebAuthnForm,
     ReauthenticateWebAuthnForm,
 )
@@ -20,13 +21,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 from fido2.webauthn import UserVerificationRequirement
 
-from .refusals import is_locked_out, passkey_refused
+from compliance.regulation.fields import NAME
+from compliance.web.words import too_long, up_to
+
+from .refusals import TOO_OFTEN, is_locked_out, passkey_accepted, passkey_named_refused, passkey_refused
 from .relying_party import ODD, RelyingParty
 
 REQUIRED = UserVerificationRequirement.REQUIRED
 NOT_TAKEN = "This passkey was not accepted. Use another device, or another way to keep passkeys."
 NOT_PROVED = "The new passkey was not used to confirm it. Nothing was added. Add the passkey once more."
-TOO_OFTEN = "Too many passkeys, passwords or codes were refused from here. Wait 15 minutes."
 _PROOF, _JUDGED = "passkey.proof", "passkey_judged"
 
 
@@ -48,6 +51,25 @@ class BrowserAnswer(forms.JSONField):
         return None
 
 
+class NameField(forms.CharField):
+    """What a person calls a passkey: told beside the box how long it may be, as every name."""
+
+    def __init__(self, *, required: bool = True) -> None:
+        super().__init__(required=required, help_text=up_to(NAME))
+
+    def validate(self, value: str) -> None:
+        """Raises ValidationError where it has too many characters, or none and some are needed."""
+        super().validate(value)
+        if len(value) > NAME:
+            raise ValidationError(too_long(len(value), NAME))
+
+
+class PasskeyNameForm(EditWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
+    """A new name for a passkey."""
+
+    name = NameField()
+
+
 class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
     """A passkey always asks for finger, face or PIN here; so it may sign in by itself, unless the person says no.
 
@@ -55,6 +77,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
     """
 
     passwordless = forms.BooleanField(label="Sign in with it too, without a password", required=False, initial=True)
+    name = NameField(required=False)
     credential = BrowserAnswer()
     proof = BrowserAnswer(required=False)
     field_order = ("name", "passwordless", "credential", "proof")
@@ -104,6 +127,23 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
         return True
 
 
+class PasskeyLoginForm(LoginWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
+    """Signing in by a passkey alone. Strangers may name anybody here, so a refusal shuts nobody's passkey; how many are
+    looked at a minute is limited by address (`MFA_RATE_LIMITS`)."""
+
+    credential = BrowserAnswer()
+
+    def clean_credential(self) -> Authenticator:
+        """The passkey that answered. Raises ValidationError."""
+        posted = self.cleaned_data["credential"]
+        try:
+            taken: Authenticator = super().clean_credential()
+        except (ValidationError, *ODD) as error:
+            passkey_named_refused(context.request, _named(posted), str(error))
+            raise _refusal(error) from error
+        return taken
+
+
 class _Counted:
     """Refuses in one way, and counts."""
 
@@ -111,17 +151,15 @@ class _Counted:
 
     def clean_credential(self) -> Authenticator:
         """The passkey that answered. Raises ValidationError."""
-        request, posted = context.request, self.cleaned_data["credential"]  # type: ignore[attr-defined]
-        user = self.user or _named(posted)  # type: ignore[attr-defined]
-        if user is not None and is_locked_out(request, user):
+        request, user = context.request, self.user  # type: ignore[attr-defined]
+        if is_locked_out(request, user):
             raise ValidationError(TOO_OFTEN)
         try:
             taken: Authenticator = super().clean_credential()  # type: ignore[misc]  # allauth's form follows
         except (ValidationError, *ODD) as error:
             passkey_refused(request, user, self.where, str(error))
-            if isinstance(error, ValidationError):
-                raise
-            raise get_adapter().validation_error("incorrect_code") from error
+            raise _refusal(error) from error
+        passkey_accepted(request, user)
         return taken
 
 
@@ -133,11 +171,11 @@ def _named(posted: Any) -> Any:
         return None
 
 
-class PasskeyLoginForm(_Counted, LoginWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
-    """Signing in by a passkey alone."""
-
-    credential = BrowserAnswer()
-    where = "sign-in"
+def _refusal(error: Exception) -> ValidationError:
+    if isinstance(error, ValidationError):
+        return error
+    refusal: ValidationError = get_adapter().validation_error("incorrect_code")
+    return refusal
 
 
 class PasskeySecondForm(_Counted, AuthenticateWebAuthnForm):  # type: ignore[misc]  # allauth is not typed

@@ -1,6 +1,7 @@
-"""Refused passkeys, statements and entries: logged with the reason, counted like wrong passwords, and limited.
+"""Refused passkeys, codes, statements and entries: logged with the reason, counted, and limited.
 
-The pair of account and address counts (`throttle`), so that a stranger locks out only himself.
+The pair of account and address counts (`throttle`), so that a stranger locks out only himself. Passkeys have a count of
+their own: whoever guesses passwords or codes beside a person, from the same address, shuts no passkey.
 """
 
 from typing import TYPE_CHECKING
@@ -11,29 +12,44 @@ from axes.utils import reset
 from django.http import HttpRequest
 
 from compliance.ledger.errors import EntryRefused
-from compliance.regulation.identity import address_form
 
 from .guesses import is_pair_locked
-from .throttle import client_ip, failure_counted
+from .throttle import PASSKEY, client_ip, client_username, failure_counted
 
 if TYPE_CHECKING:
     from .models import User
+
+TOO_OFTEN = "Too many passkeys, passwords or codes were refused from here. Wait 15 minutes."
 
 logger = structlog.get_logger()
 
 
 def is_locked_out(request: HttpRequest, user: "User") -> bool:
-    """Whether this account was tried too often from this address: then nothing that it sends is looked at.
-
-    The wide limits are for passwords of strangers: they lock out no passkey, and nobody who is signed in.
-    """
+    """Whether passkeys of this account were refused too often at this address: then none is looked at there."""
     AxesProxyHandler.update_request(request)
-    return is_pair_locked(request, {"email": user.email})
+    return is_pair_locked(request, _by_passkey(user))
+
+
+def are_codes_locked_out(request: HttpRequest, user: "User") -> bool:
+    """Whether passwords and codes of this account were refused too often: then no code is looked at."""
+    return bool(AxesProxyHandler.is_locked(request, {"email": user.email}))
 
 
 def passkey_refused(request: HttpRequest, user: "User | None", where: str, reason: str) -> None:
     """An answer of a passkey that proves nothing; `where` it was used. Nobody is counted for an unknown account."""
     _refused(request, user, "passkey_refused", where=where, reason=reason)
+
+
+def passkey_named_refused(request: HttpRequest, user: "User | None", reason: str) -> None:
+    """An answer at the sign-in, whose person a stranger may have named: it counts for the address alone."""
+    _log(request, user, "passkey_refused", where="sign-in", reason=reason)
+    failure_counted(request, {"means": PASSKEY})
+
+
+def code_refused(request: HttpRequest, user: "User") -> None:
+    """A wrong code after a right password: it counts like a wrong password."""
+    _log(request, user, "code_refused")
+    failure_counted(request, {"email": user.email})
 
 
 def statement_refused(request: HttpRequest, user: "User", statement_id: str) -> None:
@@ -47,12 +63,29 @@ def entry_refused(request: HttpRequest, error: EntryRefused) -> None:
     _refused(request, user, "entry_refused", reason=str(error))
 
 
-def accepted(request: HttpRequest, user: "User") -> None:
-    """A passkey that signed: what was counted before is forgotten, as after a right password."""
-    reset(username=address_form(user.email), ip=client_ip(request))
+def passkey_accepted(request: HttpRequest, user: "User") -> None:
+    """A passkey that signed: the refused ones before it are forgotten."""
+    _forget(request, _by_passkey(user))
+
+
+def code_accepted(request: HttpRequest, user: "User") -> None:
+    """A right password, and a right code where there is one: the wrong ones before are forgotten."""
+    _forget(request, {"email": user.email})
+
+
+def _by_passkey(user: "User") -> dict[str, str]:
+    return {"email": user.email, "means": PASSKEY}
+
+
+def _forget(request: HttpRequest, credentials: dict[str, str]) -> None:
+    reset(username=client_username(request, credentials), ip=client_ip(request))
 
 
 def _refused(request: HttpRequest, user: "User | None", event: str, **told: str) -> None:
-    logger.warning(event, user=str(user.pk) if user else None, address=client_ip(request), **told)
+    _log(request, user, event, **told)
     if user is not None:
-        failure_counted(request, user.email)
+        failure_counted(request, _by_passkey(user))
+
+
+def _log(request: HttpRequest, user: "User | None", event: str, **told: str) -> None:
+    logger.warning(event, user=str(user.pk) if user else None, address=client_ip(request), **told)

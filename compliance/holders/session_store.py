@@ -5,10 +5,7 @@ import hashlib
 from typing import Any
 
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
-from django.db import DatabaseError
 from django.utils import timezone
-
-from .unwritable import is_unwritable
 
 KEY_LENGTH = 40
 """Characters of the column, which holds 240 bits of the hash."""
@@ -47,12 +44,3 @@ class SessionStore(DatabaseSessions):
         key = session_key or self.session_key
         if key:
             self.model.objects.filter(session_key=stored_key(key)).delete()
-
-    def save(self, must_create: bool = False) -> None:  # Django's signature
-        """Keeps the session. Where nothing can be written, a page that is only read opens with the session as it was;
-        a new session, and so a sign-in, is refused."""
-        try:
-            super().save(must_create)
-        except DatabaseError as error:
-            if must_create or not is_unwritable(error):
-                raise

@@ -11,7 +11,6 @@ from typing import Any
 from uuid import UUID
 
 from allauth.mfa.models import Authenticator
-from axes.utils import reset as forget_failures
 from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.utils import timezone
@@ -19,13 +18,19 @@ from django.utils import timezone
 from .assertion import AssertionRefused, assertion_verified, passkey_options
 from .errors import OfficeError
 from .models import User
-from .refusals import accepted, is_locked_out, passkey_refused, statement_refused
+from .refusals import (
+    code_accepted,
+    code_refused,
+    is_locked_out,
+    passkey_accepted,
+    passkey_refused,
+    statement_refused,
+)
 from .roles import Role
 from .second_factor import is_exempt
 from .signature import PASSKEY, Signature
 from .statement import Difference, ShownChanged, canonical_text, signed
 from .statements import SigningStatement, statement_keep, statement_take
-from .throttle import client_ip, failure_counted
 
 __all__ = ["Act", "NotConfirmed", "Signature", "confirm_by_passkey", "confirm_signer", "signer_now", "signing_means"]
 
@@ -157,7 +162,7 @@ def confirm_by_passkey(
     except AssertionRefused as error:
         passkey_refused(request, signer.user, "signing", str(error))
         raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
-    accepted(request, signer.user)
+    passkey_accepted(request, signer.user)
     signature = replace(
         signer, method=PASSKEY, at=statement.made_at, shown=statement.shown, statement=statement.text, passkey=proof
     )
@@ -212,9 +217,9 @@ def _by_password(request: HttpRequest, password: str, code: str) -> str:
         request.axes_locked_out = False  # type: ignore[attr-defined]
         raise NotConfirmed({"password": [WORDS["too often"] if locked else WORDS["wrong password"]]})
     if "totp" in means and not _is_code_of(user, code):
-        failure_counted(request, user.email)
+        code_refused(request, user)
         raise NotConfirmed({"code": [WORDS["wrong code"]]})
-    forget_failures(username=user.email, ip=client_ip(request))
+    code_accepted(request, user)
     return "password+totp" if "totp" in means else "password"
 
 

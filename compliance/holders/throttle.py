@@ -11,13 +11,18 @@ from django.shortcuts import render
 
 from compliance.regulation.identity import address_form
 
+PASSKEY = "passkey"
+"""The means whose refusals are counted apart from passwords and codes."""
+
 
 def client_username(request: HttpRequest | None, credentials: dict[str, Any] | None = None) -> str:
-    """The account tried, however its address is spelled; empty when none was named."""
-    named = (credentials or {}).get("email") or (credentials or {}).get("username")
-    if not named and request is not None:
+    """The account tried, however its address is spelled; empty when none was named. Passkeys are counted apart."""
+    told = credentials or {}
+    named = told.get("email") or told.get("username")
+    if not named and request is not None and "means" not in told:
         named = request.POST.get("login", "")
-    return address_form(str(named or ""))
+    account = address_form(str(named or ""))
+    return f"{told['means']} of {account}" if "means" in told else account
 
 
 def client_ip(request: HttpRequest) -> str | None:
@@ -34,9 +39,13 @@ def client_ip(request: HttpRequest) -> str | None:
     return direct
 
 
-def failure_counted(request: HttpRequest, email: str) -> None:
-    """Counts a wrong code like a wrong password: the same pair, the same limit."""
-    user_login_failed.send(sender=__name__, credentials={"email": email}, request=request)
+def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> None:
+    """Counts a wrong code or a refused passkey as axes counts a wrong password: for the pair of account and address.
+
+    Whoever counts answers in words of their own, so the page of the limit does not take their place.
+    """
+    user_login_failed.send(sender=__name__, credentials=credentials, request=request)
+    request.axes_locked_out = False  # type: ignore[attr-defined]  # axes reads it after the view
 
 
 def locked_out(

@@ -20,6 +20,10 @@ ERRNOS = {errno.ENOSPC, errno.EROFS, errno.EDQUOT}
 RETRY_S = 60
 
 
+class Unwritable(Exception):
+    """Raised from the error that says that nothing can be written, where that error would be answered as another."""
+
+
 def is_unwritable(error: BaseException | None) -> bool:
     """Whether an error, or what caused it, says that nothing can be written."""
     while error is not None:

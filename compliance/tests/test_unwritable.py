@@ -3,16 +3,23 @@
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
 
 import pytest
+import time_machine
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from compliance import health
 from compliance.holders.models import Facility, User
-from compliance.holders.tests.factories import PASSWORD
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import PASSWORD, person
 from compliance.holders.unwritable import WORDS, is_unwritable
 from compliance.rest.tests.tokens import token_of
 from rules_submissions.tests.filings import drafted
@@ -90,6 +97,45 @@ def test_nobody_is_signed_in_by_halves(how: str, filer: User) -> None:
         answer = browser.post("/accounts/login/", {"login": filer.email, "password": PASSWORD})
     assert answer.status_code == 503
     assert browser.get("/submissions/").status_code == 302
+
+
+@pytest.mark.parametrize("how", [READ_ONLY, FULL])
+def test_a_step_whose_session_is_not_kept_is_refused_and_a_page_that_is_read_opens(
+    how: str,
+    filer: User,
+    client_of,  # type: ignore[no-untyped-def]
+) -> None:
+    browser = client_of(filer)
+    browser.raise_request_exception = False
+    assert browser.get("/submissions/").status_code == 200
+    with taking_nothing(how), time_machine.travel(timezone.now() + timedelta(minutes=2), tick=False):
+        assert browser.get("/submissions/").status_code == 200
+        out = browser.post(reverse("account_logout")) if how == READ_ONLY else None
+    assert out is None or out.status_code == 503
+    assert browser.get("/submissions/").status_code == 200
+
+
+@pytest.mark.parametrize("how", [READ_ONLY, FULL])
+def test_a_password_is_not_followed_by_a_code_that_nobody_asks_for(how: str, holder, steady_codes) -> None:  # type: ignore[no-untyped-def]
+    someone = person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)
+    TOTP.activate(someone, generate_totp_secret())
+    browser = Client(raise_request_exception=False)
+    session = browser.session
+    session["before"] = True
+    session.save()
+    browser.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    with taking_nothing(how):
+        answer = browser.post("/accounts/login/", {"login": someone.email, "password": PASSWORD})
+    assert answer.status_code == 503
+
+
+def test_healthz_tells_of_a_folder_of_files_that_takes_nothing(tmp_path: Path, settings) -> None:  # type: ignore[no-untyped-def]
+    settings.MEDIA_ROOT = tmp_path / "media"
+    assert health.Writes().taken()
+    assert list((tmp_path / "media").iterdir()) == []
+    settings.MEDIA_ROOT = tmp_path / "a file"
+    settings.MEDIA_ROOT.write_text("where a folder should be")
+    assert not health.Writes().taken()
 
 
 def test_a_file_that_finds_no_room_is_refused_in_words(

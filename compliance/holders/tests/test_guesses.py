@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client
 from django.utils import timezone
 
@@ -13,8 +14,9 @@ from tests.scenes import scene
 from .authenticator import SoftPasskey
 from .factories import PASSWORD, person
 from .test_passkeys_taken import alone, is_in
+from .test_signing import code_of, wrong_code
 
-LOGIN = "/accounts/login/"
+LOGIN, CODE = "/accounts/login/", "/accounts/2fa/authenticate/"
 NEW, DESK = "198.51.100.7", "192.0.2.10"
 
 
@@ -73,8 +75,51 @@ def test_the_wide_limits_end_when_the_pair_s_does(filer, settings):
         assert sign_in(filer).status_code == 302
 
 
+def at_the_code(user, address):
+    """A browser that knows the password and is asked for a code."""
+    browser = Client(REMOTE_ADDR=address)
+    browser.post(LOGIN, {"login": user.email, "password": PASSWORD})
+    return browser
+
+
+def test_codes_guessed_after_a_stolen_password_shut_out_the_thief_and_not_the_owner(holder, settings, steady_codes):
+    someone = person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)
+    secret = generate_totp_secret()
+    TOTP.activate(someone, secret)
+    settings.GUESSES_AT_ONE_ACCOUNT = settings.GUESSES_FROM_ONE_ADDRESS = 100
+    thief = at_the_code(someone, NEW)
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        assert b"Incorrect code" in thief.post(CODE, {"code": wrong_code(secret)}).content
+    assert b"Wait 15 minutes" in thief.post(CODE, {"code": code_of(secret)}).content
+    assert sign_in(someone, address=NEW).status_code == 429
+    owner = at_the_code(someone, DESK)
+    assert owner.post(CODE, {"code": code_of(secret)}).status_code == 302
+    assert is_in(owner)
+
+
+def test_codes_guessed_from_everywhere_are_limited_together(holder, settings, steady_codes):
+    someone = person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)
+    secret = generate_totp_secret()
+    TOTP.activate(someone, secret)
+    browsers = [at_the_code(someone, f"203.0.113.{number}") for number in range(settings.GUESSES_AT_ONE_ACCOUNT + 1)]
+    *guessing, last = browsers
+    for browser in guessing:
+        browser.post(CODE, {"code": wrong_code(secret)})
+    assert b"Wait 15 minutes" in last.post(CODE, {"code": code_of(secret)}).content
+    assert not is_in(last)
+
+
+def test_passwords_guessed_beside_a_person_shut_no_passkey_of_theirs(holder, settings):
+    someone = person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)
+    passkey = SoftPasskey()
+    passkey.enrolled(someone)
+    for _ in range(settings.AXES_FAILURE_LIMIT + 1):
+        answer = sign_in(someone, "guessed", "127.0.0.1")
+    assert answer.status_code == 429
+    assert is_in(alone(passkey, someone))
+
+
 def test_a_passkey_signs_in_whatever_strangers_guess(holder, settings):
-    settings.MFA_RATE_LIMITS = {"webauthn_login": "1000/m/ip"}
     someone = person(Role.COMPLIANCE_MANAGER, at=holder, is_demo=False)
     passkey = SoftPasskey()
     passkey.enrolled(someone)

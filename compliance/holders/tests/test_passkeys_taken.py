@@ -4,11 +4,13 @@ import json
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.mfa.models import Authenticator
 from axes.models import AccessAttempt
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 from fido2 import cbor
 from fido2.utils import websafe_decode
 from structlog.testing import capture_logs
@@ -20,11 +22,12 @@ from compliance.holders.roles import Role
 from compliance.holders.services import second_factor_reset
 from compliance.ledger import recording
 from compliance.ledger.verify import ALGORITHMS
+from compliance.regulation.fields import NAME
 
 from .authenticator import ATTESTED, ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from .factories import PASSWORD, person
 from .test_sessions_follow_factors import CONFIRM
-from .test_sign_in import LOGIN, sign_in
+from .test_sign_in import sign_in
 
 pytestmark = pytest.mark.django_db
 ADD, ALONE, SECOND = "/accounts/2fa/webauthn/add/", "/accounts/2fa/webauthn/login/", "/accounts/2fa/authenticate/"
@@ -51,12 +54,12 @@ def options(page: Any, name: str) -> dict[str, Any]:
     return json.loads(text)["publicKey"]
 
 
-def added(browser: Client, passkey: SoftPasskey, *, proof: Any = None, **lies: Any) -> Any:
+def added(browser: Client, passkey: SoftPasskey, *, proof: Any = None, name: str = "Key", **lies: Any) -> Any:
     """What the page answers to a new passkey; `proof` are lies about its one use."""
     page = browser.get(ADD)
     made, proved = (websafe_decode(options(page, f"passkey-{of}-by")["challenge"]) for of in ("made", "proved"))
     answer = passkey.answer(proved, **(proof or {}))
-    return browser.post(ADD, {"name": "Key", "credential": passkey.registration(made, **lies), "proof": answer})
+    return browser.post(ADD, {"name": name, "credential": passkey.registration(made, **lies), "proof": answer})
 
 
 def kept(user: User) -> int:
@@ -212,17 +215,46 @@ def test_an_answer_that_auditors_would_refuse_signs_nobody_in(someone, lies):
     assert AccessAttempt.objects.get().failures_since_start == 1
 
 
-def test_refused_passkeys_are_limited_for_the_pair_of_account_and_address(someone, settings):
-    settings.MFA_RATE_LIMITS = {"webauthn_login": "1000/m/ip"}
+def test_refused_passkeys_are_limited_for_the_pair_of_account_and_address(someone, browser, settings):
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        added(browser, SoftPasskey(), origin="https://x.testserver")
+    assert "Wait 15 minutes" in added(browser, SoftPasskey()).content.decode()
+    assert AccessAttempt.objects.get().failures_since_start == settings.AXES_FAILURE_LIMIT
+    browser.defaults["REMOTE_ADDR"] = "10.0.0.7"
+    assert added(browser, SoftPasskey()).status_code == 302
+    assert sign_in(Client(), someone)["Location"] == SECOND
+
+
+def test_a_stranger_who_names_a_person_shuts_no_passkey_of_theirs(someone, settings):
     passkey = SoftPasskey()
     passkey.enrolled(someone)
-    for _ in range(settings.AXES_FAILURE_LIMIT):
-        alone(passkey, someone, origin="https://x.testserver")
-    assert not is_in(alone(passkey, someone))
-    assert AccessAttempt.objects.get().failures_since_start == settings.AXES_FAILURE_LIMIT
-    elsewhere = Client(REMOTE_ADDR="10.0.0.7")
-    assert sign_in(elsewhere, someone)["Location"] == SECOND
-    assert LOGIN not in elsewhere.get(SECOND).headers.get("Location", "")
+    for _ in range(settings.AXES_FAILURE_LIMIT + 1):
+        assert not is_in(alone(passkey, someone, origin="https://x.testserver"))
+    assert is_in(alone(passkey, someone))
+
+
+def test_so_many_passkeys_are_looked_at_a_minute_from_one_address(someone, settings):
+    settings.MFA_RATE_LIMITS = {"webauthn_login": "3/m/ip"}
+    passkey = SoftPasskey()
+    passkey.enrolled(someone)
+    with time_machine.travel(timezone.now(), tick=False):
+        for _ in range(3):
+            alone(passkey, someone, origin="https://x.testserver")
+        assert not is_in(alone(passkey, someone))
+
+
+def test_a_name_too_long_is_refused_in_words_when_set_up_and_when_renamed(someone, browser):
+    name = "k" * (NAME + 1)
+    page = browser.get(ADD)
+    assert "Up to 200 characters." in page.content.decode()
+    assert "at most 200 can be kept" in added(browser, SoftPasskey(), name=name).content.decode()
+    assert kept(someone) == 0
+    added(browser, SoftPasskey(), name=name[1:])
+    own = Authenticator.objects.get(user=someone, type="webauthn")
+    answer = browser.post(f"/accounts/2fa/webauthn/keys/{own.pk}/edit/", {"name": name})
+    assert "at most 200 can be kept" in answer.content.decode()
+    own.refresh_from_db()
+    assert own.wrap().name == name[1:]
 
 
 def test_what_is_counted_keeps_nothing_that_was_typed(someone):
@@ -253,4 +285,4 @@ def test_an_entry_that_the_verifier_refuses_is_not_recorded_and_the_reason_stand
     assert (kept(someone), enrolments()) == (0, 0)
     (told,) = [one for one in log if one["event"] == "entry_refused"]
     assert told["reason"].endswith(": The signature does not hold.")
-    assert AccessAttempt.objects.get(username=someone.email).failures_since_start == 1
+    assert AccessAttempt.objects.get(username=f"passkey of {someone.email}").failures_since_start == 1

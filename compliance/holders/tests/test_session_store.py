@@ -5,6 +5,8 @@ from typing import Any
 
 import psycopg
 import pytest
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.core import mail
@@ -12,12 +14,14 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from compliance.holders.adapter import MFAAdapter
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.session_store import KEY_LENGTH, SessionStore, stored_key
 from compliance.holders.tests.factories import PASSWORD
 from compliance.isolation.connecting import written
-from compliance.isolation.context import Context
+from compliance.isolation.context import DOOR, OFFICE, Context
 from compliance.isolation.preparing import APP_ROLE
+from compliance.rest.tests.tokens import token_of
 
 
 def signed_in(user: User) -> Client:
@@ -39,25 +43,42 @@ def everything(raw: "psycopg.Connection[Any]") -> str:
     )
 
 
+def secrets_of(user: User, browser: Client, other: User) -> dict[str, str]:
+    """What lets somebody in as this person, as they alone hold it; the app and its codes are another's, since setting
+    one up ends every session."""
+    Client().post(reverse("account_reset_password"), {"email": user.email})
+    (reset,) = re.findall(r"/accounts/password/reset/key/\S+", mail.outbox[-1].body)
+    app = generate_totp_secret()
+    TOTP.activate(other, app)
+    codes = RecoveryCodes.activate(other)
+    return {
+        "cookie": browser.cookies[settings.SESSION_COOKIE_NAME].value,
+        "link": reset.rstrip("/").rpartition("/")[2].partition("-")[2],
+        "password": PASSWORD,
+        "token": token_of(user)[1],
+        "app": app,
+        "seed of codes": MFAAdapter().decrypt(codes.instance.data["seed"]),
+        "code": codes.get_unused_codes()[0],
+    }
+
+
 def test_no_table_opens_another_person_s_session(
-    transactional_db: None, filer: User, other_holder: CertificateHolder
+    transactional_db: None, filer: User, holder_admin: User, other_holder: CertificateHolder
 ) -> None:
     browser = signed_in(filer)
-    cookie = browser.cookies[settings.SESSION_COOKIE_NAME].value
-    Client().post(reverse("account_reset_password"), {"email": filer.email})
-    (reset,) = re.findall(r"/accounts/password/reset/key/\S+", mail.outbox[-1].body)
-    secrets = [cookie, reset.rstrip("/").rpartition("/")[2].partition("-")[2]]
+    secrets = secrets_of(filer, browser, holder_admin)
     here = connection.settings_dict
     host = here["OPTIONS"].get("host") or here["HOST"]
-    with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
-        written(raw, Context("holder", other_holder.pk))
-        read = everything(raw)
-        assert stored_key(cookie) in read, "the sessions were not read"
-        assert [secret for secret in secrets if secret in read] == []
-        for (stored,) in raw.execute("SELECT session_key FROM django_session").fetchall():
-            thief = Client()
-            thief.cookies[settings.SESSION_COOKIE_NAME] = stored
-            assert thief.get("/account/").wsgi_request.user.is_anonymous
+    for context in (Context("holder", other_holder.pk), Context("holder", filer.holder_id), DOOR, OFFICE):
+        with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
+            written(raw, context)
+            read = everything(raw)
+            assert stored_key(secrets["cookie"]) in read, "the sessions were not read"
+            assert [name for name, secret in secrets.items() if secret in read] == [], context
+            for (stored,) in raw.execute("SELECT session_key FROM django_session").fetchall():
+                thief = Client()
+                thief.cookies[settings.SESSION_COOKIE_NAME] = stored
+                assert thief.get("/").wsgi_request.user.is_anonymous
     assert browser.get("/").wsgi_request.user == filer
 
 

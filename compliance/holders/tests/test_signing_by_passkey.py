@@ -251,7 +251,7 @@ def refusals(log: list[Any]) -> list[str]:
 
 
 def counted(user: Any) -> int:
-    return sum(one.failures_since_start for one in AccessAttempt.objects.filter(username=user.email))
+    return sum(one.failures_since_start for one in AccessAttempt.objects.filter(username=f"passkey of {user.email}"))
 
 
 def test_a_refused_passkey_is_logged_and_counted_and_a_good_one_is_forgiven(request_now, floorperson, passkey):
