@@ -79,7 +79,7 @@ def folder_takes() -> bool:
 
 
 class Writes:
-    """Whether the database and the folder of files take what is written; tried once in ten seconds a process at most."""
+    """Whether database and folder of files take what is written: tried at most once in ten seconds a process."""
 
     def __init__(self) -> None:
         self.tried_at, self.are_taken = -WRITES_AGE_S, True

@@ -1,0 +1,80 @@
+"""Who reads the database, in a holder's context or as its owner, finds nothing that opens another person's session."""
+
+import re
+from typing import Any
+
+import psycopg
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.conf import settings
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from compliance.holders.adapter import MFAAdapter
+from compliance.holders.models import CertificateHolder, User
+from compliance.holders.session_store import stored_key
+from compliance.holders.tests.factories import PASSWORD
+from compliance.isolation.connecting import written
+from compliance.isolation.context import DOOR, OFFICE, Context
+from compliance.isolation.preparing import APP_ROLE
+from compliance.rest.tests.tokens import token_of
+
+
+def signed_in(user: User) -> Client:
+    browser = Client()
+    browser.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
+    return browser
+
+
+def everything(raw: "psycopg.Connection[Any]") -> str:
+    """Every row of every table that this connection may read, as text."""
+    tables = raw.execute(
+        "SELECT format('%I.%I', schemaname, tablename) FROM pg_tables"
+        " WHERE schemaname NOT IN ('pg_catalog', 'information_schema')"
+        " AND has_table_privilege(format('%I.%I', schemaname, tablename), 'SELECT')"
+    ).fetchall()
+    assert len(tables) > 50
+    return "\n".join(
+        str(row[0]) for (table,) in tables for row in raw.execute(f"SELECT t::text FROM {table} t").fetchall()
+    )
+
+
+def secrets_of(user: User, browser: Client, other: User) -> dict[str, str]:
+    """What lets somebody in as this person, as they alone hold it; the app and its codes are another's, since setting
+    one up ends every session."""
+    Client().post(reverse("account_reset_password"), {"email": user.email})
+    (reset,) = re.findall(r"/accounts/password/reset/key/\S+", mail.outbox[-1].body)
+    app = generate_totp_secret()
+    TOTP.activate(other, app)
+    codes = RecoveryCodes.activate(other)
+    return {
+        "cookie": browser.cookies[settings.SESSION_COOKIE_NAME].value,
+        "link": reset.rstrip("/").rpartition("/")[2].partition("-")[2],
+        "password": PASSWORD,
+        "token": token_of(user)[1],
+        "app": app,
+        "seed of codes": MFAAdapter().decrypt(codes.instance.data["seed"]),
+        "code": codes.get_unused_codes()[0],
+    }
+
+
+def test_no_table_opens_another_person_s_session(
+    transactional_db: None, filer: User, holder_admin: User, other_holder: CertificateHolder
+) -> None:
+    browser = signed_in(filer)
+    secrets = secrets_of(filer, browser, holder_admin)
+    here = connection.settings_dict
+    host = here["OPTIONS"].get("host") or here["HOST"]
+    for context in (Context("holder", other_holder.pk), Context("holder", filer.holder_id), DOOR, OFFICE):
+        with psycopg.connect(host=host, dbname=here["NAME"], user=APP_ROLE, autocommit=True) as raw:
+            written(raw, context)
+            read = everything(raw)
+            assert stored_key(secrets["cookie"]) in read, "the sessions were not read"
+            assert [name for name, secret in secrets.items() if secret in read] == [], context
+            for (stored,) in raw.execute("SELECT session_key FROM django_session").fetchall():
+                thief = Client()
+                thief.cookies[settings.SESSION_COOKIE_NAME] = stored
+                assert thief.get("/").wsgi_request.user.is_anonymous
+    assert browser.get("/").wsgi_request.user == filer
