@@ -398,6 +398,8 @@ USE_TZ = True
 
 # -- API -------------------------------------------------------------------------------------------------------------
 
+STRANGERS_LOCK = DATA_DIR / "strangers.lock"
+"""Held by the web process that checks for a stranger: one at a time on this computer."""
 API_REQUESTS_A_MINUTE = {
     "anonymous": env.int("API_ANONYMOUS_A_MINUTE", default=3_000),
     "member": env.int("API_MEMBER_A_MINUTE", default=3_000),

@@ -1,13 +1,13 @@
 """The product's own settings, on services of this test run (`tests/services.py`) and with its clock (`tests.clock`)."""
 
 from tests import clock
-from tests.services import point_here
+from tests.services import broker_number, point_here
 
 clock.start()
 point_here()
 
 from compliance.settings import *  # noqa: E402, F403
-from compliance.settings import DATABASES, INSTALLED_APPS, MIDDLEWARE, STORAGES  # noqa: E402
+from compliance.settings import DATA_DIR, DATABASES, INSTALLED_APPS, MIDDLEWARE, STORAGES  # noqa: E402
 
 # The host of the test client, over TLS: where passkeys sign.
 SITE_URL, LEDGER_NAME = "https://testserver", "localhost"
@@ -21,5 +21,7 @@ INSTALLED_APPS = [
 ]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# Each worker of a run has strangers of its own.
+STRANGERS_LOCK = DATA_DIR / f"strangers-{broker_number()}.lock"
 # The transaction of a test stays open while a child process draws or verifies, however long that takes.
 DATABASES["default"]["OPTIONS"]["options"] += " -c idle_in_transaction_session_timeout=0"

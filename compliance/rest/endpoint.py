@@ -22,7 +22,7 @@ from .authentication import TokenAuthentication
 from .models import ApiToken
 from .parsing import StrictJSONParser
 from .rendering import JSONRenderer
-from .throttling import MinuteThrottle
+from .throttling import Gate, MinuteThrottle
 
 
 class MemberRequest(Request):
@@ -85,6 +85,28 @@ class PublicEndpoint(Endpoint):
     stores = False
     authentication_classes = (TokenAuthentication,)
     permission_classes = (AllowAny,)
+
+
+@method_decorator(transaction.non_atomic_requests, name="dispatch")
+class PublicCheck(PublicEndpoint):
+    """A public endpoint that works for whoever asks: for strangers, one at a time."""
+
+    _gate: Gate | None = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """As every endpoint's; a stranger then passes the gate, once the body is here. Raises Throttled."""
+        super().initial(request, *args, **kwargs)
+        if not request.user.is_authenticated:
+            _ = request._request.body
+            self._gate = Gate()
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """As every endpoint's; the gate opens again whatever became of it."""
+        try:
+            return super().dispatch(request, *args, **kwargs)
+        finally:
+            if self._gate is not None:
+                self._gate.leave()
 
 
 def refuse_unknown(request: Request, parameters: Sequence[str]) -> None:

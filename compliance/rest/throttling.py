@@ -1,15 +1,22 @@
-"""Limits of use: so many requests a minute for each token, person or address, counted by each web process."""
+"""Limits of use: so many requests a minute for each token, person or address, counted by each web process; and one
+check for strangers at a time in the whole office."""
 
+import fcntl
+import os
 from time import time
 from typing import Any
 
 from django.conf import settings
 from django.core.cache import caches
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 WINDOW_S = 60
+BUSY = "The office is at work on the check of another stranger. Send this one again in a moment, or use a token."
+RETRY_S = 1
+"""When a stranger whom the gate refused may ask again."""
 
 
 class MinuteThrottle(BaseThrottle):
@@ -38,3 +45,21 @@ class MinuteThrottle(BaseThrottle):
         if request.user.is_authenticated:
             return f"person:{request.user.pk}", limits["member"]
         return f"address:{self.get_ident(request)}", limits["anonymous"]
+
+
+class Gate:
+    """One check for strangers at a time, over all web processes of this computer: people who are signed in keep the
+    other threads and cores. A lock on a file, so that a process that dies lets go of it."""
+
+    def __init__(self) -> None:
+        settings.STRANGERS_LOCK.parent.mkdir(parents=True, exist_ok=True)
+        self._file = os.open(settings.STRANGERS_LOCK, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            os.close(self._file)
+            raise Throttled(RETRY_S, BUSY) from error
+
+    def leave(self) -> None:
+        """Lets the next one in."""
+        os.close(self._file)

@@ -1,4 +1,4 @@
-"""`design/contracts.md` section 5: the API takes and gives what the commands do. No test here opens the database."""
+"""`design/contracts.md` section 5: the API takes and gives what the commands do. Few tests here open the database."""
 
 import io
 import json
@@ -12,7 +12,10 @@ from django.core.management import call_command
 
 from compliance.regulation.casino_war.tests.cases import compliant
 from compliance.rest.schemas import MOST_ENTRIES, chapters
+from compliance.rest.throttling import Gate
 from tests.api import problem
+
+from .tokens import token_of
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "examples"
 ON_FILE = {whole.number for whole in chapters()}
@@ -196,6 +199,37 @@ def test_too_many_requests_are_told_to_wait(ask, settings):
     assert {answer.status_code for answer in answers} == {200, 429}
     assert problem(answers[-1], 429)["code"] == "throttled"
     assert 1 <= int(answers[-1]["Retry-After"]) <= 2
+
+
+@pytest.fixture
+def gate_shut():
+    """Another stranger's check is at work."""
+    gate = Gate()
+    yield
+    gate.leave()
+
+
+CHECKS = [("POST", SUBMISSION, filing()), ("POST", LOG, DECK_CHANGE), ("GET", "payouts/651a/", None)]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), CHECKS)
+def test_strangers_are_checked_one_at_a_time(ask, gate_shut, method, path, body):
+    refused = ask(method, path, body)
+    assert problem(refused, 429)["code"] == "throttled"
+    assert "another stranger" in refused.json()["detail"]
+    assert refused["Retry-After"] == "2"
+    assert ask("GET", "chapters/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("method", "path", "body"), CHECKS)
+def test_people_are_checked_beside_strangers(ask, filer, gate_shut, method, path, body):
+    assert ask(method, path, body, token=token_of(filer)[1]).status_code == 200
+
+
+def test_a_check_that_is_refused_lets_the_next_stranger_in(ask):
+    problem(ask("POST", SUBMISSION, {"game": "none"}), 400)
+    assert ask("POST", SUBMISSION, filing()).status_code == 200
 
 
 def test_chapters_editions_fields_and_provisions_are_open_to_all(ask):

@@ -13,7 +13,7 @@ from compliance.regulation.elapsed import facility_zone
 from compliance.regulation.parse import Refused, parse_day, parse_moment
 
 from ..answers import PUBLIC_CHECKS, PUBLIC_READS, problems_of, query
-from ..endpoint import PublicEndpoint, stated
+from ..endpoint import PublicCheck, stated
 from ..schemas import DAY, MOMENT, MOST_ENTRIES, chapter_on_file, ref
 
 EDITION = query("edition", "Judge by this edition, as 651a-2012; wins over what the body states.")
@@ -43,7 +43,7 @@ def as_of_query(request: Request) -> datetime:
     return datetime.now(UTC) if as_of is None else parse_moment(as_of, "as_of")
 
 
-class CheckSubmission(PublicEndpoint):
+class CheckSubmission(PublicCheck):
     """Check a Rules Submission against the chapter of its game. Open to everybody; nothing is stored."""
 
     parameters = ("edition", "on", "as_of")
@@ -61,7 +61,7 @@ class CheckSubmission(PublicEndpoint):
         return Response(check_submission(request.data, edition, on, as_of=as_of_query(request)))
 
 
-class CheckLog(PublicEndpoint):
+class CheckLog(PublicCheck):
     """Check a series of log entries. Open to everybody; nothing is stored."""
 
     parameters = ("as_of",)
@@ -80,7 +80,7 @@ class CheckLog(PublicEndpoint):
         return Response(check_log(request.data, at))
 
 
-class Payouts(PublicEndpoint):
+class Payouts(PublicCheck):
     """Exact payout mathematics. Open to everybody; nothing is stored."""
 
     parameters = ("edition", "on")
