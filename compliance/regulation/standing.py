@@ -80,20 +80,18 @@ class Standing:
         return self._at(facts, as_of, as_of.astimezone(facility_zone()).date())
 
     def _all_count(self, facts: Any, as_of: datetime) -> bool:
-        """Whether everything stated counts, and no record states anything: the quick answer for nearly every filing.
-        It asks what `uncounted_approval` and `uncounted_attestation` ask, without their words."""
-        today = None
-        for name in self._approvals:
-            approval = getattr(facts, name)
-            if approval is None:
-                continue
-            if today is None:
-                today = as_of.astimezone(facility_zone()).date()
-            day = approval.approved_on
-            if day is None or day > today or approval.approving_unit is None or approval.approval_number is None:
-                return False
-        if self._attestations:
-            as_of = as_of.astimezone(UTC)  # Python compares wall clocks where both are of one zone
+        """Whether everything stated surely counts, and no record states anything: the quick answer for nearly every
+        filing. It asks what `uncounted_approval` and `uncounted_attestation` ask, without their words."""
+        as_of = as_of.astimezone(UTC)  # Python compares wall clocks where both are of one zone
+        if self._approvals:
+            today = as_of.date()  # at the facility it is this day or the one before, so an earlier day has come there
+            for name in self._approvals:
+                given = getattr(facts, name)
+                if given is None:
+                    continue
+                day = given.approved_on
+                if day is None or day >= today or given.approving_unit is None or given.approval_number is None:
+                    return False
         for name in self._attestations:
             given = getattr(facts, name)
             if given is None:
