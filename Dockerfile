@@ -24,5 +24,4 @@ RUN python -m compileall -q compliance rules_submissions inspections
 USER office
 VOLUME /data /signer
 EXPOSE 8000
-CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--blocking-threads", "2", \
-     "--backpressure", "16", "--no-ws", "--respawn-failed-workers", "compliance.wsgi:application"]
+CMD ["python", "-m", "compliance.web_server", "--host", "0.0.0.0"]

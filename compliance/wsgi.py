@@ -1,4 +1,4 @@
-"""The web application that granian serves."""
+"""The web application that compliance.web_server serves."""
 
 import os
 

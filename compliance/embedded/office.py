@@ -11,7 +11,6 @@ from compliance.embedded.children import Child
 from compliance.embedded.places import ROOT, Places
 from compliance.embedded.troubles import CannotStart, last_words
 
-WEB_WORKERS, WEB_THREADS, WEB_BACKLOG = "2", "2", "16"
 TASKS_AT_ONCE = "2"
 
 
@@ -91,8 +90,6 @@ def web_child(places: Places, host: str, port: int) -> Child:
     """The web server; ready when it is healthy."""
     asked = "127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host  # noqa: S104 - compared only
     return python_child(
-        "The web server", places.logs / "web.log", "-m", "granian", "--interface", "wsgi",
-        "--host", host, "--port", str(port), "--workers", WEB_WORKERS, "--blocking-threads", WEB_THREADS,
-        "--backpressure", WEB_BACKLOG, "--no-ws", "--respawn-failed-workers", "compliance.wsgi:application",
+        "The web server", places.logs / "web.log", "-m", "compliance.web_server", "--host", host, "--port", str(port),
         is_ready=lambda: is_healthy(asked, port),
     )  # fmt: skip

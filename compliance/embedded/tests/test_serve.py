@@ -1,5 +1,6 @@
 """The whole office: opens, tells who may sign in, closes on Ctrl-C and leaves no process."""
 
+import contextlib
 import http.client
 import signal
 import socket
@@ -46,11 +47,16 @@ def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: 
     process = start("serve", PORT=str(port), DEMO_DAYS=days)
     wait_while_it_runs(process, lambda: is_healthy("127.0.0.1", port), "the office opens")
     opening = said_until(process, "Ctrl-C closes it.")  # the web may answer before the worker is ready
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_WAIT_S)
-    connection.request("GET", "/accounts/login/")
-    page = connection.getresponse()
-    cookies = page.headers.get_all("Set-Cookie") or []
-    connection.close()
+    with contextlib.ExitStack() as strangers:
+        for _ in range(200):
+            stranger = strangers.enter_context(socket.create_connection(("127.0.0.1", port)))
+            stranger.sendall(b"POST /accounts/login/ HTTP/1.1")
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=LONG_WAIT_S)
+        connection.request("GET", "/accounts/login/")
+        page = connection.getresponse()
+        cookies = page.headers.get_all("Set-Cookie") or []
+        connection.close()
+        assert is_healthy("127.0.0.1", port)
     assert page.status == http.HTTPStatus.OK
     assert not any("Secure" in cookie for cookie in cookies), "a browser would not send it back over http"
     children = descendants(process.pid)

@@ -1,0 +1,207 @@
+"""The web server: waitress in a few processes that share one socket.
+
+waitress takes a request to a thread only once its head and body are here, and sends an answer on from a buffer. So
+somebody who sends slowly, reads slowly or says nothing holds a connection and never a thread. What waitress lacks is
+added here: a deadline for the whole of a head and of a body, which a byte now and then does not move, and more than one
+process.
+"""
+
+import argparse
+import importlib
+import os
+import resource
+import signal
+import socket
+import sys
+import time
+from dataclasses import dataclass
+
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+from waitress.utilities import Error
+
+from compliance.embedded.children import dies_with_us
+
+PROCESSES, THREADS = 2, 2
+CONNECTIONS = 2000
+"""Open at once in one process; more wait to be taken."""
+IDLE_S = 30
+"""A connection on which nothing has moved for so long is closed."""
+HEAD_S, BODY_S = 10, 300
+"""Deadlines: a head is a few hundred bytes; 25 MiB of artwork need 300 seconds at 0.7 Mbit/s."""
+HEAD_BYTES, BODY_BYTES = 32 * 1024, 30_000_000
+LAST_ANSWERS_S = 10
+"""How long a process that was asked to stop goes on with what it has taken."""
+HEEDED = {signal.SIGTERM, signal.SIGINT, signal.SIGCHLD}
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """Seconds that a head and a whole request may take to arrive."""
+
+    head_s: float = HEAD_S
+    body_s: float = BODY_S
+
+
+class RequestTimeout(Error):  # type: ignore[misc]
+    """Told to whoever sends too slowly."""
+
+    code, reason = 408, "Request Timeout"
+
+
+class Request(HTTPRequestParser):  # type: ignore[misc]
+    """A request as it arrives, with the time of its first byte."""
+
+    def __init__(self, adj: Adjustments) -> None:
+        super().__init__(adj)
+        self.began = time.monotonic()
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection."""
+
+    parser_class = Request
+    request: Request | None
+    requests: list[HTTPRequestParser]
+    total_outbufs_len: int
+
+    def held_to(self, deadlines: Deadlines) -> None:
+        """Refuses a request that has missed its deadline.
+
+        While an answer goes out nothing is read, so that what then waits to be read is not late.
+        """
+        request = self.request
+        if request is None or self.requests or self.total_outbufs_len or self.will_close:
+            return
+        allowed = deadlines.body_s if request.headers_finished else deadlines.head_s
+        if time.monotonic() - request.began > allowed:
+            self.refuse(request, allowed)
+
+    def refuse(self, request: Request, allowed: float) -> None:
+        """Answers 408 in words and closes."""
+        with self.requests_lock:
+            self.request = None
+            request.error = RequestTimeout(
+                f"The request took more than {allowed:g} seconds to arrive. Nothing of it was kept. Send it again."
+            )
+            self.requests.append(request)
+        self.server.add_task(self)
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]
+    """One process's server."""
+
+    channel_class = Channel
+
+    def __init__(self, *arguments: object, deadlines: Deadlines, **named: object) -> None:
+        self.deadlines = deadlines
+        super().__init__(*arguments, **named)
+
+    def maintenance(self, now: float) -> None:
+        """Closes idle connections, as waitress does, and refuses requests past their deadline."""
+        super().maintenance(now)
+        for channel in list(self.active_channels.values()):
+            channel.held_to(self.deadlines)
+
+    def is_busy(self) -> bool:
+        """Whether anything taken is still to be answered or sent."""
+        return any(channel.requests or channel.total_outbufs_len for channel in self.active_channels.values())
+
+    def turn(self) -> None:
+        """Serves what is ready, and waits a second at most where nothing is."""
+        wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
+
+    def run(self) -> None:
+        """Serves until SIGTERM or Ctrl-C, then answers what it has taken."""
+        stopping = False
+
+        def stop(number: int, frame: object) -> None:
+            nonlocal stopping
+            stopping = True
+            self.pull_trigger()
+
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, stop)
+        while not stopping:
+            self.turn()
+        wasyncore.dispatcher.close(self)  # the socket that it listens on; nobody new is taken
+        last = time.monotonic() + LAST_ANSWERS_S
+        while self.is_busy() and time.monotonic() < last:
+            self.turn()
+        self.task_dispatcher.shutdown()
+
+
+def serve(application: str, listening: socket.socket, deadlines: Deadlines) -> None:
+    """The work of one process: it loads the `application` of this module itself, so that processes share nothing."""
+    loaded = importlib.import_module(application).application
+    most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+    adjustments = Adjustments(
+        sockets=[listening], threads=THREADS, connection_limit=CONNECTIONS, cleanup_interval=1, channel_timeout=IDLE_S,
+        max_request_header_size=HEAD_BYTES, max_request_body_size=BODY_BYTES, ident=None,
+        # The application itself says how many proxies it trusts (PROXY_COUNT, BEHIND_TLS_PROXY).
+        clear_untrusted_proxy_headers=False,
+    )  # fmt: skip
+    Server(
+        loaded, _sock=listening, adj=adjustments, bind_socket=False, deadlines=deadlines,
+        sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+    ).run()  # fmt: skip
+
+
+def forked(application: str, listening: socket.socket, deadlines: Deadlines) -> int:
+    """Starts a process that serves, and ends with this one; its number."""
+    if number := os.fork():
+        return number
+    if ask := dies_with_us(signal.SIGTERM):
+        ask()
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, HEEDED)
+    serve(application, listening, deadlines)
+    sys.exit()
+
+
+def ended(children: set[int]) -> dict[int, int]:
+    """Those of these processes that have ended, with their exit codes, negative for a signal."""
+    waited = [os.waitpid(child, os.WNOHANG) for child in children]
+    return {child: os.waitstatus_to_exitcode(status) for child, status in waited if child}
+
+
+def kept(application: str, listening: socket.socket, deadlines: Deadlines) -> int:
+    """Keeps the processes until SIGTERM or Ctrl-C: one that was killed is started anew, one that failed ends all.
+
+    The exit status: 1 after a failure.
+    """
+    signal.pthread_sigmask(signal.SIG_BLOCK, HEEDED)
+    children, failed = {forked(application, listening, deadlines) for _ in range(PROCESSES)}, False
+    while not failed and signal.sigwait(HEEDED) == signal.SIGCHLD:
+        gone = ended(children)
+        children -= gone.keys()
+        failed = any(code > 0 for code in gone.values())
+        if not failed:
+            children |= {forked(application, listening, deadlines) for _ in gone}
+    listening.close()
+    for child in children:
+        os.kill(child, signal.SIGTERM)
+    for child in children:
+        os.waitpid(child, 0)
+    return int(failed)
+
+
+def main() -> int:
+    """Command line: where to listen, and the deadlines."""
+    parser = argparse.ArgumentParser(prog="python -m compliance.web_server", description=__doc__.splitlines()[0])
+    parser.add_argument("application", nargs="?", default="compliance.wsgi", help="module that has one")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--head-seconds", type=float, default=HEAD_S, help="for the head of a request to arrive")
+    parser.add_argument("--body-seconds", type=float, default=BODY_S, help="for the whole request to arrive")
+    asked = parser.parse_args()
+    family = socket.AF_INET6 if ":" in asked.host else socket.AF_INET
+    with socket.create_server((asked.host, asked.port), family=family) as listening:
+        return kept(asked.application, listening, Deadlines(asked.head_seconds, asked.body_seconds))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
