@@ -10,6 +10,7 @@ from compliance.holders.errors import FieldRefused
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.services import (
+    account_change_ask,
     credential_issue,
     credential_revoke,
     equipment_create,
@@ -18,7 +19,6 @@ from compliance.holders.services import (
     membership_end,
     membership_grant,
     person_update,
-    second_factor_reset,
     table_create,
     table_retire,
     table_update,
@@ -71,7 +71,7 @@ ON_PEOPLE = {
         user=clerk, role=Role.FLOORPERSON, holder=clerk.memberships.get().holder, valid_from=timezone.localdate(), **who
     ),
     "end": lambda clerk, **who: membership_end(membership_id=clerk.memberships.get().pk, **who),
-    "reset": lambda clerk, **who: second_factor_reset(user_id=clerk.pk, **who),
+    "ask": lambda clerk, **who: account_change_ask(user_id=clerk.pk, what="factors", **who),
 }
 
 

@@ -15,8 +15,10 @@ class HoldersConfig(AppConfig):
         from .recorded import register_all
         from .relying_party import installed
         from .services.factors import factors_are_recorded
+        from .waiting_changes import waiting_changes
 
         work.register(expiring_credentials)
+        work.register(waiting_changes)
         register_all()
         factors_are_recorded()
         installed()

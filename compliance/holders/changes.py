@@ -6,7 +6,7 @@ from typing import Any
 from compliance.web.values import day_words, value_words
 from compliance.web.words import spell_code
 
-from .models import AdministrationEvent, EquipmentKind, chapter_choices, format_choices
+from .models import AccountChange, AdministrationEvent, EquipmentKind, chapter_choices, format_choices
 from .roles import Role
 
 ACTS = {
@@ -14,6 +14,9 @@ ACTS = {
     "person_update": "Person changed",
     "password_link_send": "Link to set a password asked for",
     "second_factor_reset": "Second factor reset",
+    "account_change_ask": "Change of an account asked for",
+    "account_change_decline": "Change of an account declined",
+    "means_set": "Means to sign in set anew, after others had opened the way",
     "membership_grant": "Role given",
     "membership_end": "Role ended",
     "credential_issue": "Credential entered",
@@ -41,6 +44,8 @@ def _label_of(choices: Callable[[], list[tuple[str, Any]]]) -> Callable[[Any], s
 FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "name": ("name", value_words),
     "printed_name": ("name", value_words),
+    "what": ("asked for", _label_of(lambda: list(AccountChange.What.choices))),
+    "asked_by": ("asked for by", value_words),
     "email": ("e-mail", value_words),
     "title": ("title", value_words),
     "number": ("number", value_words),

@@ -67,6 +67,7 @@ KEYSTONE = DemoHolder(
         DemoPerson("audit", "Beatrice Nolan", Role.INTERNAL_AUDIT, "PA-204481"),
         DemoPerson("surveillance", "Walter Jennings", Role.SURVEILLANCE, "PA-204483"),
         DemoPerson("admin", "Priya Raman", Role.HOLDER_ADMINISTRATOR, "PA-204490", "Licensing Manager"),
+        DemoPerson("admin2", "Caleb Winslow", Role.HOLDER_ADMINISTRATOR, "PA-204491", "Licensing Coordinator"),
     ),
     (DemoTable("R-08", "617a", ()), DemoTable("R-09", "617a", ()), DemoTable("W-15", "651a", ())),
 )
@@ -86,6 +87,7 @@ LEHIGH = DemoHolder(
         DemoPerson("audit", "Howard Bell", Role.INTERNAL_AUDIT, "PA-318850"),
         DemoPerson("surveillance", "Mei Tanaka", Role.SURVEILLANCE, "PA-318853"),
         DemoPerson("admin", "Joan Prescott", Role.HOLDER_ADMINISTRATOR, "PA-318860", "Human Resources"),
+        DemoPerson("admin2", "Rosa Delgado", Role.HOLDER_ADMINISTRATOR, "PA-318861", "Licensing Coordinator"),
     ),
     (DemoTable("W-16", "651a", ()),),
 )

@@ -118,15 +118,28 @@ class PersonAddForm(RoleFields):
     field_order = ("printed_name", "email", "title", "role", "holder", "facility", "valid_from", "valid_to", "reason")
 
 
-class PersonEditForm(AdministratorForm):
-    """What may be changed about a person."""
+class PersonFactsForm(AdministratorForm):
+    """What one administrator may change about somebody who has signed in."""
 
     printed_name = forms.CharField(label="Name, as printed on the credential", max_length=200)
-    email = forms.EmailField(label="E-mail address", help_text="A new address ends the person's sessions.")
     title = forms.CharField(label=f"Title{IF_ANY}", max_length=200, required=False)
     is_active = forms.BooleanField(
         label="The account is open", required=False, help_text="Closing it ends the person's sessions; records stay."
     )
+    reason = reason_field()
+
+
+class PersonEditForm(PersonFactsForm):
+    """What may be changed about a person who never signed in, or about oneself."""
+
+    email = forms.EmailField(label="E-mail address", help_text="A new address ends the person's sessions.")
+    field_order = ("printed_name", "email", "title", "is_active", "reason")
+
+
+class AddressForm(AdministratorForm):
+    """Another address for somebody."""
+
+    email = forms.EmailField(label="New e-mail address", help_text="The person signs in with it.")
     reason = reason_field()
 
 

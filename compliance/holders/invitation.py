@@ -9,25 +9,28 @@ from django.utils import timezone
 
 from compliance.ledger.holding import alarms_stay, hold, marks_of_person
 
-from .errors import Refused
+from .errors import NotAllowed, Refused
+from .means import has_means
 from .models import User
 from .services.history import event_record
 from .services.rights import check_administers_person, home_of
 
 
 def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime) -> None:
-    """Notes in the history that the person gets a link to set a password, and mails it. Raises NotAllowed, Refused.
+    """Notes in the history that a person who never signed in gets a link to set a password, and mails it.
 
+    For everybody else two people ask (`account_change_ask`). Raises NotAllowed, Refused.
     The link stands in the mail only; it is neither stored nor shown to the administrator. No link leaves the office
     that is not on record: the note is committed first, so this may not run inside a transaction.
     """
     day = timezone.localdate(at)
-    form = ResetPasswordForm(data={"email": user.email})
     with alarms_stay(), transaction.atomic(durable=True):
         hold(marks_of_person(user.pk), of_logs=False)
         check_administers_person(by, user, day)
-        if not user.is_active or not form.is_valid():
-            raise Refused("The link was not sent: the account is closed, or its e-mail address is not well formed.")
+        if has_means(user):
+            raise NotAllowed("This person has signed in: two people send a link. Ask for it on the person's page.")
+        if not user.is_active:
+            raise Refused("The link was not sent: the account is closed. Open it first.")
         event_record(
             by=by,
             at=at,
@@ -36,6 +39,14 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
             about=user.pk,
             holder_id=home_of(user, day),
         )
+    link_mail(request, user)
+
+
+def link_mail(request: HttpRequest, user: User) -> None:
+    """Mails the link, once it is on record that it leaves. Raises Refused."""
+    form = ResetPasswordForm(data={"email": user.email})
+    if not form.is_valid():
+        raise Refused("The link was not sent: the e-mail address is not well formed.")
     try:
         form.save(request)
     except OSError as error:

@@ -19,3 +19,4 @@ def register_all() -> None:
     register("holders_equipment")
     register("holders_administrationevent")
     register("holders_settingvalue")
+    register("holders_accountchange", person="user_id")

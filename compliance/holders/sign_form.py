@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from .meanings import sentence_of
+from .means import means_replaced_at, signs_nothing_words
 from .models import Credential
 from .roles import Role
 from .seen import check_seen, mark_of
@@ -124,22 +125,24 @@ class SignForm(forms.Form):
         """The office's own clock, as the page tells it."""
         return timezone.now()
 
-    @property
-    def no_credential(self) -> str:
-        """The sentence for a person who cannot sign today; empty for those who can."""
-        return "" if self.credential else no_credential_words(self.user, timezone.now())
+    @cached_property
+    def cannot_sign(self) -> str:
+        """The sentence for a person who cannot sign now; empty for those who can."""
+        if replaced_at := means_replaced_at(self.user, self.now):
+            return signs_nothing_words(self.user, replaced_at)
+        return "" if self.credential else no_credential_words(self.user, self.now)
 
     @cached_property
     def shown(self) -> Sequence[tuple[str, str]]:
         """The record as it would be signed now, in lines of label and value; none where nobody can sign it."""
-        if self.act is None or self.no_credential:
+        if self.act is None or self.cannot_sign:
             return ()
         return self.act.words(self.act.compose(signer_now(self.request, roles=self.roles)))
 
     @cached_property
     def mark(self) -> str:
         """The mark of what this page shows; empty where it shows no record yet."""
-        if self.act is None or self.no_credential:
+        if self.act is None or self.cannot_sign:
             return ""
         return mark_of(self.act, signer_now(self.request, roles=self.roles))
 

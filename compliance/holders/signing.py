@@ -17,7 +17,8 @@ from django.utils import timezone
 
 from .assertion import AssertionRefused, assertion_verified, passkey_options
 from .errors import OfficeError
-from .models import User
+from .means import means_replaced_at, signs_nothing_words
+from .models import Credential, User
 from .refusals import (
     code_accepted,
     code_refused,
@@ -32,7 +33,16 @@ from .signature import PASSKEY, Signature
 from .statement import Difference, ShownChanged, canonical_text, signed
 from .statements import SigningStatement, statement_keep, statement_take
 
-__all__ = ["Act", "NotConfirmed", "Signature", "confirm_by_passkey", "confirm_signer", "signer_now", "signing_means"]
+__all__ = [
+    "Act",
+    "NotConfirmed",
+    "Signature",
+    "confirm_by_passkey",
+    "confirm_signer",
+    "credential_to_sign",
+    "signer_now",
+    "signing_means",
+]
 
 WORDS = {
     "password": "Type your password: each signature asks for it again.",
@@ -109,10 +119,7 @@ def signer_now(request: HttpRequest, *, roles: Collection[Role] = (), at: dateti
     """
     user, at = person_of(request), at or timezone.now()
     role = _role_of(user, roles)
-    credential = user.credential_on(timezone.localdate(at))
-    if credential is None:
-        raise NotConfirmed({"__all__": [no_credential_words(user, at)]})
-    return Signature(user, user.printed_name, credential.number, role, "", at)
+    return Signature(user, user.printed_name, credential_to_sign(user, at).number, role, "", at)
 
 
 def confirm_signer(
@@ -175,6 +182,19 @@ def confirm_by_passkey(
 def _refuse_locked_out(request: HttpRequest, user: User) -> None:
     if is_locked_out(request, user):
         raise NotConfirmed({"passkey": [WORDS["too often"]]})
+
+
+def credential_to_sign(user: User, at: datetime) -> Credential:
+    """The credential that a signature of this person states. Two queries.
+
+    Raises NotConfirmed where none is valid, and for a day after others helped to replace the person's means.
+    """
+    if replaced_at := means_replaced_at(user, at):
+        raise NotConfirmed({"__all__": [signs_nothing_words(user, replaced_at)]})
+    credential = user.credential_on(timezone.localdate(at))
+    if credential is None:
+        raise NotConfirmed({"__all__": [no_credential_words(user, at)]})
+    return credential
 
 
 def no_credential_words(user: User, at: datetime) -> str:

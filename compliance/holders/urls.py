@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import history, home, people, places, settings, signing
+from .views import account_changes, history, home, people, places, settings, signing
 
 app_name = "holders"
 
@@ -13,8 +13,10 @@ person_patterns: list[URLPattern | URLResolver] = [
     path("roles/<uuid:membership_id>/end/", people.RoleEnd.as_view(), name="role_end"),
     path("credentials/add/", people.CredentialAdd.as_view(), name="credential_add"),
     path("credentials/<uuid:credential_id>/revoke/", people.CredentialRevoke.as_view(), name="credential_revoke"),
-    path("second-factor/", people.SecondFactorReset.as_view(), name="second_factor_reset"),
-    path("password-link/", people.send_link, name="password_link"),
+    path("address/", account_changes.AddressAsk.as_view(), name="address_ask"),
+    path("password/", account_changes.PasswordAsk.as_view(), name="password_ask"),
+    path("second-factor/", account_changes.SecondFactorAsk.as_view(), name="second_factor_ask"),
+    path("password-link/", account_changes.send_link, name="password_link"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -23,6 +25,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people/", people.PeoplePage.as_view(), name="people"),
     path("people/add/", people.PersonAdd.as_view(), name="person_add"),
     path("people/<uuid:user_id>/", include(person_patterns)),
+    path("people/changes/<uuid:change_id>/", account_changes.account_change, name="account_change"),
+    path(
+        "people/changes/<uuid:change_id>/confirm/",
+        account_changes.account_change_confirmed,
+        name="account_change_confirmed",
+    ),
+    path(
+        "people/changes/<uuid:change_id>/decline/",
+        account_changes.account_change_declined,
+        name="account_change_declined",
+    ),
     path("people/tables/", places.TablesPage.as_view(), name="tables"),
     path("people/tables/add/", places.TableAdd.as_view(), name="table_add"),
     path("people/tables/<uuid:table_id>/edit/", places.TableEdit.as_view(), name="table_edit"),

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from compliance.holders.models import GamingTable
 from compliance.holders.signature import Signature
-from compliance.holders.signing import confirm_signer, no_credential_words
+from compliance.holders.signing import NotConfirmed as SignerNotConfirmed
+from compliance.holders.signing import confirm_signer, credential_to_sign
 from compliance.regulation import chapter
 from compliance.regulation.checks import finding_as_json
 from compliance.regulation.parse import Refused, parse_object, parse_text, shown
@@ -63,10 +64,10 @@ def _signature(request: MemberRequest, stated: Any, at: datetime) -> Signature:
     if token is None or not token.may_sign:
         words = "missing; expected an object with password, and code where an authenticator app is set up"
         raise Refused(("signature", f"{words}, or a token that may sign"))
-    credential = user.credential_on(timezone.localdate(at))
-    if credential is None:
-        words = no_credential_words(user, at)
-        raise Problem(400, "not_confirmed", words, [("signature", words)])
+    try:
+        credential = credential_to_sign(user, at)
+    except SignerNotConfirmed as refusal:
+        raise Problem(400, "not_confirmed", str(refusal), [("signature", str(refusal))]) from None
     return Signature(user, user.printed_name, credential.number, token.membership.role, API_TOKEN, at)
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import models
+from django.utils import timezone
 
-from compliance.holders.acting import SESSION, signer_of
+from compliance.holders.acting import session_of, signer_of
 from compliance.holders.signature import Signature
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.ledger.recording import Actor as Recorded
@@ -76,4 +77,4 @@ def bench_actor(who: dict[str, Any]) -> Actor:
 def _recorded(by: Actor) -> Recorded:
     if by.user is None:
         return CLOCK
-    return Recorded(by.user.pk, by.printed_name, by.credential_number, by.role, SESSION)
+    return Recorded(by.user.pk, by.printed_name, by.credential_number, by.role, session_of(by.user, timezone.now()))

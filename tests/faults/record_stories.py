@@ -62,10 +62,11 @@ def factors(ground: Ground) -> Story:
     yield Flow("authenticator_app.revoke", lambda: taken_away(kinds.TOTP))
     yield Flow("passkey.revoke", lambda: taken_away(kinds.WEBAUTHN))
     request, admin = RequestFactory().post("/"), ground.people["holder_admin"]
+    newcomer = person(Role.DEALER, at=ground.holder, password="!")
 
     def send() -> None:
         with request_context(request):
-            invitation_send(request, user=dealer, by=admin, at=timezone.now())
+            invitation_send(request, user=newcomer, by=admin, at=timezone.now())
 
     yield Flow(
         "password_link.send", send,

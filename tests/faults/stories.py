@@ -122,7 +122,18 @@ def people(ground: Ground) -> Story:
     yield Flow("credential.revoke", lambda: holders.credential_revoke(credential_id=kept.pk, **who))
     dealer = ground.people["dealer"]
     yield Flow("passkey.enrol", lambda: as_a_request(lambda: SoftPasskey().enrolled(dealer)))
-    yield Flow("second_factor.reset", lambda: holders.second_factor_reset(user_id=dealer.pk, **who))
+    for what in ("factors", "address", "password"):
+        asked = yield Flow(
+            "account_change.ask",
+            lambda what=what: holders.account_change_ask(
+                user_id=dealer.pk, what=what, email="new-address@example.test" if what == "address" else "", **who
+            ),
+        )
+        ending = {"change_id": asked.pk, "by": administrators[0], "at": now}
+        end = holders.account_change_decline if what == "password" else holders.account_change_confirm
+        yield Flow(f"account_change.{what}", lambda end=end, ending=ending: end(**ending))
+        if what == "factors":
+            yield Flow("means_set", lambda: as_a_request(lambda: SoftPasskey().enrolled(dealer)))
     own = Membership.objects.get(user=dealer)
     token, _ = yield Flow(
         "token.create",

@@ -1,7 +1,8 @@
 """What administrators do with people and places; each act writes a row of the administration history beside it."""
 
+from .account_changes import account_change_ask, account_change_confirm, account_change_decline
 from .credentials import credential_issue, credential_respell, credential_revoke
-from .people import membership_end, membership_grant, person_create, person_update, second_factor_reset
+from .people import membership_end, membership_grant, person_create, person_update
 from .places import (
     equipment_create,
     equipment_move,
@@ -15,6 +16,9 @@ from .places import (
 from .settings import setting_change
 
 __all__ = [
+    "account_change_ask",
+    "account_change_confirm",
+    "account_change_decline",
     "credential_issue",
     "credential_respell",
     "credential_revoke",
@@ -27,7 +31,6 @@ __all__ = [
     "membership_grant",
     "person_create",
     "person_update",
-    "second_factor_reset",
     "setting_change",
     "table_create",
     "table_retire",

@@ -8,6 +8,7 @@ from typing import Any
 
 import structlog
 from allauth.account.internal.flows.login import record_authentication
+from allauth.account.signals import password_reset, password_set
 from allauth.core import context
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import update_session_auth_hash
@@ -24,6 +25,7 @@ from compliance.holders.second_factor import FACTORS, has_proved
 from compliance.ledger.enrolled import is_enrolled
 from compliance.ledger.recording import record
 
+from .account_changes import SET_BY_FACTOR, SET_BY_PASSWORD, means_set
 from .people import sessions_end
 from .rights import home_of
 
@@ -41,6 +43,8 @@ def factors_are_recorded() -> None:
     """Records from now on each second factor that is enrolled or revoked, and ends the sessions of before."""
     post_save.connect(_enrolled, sender=Authenticator, dispatch_uid="ledger")
     post_delete.connect(_revoked, sender=Authenticator, dispatch_uid="ledger")
+    for link_used in (password_reset, password_set):
+        link_used.connect(_password_set, dispatch_uid="ledger")
 
 
 @transaction.atomic
@@ -54,6 +58,8 @@ def _enrolled(instance: Authenticator, created: bool, **_: Any) -> None:
     if request is not None and others.exists() and not has_proved(request, user):
         raise NotAllowed(PROVE_FIRST)
     _record(instance, "enrol")
+    if instance.type in FACTORS and not others.exists():
+        means_set(user, SET_BY_FACTOR, timezone.now())
     if request is not None:
         if instance.type in FACTORS:
             # Setting it up took the code that it shows, or its passkey's signature.
@@ -68,6 +74,11 @@ def _revoked(instance: Authenticator, **_: Any) -> None:
     _record(instance, "revoke")
     if request is not None:
         _session_goes_on(request, user)
+
+
+@transaction.atomic
+def _password_set(user: User, **_: Any) -> None:
+    means_set(user, SET_BY_PASSWORD, timezone.now())
 
 
 def _own_request(user: User) -> SignedInRequest | None:

@@ -5,11 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
 from django.db.models import F
 from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.means import has_means
 from compliance.holders.models import BOARD, CertificateHolder, Facility, Membership, User, address_form_of
 from compliance.holders.roles import BOARD_ROLES, Role
 from compliance.holders.words import fitting
@@ -21,6 +21,7 @@ from compliance.regulation.identity import address_form, trouble_with_address
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 
+TWO_CHANGE_IT = "Two people change the address of somebody who has signed in. Ask for it on the person's page."
 ADDRESS_TAKEN = "This e-mail address cannot be used. If the person has an account already, ask a Board administrator."
 
 
@@ -39,12 +40,20 @@ def address_is_taken(email: str, *, by_another_than: User | None = None) -> bool
         return bool(others.exists())
 
 
-def _address(email: str) -> str:
+def address_of(email: str) -> str:
     """The address, in small letters. Raises FieldRefused for one that cannot be one here."""
     email = need("email", email, "the e-mail address")
     if trouble := trouble_with_address(email):
         raise FieldRefused("email", trouble)
     return address_form(email)
+
+
+def address_set(user: User, email: str) -> None:
+    """Gives the person this address; the one of before opens nothing."""
+    user.email = email
+    user.save(update_fields=["email"])
+    # allauth keeps addresses of its own.
+    EmailAddress.objects.filter(user=user).delete()
 
 
 def person_facts(user: User) -> dict[str, Any]:
@@ -77,7 +86,7 @@ def person_create(
     Raises NotAllowed, FieldRefused.
     """
     check_administers(by, holder.pk if holder else None)
-    email = _address(email)
+    email = address_of(email)
     printed_name = need("printed_name", printed_name, "the name as printed on the credential")
     if address_is_taken(email):
         raise FieldRefused("email", ADDRESS_TAKEN)
@@ -108,6 +117,7 @@ def person_update(
 ) -> User:
     """A person with these facts. A new address, or an account closed, ends the person's sessions.
 
+    The address of somebody else who has signed in is changed by two people (`account_change_ask`).
     Raises NotAllowed, FieldRefused.
     """
     user: User = User.objects.select_for_update().get(pk=user_id)
@@ -116,15 +126,16 @@ def person_update(
     reason = need_reason(reason)
     if by.pk == user.pk and not is_active:
         raise FieldRefused("is_active", "Nobody closes his own account. Ask another administrator.")
-    before, email = person_facts(user), _address(email)
+    before, email = person_facts(user), address_of(email)
+    if email != user.email and by.pk != user.pk and has_means(user):
+        raise FieldRefused("email", TWO_CHANGE_IT)
     if address_is_taken(email, by_another_than=user):
         raise FieldRefused("email", ADDRESS_TAKEN)
     user.printed_name = need("printed_name", printed_name, "the name as printed on the credential")
-    user.title, user.email, user.is_active = fitting(title, "title", longest=NAME), email, is_active
-    user.save(update_fields=["printed_name", "title", "email", "is_active"])
+    user.title, user.is_active = fitting(title, "title", longest=NAME), is_active
+    user.save(update_fields=["printed_name", "title", "is_active"])
     if email != before["email"]:
-        # allauth keeps addresses of its own; an old one must open nothing.
-        EmailAddress.objects.filter(user=user).delete()
+        address_set(user, email)
     if email != before["email"] or is_active != before["is_active"]:
         sessions_end(user)
     event_record(
@@ -239,29 +250,3 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
         reason=reason,
     )
     return membership
-
-
-@act
-def second_factor_reset(*, user_id: UUID, by: User, at: datetime, reason: str) -> User:
-    """A person without second factor, as after losing a telephone: led to set one up at the next sign-in.
-
-    Sessions end; nobody learns or chooses a secret. Raises NotAllowed, FieldRefused.
-    """
-    user: User = User.objects.select_for_update().get(pk=user_id)
-    hold(marks_of_person(user.pk), of_logs=False)
-    check_administers_person(by, user, timezone.localdate(at))
-    if by.pk == user.pk:
-        raise FieldRefused("reason", "Nobody resets his own second factor. Ask another administrator.")
-    reason = need_reason(reason)
-    Authenticator.objects.filter(user=user).delete()
-    sessions_end(user)
-    event_record(
-        by=by,
-        at=at,
-        act="second_factor_reset",
-        about=user.pk,
-        subject=f"Person {user.printed_name}",
-        holder_id=home_of(user, timezone.localdate(at)),
-        reason=reason,
-    )
-    return user

@@ -1,14 +1,33 @@
 """People and places for the access matrix, as they are and as they were."""
 
 from datetime import date
+from typing import Any
 
-from compliance.holders.models import User
+from django.utils import timezone
+
+from compliance.holders.models import AccountChange, User
 from compliance.holders.roles import Role
 from tests.matrix import Ground, register, register_word
 
-from .factories import CredentialFactory, EquipmentFactory, MembershipFactory, TableFactory, UserFactory, person
+from .factories import CredentialFactory, EquipmentFactory, MembershipFactory, TableFactory, UserFactory, given, person
 
 ENDED_ON = date(2020, 1, 1)
+ASKED_AT = timezone.now()
+
+
+def change_of(ground: Ground, what: str, **ended: Any) -> AccountChange:
+    """What somebody else asks about the person's account; declined where it has ended."""
+
+    def made() -> AccountChange:
+        asker = person(Role.HOLDER_ADMINISTRATOR, at=ground.holder)
+        outcome = {"outcome": "declined", "ended_by": asker, **ended} if ended else {}
+        with given():
+            return AccountChange.objects.create(
+                user=ground.person, holder=ground.holder, what=what, email="new@example.test", reason="Married",
+                asked_by=asker, asked_at=ASKED_AT, **outcome,
+            )  # fmt: skip
+
+    return ground.once(f"change {what}", made)
 
 
 def former(ground: Ground) -> User:
@@ -38,6 +57,11 @@ register(
     "credential_id",
     lambda ground: ground.person.credentials.get().pk,
     lambda ground: former(ground).credentials.get().pk,
+)
+register(
+    "change_id",
+    lambda ground: change_of(ground, AccountChange.What.ADDRESS).pk,
+    lambda ground: change_of(ground, AccountChange.What.FACTORS, ended_at=ASKED_AT).pk,
 )
 register("facility_id", lambda ground: ground.facility.pk)
 register(

@@ -130,7 +130,8 @@ def test_an_administrator_adds_a_person_gives_a_credential_and_ends_the_role(cli
     }
 
 
-def test_no_link_to_set_a_password_leaves_the_office_unrecorded(client_of, holder_admin, dealer, settings, mailoutbox):
+def test_no_link_to_set_a_password_leaves_the_office_unrecorded(client_of, holder_admin, holder, settings, mailoutbox):
+    dealer = person(Role.DEALER, at=holder, password="!")
     settings.EMAIL_BACKEND = "compliance.holders.tests.mail_away.EmailBackend"
     answer = client_of(holder_admin).post(f"/people/{dealer.pk}/password-link/")
     assert "The mail could not be handed over." in answer.content.decode()

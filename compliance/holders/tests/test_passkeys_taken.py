@@ -19,7 +19,7 @@ from compliance.holders.errors import Refused
 from compliance.holders.models import User
 from compliance.holders.relying_party import RelyingParty
 from compliance.holders.roles import Role
-from compliance.holders.services import second_factor_reset
+from compliance.holders.tests.by_two import account_changed
 from compliance.ledger import recording
 from compliance.ledger.verify import ALGORITHMS
 from compliance.regulation.fields import NAME
@@ -154,7 +154,7 @@ def test_a_proof_is_good_for_one_post(someone, browser):
 def test_a_passkey_is_enrolled_once_anywhere_even_after_it_was_revoked(someone, board_admin, other_holder, again, of):
     first, second = SoftPasskey(), SoftPasskey()
     first.enrolled(someone)
-    second_factor_reset(user_id=someone.pk, by=board_admin, at=someone.created_at, reason="Lost telephone")
+    account_changed(someone, "factors", by=board_admin, at=someone.created_at)
     if again != "key":
         second.credential_id = first.credential_id
     if again != "id":

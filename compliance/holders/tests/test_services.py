@@ -12,6 +12,7 @@ from compliance.holders.models import AdministrationEvent, Equipment, EquipmentK
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
 from compliance.regulation.elapsed import facility_zone
 
+from .by_two import account_changed
 from .factories import EquipmentFactory, FacilityFactory, TableFactory, UserFactory, person
 
 
@@ -103,17 +104,8 @@ def test_an_end_without_reason_is_refused_and_changes_nothing(holder_admin, deal
         lambda user, by, at: services.credential_revoke(
             credential_id=user.credentials.get().pk, by=by, at=at, reason="Lost"
         ),
-        lambda user, by, at: services.second_factor_reset(user_id=user.pk, by=by, at=at, reason="Telephone lost"),
-        lambda user, by, at: services.person_update(
-            user_id=user.pk,
-            printed_name="D",
-            title="",
-            email="new@example.test",
-            is_active=True,
-            by=by,
-            at=at,
-            reason="Moved",
-        ),
+        lambda user, by, at: account_changed(user, "factors", by=by, at=at),
+        lambda user, by, at: account_changed(user, "address", email="new@example.test", by=by, at=at),
         lambda user, by, at: services.person_update(
             user_id=user.pk, printed_name="D", title="", email=user.email, is_active=False, by=by, at=at, reason="Left"
         ),
@@ -145,7 +137,7 @@ def test_a_person_who_left_for_a_competitor_is_out_of_the_old_administrator_s_ha
             user=dealer, number="PA-1", valid_from=timezone.localdate(now), by=holder_admin, at=now
         )
     with pytest.raises(NotAllowed):
-        services.second_factor_reset(user_id=dealer.pk, by=holder_admin, at=now, reason="Take over")
+        account_changed(dealer, "factors", by=holder_admin, at=now)
 
 
 def test_history_rows_stay_as_they_are(holder, holder_admin, dealer, now):
@@ -229,7 +221,7 @@ def test_organizations_and_facilities_are_the_board_s_to_add(holder, holder_admi
 def test_a_holder_administrator_changes_no_person_of_the_board(holder_admin, now):
     someone = person(Role.AUDITOR)
     with pytest.raises(NotAllowed):
-        services.second_factor_reset(user_id=someone.pk, by=holder_admin, at=now, reason="x")
+        account_changed(someone, "factors", by=holder_admin, at=now)
 
 
 @pytest.mark.parametrize("who", ["filer", "outsider", "floorperson", "decider"])

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from compliance.holders.errors import NotAllowed
 from compliance.holders.roles import Role
-from compliance.holders.services import second_factor_reset
+from compliance.holders.tests.by_two import account_changed
 
 from .authenticator import SoftPasskey
 from .factories import PASSWORD, person
@@ -124,7 +124,7 @@ def test_whatever_changes_a_factor_ends_every_other_session(someone, holder_admi
     elif change == "removed":
         Authenticator.objects.get(user=someone).delete()
     else:
-        second_factor_reset(user_id=someone.pk, by=holder_admin, at=timezone.now(), reason="Lost telephone")
+        account_changed(someone, "factors", by=holder_admin, at=timezone.now())
     assert other.get("/")["Location"].startswith(LOGIN)
 
 

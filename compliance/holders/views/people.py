@@ -3,22 +3,26 @@
 from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
-from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.changes import act_words, change_words
 from compliance.holders.expiring import EXPIRES_SOON_DAYS
 from compliance.holders.explain import day_words, why_sees
-from compliance.holders.forms import CredentialForm, PersonAddForm, PersonEditForm, ReasonForm, RoleForm
-from compliance.holders.invitation import invitation_send
-from compliance.holders.models import AdministrationEvent, Credential, Membership, User
+from compliance.holders.forms import (
+    CredentialForm,
+    PersonAddForm,
+    PersonEditForm,
+    PersonFactsForm,
+    ReasonForm,
+    RoleForm,
+)
+from compliance.holders.means import has_means
+from compliance.holders.models import AccountChange, AdministrationEvent, Credential, Membership, User
 from compliance.holders.roles import Role
 from compliance.holders.services import (
     credential_issue,
@@ -27,7 +31,6 @@ from compliance.holders.services import (
     membership_grant,
     person_create,
     person_update,
-    second_factor_reset,
 )
 from compliance.holders.services.rights import administers_person
 from compliance.web.parts import Filter
@@ -134,6 +137,8 @@ def person(request: SignedInRequest, user_id: UUID) -> HttpResponse:
         "why": why_sees(someone, [m for m in memberships if m.is_in_force(today)]),
         "may_change": changes,
         "is_self": someone.pk == request.user.pk,
+        "has_means": has_means(someone),
+        "waiting": AccountChange.objects.visible_to(request.user).filter(user=someone).waiting(timezone.now()),
         "events": [(event, act_words(event), change_words(event)) for event in events[:LAST_EVENTS]] if changes else [],
     }
     return render(request, "holders/person.html", context)
@@ -172,9 +177,15 @@ class PersonAdd(FormPage):
 
 
 class PersonEdit(PersonFormPage):
-    """Change a person's name, title, address or account."""
+    """Change a person's name, title or account; the address, too, of oneself or of a person who never signed in."""
 
-    form_class, title, button, done = PersonEditForm, "Change", "Save", "The change was saved."
+    title, button, done = "Change", "Save", "The change was saved."
+
+    def find(self) -> None:
+        """The person, and what may be changed."""
+        super().find()
+        alone = self.person.pk == self.request.user.pk or not has_means(self.person)
+        self.form_class = PersonEditForm if alone else PersonFactsForm  # type: ignore[misc]  # one form a person
 
     def initial(self) -> dict[str, Any]:
         """What holds now."""
@@ -182,6 +193,7 @@ class PersonEdit(PersonFormPage):
 
     def act(self, typed: dict[str, Any]) -> str:
         """Saves the change."""
+        typed.setdefault("email", self.person.email)
         return person_url(person_update(user_id=self.person.pk, **typed, by=self.request.user, at=self.at).pk)
 
 
@@ -257,27 +269,3 @@ class CredentialRevoke(PersonFormPage):
         """Revokes it."""
         credential_revoke(credential_id=self.credential.pk, **typed, by=self.request.user, at=self.at)
         return person_url(self.person.pk)
-
-
-class SecondFactorReset(PersonFormPage):
-    """Let a person set up a new second factor."""
-
-    form_class, title, button = ReasonForm, "Reset the second factor", "Reset the second factor"
-    lede = "For a lost telephone or key. The person is signed out and sets up a new one at the next sign-in."
-    done = "The second factor was reset. The person is signed out everywhere."
-
-    def act(self, typed: dict[str, Any]) -> str:
-        """Resets it."""
-        second_factor_reset(user_id=self.person.pk, **typed, by=self.request.user, at=self.at)
-        return person_url(self.person.pk)
-
-
-@transaction.non_atomic_requests
-@require_POST
-@perm_required(*ADMINISTRATORS)
-def send_link(request: SignedInRequest, user_id: UUID) -> HttpResponse:
-    """Sends the link with which the person sets a password."""
-    someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
-    invitation_send(request, user=someone, by=request.user, at=timezone.now())
-    messages.success(request, "The link is on its way to the person's e-mail address.")
-    return redirect(person_url(someone.pk))

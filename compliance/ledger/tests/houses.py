@@ -9,7 +9,15 @@ from django.utils import timezone
 from PIL import Image
 
 from compliance.documents.models import Document, ExportJob, ExportVolume
-from compliance.holders.models import AdministrationEvent, CertificateHolder, Facility, GamingTable, Membership, User
+from compliance.holders.models import (
+    AccountChange,
+    AdministrationEvent,
+    CertificateHolder,
+    Facility,
+    GamingTable,
+    Membership,
+    User,
+)
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import EquipmentFactory, FacilityFactory, HolderFactory, given, person
 from compliance.ledger.logs import told
@@ -132,6 +140,7 @@ class House:
         self._export()
         self._retention()
         self._settled()
+        self._account()
 
     def _settled(self) -> None:
         """An alarm that two people settled."""
@@ -141,6 +150,16 @@ class House:
                 alarm_id=uuid4(), how="accept", reason=f"Compared, {self.name}.", asked_by=asker,
                 asked_number=f"GE-1 {self.name}", asked_at=AT, confirmed_by=other,
                 confirmed_number=f"GE-2 {self.name}", confirmed_at=AT,
+            )  # fmt: skip
+
+    def _account(self) -> None:
+        """A second factor that two people reset, and that the person set up anew."""
+        asker, other = self.board["reviewer"], self.board["decider"]
+        with given():
+            AccountChange.objects.create(
+                user=self.filer, holder=self.holder, what="factors", reason=f"Lost, {self.name}.", asked_by=asker,
+                asked_number=f"GE-1 {self.name}", asked_at=AT, outcome="confirmed", ended_by=other,
+                ended_number=f"GE-2 {self.name}", ended_at=after(1), means_set_at=after(2),
             )  # fmt: skip
 
     def _retention(self) -> None:

@@ -8,14 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from compliance.holders.roles import Role
-from compliance.holders.services import (
-    credential_issue,
-    membership_end,
-    membership_grant,
-    person_update,
-    second_factor_reset,
-)
+from compliance.holders.services import account_change_ask, credential_issue, membership_end, membership_grant
 from compliance.holders.tests.authenticator import SoftPasskey
+from compliance.holders.tests.by_two import account_changed
 from compliance.notices.models import Notice
 from compliance.notices.services import mail_one
 from tests.cast import PASSWORD
@@ -52,15 +47,15 @@ def test_roles_and_credentials_are_told_to_the_person_alone(holder, holder_admin
 
 def test_a_reset_and_a_new_address_are_told_at_both_addresses(holder_admin, dealer, mailoutbox):
     former = dealer.email
-    second_factor_reset(user_id=dealer.pk, by=holder_admin, at=timezone.now(), reason="Lost telephone")
-    person_update(
-        user_id=dealer.pk, printed_name=dealer.printed_name, title="", email="new@example.test", is_active=True,
-        by=holder_admin, at=timezone.now(), reason="Married",
-    )  # fmt: skip
-    assert told(dealer) == ["Your account: Second factor reset", *["Your account: Person changed"] * 2]
+    account_changed(dealer, "factors", by=holder_admin, at=timezone.now())
+    account_changed(dealer, "address", email="new@example.test", by=holder_admin, at=timezone.now())
+    asked = "Your account: Change of an account asked for"
+    assert sorted(told(dealer)) == [
+        asked, asked, *["Your account: Person changed"] * 2, "Your account: Second factor reset",
+    ]  # fmt: skip
     for notice in Notice.objects.filter(recipient=dealer).order_by("created_at"):
         mail_one(notice.pk, timezone.now())
-    assert sorted(to for mail in mailoutbox for to in mail.to) == sorted([former, *["new@example.test"] * 2])
+    assert sorted(to for mail in mailoutbox for to in mail.to) == sorted([former, *["new@example.test"] * 4])
 
 
 def test_a_second_factor_that_comes_or_goes_is_told(dealer):
@@ -91,7 +86,7 @@ def test_what_is_undone_tells_nobody(dealer):
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_workers_one_sends_a_mail(holder_admin, dealer, mailoutbox):
-    second_factor_reset(user_id=dealer.pk, by=holder_admin, at=timezone.now(), reason="Lost telephone")
+    account_change_ask(user_id=dealer.pk, what="factors", by=holder_admin, at=timezone.now(), reason="Lost telephone")
     notice = Notice.objects.get(recipient=dealer)
     mailoutbox.clear()
     Notice.objects.update(mailed_at=None)

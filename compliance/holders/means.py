@@ -1,0 +1,46 @@
+"""The means by which a person signs in, and how long those that others helped to replace sign nothing."""
+
+from datetime import datetime, timedelta
+
+from allauth.mfa.models import Authenticator
+from django.db.models import F, Max
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from compliance.isolation.context import office_context
+
+from .models import AccountChange, User
+
+SIGNS_NOTHING_FOR = timedelta(hours=24)
+
+
+def has_means(user: User) -> bool:
+    """Whether this person has signed in, or could: a password that was set, or a second factor. One query at most."""
+    return user.has_usable_password() or Authenticator.objects.filter(user=user).exists()
+
+
+def means_replaced_at(user: User, at: datetime) -> datetime | None:
+    """When, in the 24 hours before, means of this person were replaced through somebody else; None: they were not.
+
+    That is when another administrator confirmed it and, later, when the person set the means anew. One query.
+    """
+    by_others = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED)
+    by_others = by_others.exclude(ended_by=F("user"))
+    with office_context("what others did to an account counts, whoever the person acts for"):
+        newest = by_others.aggregate(at=Max(Coalesce("means_set_at", "ended_at")))["at"]
+    return newest if newest is not None and at < newest + SIGNS_NOTHING_FOR else None
+
+
+def replaced_words(replaced_at: datetime) -> str:
+    """When they were replaced, as records and pages say it."""
+    local = timezone.localtime(replaced_at)
+    return f"means replaced on {local:%B} {local.day}, {local.year}"
+
+
+def signs_nothing_words(user: User, replaced_at: datetime) -> str:
+    """Why this person signs nothing yet, until when, and what to do."""
+    until = timezone.localtime(replaced_at + SIGNS_NOTHING_FOR)
+    return (
+        f"{user.printed_name} signs nothing until {until:%B} {until.day}, {until.year}, {until:%H:%M}: with the help "
+        f"of others, {replaced_words(replaced_at)}. Work on meanwhile, and ask somebody else with this role to sign."
+    )

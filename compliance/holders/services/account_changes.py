@@ -1,0 +1,154 @@
+"""What is done to the means by which somebody else signs in: one administrator asks, a second confirms, or the person.
+
+The person is told when it is asked, at the address of before (`compliance.notices.account`). Nothing changes until it
+is confirmed; after seven days it lapses. A person who never had means needs one administrator only.
+"""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from allauth.mfa.models import Authenticator
+from django.utils import timezone
+
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
+from compliance.holders.means import has_means
+from compliance.holders.models import AccountChange, User
+from compliance.holders.two_people import is_one_of
+from compliance.isolation.context import office_context
+from compliance.ledger.holding import act, hold, mark_of, marks_of_person
+
+from .history import event_record, need_reason
+from .people import ADDRESS_TAKEN, address_is_taken, address_of, address_set, person_facts, sessions_end
+from .rights import check_administers_person, home_of
+
+What, Outcome = AccountChange.What, AccountChange.Outcome
+SET_BY_PASSWORD, SET_BY_FACTOR = (What.ADDRESS, What.PASSWORD), (What.FACTORS,)
+"""What a password set by a link, and what a second factor where there was none, bring to its end."""
+
+
+@act
+def account_change_ask(
+    *, user_id: UUID, what: str, by: User, at: datetime, reason: str, email: str = ""
+) -> AccountChange:
+    """One administrator says what is to be done to somebody's account, and why.
+
+    Raises NotAllowed, FieldRefused, IllegalMove.
+    """
+    user: User = User.objects.select_for_update().get(pk=user_id)
+    hold(marks_of_person(user.pk), of_logs=False)
+    check_administers_person(by, user, timezone.localdate(at))
+    if by.pk == user.pk:
+        raise FieldRefused("reason", "Nobody asks this for the own account. Ask another administrator.")
+    if what not in What.values:
+        raise FieldRefused("what", "Choose what is to be done.")
+    reason = need_reason(reason)
+    if not has_means(user):
+        raise IllegalMove("This person never signed in: change the address on the person's page and send the link.")
+    email = _new_address(user, email) if what == What.ADDRESS else ""
+    if AccountChange.objects.filter(user=user, what=what).waiting(at).exists():
+        raise IllegalMove("The same is asked for already. Confirm or decline that first.")
+    change = AccountChange.objects.create(
+        user=user, holder_id=home_of(user, timezone.localdate(at)), what=what, email=email, reason=reason,
+        asked_by=by, asked_number=_number_of(by, at), asked_at=at,
+    )  # fmt: skip
+    _tell("account_change_ask", change, by, at, after={"what": what, "email": email} if email else {"what": what})
+    return change
+
+
+@act
+def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
+    """The second administrator, or the person, has it done. The link of a password is mailed by who calls.
+
+    Raises NotAllowed, IllegalMove.
+    """
+    change = _waiting(change_id, by, at)
+    user, number = change.user, _number_of(by, at)
+    if is_one_of(by, [(change.asked_by_id, change.asked_number)], signs_with=number):
+        raise NotAllowed("Two people change how somebody signs in: whoever asked cannot confirm.")
+    hold(marks_of_person(change.asked_by_id), of_logs=False)
+    _end(change, Outcome.CONFIRMED, by, number, at)
+    asked = {"asked_by": change.asked_by.printed_name}
+    if change.what == What.PASSWORD:
+        _tell("password_link_send", change, by, at, after=asked)
+        return change
+    if change.what == What.FACTORS:
+        Authenticator.objects.filter(user=user).delete()
+        sessions_end(user)
+        _tell("second_factor_reset", change, by, at, after=asked)
+        return change
+    if address_is_taken(change.email, by_another_than=user):
+        raise IllegalMove(ADDRESS_TAKEN)
+    before = person_facts(user)
+    address_set(user, change.email)
+    sessions_end(user)
+    _tell("person_update", change, by, at, before=before, after=asked | person_facts(user))
+    return change
+
+
+@act
+def account_change_decline(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
+    """It is not done: another administrator or the person says so, or who asked takes it back.
+
+    Raises NotAllowed, IllegalMove.
+    """
+    change = _waiting(change_id, by, at)
+    _end(change, Outcome.DECLINED, by, _number_of(by, at), at)
+    _tell("account_change_decline", change, by, at, after={"what": change.what})
+    return change
+
+
+def means_set(user: User, ended: Collection[str], at: datetime) -> None:
+    """Notes that the person set means anew after others had opened the way: from now on they sign nothing for a day."""
+    confirmed = AccountChange.objects.filter(user=user, what__in=ended, outcome=Outcome.CONFIRMED)
+    with office_context("whoever sets means by a link is not signed in"):
+        opened = list(confirmed.filter(means_set_at__isnull=True).exclude(ended_by=user).select_for_update())
+        hold({mark_of(change) for change in opened}, of_logs=False)
+        for change in opened:
+            change.means_set_at = at
+            change.save(update_fields=["means_set_at"])
+        if opened:
+            _tell("means_set", opened[-1], user, at, after={"what": opened[-1].what})
+
+
+def _new_address(user: User, email: str) -> str:
+    email = address_of(email)
+    if email == user.email:
+        raise FieldRefused("email", "This is the address of the person now. Enter the new one.")
+    if address_is_taken(email, by_another_than=user):
+        raise FieldRefused("email", ADDRESS_TAKEN)
+    return email
+
+
+def _number_of(by: User, at: datetime) -> str:
+    credential = by.credential_on(timezone.localdate(at))
+    return credential.number if credential else ""
+
+
+def _waiting(change_id: UUID, by: User, at: datetime) -> AccountChange:
+    """What is asked for, under lock and as the records tell it, where `by` may end it."""
+    user: User = User.objects.select_for_update().get(account_changes=change_id)
+    rows = AccountChange.objects.select_for_update(of=("self",)).select_related("asked_by")
+    change: AccountChange = rows.get(pk=change_id)
+    change.user = user
+    hold({mark_of(change), *marks_of_person(user.pk)}, of_logs=False)
+    if by.pk != user.pk:
+        check_administers_person(by, user, timezone.localdate(at))
+    if not change.is_waiting(at):
+        raise IllegalMove("This was confirmed, declined or has lapsed by now. Reload the page.")
+    if not user.is_active:
+        raise Refused("The account is closed. Open it first, then ask anew.")
+    return change
+
+
+def _end(change: AccountChange, outcome: str, by: User, number: str, at: datetime) -> None:
+    change.outcome, change.ended_by, change.ended_number, change.ended_at = outcome, by, number, at
+    change.save(update_fields=["outcome", "ended_by", "ended_number", "ended_at"])
+
+
+def _tell(name: str, change: AccountChange, by: User, at: datetime, **facts: Any) -> None:
+    event_record(
+        by=by, at=at, act=name, about=change.user_id, subject=f"Person {change.user.printed_name}",
+        holder_id=change.holder_id, reason=change.reason, **facts,
+    )  # fmt: skip

@@ -1,0 +1,107 @@
+"""How somebody signs in: what one administrator asks, and where a second one or the person confirms it."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.forms import AddressForm, ReasonForm
+from compliance.holders.invitation import invitation_send, link_mail
+from compliance.holders.models import AccountChange, User
+from compliance.holders.services import account_change_ask, account_change_confirm, account_change_decline
+
+from .pages import ADMINISTRATORS
+from .people import PersonFormPage, person_url
+
+TWO = "The person is told now, at the present address; another administrator or the person confirms within seven days."
+ASKED = "Asked for. The person was told. Another administrator or the person has to confirm it."
+
+
+class AccountChangeAsk(PersonFormPage):
+    """Ask for a change of how somebody signs in."""
+
+    form_class, button, done = ReasonForm, "Ask for it", ASKED
+    what: ClassVar[str]
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Asks for it."""
+        account_change_ask(user_id=self.person.pk, what=self.what, **typed, by=self.request.user, at=self.at)
+        return person_url(self.person.pk)
+
+
+class AddressAsk(AccountChangeAsk):
+    """Ask for another address."""
+
+    form_class = AddressForm  # type: ignore[assignment]  # it asks more
+    title, what = "Change the e-mail address", AccountChange.What.ADDRESS
+    lede = f"{TWO} Then only the new address counts, and for a day the person signs nothing."
+
+
+class PasswordAsk(AccountChangeAsk):
+    """Ask for a link to set a password."""
+
+    title, what = "Send a link to set a password", AccountChange.What.PASSWORD
+    lede = f"{TWO} Whoever only forgot the password needs no administrator: the sign-in page sends a link."
+
+
+class SecondFactorAsk(AccountChangeAsk):
+    """Ask for a reset of the second factor."""
+
+    title, what = "Reset the second factor", AccountChange.What.FACTORS
+    lede = f"For a lost telephone or key. {TWO} Then the person sets up a new one, and signs nothing for a day."
+
+
+def _found(request: SignedInRequest, change_id: UUID) -> AccountChange:
+    rows = AccountChange.objects.select_related("user", "asked_by", "ended_by")
+    return get_visible_or_404(rows, request.user, pk=change_id)
+
+
+@perm_required()
+def account_change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
+    """What is asked for, and what became of it."""
+    change = _found(request, change_id)
+    context = {
+        "change": change,
+        "is_waiting": change.is_waiting(timezone.now()),
+        "is_own": change.user_id == request.user.pk,
+        "asked_it": change.asked_by_id == request.user.pk,
+    }
+    return render(request, "holders/account_change.html", context)
+
+
+@transaction.non_atomic_requests
+@require_POST
+@perm_required()
+def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpResponse:
+    """The second person has it done. No link leaves the office before it is on record."""
+    change = account_change_confirm(change_id=_found(request, change_id).pk, by=request.user, at=timezone.now())
+    if change.what == AccountChange.What.PASSWORD:
+        link_mail(request, change.user)
+    messages.success(request, "Confirmed and done. The person was told.")
+    return redirect("holders:account_change", change_id)
+
+
+@require_POST
+@perm_required()
+def account_change_declined(request: SignedInRequest, change_id: UUID) -> HttpResponse:
+    """It is not done."""
+    account_change_decline(change_id=_found(request, change_id).pk, by=request.user, at=timezone.now())
+    messages.success(request, "Declined. Nothing changes. The person was told.")
+    return redirect("holders:account_change", change_id)
+
+
+@transaction.non_atomic_requests
+@require_POST
+@perm_required(*ADMINISTRATORS)
+def send_link(request: SignedInRequest, user_id: UUID) -> HttpResponse:
+    """Sends the first link, with which a new person sets a password."""
+    someone = get_visible_or_404(User.objects.all(), request.user, pk=user_id)
+    invitation_send(request, user=someone, by=request.user, at=timezone.now())
+    messages.success(request, "The link is on its way to the person's e-mail address.")
+    return redirect(person_url(someone.pk))

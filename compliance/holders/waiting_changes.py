@@ -1,0 +1,25 @@
+"""Changes of accounts that wait for a second person: told to the administrators and to whom the account belongs."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.urls import reverse
+
+from .models import AccountChange, User
+from .work import Urgency, WorkItem
+
+MOST_TOLD = 20
+
+
+def waiting_changes(user: User, now: datetime) -> Iterator[WorkItem]:
+    """One thing to do for each that this person may confirm or decline. One query."""
+    waiting = AccountChange.objects.visible_to(user).waiting(now).exclude(asked_by=user)
+    for change in waiting.select_related("user", "asked_by").order_by("asked_at", "id")[:MOST_TOLD]:
+        whose = "your account" if change.user_id == user.pk else change.user.printed_name
+        yield WorkItem(
+            title=f"{change.get_what_display()}: {whose}",
+            text=f"Asked for by {change.asked_by.printed_name}. Confirm or decline it.",
+            url=reverse("holders:account_change", kwargs={"change_id": change.pk}),
+            due=change.expires_at,
+            urgency=Urgency.SOON,
+        )
