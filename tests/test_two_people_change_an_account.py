@@ -21,14 +21,13 @@ from compliance.holders.services import (
     person_update,
 )
 from compliance.holders.signing import NotConfirmed, signer_now
+from compliance.holders.tests.authenticator import SoftPasskey
+from compliance.holders.tests.by_two import account_changed
+from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from tests.attacker import plant
 from tests.cast import PASSWORD
-
-from .authenticator import SoftPasskey
-from .by_two import account_changed
-from .factories import given, person
 
 pytestmark = pytest.mark.django_db
 WHATS = AccountChange.What.values
