@@ -22,8 +22,10 @@ import io
 import json
 import os
 import re
+import shutil
 import struct
 import sys
+import tempfile
 import unicodedata
 import zlib
 from array import array
@@ -205,6 +207,51 @@ def shown(value: Any) -> str:
     except (TypeError, ValueError):
         text = ascii(value)
     return text if len(text) <= 200 else text[:200] + "…"
+
+
+# The readable log (section 12)
+
+_UNSEEN = re.compile(
+    "[\\\\\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+READABLE_BEGINS = "----"
+"""The line between the report and the entries."""
+
+
+def one_line(words: str) -> str:
+    """Words as they stand on one line: what ends lines, turns them around or does not show is told by its number."""
+    return _UNSEEN.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", words)
+
+
+def told_lines(value: Any, path: str) -> Iterator[str]:
+    """Each value with the way to it, a line each; members in the order of their names."""
+    if type(value) is dict and value:
+        for name in value:
+            yield from told_lines(value[name], f"{path}.{one_line(name)}")
+    elif type(value) is list and value:
+        for number, one in enumerate(value):
+            yield from told_lines(one, f"{path}[{number}]")
+    else:
+        yield f"  {path}: {one_line(value) if type(value) is str else canonical(value).decode()}\n"
+
+
+def entry_lines(entry: dict[str, Any], payload: dict[str, Any] | None) -> Iterator[str]:
+    """An entry as the readable log tells it, with its payload or, where the bundle holds none, without."""
+    yield f"Entry {entry['index']} of {one_line(entry['origin'])}: {entry['type']}, received {entry['received_at']}\n"
+    for name in ("actor", "subject", "occurred_at", "lateness", "stream", "supersedes", "attachments"):
+        if entry[name]:
+            yield from told_lines(entry[name], name)
+    if entry["signature"]:
+        yield f"  signature: {entry['signature']['assurance']}\n"
+    if payload is None:
+        yield "  This bundle holds no more of this entry.\n"
+        return
+    if payload["shown"] is not None:
+        yield from told_lines(parse_canonical(utf8(payload["shown"])), "shown")
+    if payload["about"]:
+        yield from told_lines(payload["about"], "about")
+    for one in payload["rows"]:
+        yield from told_lines(one["values"], f"{one_line(one['table'])} {one_line(one['id'])}")
 
 
 # Merkle trees (section 1; RFC 6962)
@@ -639,6 +686,7 @@ NOTES = {
     "late": "entries received later than their limit, each with its reason",
     "lower": "signatures of lower assurance, which prove only that the office recorded them",
     "passkey": "signatures by passkey, which hold against the key that was enrolled for this person",
+    "printed": "words printed in this paper, which were not compared with the entries; `--readable` writes them anew",
     "superseded": "entries that a later entry corrects",
     "token": "acts through an API token, each by the person for whom the token was made and before it was revoked",
     "unenrolled": "passkey signatures whose enrolment this bundle does not hold",
@@ -1692,8 +1740,10 @@ def judged_keys(note: Note, keys: Sequence[VerifierKey]) -> tuple[list[VerifierK
 class Verifier:
     """The checks of a bundle, in the order of `run`."""
 
-    def __init__(self, bundle: Bundle, policy: Policy, since: Checkpoint | None) -> None:
-        self.bundle, self.report, self.policy, self.since = bundle, bundle.report, policy, since
+    def __init__(
+        self, bundle: Bundle, policy: Policy, since: Checkpoint | None, tell: Callable[[str], Any] | None = None
+    ) -> None:
+        self.bundle, self.report, self.policy, self.since, self.tell = bundle, bundle.report, policy, since, tell
         self.manifest: dict[str, Any] = {}
         self.logs: dict[str, Log] = {}
         self.board: Checkpoint | None = None
@@ -1862,7 +1912,10 @@ class Verifier:
         say = functools.partial(self.report.add, TAMPERED, log.where, index=index)
         self._check_entry(log, index, entry, say)
         statement = self._check_signature(log, index, entry, say) if entry["signature"] else None
-        self._check_record(log, index, entry, record, statement)
+        payload = self._check_record(log, index, entry, record, statement)
+        if self.tell:
+            for line in entry_lines(entry, payload):
+                self.tell(line)
         if entry["stream"]:
             self._check_stream(log, entry["stream"], say)
 
@@ -1970,7 +2023,8 @@ class Verifier:
         entry: dict[str, Any],
         record: dict[str, Any] | None,
         statement: dict[str, Any] | None,
-    ) -> None:
+    ) -> dict[str, Any] | None:
+        """Checks the payload beside an entry; the payload, where there is one that holds."""
         say = functools.partial(self.report.add, TAMPERED, f"{log.folder}/records.jsonl", index=index)
         is_export = self.manifest["export"]["index"] == index and self.manifest["export"]["origin"] == log.origin
         is_chosen = is_export or matches(self.manifest["filter"], entry)
@@ -1991,7 +2045,7 @@ class Verifier:
         if is_export:
             self.export = entry, payload
         if payload is None:
-            return
+            return None
         text_shown = payload["shown"]
         if statement and (
             text_shown is None or hashlib.sha256(text_shown.encode()).hexdigest() != statement["record_sha256"]
@@ -2003,6 +2057,7 @@ class Verifier:
                 if one["size"] != size:
                     message = f"This attachment has another size than entry {place[1]} in {place[0]} states of it."
                     say(message, size, one["size"], at="attachments")
+        return payload
 
     def _learn(self, log: Log, index: int, entry: dict[str, Any], payload: dict[str, Any]) -> None:
         """Keeps what later checks need of an entry's further facts. Raises Malformed."""
@@ -2267,6 +2322,7 @@ class Verifier:
                     at=name,
                 )
         for one in entry["attachments"]:
+            self.report.note("printed", f"report/{one['name']}", stated["index"])
             self._check_file(f"report/{one['name']}", one["sha256"], one["size"], ("manifest.json", stated["index"]))
 
     def _check_papers(self) -> None:
@@ -2326,9 +2382,12 @@ def entry_problems(line: bytes, payload: bytes, salt: bytes, policy: Policy) -> 
     return [str(one["message"]) for one in report.findings]
 
 
-def verify(bundle: IO[bytes], policy: bytes, since: bytes | None = None) -> Report:
+def verify(
+    bundle: IO[bytes], policy: bytes, since: bytes | None = None, tell: Callable[[str], Any] | None = None
+) -> Report:
     """The report on a bundle, open for reading, under a trust policy and held against an old checkpoint.
 
+    `tell` gets the lines of the readable log as entries are read: what they are worth, the verdict says.
     Never raises for what is in them: whatever goes wrong is a finding.
     """
     report = Report()
@@ -2341,7 +2400,7 @@ def verify(bundle: IO[bytes], policy: bytes, since: bytes | None = None) -> Repo
     try:
         files = Bundle(bundle, report)
         if not report.count:
-            Verifier(files, trusted, old).run()
+            Verifier(files, trusted, old, tell).run()
     except Unreadable as error:
         report.add(UNREADABLE, error.where, str(error))
     except Exception as error:  # whatever stops a check: the bundle did not pass it
@@ -2350,6 +2409,26 @@ def verify(bundle: IO[bytes], policy: bytes, since: bytes | None = None) -> Repo
             "bundle",
             f"The checks met something that this verifier does not understand: {ascii(error)[:200]}.",
         )
+    return report
+
+
+def verify_and_write(path: Path, bundle: IO[bytes], policy: bytes, since: bytes | None) -> Report:
+    """The report on a bundle, and the readable log in a new file: the report, then the entries as they were checked.
+
+    Of a bundle that does not hold nothing is written. Raises OSError.
+    """
+    with (
+        path.open("x", encoding="utf-8", newline="\n") as out,
+        tempfile.TemporaryFile("w+", encoding="utf-8", newline="\n") as entries,
+    ):
+        report = verify(bundle, policy, since, entries.write)
+        is_good = report.verdict not in (UNREADABLE, TAMPERED)
+        if is_good:
+            entries.seek(0)
+            out.writelines(f"{line}\n" for line in (*as_lines(report), READABLE_BEGINS))
+            shutil.copyfileobj(entries, out)
+    if not is_good:
+        path.unlink()
     return report
 
 
@@ -2416,6 +2495,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("bundle", metavar="BUNDLE.zip", type=Path)
     parser.add_argument("--policy", required=True, type=Path, help="whom to trust: from the Board's site or on paper")
     parser.add_argument("--since", type=Path, help="an older checkpoint that you kept")
+    parser.add_argument("--readable", metavar="FILE", type=Path, help="write the entries as text into this new file")
     parser.add_argument("--json", action="store_true", help="one line of JSON instead of text")
     chosen = parser.parse_args(arguments)
     gc.disable()  # nothing here makes circles, and looking for them takes time
@@ -2423,7 +2503,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         since = chosen.since.read_bytes() if chosen.since else None
         with chosen.bundle.open("rb") as file:
-            report = verify(file, chosen.policy.read_bytes(), since)
+            if chosen.readable:
+                report = verify_and_write(chosen.readable, file, chosen.policy.read_bytes(), since)
+            else:
+                report = verify(file, chosen.policy.read_bytes(), since)
     except OSError as error:
         report.add(UNREADABLE, str(error.filename), "This file cannot be opened.")
     if isinstance(sys.stdout, io.TextIOWrapper):

@@ -64,7 +64,7 @@
     if (envelope.signature?.assurance === "lower") report.note(`${name} is signed with lower assurance: it proves only that the office recorded it.`);
   };
 
-  /** Check an entry's record, or that it need not be there; all that is wrong with it, not the first alone. */
+  /** Check an entry's record, or that it need not be there; all that is wrong with it, not the first alone. Its payload, or null. */
   const checkRecord = (record, isWanted, entry) => {
     const { envelope, statement, place, trails, report, recordsFile } = entry;
     const attempt = (check) => {
@@ -77,16 +77,17 @@
     };
     if (!record) {
       if (isWanted) trails.lacking(envelope, place, recordsFile);
-      return;
+      return null;
     }
     if (!isWanted) {
       report.finding("TAMPERED", recordsFile, place.index, "index", "only entries that the filter chose", place.index, "The filter does not choose this entry.");
     }
     const payload = attempt(() => V.checkPayload(record, envelope));
-    if (!payload) return;
+    if (!payload) return null;
     attempt(() => V.checkShown(payload, statement));
     attempt(() => V.learn(payload, entry));
     trails.shown(envelope, payload, place, recordsFile);
+    return payload;
   };
 
   /** Check one entry's bytes and its record. Returns its envelope, or null where it cannot be read. */
@@ -109,7 +110,8 @@
       noteEntry(envelope, chain, report);
       if (statement && envelope.signature.passkey) await trails.signed(envelope, statement, place);
       trails.told(envelope, place);
-      checkRecord(record, V.isWanted(manifest, envelope, place), { envelope, statement, place, ...context });
+      const payload = checkRecord(record, V.isWanted(manifest, envelope, place), { envelope, statement, place, ...context });
+      if (context.tell) context.tell(V.entryText(envelope, payload));
     }
     chain.keep(leaf, read && read.envelope.event);
     await table.add(read && read.envelope, leaf, index);

@@ -65,10 +65,11 @@
     told = null;
     progress(0, 1);
     byId("running-words").textContent = "Opening the bundle";
-    const result = await window.verifyBundle(bundle, await textOf(policy), since && (await textOf(since)), progress);
+    const readable = new V.Readable();
+    const result = await window.verifyBundle(bundle, await textOf(policy), since && (await textOf(since)), progress, (text) => readable.add(text));
     byId("running").hidden = true;
     byId("check").disabled = false;
-    V.show(result, bundle.name, byId("result"));
+    V.show(result, bundle.name, byId("result"), readable);
   });
 
   document.addEventListener("dragover", (event) => {

@@ -106,16 +106,21 @@
     return [title, hint, make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Logs" }, make("table", {}, head, make("tbody", {}, ...rows))), ...cut(all)];
   };
 
-  /** A link that saves the whole result, the shape of `verify.py --json`. */
-  const saved = (result) => {
-    const blob = new Blob([`${JSON.stringify(result)}\n`], { type: "application/json" });
-    return make("p", { class: "save" }, make("a", { class: "button", href: URL.createObjectURL(blob), download: "verdict.json" }, "Save the result as JSON"));
+  const download = (blob, name, words) => make("a", { class: "button", href: URL.createObjectURL(blob), download: name }, words);
+
+  /** Links that save the whole result, the shape of `verify.py --json`, and the readable log of a bundle that holds. */
+  const saved = (result, readable) => {
+    const json = new Blob([`${JSON.stringify(result)}\n`], { type: "application/json" });
+    const links = [download(json, "verdict.json", "Save the result as JSON")];
+    const isGood = !["TAMPERED", "UNREADABLE"].includes(result.verdict);
+    if (isGood) links.unshift(download(readable.blob(result), "records.txt", "Save the entries as text"), " ");
+    return make("p", { class: "save" }, ...links);
   };
 
-  /** Show a result in `place` and move there; `name` is the bundle's file. */
-  const show = (result, name, place) => {
+  /** Show a result in `place` and move there; `name` is the bundle's file, `readable` the entries as text. */
+  const show = (result, name, place, readable) => {
     place.querySelectorAll("a[download]").forEach((link) => URL.revokeObjectURL(link.href));
-    place.replaceChildren(panel(result, name), saved(result), ...findings(result.findings), ...logs(result.logs), ...notes(result.notes));
+    place.replaceChildren(panel(result, name), saved(result, readable), ...findings(result.findings), ...logs(result.logs), ...notes(result.notes));
     place.hidden = false;
     place.querySelector("#verdict").focus();
   };

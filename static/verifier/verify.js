@@ -64,6 +64,7 @@
       if (!files.has(`attachments/${hash}`)) report.incomplete(`attachments/${hash}`, "this attachment", "An attachment of an entry is missing.");
     }
     for (const name of trails.volumes.keys()) {
+      report.note(`What is printed in ${name} was not compared with the entries; the readable log writes them anew.`);
       if (!files.has(name)) report.incomplete(name, "this volume of the report", "A volume of the report is missing.");
     }
   };
@@ -104,7 +105,7 @@
     }
   };
 
-  const checkAll = async (blob, policyText, sinceText, report, progress) => {
+  const checkAll = async (blob, policyText, sinceText, report, progress, tell) => {
     const problem = await V.browserProblem();
     if (problem) {
       report.finding("UNREADABLE", "browser", null, null, "a browser that can check", problem, `Nothing was checked: ${problem}.`);
@@ -123,7 +124,7 @@
     const trails = new V.Trails(manifest, policy, report);
     const table = new V.Table(await open("report/records.csv"), report);
     const board = await V.readBoard({ policy, report, open });
-    const context = { manifest, policy, report, trails, table, open, board };
+    const context = { manifest, policy, report, trails, table, open, board, tell };
     await table.begin();
     const logs = [];
     for (let n = 0; n < manifest.logs.length; n += 1) logs.push(await V.checkLog(n, context));
@@ -137,14 +138,14 @@
 
   /**
    * Check a bundle. `bundle` is a File, Blob or bytes; `policyText` the policy; `sinceText` an older checkpoint or null;
-   * `progress(done, total)` hears of bytes. Resolves to `{verdict, findings, notes, logs}`; never rejects, and whatever
+   * `progress(done, total)` hears of bytes; `tell(text)` of each entry as the readable log tells it. Resolves to `{verdict, findings, notes, logs}`; never rejects, and whatever
    * goes wrong on the way is a finding.
    */
-  const verifyBundle = async (bundle, policyText, sinceText = null, progress = () => {}) => {
+  const verifyBundle = async (bundle, policyText, sinceText = null, progress = () => {}, tell = null) => {
     const report = new V.Report();
     try {
       const blob = bundle instanceof Blob ? bundle : new Blob([bundle]);
-      await checkAll(blob, policyText, sinceText, report, progress);
+      await checkAll(blob, policyText, sinceText, report, progress, tell);
     } catch (error) {
       const message = error instanceof V.Unreadable ? "The bundle cannot be read." : "The check stopped: something in the bundle cannot be understood.";
       unreadable(report, "bundle", error, message);

@@ -83,7 +83,7 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
     before = person_facts(user)
     address_set(user, change.email)
     sessions_end(user)
-    _tell("person_update", change, by, at, before=before, after=asked | person_facts(user))
+    _tell("person_update", change, by, at, before=before, after=person_facts(user))
     return change
 
 

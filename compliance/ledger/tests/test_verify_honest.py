@@ -83,6 +83,7 @@ def test_notes_say_what_is_no_fault():
         ("lower", first): [2, 4, 6],
         ("lower", second): [1],
         ("passkey", first): [3, 5, 7, 8],
+        ("printed", "report/volume-1.pdf"): [4],
         ("passkey", second): [2],
         ("superseded", first): [3, 4],
     }

@@ -81,6 +81,11 @@ def test_a_bundle_is_checked_by_keyboard_alone(page: "Page", files: dict[str, Pa
     assert page.evaluate("document.activeElement.id") == "verdict"
     assert page.get_by_role("heading", name="2 logs").is_visible()
     assert page.get_by_role("heading", name="notes").is_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save the entries as text").press("Enter")
+    text = download.value.path().read_text()
+    assert text.startswith("INTACT\n")
+    assert "\n----\nEntry 0 of " in text
 
 
 def test_a_forged_bundle_is_told_in_words_and_saved_as_json(page: "Page", files: dict[str, Path]) -> None:
@@ -89,6 +94,7 @@ def test_a_forged_bundle_is_told_in_words_and_saved_as_json(page: "Page", files:
     assert checked(page) == "Tampered"
     shown = page.inner_text("#result")
     assert "Do not rely on any record in it." in shown
+    assert page.get_by_role("link", name="Save the entries as text").count() == 0
     assert "The entries do not make the root that was signed" in shown
     with page.expect_download() as download:
         page.get_by_role("link", name="Save the result as JSON").click()
