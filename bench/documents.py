@@ -90,7 +90,6 @@ def entries(rows: int) -> object:
 def volumes(rows: int) -> tuple[list[bytes], float, float, float]:
     """The volumes, seconds on the wall, CPU seconds of all processes, and seconds of all child processes together."""
     from compliance.documents.models import ExportJob
-    from compliance.documents.rendering import pdf_of
     from compliance.documents.services.planning import plan_of, wanted_of
     from compliance.documents.services.sheets import Paper, paper_of
     from compliance.documents.services.writing import AT_ONCE
@@ -108,7 +107,7 @@ def volumes(rows: int) -> tuple[list[bytes], float, float, float]:
 
     def write(paper: Paper) -> bytes:
         started = time.perf_counter()
-        pdf = pdf_of(paper.parts, made_at=paper.made_at, attached=paper.attached)
+        pdf = paper.pdf()
         busy.append(time.perf_counter() - started)
         return pdf
 

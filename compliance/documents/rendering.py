@@ -51,7 +51,8 @@ class Rendered:
 
 
 @cache
-def _asset_paths() -> dict[str, str]:
+def asset_paths() -> dict[str, str]:
+    """Where the fonts and the style sheet of papers lie, by name. Raises NotRendered where one is missing."""
     found = {name: finders.find(path) for name, path in ASSETS.items()}
     missing = sorted(name for name, path in found.items() if path is None)
     if missing:
@@ -91,7 +92,7 @@ def pdf_of(
     return lay_out(
         {
             "parts": list(parts),
-            "assets": _asset_paths(),
+            "assets": asset_paths(),
             "made_at": made_at.isoformat(),
             "pictures": {name: base64.b64encode(content).decode() for name, content in (pictures or {}).items()},
             "attachments": [

@@ -1,9 +1,10 @@
 """The papers of a bundle: which ones, settled once, and each as a PDF; they wait in a folder for the file."""
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -21,7 +22,7 @@ from compliance.regulation.elapsed import facility_zone
 from .. import times
 from ..forms import log_choices
 from ..models import Bundle, ExportJob
-from ..rendering import Attached, pdf_of
+from ..rendering import pdf_of
 from ..sources import NoSource, source
 from ..words import filter_words, period_words
 from . import register, sheets
@@ -141,17 +142,15 @@ def _job(bundle: Bundle, facility: Facility, first: date, last: date, logs: Sequ
 
 @dataclass(frozen=True)
 class Sheets:
-    """A paper as HTML in parts, with the files that travel inside it."""
+    """A paper that can be laid out: its name, and what gives its PDF."""
 
     name: str
-    parts: Sequence[str]
-    attached: Sequence[Attached]
-    made_at: datetime
+    pdf: Callable[[], bytes]
 
     def keep(self, folder: Path) -> None:
         """Writes the PDF into the folder, whole or not at all. Touches no database. Raises NotRendered."""
         beside = folder / f"{self.name}.partial"
-        beside.write_bytes(pdf_of(self.parts, made_at=self.made_at, attached=self.attached))
+        beside.write_bytes(self.pdf())
         beside.replace(folder / self.name)
 
 
@@ -201,7 +200,7 @@ class Papers:
             for pk, number in GamingTable.objects.filter(facility__in=facilities).values_list("pk", "number")
         }
         html = register.html_of(head, part.log_id, paper["low"], paper["high"], self.survey, tables)
-        return Sheets(paper["name"], html, (), self.made_at)
+        return Sheets(paper["name"], partial(pdf_of, html, made_at=self.made_at))
 
     def _log(self, paper: Mapping[str, Any]) -> Sheets:
         facility = Facility.objects.get(pk=paper["facility"])
@@ -211,7 +210,7 @@ class Papers:
         plan = Plan.from_json(paper["plan"])
         volume = plan.volumes[paper["number"] - 1]
         made = sheets.paper_of(job, wanted_of(job), plan, volume, source())
-        return Sheets(paper["name"], made.parts, made.attached, self.made_at)
+        return Sheets(paper["name"], made.pdf)
 
 
 def _by(bundle: Bundle) -> str:

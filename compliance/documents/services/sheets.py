@@ -12,10 +12,11 @@ from compliance.regulation import chapter
 from compliance.regulation.elapsed import ZONE_NAME
 
 from .. import times
-from ..columns import COMMON, Sheet, csv_cells, csv_fields, sheet_of
+from ..columns import COMMON, Line, Sheet, csv_cells, csv_fields, sheet_of
 from ..csv_files import Writer
 from ..models import ExportJob
-from ..rendering import Attached
+from ..reading_back import words_held
+from ..rendering import Attached, pdf_of
 from ..sources import LogRow, Source, Wanted, kind_of
 from .planning import Numbering, Plan, Volume
 
@@ -36,6 +37,14 @@ class Paper:
     parts: Sequence[str]
     attached: Sequence[Attached]
     made_at: datetime
+    sheet: Sheet
+    lines: Sequence[Line]
+
+    def pdf(self) -> bytes:
+        """The PDF, its words held to the entries. Touches no database. Raises NotRendered."""
+        pdf = pdf_of(self.parts, made_at=self.made_at, attached=self.attached)
+        words_held(pdf, self.sheet, self.lines)
+        return pdf
 
 
 def period_of(job: ExportJob) -> str:
@@ -90,13 +99,14 @@ def paper_of(job: ExportJob, wanted: Wanted, plan: Plan, volume: Volume, entries
     of = len(plan.volumes)
     stem = f"{file_stem(job, volume.log)}{f'-volume-{volume.number}-of-{of}' if of > 1 else ''}"
     head = _head(job, plan, volume, sheet, rows, entries)
-    portions = list(_portions([sheet.line(row, zone) for row in rows])) or [()]
+    every = [sheet.line(row, zone) for row in rows]
+    portions = list(_portions(every)) or [()]
     parts = [
         render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place, "is_part": len(portions) > 1})
         for place, lines in enumerate(portions)
     ]
     attached = Attached(f"{stem}.csv", "The entries of this volume as data", csv_of(job, [volume.log], rows).content)
-    return Paper(volume, str(head["title"]), f"{stem}.pdf", parts, [attached], job.requested_at)
+    return Paper(volume, str(head["title"]), f"{stem}.pdf", parts, [attached], job.requested_at, sheet, every)
 
 
 def _portions(lines: Iterable[object]) -> Iterator[tuple[object, ...]]:

@@ -21,7 +21,7 @@ from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import raise_alarms
 
 from ..models import Document, ExportJob, ExportVolume
-from ..rendering import NotRendered, pages_of, pdf_of
+from ..rendering import NotRendered, pages_of
 from ..sources import LogRow, NoSource, Source, Wanted, source
 from . import sheets
 from .acts import volume_record
@@ -153,7 +153,7 @@ def _rendered(
                 break
             lease.renew()
             paper = sheets.paper_of(lease.job, wanted, plan, volume, entries)
-            running[pool.submit(_pdf_of, paper)] = paper
+            running[pool.submit(paper.pdf)] = paper
         while running:
             yield from _finished(running)
 
@@ -163,10 +163,6 @@ def _finished(running: dict[Future[bytes], sheets.Paper]) -> Iterator[tuple[byte
     for future in done:
         paper = running.pop(future)
         yield future.result(), paper
-
-
-def _pdf_of(paper: sheets.Paper) -> bytes:
-    return pdf_of(paper.parts, made_at=paper.made_at, attached=paper.attached)
 
 
 @transaction.atomic
