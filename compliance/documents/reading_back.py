@@ -6,9 +6,11 @@ entries is not looked at.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from threading import Lock
 
 import pypdfium2
 
@@ -16,6 +18,8 @@ from .columns import Line, Sheet
 from .glyphs import characters_of, printable
 from .rendering import FONTS, NotRendered, asset_paths
 
+_one_at_a_time = Lock()
+"""pdfium knows no threads, and volumes are finished in several."""
 HYPHEN_AT_THE_END = "\ufffe"
 """What pypdfium2 reads for a hyphen that ends a line."""
 
@@ -74,11 +78,8 @@ def _cells(line: Line, sheet: Sheet) -> Iterator[str]:
 
 def printed(pdf: bytes) -> str:
     """All text of a PDF, page after page, without blanks."""
-    document = pypdfium2.PdfDocument(pdf)
-    try:
+    with _one_at_a_time, closing(pypdfium2.PdfDocument(pdf)) as document:
         return _without_blanks("".join(_pages(document)).replace(HYPHEN_AT_THE_END, "-"))
-    finally:
-        document.close()
 
 
 def _pages(document: pypdfium2.PdfDocument) -> Iterator[str]:

@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from compliance.documents import rendering
 from compliance.documents.models import ExportJob
+from compliance.documents.reading_back import printed
 from compliance.documents.services import export_write
 
 from .factories import at, deck_change, signed
@@ -95,3 +97,12 @@ def test_an_entry_taller_than_a_page_is_held_to_word_by_word(
     job = asked(auditor, facility)
     of_this_html(monkeypatch, lambda html: html.replace(is_not, is_there))
     assert told(job)[0] == "failed"
+
+
+def test_volumes_are_read_back_in_several_threads(tall: None, auditor: Any, facility: Any) -> None:
+    """The library that reads knows no threads: where two read at once, the process ends."""
+    job = asked(auditor, facility)
+    assert told(job)[0] == "ready"
+    pdf = bytes(job.volumes.get(form="pdf").document.content)
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(printed, [pdf] * 40))) == 1
