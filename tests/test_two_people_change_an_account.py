@@ -18,6 +18,8 @@ from compliance.holders.services import (
     account_change_ask,
     account_change_confirm,
     account_change_decline,
+    credential_issue,
+    person_create,
     person_update,
 )
 from compliance.holders.signing import NotConfirmed, signer_now
@@ -139,6 +141,29 @@ def test_nothing_is_confirmed_on_a_planted_row(
     plant(change, **({"outcome": "", "ended_by_id": None, "ended_at": None} | values))
     with pytest.raises(NotHeld):
         account_change_confirm(change_id=change.pk, by=second, at=at)
+
+
+@pytest.mark.parametrize("puppet_asks", [False, True])
+@pytest.mark.parametrize(("after", "counts"), [(timedelta(days=30, seconds=-1), False), (timedelta(days=30), True)])
+def test_a_second_person_whom_the_first_made_up_does_not_count(
+    holder: CertificateHolder, dealer: User, holder_admin: User, at: datetime, after: timedelta, counts: bool,
+    puppet_asks: bool,
+) -> None:  # fmt: skip
+    day = timezone.localdate(at)
+    puppet = person_create(
+        email="puppet@example.test", printed_name="Pat Puppet", role=Role.HOLDER_ADMINISTRATOR, holder=holder,
+        valid_from=day, by=holder_admin, at=at,
+    )  # fmt: skip
+    credential_issue(user=puppet, number="PA-777888", valid_from=day, by=holder_admin, at=at)
+    puppet = User.objects.get(pk=puppet.pk)
+    first, second = (puppet, holder_admin) if puppet_asks else (holder_admin, puppet)
+    change = asked(dealer, first, at + after)
+    if counts:
+        assert account_change_confirm(change_id=change.pk, by=second, at=at + after).outcome == "confirmed"
+    else:
+        with pytest.raises(NotAllowed, match="in the last 30 days"):
+            account_change_confirm(change_id=change.pk, by=second, at=at + after)
+        assert account_change_confirm(change_id=change.pk, by=dealer, at=at + after).outcome == "confirmed"
 
 
 # -- Two, or one and the person ---------------------------------------------------------------------------------------

@@ -1,11 +1,19 @@
-"""Two-person rules: who is the same person, by account or by Board-issued credential number."""
+"""Two-person rules: who is the same person, by account or by Board-issued credential number, and who may be."""
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db.models import Q
+
+from compliance.isolation.context import office_context
 from compliance.regulation.identity import number_form
 
-from .models import User
+from .errors import NotAllowed
+from .models import AdministrationEvent, User
+
+NEW_FOR = timedelta(days=30)
+LETS_IN = ("person_create", "membership_grant", "credential_issue")
 
 
 def is_one_of(user: User, acted: Iterable[tuple[UUID | None, str | None]], *, signs_with: str = "") -> bool:
@@ -19,3 +27,18 @@ def is_one_of(user: User, acted: Iterable[tuple[UUID | None, str | None]], *, si
         return True
     numbers = {form for _, number in before if (form := number_form(number or ""))}
     return bool(numbers) and (number_form(signs_with) in numbers or user.credentials.numbered(*numbers).exists())
+
+
+def refuse_let_in(first: UUID, second: UUID, at: datetime) -> None:
+    """Refuses two people of whom one gave the other account, role or credential in the last 30 days.
+
+    An administrator could make up the second person. Raises NotAllowed. One query.
+    """
+    either = Q(actor=first, about=second) | Q(actor=second, about=first)
+    lately = AdministrationEvent.objects.filter(either, act__in=LETS_IN, at__gt=at - NEW_FOR)
+    with office_context("who let whom in counts, wherever it stands in the history"):
+        if lately.exists():
+            raise NotAllowed(
+                "One of you two gave the other an account, a role or a credential in the last 30 days. "
+                "Another administrator does this; at a certificate holder, one of the Board."
+            )

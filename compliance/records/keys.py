@@ -17,7 +17,7 @@ from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.roles import Perm
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed, signer_as_json
-from compliance.holders.two_people import is_one_of
+from compliance.holders.two_people import is_one_of, refuse_let_in
 from compliance.ledger import keyring
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.keyring import TABLE, fingerprint_of
@@ -51,6 +51,7 @@ def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict
             raise NotAllowed(f"{person.printed_name} is no administrator of the Board with a credential valid today.")
     if len(people) != 2 or is_one_of(people[1].user, [(people[0].user.pk, people[0].credential_number)]):
         raise NotAllowed("Two people turn the keys: name two, with accounts and credentials of their own.")
+    refuse_let_in(people[0].user.pk, people[1].user.pk, people[1].at)
     return {
         "act": act,
         "fingerprint": fingerprint_of(key),

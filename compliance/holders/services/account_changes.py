@@ -15,7 +15,7 @@ from django.utils import timezone
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, Refused
 from compliance.holders.means import has_means
 from compliance.holders.models import AccountChange, User
-from compliance.holders.two_people import is_one_of
+from compliance.holders.two_people import is_one_of, refuse_let_in
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
@@ -67,6 +67,8 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
     user, number = change.user, _number_of(by, at)
     if is_one_of(by, [(change.asked_by_id, change.asked_number)], signs_with=number):
         raise NotAllowed("Two people change how somebody signs in: whoever asked cannot confirm.")
+    if by.pk != user.pk:
+        refuse_let_in(change.asked_by_id, by.pk, at)
     hold(marks_of_person(change.asked_by_id), of_logs=False)
     _end(change, Outcome.CONFIRMED, by, number, at)
     asked = {"asked_by": change.asked_by.printed_name}

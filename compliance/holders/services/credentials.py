@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import Credential, User
-from compliance.holders.two_people import is_one_of
+from compliance.holders.two_people import is_one_of, refuse_let_in
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.regulation.identity import trouble_with_number
@@ -99,6 +99,7 @@ def credential_respell(
     first, second = (one.credential_on(timezone.localdate(at)) for one in (by, confirmed_by))
     if first is None or second is None or is_one_of(confirmed_by, [(by.pk, first.number)]):
         raise NotAllowed("Two administrators of the Board do this, each with an account and a credential of their own.")
+    refuse_let_in(by.pk, confirmed_by.pk, at)
     credential = Credential.objects.select_for_update(of=("self",)).select_related("user").get(pk=credential_id)
     hold(marks_of_person(credential.user_id) | marks_of_person(by.pk) | marks_of_person(confirmed_by.pk), of_logs=False)
     before = credential_facts(credential)
