@@ -31,7 +31,7 @@ import zlib
 from array import array
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import IO, Any, NamedTuple, NoReturn, Optional
 
@@ -682,6 +682,8 @@ INTACT, TAMPERED, INCOMPLETE, UNWITNESSED, UNREADABLE = "INTACT", "TAMPERED", "I
 EXIT = {INTACT: 0, TAMPERED: 1, INCOMPLETE: 2, UNWITNESSED: 3, UNREADABLE: 4}
 MOST_TOLD = 1000
 NOTES = {
+    "ahead": "the last entry says that it was received more than 120 seconds after the witnesses had confirmed it: "
+    "the office's clock is ahead, or the witnesses' are behind",
     "destroyed": "payloads lawfully destroyed by two people after their retention",
     "late": "entries received later than their limit, each with its reason",
     "lower": "signatures of lower assurance, which prove only that the office recorded them",
@@ -1727,6 +1729,15 @@ def valid_keys(note: Note, keys: Sequence[VerifierKey]) -> list[VerifierKey]:
     return valid
 
 
+LATEST_TIME = 253_370_764_800
+"""The first second of the year 9999, to which a witness's time is cut."""
+
+
+def witnessed_at(line: NoteSignature) -> int:
+    """The time, in seconds of UTC since 1970, that the line of a witness states."""
+    return min(int.from_bytes(line.signature[:8], "big"), LATEST_TIME)
+
+
 def judged_keys(note: Note, keys: Sequence[VerifierKey]) -> tuple[list[VerifierKey], list[VerifierKey]]:
     """Those of the keys that signed the note, and those in whose name a signature stands that does not hold."""
     judged: tuple[list[VerifierKey], list[VerifierKey]] = [], []
@@ -1747,6 +1758,7 @@ class Verifier:
         self.manifest: dict[str, Any] = {}
         self.logs: dict[str, Log] = {}
         self.board: Checkpoint | None = None
+        self.witnessed_at: int | None = None
         self.export: tuple[dict[str, Any], dict[str, Any] | None] | None = None
         self.superseded: set[int] = set()
         self.corrections: list[tuple[Log, int, dict[str, Any]]] = []
@@ -1770,6 +1782,7 @@ class Verifier:
         for number, stated in enumerate(self.manifest["logs"]):
             self._read_log(Log(number, stated), table)
         table.finish()
+        self._check_receipts()
         self._check_board_entries()
         self._check_beginnings()
         for log in self.logs.values():
@@ -1846,11 +1859,15 @@ class Verifier:
             return
         self.board = read[1]
         names: set[str] = set()
+        times: list[int] = []
         for keys in self.policy.witnesses.values():
             valid, broken = judged_keys(read[0], keys)
             names |= {key.name for key in valid}
+            used = {(key.name, key.key_id) for key in valid}
+            times += [witnessed_at(one) for one in read[0].signatures if (one.name, one.key_id) in used]
             for key in broken:
                 self.report.add(TAMPERED, where, f"A cosignature in the name of {key.name} does not hold.")
+        self.witnessed_at = max(times, default=None)
         if len(names) < self.policy.quorum:
             message = "Fewer witnesses have cosigned this checkpoint than the policy demands."
             self.report.add(UNWITNESSED, where, message, self.policy.quorum, sorted(names))
@@ -2175,6 +2192,15 @@ class Verifier:
                     self.report.add(INCOMPLETE, f"{log.folder}/records.jsonl", message, index=index)
 
     # What holds between logs (sections 6 and 8)
+
+    def _check_receipts(self) -> None:
+        """Holds the last time of receipt of each log against the time at which the last witness confirmed it."""
+        if self.witnessed_at is None:
+            return
+        latest = datetime.fromtimestamp(self.witnessed_at, timezone.utc) - MOST_AHEAD
+        for log in self.logs.values():
+            if log.last_received > latest.strftime("%Y-%m-%dT%H:%M:%SZ"):
+                self.report.note("ahead", log.where, log.end - 1)
 
     def _check_board_entries(self) -> None:
         file = self.bundle.file("board/entries.jsonl")

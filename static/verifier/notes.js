@@ -67,28 +67,32 @@
   const isOrigin = (words) => NAME.test(words) && words.indexOf("/log/") > 0 && !words.endsWith("/log/");
   const signerOf = (origin) => origin.slice(0, origin.indexOf("/log/"));
 
+  /** The seconds of UTC since 1970 with which the line of a witness begins. */
+  const timeOf = (signature) => new DataView(signature.slice(0, 8).buffer).getBigUint64(0);
+
   /** Whether `signature` is of `key` over the checkpoint. */
   const signatureHolds = async (key, signature, checkpoint) => {
     if (signature.length !== SIZES[key.type][1]) return false;
     if (key.type === ED25519) return V.verifyEd25519(key.publicKey, V.utf8(checkpoint.text), signature);
-    const timestamp = signature.subarray(0, 8);
     const rest = signature.subarray(8);
-    if (timestamp[0] & 0x80) return false;
-    const seconds = new DataView(timestamp.slice().buffer).getBigUint64(0);
-    return V.verifyEd25519(key.publicKey, V.utf8(`cosignature/v1\ntime ${seconds}\n${checkpoint.text}`), rest);
+    if (signature[0] & 0x80) return false;
+    return V.verifyEd25519(key.publicKey, V.utf8(`cosignature/v1\ntime ${timeOf(signature)}\n${checkpoint.text}`), rest);
   };
 
   /** Of the keys given: `good`, those with a valid signature on the checkpoint; `bad`, those with one that fails. */
   const checkSignatures = async (checkpoint, keys) => {
     const good = [];
     const bad = [];
+    const times = [];
     for (const { name, id, signature } of checkpoint.signatures) {
       for (const key of keys) {
         if (key.name !== name || key.id !== id) continue;
-        ((await signatureHolds(key, signature, checkpoint)) ? good : bad).push(key);
+        const holds = await signatureHolds(key, signature, checkpoint);
+        (holds ? good : bad).push(key);
+        if (holds && key.type === COSIGNED) times.push(Number(timeOf(signature)));
       }
     }
-    return { good, bad };
+    return { good, bad, times };
   };
 
   Object.assign(V, { ED25519, COSIGNED, parseKey, parseNote, parseCheckpoint, isOrigin, signerOf, checkSignatures });

@@ -103,7 +103,8 @@
 
   /** Find whether enough different witnesses have cosigned the Board log's checkpoint. */
   const checkWitnesses = async (checkpoint, policy, where, report) => {
-    const { good, bad } = await V.checkSignatures(checkpoint, policy.witnesses);
+    const { good, bad, times } = await V.checkSignatures(checkpoint, policy.witnesses);
+    checkpoint.witnessedAt = times.length ? Math.max(...times) : null;
     for (const key of bad) {
       report.tampered(where, "cosignature", `a cosignature of ${key.name} that holds`, `one of key ${key.id} that does not`, "A cosignature of a witness that the policy lists does not hold.");
     }

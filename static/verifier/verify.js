@@ -2,6 +2,9 @@
 (() => {
   "use strict";
   const V = window.Verifier;
+  const MOST_AHEAD = 120;
+  /** The first second of the year 9999, to which a witness's time is cut. */
+  const LATEST_TIME = 253370764800;
 
   const unreadable = (report, where, error, message) => {
     const isFlaw = error instanceof V.Flaw;
@@ -82,6 +85,16 @@
     }
   };
 
+  /** Hold the last time of receipt of each log against the time at which the last witness confirmed it. */
+  const checkReceipts = (logs, board, report) => {
+    if (!board || board.witnessedAt === null) return;
+    const latest = new Date((Math.min(board.witnessedAt, LATEST_TIME) + MOST_AHEAD) * 1000).toISOString();
+    for (const { log, chain } of logs) {
+      if (chain.receivedAt <= `${latest.slice(0, 19)}Z`) continue;
+      report.note(`The last entry of ${log.origin} says that it was received more than ${MOST_AHEAD} seconds after the witnesses had confirmed it: the office's clock is ahead, or the witnesses' are behind.`);
+    }
+  };
+
   const checkSince = (since, logs, board, report) => {
     const held = logs.find(({ log }) => log.origin === since.origin);
     if (held) V.holdToRoot({ size: since.size, root: V.hex(since.root) }, held, "older checkpoint", report);
@@ -129,6 +142,7 @@
     const logs = [];
     for (let n = 0; n < manifest.logs.length; n += 1) logs.push(await V.checkLog(n, context));
     await table.end();
+    checkReceipts(logs, board, report);
     await V.checkBoard(logs, context);
     await trails.settle(logs);
     await checkKeys(logs, context);

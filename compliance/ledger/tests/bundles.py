@@ -70,7 +70,7 @@ class Key:
         """The key as a policy writes it."""
         return f"{self.name}+{self.id.hex()}+{b64(bytes([self.kind]) + self.public)}"
 
-    def line(self, origin: str, size: int, root: bytes, at: int = 1_790_000_000) -> str:
+    def line(self, origin: str, size: int, root: bytes, at: int = 2_000_000_000) -> str:
         """The line of a signature under a checkpoint."""
         text = f"{origin}\n{size}\n{b64(root)}\n"
         stamp = b"" if self.kind == ED25519 else struct.pack(">Q", at)

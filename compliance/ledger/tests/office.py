@@ -69,6 +69,9 @@ class Keys:
     """The signer's key, those of two witnesses and one passkey: for a name always the same, so that a scene changed at
     random is changed in the same way on every run."""
 
+    witnessed_at = 1_780_000_000
+    """When witnesses cosign, in seconds of UTC since 1970."""
+
     def __init__(self, name: str = "first") -> None:
         seeds = [sha(f"{name} {which}".encode()) for which in ("log", "witness", "other witness", "passkey")]
         self.ed, *self.witnesses = (ed25519.Ed25519PrivateKey.from_private_bytes(seed) for seed in seeds[:3])
@@ -88,7 +91,7 @@ class Keys:
         text = f"{origin}\n{len(leaves)}\n{b64(tree_root(leaves))}\n"
         lines = [signature_line(NAME, 1, raw(self.ed), self.ed.sign(text.encode()))]
         for one, key in self.named_witnesses() if is_cosigned else ():
-            at = 1_780_000_000
+            at = self.witnessed_at
             stamped = at.to_bytes(8, "big") + key.sign(f"cosignature/v1\ntime {at}\n{text}".encode())
             lines.append(signature_line(*one, raw(key), stamped))
         return f"{text}\n{''.join(lines)}"
