@@ -84,7 +84,7 @@ def exporting(ground: Ground) -> Story:
     )  # fmt: skip
 
     def export() -> None:
-        with laid_out("compliance.documents.services.writing"):
+        with laid_out("compliance.documents.services.sheets"):
             export_write(job_id=job.pk)
 
     def export_taken_up() -> None:
