@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.running.commit import ROOT, commit_of_files, keep_verdict
-from tests.running.touched import CORE, changed_files, touched
+from tests.running.touched import CORE, changed_files, in_time, touched
 
 SLOWEST = 20
 NOT_FOR_PRODUCTION = {"DATA_DIR", "DEBUG", "DEMO", "SECURE_HTTP"}
@@ -113,10 +113,13 @@ def quick() -> int:
     base, names = changed_files(ROOT)
     found = touched(ROOT, names)
     print(f"{len(names)} files differ from {base}.")
+    tests, left = in_time(ROOT, found.tests, names)
     print(f"Besides the rule core: {', '.join(sorted(found.tests)) or 'no tests'}.")
+    if left:
+        print(f"Left to the whole suite, for time: {', '.join(sorted(left))}.")
     if found.only_whole:
         print(f"Only the whole suite tells of: {', '.join(sorted(found.only_whole))}.")
-    return run([CORE, *sorted(found.tests)], checks)
+    return run([CORE, *tests], checks)
 
 
 def main() -> int:

@@ -1,12 +1,13 @@
 """When a commit counts as passed, and which tests a change touches."""
 
+import json
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from tests.running.commit import ROOT, commit_of_files, keep_verdict, passed_commit
-from tests.running.touched import changed_files, touched
+from tests.running.touched import MOST_SHARE, changed_files, in_time, touched
 
 
 @pytest.fixture
@@ -87,3 +88,37 @@ def test_a_change_touches_the_tests_near_it(name, tests):
 def test_of_some_files_only_the_whole_suite_tells(name):
     found = touched(ROOT, [name, "inspections/views/pages.py", "inspections/tests/test_pages.py"])
     assert (found.tests, found.only_whole) == ({"inspections/tests"}, {name})
+
+
+def test_the_tests_near_a_change_are_as_many_as_two_minutes_hold(tmp_path):
+    shares = {
+        "test_dear": MOST_SHARE,
+        "test_pages": 0.95 * MOST_SHARE,
+        "test_cheap": 0.1 * MOST_SHARE,
+        "test_more": 0.01,
+    }
+    (tmp_path / "app" / "tests").mkdir(parents=True)
+    for name in [*shares, "test_new"]:
+        (tmp_path / "app" / "tests" / f"{name}.py").touch()
+    (tmp_path / "bench").mkdir()
+    kept = {"files": {f"app/tests/{name}.py": {"share": share, "cases": 1} for name, share in shares.items()}}
+    (tmp_path / "bench" / "suite.json").write_text(json.dumps(kept))
+
+    def run(*names: str) -> set[str]:
+        return {Path(one).stem for one in in_time(tmp_path, ["app/tests"], names)[0]}
+
+    assert run("app/views.py") == {"test_new", "test_more", "test_cheap"}
+    assert run("app/pages.py") == {"test_pages", "test_new"}
+    assert run("app/tests/test_dear.py") == {"test_dear", "test_new"}
+    assert {Path(one).stem for one in in_time(tmp_path, ["app/tests"], ["app/views.py"])[1]} == {
+        "test_pages",
+        "test_dear",
+    }
+
+
+@pytest.mark.parametrize("folder", ["compliance/ledger", "inspections", "rules_submissions", "tests"])
+def test_of_each_large_folder_some_tests_run_and_all_are_named(folder):
+    run, left = in_time(ROOT, [folder if folder == "tests" else f"{folder}/tests"], [f"{folder}/models.py"])
+    assert len(run) > 5
+    assert left
+    assert not set(run) & set(left)

@@ -1,5 +1,7 @@
-"""The tests of what a change touches: near files, by folder. What imports what is not looked at, and it says so."""
+"""The tests of what a change touches: near files, by folder, as far as two minutes go. What imports what is not looked
+at, and it says so."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -15,6 +17,8 @@ FOLDERS = {
     "verifier": "compliance/ledger",
 }
 """Folders of templates that are not named for their app."""
+MOST_SHARE = 0.1
+"""How much of the whole suite's time the tests near a change may take: about a minute of nine."""
 WITHOUT_TESTS = (".md", ".in", ".gitignore", ".dockerignore")
 
 
@@ -78,3 +82,32 @@ def touched(root: Path, names: Iterable[str]) -> Touched:
             found.tests.add(tests)
     found.tests = {one for one in found.tests if not any(one.startswith(f"{other}/") for other in found.tests)}
     return found
+
+
+def in_time(root: Path, tests: Iterable[str], names: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The files of these tests that run, and those left to the whole suite because they would take too long.
+
+    A changed file of tests runs in any case. Then come those named for a changed module, and those that take least
+    by the figures of `bench/suite.json`.
+    """
+    share = {
+        name: file["share"] for name, file in json.loads((root / "bench" / "suite.json").read_text())["files"].items()
+    }
+    changed = set(names)
+    stems = {PurePosixPath(name).stem for name in changed}
+
+    def rank(file: str) -> tuple[bool, bool, float]:
+        is_named = PurePosixPath(file).stem.removeprefix("test_") in stems
+        return file not in changed, not is_named, share.get(file, 0.0)
+
+    run, left, sum_of_shares = [], [], 0.0
+    for file in sorted({file for one in tests for file in _files(root, one)}, key=rank):
+        sum_of_shares += share.get(file, 0.0)
+        (run if sum_of_shares <= MOST_SHARE or file in changed else left).append(file)
+    return run, left
+
+
+def _files(root: Path, tests: str) -> list[str]:
+    at = root / tests
+    found = at.rglob("test_*.py") if at.is_dir() else [at]
+    return [one.relative_to(root).as_posix() for one in found]
