@@ -57,6 +57,7 @@ def test_the_change_is_what_differs_from_the_commit_that_passed(checkout):
     ("name", "tests"),
     [
         ("inspections/views/pages.py", {"inspections/tests"}),
+        ("inspections/models.py", {"inspections/tests"}),
         ("compliance/ledger/reconciling/strays.py", {"compliance/ledger/tests"}),
         ("compliance/holders/tests/test_pages.py", {"compliance/holders/tests/test_pages.py"}),
         ("tests/test_passkeys.py", {"tests/test_passkeys.py"}),

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from tests.running.commit import git, passed_commit
 
 CORE = "compliance/regulation"
-PARTS = ("compliance", "rules_submissions", "inspections")
+APPS = ("rules_submissions", "inspections")
 FOLDERS = {
     "submissions": "rules_submissions",
     "ledger": "compliance/records",
@@ -61,7 +61,7 @@ def tests_of(root: Path, name: str) -> str | None:
         return name if (root / name).exists() else ""
     if path.suffix in WITHOUT_TESTS or path.parts[0] in {"bench", "docs"}:
         return ""
-    if path.parts[0] in PARTS and len(path.parts) > 2:
+    if path.parts[0] in APPS or (path.parts[0] == "compliance" and len(path.parts) > 2):
         return tests_near(root, path)
     if path.parts[0] in {"templates", "static"} and len(path.parts) > 2:
         folder = FOLDERS.get(path.parts[1], path.parts[1])
