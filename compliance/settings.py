@@ -257,6 +257,8 @@ CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
 # -- Accounts --------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "holders.User"
+# An address that waits for its owner may stand beside the account that it opens: `PasswordBackend` looks at that alone.
+SILENCED_SYSTEM_CHECKS = ["auth.W004"]
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "compliance.holders.backends.PasswordBackend",
@@ -268,6 +270,10 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "compliance.holders.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "reset_password": "compliance.holders.link_forms.LinkForm",
+    "reset_password_from_key": "compliance.holders.link_forms.LinkOpenedForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None

@@ -26,6 +26,10 @@ class PasswordBackend(AuthenticationBackend):
         }
         return super().authenticate(request, **credentials | spelled)
 
+    def _check_password(self, user: Any, password: str) -> Any:
+        """Looks at no account that waits for the owner of its address: the time taken would tell of one beside it."""
+        return super()._check_password(user if user and user.has_usable_password() else None, password)
+
     def user_can_authenticate(self, user: Any) -> bool:
         """Asked at the sign-in and on every request after it."""
         return may_sign_in(user)

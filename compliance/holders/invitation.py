@@ -2,7 +2,6 @@
 
 from datetime import datetime
 
-from allauth.account.forms import ResetPasswordForm
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -10,6 +9,7 @@ from django.utils import timezone
 from compliance.ledger.holding import alarms_stay, hold, marks_of_person
 
 from .errors import NotAllowed, Refused
+from .link_forms import LinkForm
 from .means import has_means
 from .models import User
 from .services.history import event_record
@@ -44,9 +44,10 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
 
 def link_mail(request: HttpRequest, user: User) -> None:
     """Mails the link, once it is on record that it leaves. Raises Refused."""
-    form = ResetPasswordForm(data={"email": user.email})
+    form = LinkForm(data={"email": user.email})
     if not form.is_valid():
         raise Refused("The link was not sent: the e-mail address is not well formed.")
+    form.users = [user]
     try:
         form.save(request)
     except OSError as error:

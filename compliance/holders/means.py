@@ -15,8 +15,12 @@ SIGNS_NOTHING_FOR = timedelta(hours=24)
 
 
 def has_means(user: User) -> bool:
-    """Whether this person has signed in, or could: a password that was set, or a second factor. One query at most."""
-    return user.has_usable_password() or Authenticator.objects.filter(user=user).exists()
+    """Whether this person has signed in, or could: a password that was set, a second factor, or an address that two
+    people changed, which its owner has not claimed yet. Two queries at most."""
+    if user.has_usable_password() or Authenticator.objects.filter(user=user).exists():
+        return True
+    with office_context("what others did to an account counts, whoever the person acts for"):
+        return bool(AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED).exists())
 
 
 def means_replaced_at(user: User, at: datetime) -> datetime | None:

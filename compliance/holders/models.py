@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import models
 from django.db.models import Exists, OuterRef, Q, Value
 from django.db.models.functions import Lower, Upper
@@ -24,6 +25,7 @@ from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role
 from .signing_statement import SigningStatement  # noqa: F401  # as above
 
 BOARD = "Gaming Control Board"
+HAS_PASSWORD = ~Q(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
 class Identified(models.Model):
@@ -95,6 +97,10 @@ class UserQuerySet(models.QuerySet["User"]):
             return self.none()
         return self.filter(Exists(Membership.objects.filter(user=OuterRef("pk"), holder_id=user.holder_id)))
 
+    def with_password(self) -> Self:
+        """People who set a password, and so showed that the address is theirs."""
+        return self.filter(HAS_PASSWORD)
+
 
 def _kept(name: str, beside: str) -> models.Func:
     """What stays of a column in compatibility form (NFKC) without the characters of this class."""
@@ -125,13 +131,14 @@ class UserManager(BaseUserManager.from_queryset(UserQuerySet)["User"]):  # type:
         return user
 
     def get_by_natural_key(self, username: str | None) -> "User":
-        return self.get(email=address_form(username or ""))
+        """The person whom this address opens an account; nobody while it waits for its owner."""
+        return self.with_password().get(email=address_form(username or ""))
 
 
 class User(Identified, AbstractBaseUser):
     """A person who signs in. What they may do comes from memberships; what they sign, from a credential."""
 
-    email = models.EmailField(unique=True)
+    email = models.EmailField()
     printed_name = models.CharField(max_length=200, help_text="As printed on the credential")
     title = models.CharField(max_length=200, blank=True)
     is_active = models.BooleanField(default=True)
@@ -147,7 +154,12 @@ class User(Identified, AbstractBaseUser):
 
     class Meta:
         ordering: ClassVar = ["printed_name"]
-        constraints: ClassVar = [models.UniqueConstraint(address_form_of("email"), name="an_address_is_one_account")]
+        constraints: ClassVar = [
+            # An account without a password waits for the owner of its address, who claims it by setting one.
+            models.UniqueConstraint(
+                address_form_of("email"), condition=HAS_PASSWORD, name="an_address_opens_one_account"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.printed_name

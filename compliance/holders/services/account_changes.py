@@ -20,7 +20,7 @@ from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 
 from .history import event_record, need_reason
-from .people import ADDRESS_TAKEN, address_is_taken, address_of, address_set, person_facts, sessions_end
+from .people import address_of, address_set, person_facts, refuse_address, sessions_end
 from .rights import check_administers_person, home_of
 
 What, Outcome = AccountChange.What, AccountChange.Outcome
@@ -46,7 +46,7 @@ def account_change_ask(
     reason = need_reason(reason)
     if not has_means(user):
         raise IllegalMove("This person never signed in: change the address on the person's page and send the link.")
-    email = _new_address(user, email) if what == What.ADDRESS else ""
+    email = _new_address(user, email, by) if what == What.ADDRESS else ""
     if AccountChange.objects.filter(user=user, what=what).waiting(at).exists():
         raise IllegalMove("The same is asked for already. Confirm or decline that first.")
     change = AccountChange.objects.create(
@@ -59,7 +59,7 @@ def account_change_ask(
 
 @act
 def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
-    """The second administrator, or the person, has it done. The link of a password is mailed by who calls.
+    """The second administrator, or the person, has it done. The link to set a password is mailed by who calls.
 
     Raises NotAllowed, IllegalMove.
     """
@@ -80,8 +80,6 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
         sessions_end(user)
         _tell("second_factor_reset", change, by, at, after=asked)
         return change
-    if address_is_taken(change.email, by_another_than=user):
-        raise IllegalMove(ADDRESS_TAKEN)
     before = person_facts(user)
     address_set(user, change.email)
     sessions_end(user)
@@ -114,12 +112,11 @@ def means_set(user: User, ended: Collection[str], at: datetime) -> None:
             _tell("means_set", opened[-1], user, at, after={"what": opened[-1].what})
 
 
-def _new_address(user: User, email: str) -> str:
+def _new_address(user: User, email: str, by: User) -> str:
     email = address_of(email)
     if email == user.email:
         raise FieldRefused("email", "This is the address of the person now. Enter the new one.")
-    if address_is_taken(email, by_another_than=user):
-        raise FieldRefused("email", ADDRESS_TAKEN)
+    refuse_address(email, by, but=user)
     return email
 
 

@@ -22,7 +22,8 @@ from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 
 TWO_CHANGE_IT = "Two people change the address of somebody who has signed in. Ask for it on the person's page."
-ADDRESS_TAKEN = "This e-mail address cannot be used. If the person has an account already, ask a Board administrator."
+NOT_OWN = "Nobody changes the own address alone. Ask another administrator to ask for it, then confirm it."
+ADDRESS_TAKEN = "Somebody among your people has this e-mail address. Open that person, or enter another address."
 
 
 def sessions_end(user: User) -> None:
@@ -32,12 +33,22 @@ def sessions_end(user: User) -> None:
         user.refresh_from_db(fields=["session_round"])
 
 
-def address_is_taken(email: str, *, by_another_than: User | None = None) -> bool:
-    """Whether somebody has this address, at whatever organization. One query."""
-    same = User.objects.alias(form=address_form_of("email")).filter(form=address_form(email))
-    others = same.exclude(pk=by_another_than.pk if by_another_than else None)
+def refuse_address(email: str, by: User, *, but: User | None = None) -> None:
+    """Refuses the address of another person whom `by` sees. Of anybody else's nobody learns: an address opens one
+    account in the whole office, which its owner finds out (`opens_another`). Raises FieldRefused. One query."""
+    if _others_with(email, but).visible_to(by).exists():
+        raise FieldRefused("email", ADDRESS_TAKEN)
+
+
+def opens_another(user: User) -> bool:
+    """Whether the address of this person opens somebody's account already. One query."""
     with office_context("an address opens one account in the whole office"):
-        return bool(others.exists())
+        return bool(_others_with(user.email, user).with_password().exists())
+
+
+def _others_with(email: str, but: User | None) -> Any:
+    same = User.objects.alias(form=address_form_of("email")).filter(form=address_form(email))
+    return same.exclude(pk=but.pk if but else None)
 
 
 def address_of(email: str) -> str:
@@ -49,9 +60,11 @@ def address_of(email: str) -> str:
 
 
 def address_set(user: User, email: str) -> None:
-    """Gives the person this address; the one of before opens nothing."""
+    """Gives the person this address. The one of before opens nothing, and this one nothing before its owner has set a
+    password by the link that is mailed there."""
     user.email = email
-    user.save(update_fields=["email"])
+    user.set_unusable_password()
+    user.save(update_fields=["email", "password"])
     # allauth keeps addresses of its own.
     EmailAddress.objects.filter(user=user).delete()
 
@@ -88,8 +101,7 @@ def person_create(
     check_administers(by, holder.pk if holder else None)
     email = address_of(email)
     printed_name = need("printed_name", printed_name, "the name as printed on the credential")
-    if address_is_taken(email):
-        raise FieldRefused("email", ADDRESS_TAKEN)
+    refuse_address(email, by)
     with office_context("a person belongs to nobody before the first role"):
         user: User = User.objects.create_user(
             email=email, printed_name=printed_name, title=fitting(title, "title", longest=NAME), created_at=at
@@ -117,7 +129,7 @@ def person_update(
 ) -> User:
     """A person with these facts. A new address, or an account closed, ends the person's sessions.
 
-    The address of somebody else who has signed in is changed by two people (`account_change_ask`).
+    The address of somebody who has signed in is changed by two people (`account_change_ask`).
     Raises NotAllowed, FieldRefused.
     """
     user: User = User.objects.select_for_update().get(pk=user_id)
@@ -127,10 +139,10 @@ def person_update(
     if by.pk == user.pk and not is_active:
         raise FieldRefused("is_active", "Nobody closes his own account. Ask another administrator.")
     before, email = person_facts(user), address_of(email)
-    if email != user.email and by.pk != user.pk and has_means(user):
-        raise FieldRefused("email", TWO_CHANGE_IT)
-    if address_is_taken(email, by_another_than=user):
-        raise FieldRefused("email", ADDRESS_TAKEN)
+    if email != user.email:
+        if by.pk == user.pk or has_means(user):
+            raise FieldRefused("email", NOT_OWN if by.pk == user.pk else TWO_CHANGE_IT)
+        refuse_address(email, by, but=user)
     user.printed_name = need("printed_name", printed_name, "the name as printed on the credential")
     user.title, user.is_active = fitting(title, "title", longest=NAME), is_active
     user.save(update_fields=["printed_name", "title", "is_active"])

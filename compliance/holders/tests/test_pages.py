@@ -102,7 +102,7 @@ def test_a_refused_form_shows_what_was_typed_and_the_sentence_at_its_field(clien
     assert "<title>Error: " in page
     assert 'value="Typed Name"' in page
     assert 'value="2026-02-02"' in page
-    assert page.count("This e-mail address cannot be used.") == 2  # in the summary and at the field
+    assert page.count("Somebody among your people has this e-mail address.") == 2  # in the summary and at the field
     assert not User.objects.filter(printed_name="Typed Name").exists()
 
 

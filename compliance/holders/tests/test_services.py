@@ -160,14 +160,13 @@ def test_a_new_person_has_no_password_and_the_first_role(holder, holder_admin, n
     assert User.objects.get(pk=user.pk).roles == {Role.DEALER}
 
 
-def test_an_address_in_use_is_refused_without_telling_whose(holder, holder_admin, outsider, now):
-    with pytest.raises(FieldRefused) as refusal:
-        services.person_create(
-            email=outsider.email, printed_name="Somebody", role=Role.DEALER, holder=holder,
-            valid_from=timezone.localdate(now), by=holder_admin, at=now,
-        )  # fmt: skip
-    assert refusal.value.field == "email"
-    assert outsider.printed_name not in refusal.value.sentence
+def test_an_address_in_use_elsewhere_is_taken_like_any_other(holder, holder_admin, outsider, now):
+    newcomer = services.person_create(
+        email=outsider.email, printed_name="Somebody", role=Role.DEALER, holder=holder,
+        valid_from=timezone.localdate(now), by=holder_admin, at=now,
+    )  # fmt: skip
+    assert not newcomer.has_usable_password()
+    assert User.objects.get_by_natural_key(outsider.email) == outsider
 
 
 def test_a_retired_table_keeps_its_number_and_puts_its_equipment_into_store(facility, holder_admin, now):

@@ -15,6 +15,7 @@ from compliance.holders.forms import AddressForm, ReasonForm
 from compliance.holders.invitation import invitation_send, link_mail
 from compliance.holders.models import AccountChange, User
 from compliance.holders.services import account_change_ask, account_change_confirm, account_change_decline
+from compliance.holders.services.account_changes import SET_BY_PASSWORD
 
 from .pages import ADMINISTRATORS
 from .people import PersonFormPage, person_url
@@ -40,7 +41,7 @@ class AddressAsk(AccountChangeAsk):
 
     form_class = AddressForm  # type: ignore[assignment]  # it asks more
     title, what = "Change the e-mail address", AccountChange.What.ADDRESS
-    lede = f"{TWO} Then only the new address counts, and for a day the person signs nothing."
+    lede = f"{TWO} Then a link to set a password goes to the new address, and for a day the person signs nothing."
 
 
 class PasswordAsk(AccountChangeAsk):
@@ -81,7 +82,7 @@ def account_change(request: SignedInRequest, change_id: UUID) -> HttpResponse:
 def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """The second person has it done. No link leaves the office before it is on record."""
     change = account_change_confirm(change_id=_found(request, change_id).pk, by=request.user, at=timezone.now())
-    if change.what == AccountChange.What.PASSWORD:
+    if change.what in SET_BY_PASSWORD:
         link_mail(request, change.user)
     messages.success(request, "Confirmed and done. The person was told.")
     return redirect("holders:account_change", change_id)

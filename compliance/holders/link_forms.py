@@ -1,0 +1,35 @@
+"""The link to set a password: whom it reaches, and that whoever opens it claims the address."""
+
+from typing import Any
+
+from allauth.account.forms import ResetPasswordForm, ResetPasswordKeyForm
+from django.core.exceptions import ValidationError
+
+from .models import User
+from .services.people import opens_another
+
+OPENS_ANOTHER = (
+    "This address opens another account already. Sign in with that one; to work for another organization, ask a Board "
+    "administrator to give it the role there. Or ask whoever invited you to enter another address of yours."
+)
+
+
+class LinkForm(ResetPasswordForm):
+    """Asks for the link of the account that the address opens; of one that waits for its owner where it opens none."""
+
+    def clean_email(self) -> str:
+        """The address; `users` get a link each."""
+        email: str = super().clean_email()
+        self.users: list[User] = [one for one in self.users if one.has_usable_password()] or self.users
+        return email
+
+
+class LinkOpenedForm(ResetPasswordKeyForm):
+    """Sets the password, by which the owner claims the address."""
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses where the address opens another account: its owner alone is told."""
+        if opens_another(self.user):
+            raise ValidationError(OPENS_ANOTHER)
+        cleaned: dict[str, Any] = super().clean()
+        return cleaned
