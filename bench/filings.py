@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from compliance.regulation import chapter
-from compliance.regulation.condition import Condition
-from compliance.regulation.fields import Field
+from compliance.regulation.core.condition import Condition
+from compliance.regulation.core.fields import Field
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 """A time after every approval and signature here."""

@@ -17,11 +17,11 @@ from bench.filings import NOW, casino_war
 from bench.measure import microseconds_a_call
 from compliance.regulation import PACKAGES, chapter, evaluate, explain
 from compliance.regulation.big_six.tests.cases import compliant as big_six
-from compliance.regulation.canonical import canonical_bytes
-from compliance.regulation.checks import check_submission
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.checks import check_submission
+from compliance.regulation.core.parse import read_json
 from compliance.regulation.craps.tests.cases import compliant as craps
 from compliance.regulation.pai_gow.tests.cases import compliant as pai_gow
-from compliance.regulation.parse import read_json
 from compliance.regulation.roulette.tests.cases import double_zero
 from compliance.regulation.sic_bo.tests.cases import compliant as sic_bo
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from bench.filings import NOW
-from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.fields import Approval, Attestation
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.fields import Approval, Attestation
 
 Found = list[tuple[str, str]]
 

@@ -13,7 +13,7 @@ from kombu import Queue
 
 from compliance.isolation.connecting import pool_reset
 from compliance.logs import logging_config, structlog_configure
-from compliance.regulation.elapsed import ZONE_NAME
+from compliance.regulation.core.elapsed import ZONE_NAME
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent

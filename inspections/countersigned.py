@@ -6,7 +6,7 @@ from typing import Any
 
 from compliance.holders.models import User
 from compliance.holders.signature import method_words
-from compliance.regulation.log import LogKind, Signatory, countersigners
+from compliance.regulation.core.log import LogKind, Signatory, countersigners
 from compliance.web.values import moment_words
 
 from .facts import facts_of

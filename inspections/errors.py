@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, OfficeError
-from compliance.regulation.finding import Finding
+from compliance.regulation.core.finding import Finding
 
 __all__ = ["AlreadyCorrected", "FieldRefused", "KeyReused", "MayNotOpen", "NotAllowed", "NotConfirmed", "NotInOrder"]
 

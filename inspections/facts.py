@@ -9,10 +9,10 @@ import msgspec
 
 from compliance.holders.models import EquipmentKind, Facility, GamingTable
 from compliance.regulation import chapter
-from compliance.regulation.canonical import canonical_bytes, to_json
-from compliance.regulation.fields import fields_of
-from compliance.regulation.finding import Finding
-from compliance.regulation.log import Clock, LogKind
+from compliance.regulation.core.canonical import canonical_bytes, to_json
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.log import Clock, LogKind
 from rules_submissions.services import InEffect
 
 from .models import LogEntry

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from compliance.holders.models import CertificateHolder, Credential, Facility, GamingTable, OwnedQuerySet, User
 from compliance.regulation import chapter
-from compliance.regulation.log import LogKind
+from compliance.regulation.core.log import LogKind
 
 
 class AtTable(models.Model):
@@ -119,7 +119,7 @@ class LogEntry(AtTable):
     @property
     def decoded(self) -> Any:
         """The entry as the rule core reads it."""
-        from compliance.regulation.canonical import decode_stored
+        from compliance.regulation.core.canonical import decode_stored
 
         return decode_stored(self.kind.entry, bytes(self.facts))
 

@@ -10,10 +10,10 @@ from django.db.models import Q, QuerySet
 from compliance.holders.models import Credential, Facility, Membership, User
 from compliance.holders.roles import MAY, Perm
 from compliance.holders.signature import Signature
-from compliance.regulation.fields import fields_of
-from compliance.regulation.identity import number_form
-from compliance.regulation.log import ROLES, LogKind, Signatory
-from compliance.regulation.parse import Refused
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.identity import number_form
+from compliance.regulation.core.log import ROLES, LogKind, Signatory
+from compliance.regulation.core.parse import Refused
 
 from .facts import facility_day
 

@@ -15,7 +15,7 @@ from django.db import connection
 from compliance.holders.models import GamingTable
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import chapter
-from compliance.regulation.log import Clock, LogKind
+from compliance.regulation.core.log import Clock, LogKind
 
 from .facts import series_of
 from .models import Life, LogEntry

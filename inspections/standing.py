@@ -16,9 +16,9 @@ from django.db.models import OuterRef, Subquery
 
 from compliance.holders.models import Equipment, Facility, GamingTable
 from compliance.regulation import Finding, NotInForce, chapter
-from compliance.regulation.elapsed import at_words, elapsed, in_words
-from compliance.regulation.figure import Text
-from compliance.regulation.log import Clock, InUse, LogKind, Opening
+from compliance.regulation.core.elapsed import at_words, elapsed, in_words
+from compliance.regulation.core.figure import Text
+from compliance.regulation.core.log import Clock, InUse, LogKind, Opening
 from compliance.web.values import by_number
 from rules_submissions.services import InEffect, facility_rules
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from compliance.regulation.elapsed import in_words
-from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.core.elapsed import in_words
+from compliance.regulation.core.fields import Field, fields_of
 from compliance.web.values import value_words
 
 from .facts import facts_of

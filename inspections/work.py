@@ -8,7 +8,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
-from compliance.regulation.identity import same_number
+from compliance.regulation.core.identity import same_number
 
 from .countersigned import named_signers
 from .models import Alarm, LogEntry

@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from compliance.regulation import Chapter, Finding
-from compliance.regulation.canonical import to_json
-from compliance.regulation.fields import Field, Odds
-from compliance.regulation.payouts import PayoutRow
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import Field, Odds
+from compliance.regulation.core.payouts import PayoutRow
 
 
 @dataclass(frozen=True)

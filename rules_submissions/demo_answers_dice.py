@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from datetime import date
 
+from compliance.regulation.core.fields import Odds
 from compliance.regulation.craps.figures import BUY_ODDS, LAY_ODDS, PAYOUT_ODDS
 from compliance.regulation.craps.wagers import WAGERS
-from compliance.regulation.fields import Odds
 from compliance.regulation.sic_bo.figures import FIXED_ODDS, ONE_OF_A_KIND_ODDS, TOTAL_VALUES
 from compliance.regulation.sic_bo.labels import WAGERS as SIC_BO_WAGERS
 

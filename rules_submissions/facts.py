@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from compliance.regulation import Explained, Finding, evaluate, explain
-from compliance.regulation.canonical import canonical_bytes, to_json
-from compliance.regulation.fields import Approval, Attestation, Field
-from compliance.regulation.parse import Refused, parse_value
-from compliance.regulation.standing import uncounted_approval
+from compliance.regulation.core.canonical import canonical_bytes, to_json
+from compliance.regulation.core.fields import Approval, Attestation, Field
+from compliance.regulation.core.parse import Refused, parse_value
+from compliance.regulation.core.standing import uncounted_approval
 
 from .models import Draft, Revision, RulesSubmission, Settlement
 

@@ -2,7 +2,7 @@
 
 import secrets
 
-from compliance.regulation.identity import number_form
+from compliance.regulation.core.identity import number_form
 
 ALPHABET = "23456789CDFGHJKMNPQRTVWXY"
 BODY = 5

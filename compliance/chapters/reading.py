@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 from compliance.management.ledger import LedgerRow, ledger_rows
-from compliance.regulation.chapter import Chapter, chapter
-from compliance.regulation.edition import Edition
+from compliance.regulation.core.chapter import Chapter, chapter
+from compliance.regulation.core.edition import Edition
 from compliance.regulation.texts import OUTLINES
 
 from .models import EditionText, TextItemRow

@@ -9,8 +9,8 @@ from django.http import Http404
 
 from compliance.holders.errors import Refused
 from compliance.management.ledger import chapters_on_file
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.edition import Edition
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.edition import Edition
 
 from .models import EditionText, TextItemRow
 from .reading import Reading, read, registered

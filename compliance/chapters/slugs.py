@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from django.utils.text import slugify
 
-from compliance.regulation.citation import Citation
+from compliance.regulation.core.citation import Citation
 
 PATTERN = r"[0-9]{1,4}[a-z]?\.[0-9]{1,4}(?:(?:\([0-9A-Za-z]{1,8}\))+|-[a-z0-9-]{1,80})?"
 _TERM = re.compile(r"(?P<section>[^ ]+) \((?P<term>.+)\)\Z")

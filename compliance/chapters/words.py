@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from compliance.regulation.edition import Edition
+from compliance.regulation.core.edition import Edition
 from compliance.web.values import day_words
 from compliance.web.words import EDITION_STATUS, TagWords
 

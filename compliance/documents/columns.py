@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 from compliance.holders.roles import Role
 from compliance.holders.signature import method_words
-from compliance.regulation.fields import Field, fields_of
-from compliance.regulation.identity import same_number
-from compliance.regulation.log import ROLES, LogKind, Signatory
+from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.identity import same_number
+from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.web.values import NOT_STATED, fact_words
 
 from . import times

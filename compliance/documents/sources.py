@@ -8,7 +8,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from compliance.regulation import chapter
-from compliance.regulation.log import LogKind
+from compliance.regulation.core.log import LogKind
 
 
 class NoSource(LookupError):

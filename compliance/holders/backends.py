@@ -6,7 +6,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.conf import settings
 from django.http import HttpRequest
 
-from compliance.regulation.identity import address_form
+from compliance.regulation.core.identity import address_form
 
 from .models import User
 

@@ -15,10 +15,10 @@ from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from compliance.regulation.chapter import PACKAGES
-from compliance.regulation.elapsed import ZONE_NAME, facility_zone
-from compliance.regulation.filing import TABLE_FORMATS
-from compliance.regulation.identity import address_form, number_form
+from compliance.regulation.core.chapter import PACKAGES
+from compliance.regulation.core.elapsed import ZONE_NAME, facility_zone
+from compliance.regulation.core.filing import TABLE_FORMATS
+from compliance.regulation.core.identity import address_form, number_form
 
 from .policy import SettingValue  # noqa: F401  # Django finds the models of an app here
 from .roles import BOARD_ROLES, HOLDER_ROLES, MAY, UNITS_OF, Perm, Role

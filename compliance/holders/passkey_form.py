@@ -21,7 +21,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from fido2.webauthn import UserVerificationRequirement
 
-from compliance.regulation.fields import NAME
+from compliance.regulation.core.fields import NAME
 from compliance.web.words import too_long, up_to
 
 from .refusals import TOO_OFTEN, is_locked_out, passkey_accepted, passkey_named_refused, passkey_refused

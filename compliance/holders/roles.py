@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from django.db.models import TextChoices
 
-from compliance.regulation.finding import Owner
+from compliance.regulation.core.finding import Owner
 
 
 class Role(TextChoices):

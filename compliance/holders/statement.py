@@ -12,7 +12,7 @@ from uuid import UUID
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.recording import current_origin
 from compliance.regulation import PACKAGES
-from compliance.regulation.titles import titles_of
+from compliance.regulation.core.titles import titles_of
 
 from .errors import IllegalMove
 from .meanings import meaning_as_json

@@ -9,7 +9,7 @@ from django.contrib.auth.signals import user_login_failed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.regulation.identity import address_form
+from compliance.regulation.core.identity import address_form
 
 PASSKEY = "passkey"
 """The means whose refusals are counted apart from passwords and codes."""

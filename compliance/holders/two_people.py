@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from compliance.isolation.context import office_context
-from compliance.regulation.identity import number_form
+from compliance.regulation.core.identity import number_form
 
 from .errors import NotAllowed
 from .models import AdministrationEvent, User

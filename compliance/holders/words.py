@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from compliance.regulation.fields import FREE_TEXT
+from compliance.regulation.core.fields import FREE_TEXT
 from compliance.web.words import too_long, up_to
 
 from .errors import FieldRefused

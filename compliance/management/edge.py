@@ -12,9 +12,9 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from compliance.regulation.edition import NotInForce
-from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.parse import Refused, parse_day, parse_moment, read_json
+from compliance.regulation.core.edition import NotInForce
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.parse import Refused, parse_day, parse_moment, read_json
 
 REFUSED = 2
 

@@ -11,15 +11,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compliance.regulation.chapter import PACKAGES, Chapter, chapter
-from compliance.regulation.citation import chapter_order
-from compliance.regulation.edition import Edition
-from compliance.regulation.figure import Figure
-from compliance.regulation.finding import OWNERS
+from compliance.regulation.core.chapter import PACKAGES, Chapter, chapter
+from compliance.regulation.core.citation import chapter_order
+from compliance.regulation.core.edition import Edition
+from compliance.regulation.core.figure import Figure
+from compliance.regulation.core.finding import OWNERS
+from compliance.regulation.core.provision import Provision
 from compliance.regulation.general.row import CONFIDENCES, GeneralProvision, Setting
 from compliance.regulation.general.rows import GENERAL
 from compliance.regulation.general.settings import SETTINGS
-from compliance.regulation.provision import Provision
 
 REGULATION = Path(__file__).resolve().parents[1] / "regulation"
 HEAD = """\

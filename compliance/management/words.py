@@ -5,9 +5,9 @@ from textwrap import fill
 from typing import Any
 
 from compliance.regulation import chapter
-from compliance.regulation.fields import Field
-from compliance.regulation.finding import OWNERS
-from compliance.regulation.titles import case_title, field_at, place_title, split_path, wager_title
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.finding import OWNERS
+from compliance.regulation.core.titles import case_title, field_at, place_title, split_path, wager_title
 from compliance.web.words import SEVERITIES
 
 WIDTH = 96

@@ -6,11 +6,11 @@ findings = evaluate(whole.parse(values), rules, as_of)
 """
 
 from . import lean  # isort: skip  # noqa: F401  (first: it decides how msgspec is loaded)
-from .chapter import PACKAGES, Chapter, chapter
-from .edition import Edition, NotInForce
-from .evaluate import Explained, Rules, counts, evaluate, explain
-from .finding import OWNERS, SEVERITIES, Finding
-from .parse import Refused, read_json
+from .core.chapter import PACKAGES, Chapter, chapter
+from .core.edition import Edition, NotInForce
+from .core.evaluate import Explained, Rules, counts, evaluate, explain
+from .core.finding import OWNERS, SEVERITIES, Finding
+from .core.parse import Refused, read_json
 
 __all__ = [
     "OWNERS",

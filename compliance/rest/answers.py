@@ -4,7 +4,7 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 
-from compliance.regulation.finding import OWNERS, SEVERITIES
+from compliance.regulation.core.finding import OWNERS, SEVERITIES
 
 from .schemas import DAY, DECIMAL, MOMENT, TEXT, Schema, or_null, ref
 

@@ -16,7 +16,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.saying import look
 from compliance.ledger.recording import subject_of, through, through_ends
-from compliance.regulation.parse import Refused, shown
+from compliance.regulation.core.parse import Refused, shown
 
 from .authentication import TokenAuthentication
 from .models import ApiToken

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from compliance.holders.paging import page_of
-from compliance.regulation.parse import Refused, parse_moment, shown
+from compliance.regulation.core.parse import Refused, parse_moment, shown
 
 from .endpoint import stated
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rest_framework.parsers import BaseParser
 
-from compliance.regulation.parse import read_json
+from compliance.regulation.core.parse import read_json
 from compliance.web.typed import composed
 
 

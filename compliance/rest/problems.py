@@ -29,8 +29,8 @@ from compliance.holders.errors import (
 from compliance.holders.refusals import entry_refused
 from compliance.holders.signing import NotConfirmed
 from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
-from compliance.regulation.edition import NotInForce
-from compliance.regulation.parse import Refused
+from compliance.regulation.core.edition import NotInForce
+from compliance.regulation.core.parse import Refused
 
 from .rendering import encoded
 

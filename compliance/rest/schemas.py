@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from compliance.regulation import PACKAGES, Chapter, chapter
-from compliance.regulation.fields import Field, fields_of
-from compliance.regulation.log import LogKind
-from compliance.regulation.parse import LONGEST_INTEGER
+from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.log import LogKind
+from compliance.regulation.core.parse import LONGEST_INTEGER
 
 Schema = dict[str, Any]
 

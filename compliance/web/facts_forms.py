@@ -14,9 +14,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from compliance.regulation.fields import FREE_TEXT, Field, fields_of
-from compliance.regulation.finding import Finding
-from compliance.regulation.parse import Refused, parse_value
+from compliance.regulation.core.fields import FREE_TEXT, Field, fields_of
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.parse import Refused, parse_value
 from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
 from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
 from compliance.web.parts import PageError

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time, timedelta, timezone
 from typing import Any
 
-from compliance.regulation.canonical import to_json
-from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.fields import Field, fields_of
-from compliance.regulation.finding import Finding
-from compliance.regulation.titles import field_at
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.titles import field_at
 from compliance.web.words import owner_words, spell_code
 
 NOT_STATED = "not stated"

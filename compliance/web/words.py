@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from compliance.regulation import finding
-from compliance.regulation.fields import FREE_TEXT
+from compliance.regulation.core import finding
+from compliance.regulation.core.fields import FREE_TEXT
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
-from compliance.regulation.checks import finding_as_json
-from compliance.regulation.log import countersigners
+from compliance.regulation.core.checks import finding_as_json
+from compliance.regulation.core.log import countersigners
 from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest

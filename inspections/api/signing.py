@@ -10,8 +10,8 @@ from compliance.holders.signature import Signature
 from compliance.holders.signing import NotConfirmed as SignerNotConfirmed
 from compliance.holders.signing import confirm_signer, credential_to_sign
 from compliance.regulation import chapter
-from compliance.regulation.checks import finding_as_json
-from compliance.regulation.parse import Refused, parse_object, parse_text, shown
+from compliance.regulation.core.checks import finding_as_json
+from compliance.regulation.core.parse import Refused, parse_object, parse_text, shown
 from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
 from compliance.rest.problems import Problem

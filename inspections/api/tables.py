@@ -12,7 +12,7 @@ from compliance.holders.models import GamingTable, game_name
 from compliance.holders.ordering import number_order
 from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES
-from compliance.regulation.filing import TABLE_FORMATS
+from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.rest import openapi
 from compliance.rest.answers import BOOLEAN, CITATION, COUNT, PAGE, READS, obj, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID

@@ -11,11 +11,11 @@ from compliance.holders.models import GamingTable
 from compliance.holders.signature import Signature
 from compliance.holders.words import given
 from compliance.regulation import chapter
-from compliance.regulation.elapsed import at_words, elapsed
-from compliance.regulation.fields import fields_of
-from compliance.regulation.finding import Finding
-from compliance.regulation.log import LogKind, entry_day
-from compliance.regulation.parse import Refused, parse_struct
+from compliance.regulation.core.elapsed import at_words, elapsed
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.log import LogKind, entry_day
+from compliance.regulation.core.parse import Refused, parse_struct
 from rules_submissions.services import InEffect, facility_rules
 
 from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts

@@ -14,7 +14,7 @@ from compliance.ledger.holding import act
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
-from compliance.regulation.log import Signatory, countersigners
+from compliance.regulation.core.log import Signatory, countersigners
 
 from ..countersigned import NamedSigner, is_named, named_signers
 from ..errors import AlreadyCorrected, NotAllowed, NothingToSign

@@ -9,10 +9,10 @@ import msgspec
 
 from compliance.holders.models import GamingTable
 from compliance.regulation import chapter
-from compliance.regulation.edition import NotInForce
-from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.figure import Text
-from compliance.regulation.log import Clock
+from compliance.regulation.core.edition import NotInForce
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.figure import Text
+from compliance.regulation.core.log import Clock
 
 from ..facts import Placed, Series, life_lane
 from ..models import Alarm, Life, LogEntry, Newest

@@ -8,10 +8,10 @@ from compliance.holders.signature import Signature, method_words
 from compliance.holders.statement import signer_as_json
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import instant
-from compliance.regulation.canonical import to_json
-from compliance.regulation.fields import fields_of
-from compliance.regulation.finding import Finding
-from compliance.regulation.log import ROLES, LogKind, Signatory
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.web.values import fact_words, moment_words
 
 from ..facts import facts_of, thawed_findings

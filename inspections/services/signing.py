@@ -15,7 +15,7 @@ from compliance.holders.statement import signed
 from compliance.ledger.holding import act
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
-from compliance.regulation.canonical import canonical_bytes
+from compliance.regulation.core.canonical import canonical_bytes
 
 from ..countersigned import number_to_ask
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed

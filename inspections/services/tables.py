@@ -8,7 +8,7 @@ from compliance.holders.models import GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act
 from compliance.ledger.recording import record, subject_of
-from compliance.regulation.elapsed import at_words
+from compliance.regulation.core.elapsed import at_words
 
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..models import TableEvent, TableState

@@ -10,8 +10,8 @@ from compliance.holders.signature import Signature
 from compliance.holders.tests.factories import EquipmentFactory, TableFactory, given
 from compliance.ledger.logs import told
 from compliance.regulation import chapter, evaluate
-from compliance.regulation.canonical import canonical_bytes
-from compliance.regulation.fields import Approval
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.fields import Approval
 from compliance.regulation.tests.cases import LATER
 from inspections.models import Countersignature, LogEntry
 from inspections.services import entry_check, entry_countersign, entry_sign

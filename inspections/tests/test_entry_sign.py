@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from compliance.regulation.parse import Refused
+from compliance.regulation.core.parse import Refused
 from inspections.errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from inspections.facts import thawed_findings
 from inspections.models import LogEntry, Stream

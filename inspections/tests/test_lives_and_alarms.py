@@ -9,7 +9,7 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.work import Urgency
 from compliance.notices.models import Notice
-from compliance.regulation.elapsed import after
+from compliance.regulation.core.elapsed import after
 from inspections.errors import MayNotOpen, NotAllowed
 from inspections.models import Alarm, Life, LogEntry, TableState
 from inspections.services import table_close, table_open

@@ -3,7 +3,7 @@
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.fields import fields_of
+from compliance.regulation.core.fields import fields_of
 from inspections.words import choice_words, headline
 
 

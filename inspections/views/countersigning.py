@@ -15,7 +15,7 @@ from compliance.holders.sign_form import SignForm
 from compliance.holders.signature import Signature
 from compliance.holders.signing import Act
 from compliance.holders.statement import ShownChanged
-from compliance.regulation.log import Signatory
+from compliance.regulation.core.log import Signatory
 
 from ..models import LogEntry
 from ..services import entry_countersign

@@ -20,8 +20,8 @@ from compliance.holders.signature import Signature
 from compliance.holders.signing import Act
 from compliance.holders.statement import ShownChanged
 from compliance.regulation import NotInForce, Refused, chapter
-from compliance.regulation.fields import fields_of
-from compliance.regulation.log import LogKind
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.log import LogKind
 from compliance.web.parts import PageError
 
 from ..errors import FieldRefused, KeyReused, NotConfirmed

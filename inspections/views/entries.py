@@ -18,7 +18,7 @@ from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
 from compliance.records.places import place_shown
 from compliance.regulation import chapter
-from compliance.regulation.fields import fields_of
+from compliance.regulation.core.fields import fields_of
 from compliance.web.parts import Filter, PageError, Row
 from compliance.web.values import fact_words
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from compliance.regulation.fields import Field, fields_of
-from compliance.regulation.finding import Finding
-from compliance.regulation.identity import same_number
-from compliance.regulation.log import ROLES, LogKind, Signatory
-from compliance.regulation.parse import Refused, parse_value
+from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.identity import same_number
+from compliance.regulation.core.log import ROLES, LogKind, Signatory
+from compliance.regulation.core.parse import Refused, parse_value
 from compliance.web.board_parts import Check
 from compliance.web.facts_forms import FieldInput, base_name, field_input, posted_raw, raw_of, read_raw
 from compliance.web.inputs import Raw

@@ -14,9 +14,9 @@ from rest_framework.response import Response
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES, Finding
-from compliance.regulation.canonical import canonical_bytes
-from compliance.regulation.checks import finding_as_json
-from compliance.regulation.elapsed import facility_zone
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.checks import finding_as_json
+from compliance.regulation.core.elapsed import facility_zone
 from compliance.rest.answers import PAGE, READS, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest

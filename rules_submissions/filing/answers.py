@@ -8,7 +8,7 @@ import msgspec
 from django.http import QueryDict
 
 from compliance.regulation import Finding, Rules
-from compliance.regulation.fields import Field
+from compliance.regulation.core.fields import Field
 from compliance.web.facts_forms import FieldInput, base_name, field_input, raw_of, read_fields, read_raw
 from compliance.web.inputs import Reading
 from compliance.web.values import fact_words

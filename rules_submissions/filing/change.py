@@ -6,10 +6,10 @@ from typing import Any
 
 from compliance.management.ledger import figure_value_words
 from compliance.regulation import OWNERS, Finding
-from compliance.regulation.change import EditionChange, FigureChange
-from compliance.regulation.fields import Field
-from compliance.regulation.figure import Figure
-from compliance.regulation.provision import Provision
+from compliance.regulation.core.change import EditionChange, FigureChange
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.figure import Figure
+from compliance.regulation.core.provision import Provision
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compliance.regulation import Explained, Finding
-from compliance.regulation.fields import Field
+from compliance.regulation.core.fields import Field
 from compliance.web.values import fact_words
 from compliance.web.words import CLAUSE_MARKS, TagWords
 

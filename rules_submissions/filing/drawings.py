@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from compliance.regulation.big_six.figures import SECTION_ORDER
-from compliance.regulation.fields import Field
-from compliance.regulation.ring import deviations
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.ring import deviations
 from compliance.regulation.roulette.figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
 from compliance.regulation.roulette.wheel import customary_color
 from compliance.web.inputs.lists import Items

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from compliance.regulation import Chapter
-from compliance.regulation.payouts import PayoutRow, percent
-from compliance.regulation.titles import case_title, wager_title
+from compliance.regulation.core.payouts import PayoutRow, percent
+from compliance.regulation.core.titles import case_title, wager_title
 from compliance.web.board_parts import OddsRow, OddsTable
 
 CAPTION = "What these odds mean"

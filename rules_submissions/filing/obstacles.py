@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from compliance.regulation import Finding
-from compliance.regulation.fields import Field
+from compliance.regulation.core.fields import Field
 
 from ..services.filing import Readiness, overtaken_words
 from ..services.tables import FIELD, TableTrouble

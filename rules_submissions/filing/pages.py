@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from compliance.regulation import Chapter, chapter
-from compliance.regulation.fields import Field, Section
+from compliance.regulation.core.fields import Field, Section
 from compliance.web.inputs.lists import Items
 
 FIXED_AT_THE_START = ("certificate_holder", "facility_name", "filing_kind", "amends_submission_id")

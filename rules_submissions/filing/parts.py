@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from compliance.regulation import OWNERS, Finding
-from compliance.regulation.fields import Section
+from compliance.regulation.core.fields import Section
 from compliance.web.parts import Part, TaskList
 from compliance.web.values import fact_words
 

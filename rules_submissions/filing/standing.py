@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from compliance.regulation import Chapter
-from compliance.regulation.edition import Edition
+from compliance.regulation.core.edition import Edition
 from compliance.web.parts import Clock, review_clock, stopped_clock
 from compliance.web.values import day_words, moment_words
 

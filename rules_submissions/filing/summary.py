@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.regulation import OWNERS, Chapter, Finding
-from compliance.regulation.canonical import to_json
-from compliance.regulation.fields import Field, Section
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import Field, Section
 from compliance.web.board_parts import SetChange
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Row

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from compliance.regulation import Rules
-from compliance.regulation.fields import Field
-from compliance.regulation.provision import Provision
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.provision import Provision
 from compliance.web.values import day_words
 from compliance.web.words import EDITION_STATUS
 

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from compliance.regulation import Finding, explain
-from compliance.regulation.canonical import to_json
-from compliance.regulation.fields import Field
-from compliance.regulation.provision import Provision
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.provision import Provision
 from compliance.web.facts_forms import base_name
 
 from .. import facts as bridge

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from compliance.documents import times
 from compliance.documents.rendering import Attached
-from compliance.regulation.fields import Attestation, Field, Section
-from compliance.regulation.provision import Provision
+from compliance.regulation.core.fields import Attestation, Field, Section
+from compliance.regulation.core.provision import Provision
 from compliance.web.values import fact_words
 
 from ..facts import findings_of

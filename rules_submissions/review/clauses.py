@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from compliance.regulation import Explained
-from compliance.regulation.citation import Citation
-from compliance.regulation.provision import Provision
+from compliance.regulation.core.citation import Citation
+from compliance.regulation.core.provision import Provision
 from compliance.web.board_parts import Clause, ClauseChecklist, ClauseSection
 
 from ..facts import finding_key

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from compliance.regulation import Explained
-from compliance.regulation.fields import Field
+from compliance.regulation.core.fields import Field
 from compliance.web.board_parts import SetChange
 from compliance.web.values import fact_words
 from compliance.web.wheel import WheelFigure

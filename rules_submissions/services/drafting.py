@@ -9,7 +9,7 @@ from compliance.holders.models import Facility, User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
-from compliance.regulation.fields import NAME
+from compliance.regulation.core.fields import NAME
 
 from ..errors import AlreadyApproved, IllegalMove, StaleDraft
 from ..models import Draft, RulesSubmission

@@ -9,8 +9,8 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act
 from compliance.regulation import NotInForce, chapter
-from compliance.regulation.change import EditionChange, edition_change
-from compliance.regulation.edition import Edition
+from compliance.regulation.core.change import EditionChange, edition_change
+from compliance.regulation.core.edition import Edition
 from compliance.web.values import day_words
 
 from .. import facts as bridge

@@ -15,9 +15,9 @@ from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
-from compliance.regulation.canonical import canonical_bytes
-from compliance.regulation.edition import Edition
-from compliance.regulation.fields import Attestation, Field
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.edition import Edition
+from compliance.regulation.core.fields import Attestation, Field
 
 from .. import facts as bridge
 from ..clock import due_on, facility_day, review_term

@@ -1,7 +1,7 @@
 """Clause-owner routing: each unit that the edition's clauses name is asked, and no other."""
 
 from compliance.regulation import explain
-from compliance.regulation.finding import Owner
+from compliance.regulation.core.finding import Owner
 
 from ..models import BureauReview, ReviewRound, Revision
 

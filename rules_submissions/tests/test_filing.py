@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 
 from compliance.holders.models import Facility, User
 from compliance.regulation import chapter
-from compliance.regulation.canonical import canonical_bytes
+from compliance.regulation.core.canonical import canonical_bytes
 from rules_submissions.errors import IllegalMove, NotReady
 from rules_submissions.facts import draft_findings, findings_of, is_unset_approval, open_findings
 from rules_submissions.models import Draft, ReviewRound, Revision

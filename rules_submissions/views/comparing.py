@@ -11,7 +11,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation import Chapter
-from compliance.regulation.titles import case_title
+from compliance.regulation.core.titles import case_title
 from compliance.web.board_parts import Diff, DiffRow, Effect
 from compliance.web.facts_forms import base_name
 from compliance.web.parts import Filter

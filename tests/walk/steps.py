@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.regulation import chapter
-from compliance.regulation.fields import fields_of
+from compliance.regulation.core.fields import fields_of
 from compliance.web.facts_forms import raw_of
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.services.drafting import draft_save

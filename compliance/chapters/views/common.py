@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.edition import Edition, NotInForce
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.edition import Edition, NotInForce
 
 from ..shelf import Asked, chapter_or_404, edition_asked
 from ..words import EditionMark, Standing

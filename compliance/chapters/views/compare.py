@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.edition import Edition, NotInForce
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.web.parts import Filter
 
 from ..comparing import side_by_side

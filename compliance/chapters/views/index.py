@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from compliance.holders.roles import Perm
 from compliance.management.ledger import chapters_on_file
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.edition import NotInForce
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.edition import NotInForce
 
 from ..shelf import Asked, current_texts, day_asked, reading_of
 from ..statements import KINDS

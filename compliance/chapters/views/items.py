@@ -11,9 +11,9 @@ from django.utils.cache import patch_cache_control
 from compliance.holders.policy import policies
 from compliance.holders.roles import Perm
 from compliance.management.ledger import LedgerRow, chapters_on_file
-from compliance.regulation.chapter import PACKAGES, Chapter
-from compliance.regulation.edition import Edition, NotInForce
-from compliance.regulation.fields import fields_of
+from compliance.regulation.core.chapter import PACKAGES, Chapter
+from compliance.regulation.core.edition import Edition, NotInForce
+from compliance.regulation.core.fields import fields_of
 from compliance.regulation.general.rows import GENERAL
 from compliance.web.words import TagWords
 

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from compliance.management.ledger import LedgerRow, chapters_on_file, ledger_rows
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.edition import Edition, NotInForce
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.web.parts import Filter
 from compliance.web.words import TagWords
 

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import hand_out
-from compliance.regulation.parse import Refused, parse_day, parse_object, shown
+from compliance.regulation.core.parse import Refused, parse_day, parse_object, shown
 from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.idempotency import IdempotentWrite, Written

@@ -9,7 +9,7 @@ from itertools import chain, islice
 from django.template.loader import render_to_string
 
 from compliance.regulation import chapter
-from compliance.regulation.elapsed import ZONE_NAME
+from compliance.regulation.core.elapsed import ZONE_NAME
 
 from .. import times
 from ..columns import COMMON, Line, Sheet, csv_cells, csv_fields, sheet_of

@@ -10,7 +10,7 @@ from compliance.documents.columns import COMMON, csv_cells, csv_fields, sheet_of
 from compliance.documents.sources import Countersigned, LogRow, kind_of
 from compliance.documents.times import event_words, period_words, signed_words, span_words
 from compliance.regulation import PACKAGES, chapter
-from compliance.regulation.fields import fields_of
+from compliance.regulation.core.fields import fields_of
 
 ZONE = ZoneInfo("America/New_York")
 EVENT = datetime(2026, 3, 3, 17, tzinfo=UTC)

@@ -11,7 +11,7 @@ from compliance.holders.models import Credential, User
 from compliance.holders.two_people import is_one_of, refuse_let_in
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, marks_of_person
-from compliance.regulation.identity import trouble_with_number
+from compliance.regulation.core.identity import trouble_with_number
 
 from .history import event_record, need, need_reason
 from .people import sessions_end

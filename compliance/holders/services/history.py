@@ -9,7 +9,7 @@ from compliance.holders.acting import actor_of, signer_of
 from compliance.holders.models import AdministrationEvent, User
 from compliance.holders.signature import Signature
 from compliance.ledger.recording import record
-from compliance.regulation.fields import NAME
+from compliance.regulation.core.fields import NAME
 
 from ..words import fitting, given
 

@@ -15,8 +15,8 @@ from compliance.holders.roles import BOARD_ROLES, Role
 from compliance.holders.words import fitting
 from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
-from compliance.regulation.fields import NAME
-from compliance.regulation.identity import address_form, trouble_with_address
+from compliance.regulation.core.fields import NAME
+from compliance.regulation.core.identity import address_form, trouble_with_address
 
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of

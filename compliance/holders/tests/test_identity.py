@@ -17,7 +17,7 @@ from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import AdministrationEvent, Credential, User, address_form_of, number_form_of
 from compliance.holders.roles import Role
 from compliance.holders.two_people import is_one_of
-from compliance.regulation.identity import address_form, number_form
+from compliance.regulation.core.identity import address_form, number_form
 
 from .factories import PASSWORD, UserFactory, person
 

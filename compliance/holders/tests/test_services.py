@@ -10,7 +10,7 @@ from compliance.holders import services
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import AdministrationEvent, Equipment, EquipmentKind, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
-from compliance.regulation.elapsed import facility_zone
+from compliance.regulation.core.elapsed import facility_zone
 
 from .by_two import account_changed
 from .factories import EquipmentFactory, FacilityFactory, TableFactory, UserFactory, person

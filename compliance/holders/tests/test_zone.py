@@ -10,7 +10,7 @@ from django.urls import reverse
 from compliance.holders.models import Facility
 from compliance.holders.services import facility_create
 from compliance.holders.services.history import event_record
-from compliance.regulation.elapsed import ZONE_NAME, facility_zone
+from compliance.regulation.core.elapsed import ZONE_NAME, facility_zone
 from compliance.web.values import moment_words
 
 ROOT = Path(__file__).parents[3]
@@ -26,7 +26,7 @@ def test_the_zone_is_named_in_one_place():
         if path.suffix in (".py", ".html", ".js", ".sql") and not {"tests", "migrations"} & set(path.parts)
         if ZONE_NAME in path.read_text()
     }
-    assert naming == {"compliance/regulation/elapsed.py"}
+    assert naming == {"compliance/regulation/core/elapsed.py"}
     assert settings.TIME_ZONE == ZONE_NAME
 
 

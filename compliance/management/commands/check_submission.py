@@ -5,7 +5,7 @@ from typing import Any
 
 from compliance.management.edge import EdgeCommand, day_option, moment_option
 from compliance.management.words import findings_in_words
-from compliance.regulation.checks import check_submission
+from compliance.regulation.core.checks import check_submission
 
 
 class Command(EdgeCommand):

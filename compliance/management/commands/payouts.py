@@ -7,9 +7,9 @@ from django.core.management.base import CommandError
 
 from compliance.management.edge import REFUSED, EdgeCommand, facility_today
 from compliance.management.words import payouts_in_words
-from compliance.regulation.checks import payouts
-from compliance.regulation.edition import NotInForce
-from compliance.regulation.parse import Refused
+from compliance.regulation.core.checks import payouts
+from compliance.regulation.core.edition import NotInForce
+from compliance.regulation.core.parse import Refused
 
 
 class Command(EdgeCommand):

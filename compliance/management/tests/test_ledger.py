@@ -4,8 +4,8 @@ from typing import Any
 
 from compliance.management.commands.provisions import PAGE
 from compliance.management.ledger import chapters_on_file, figure_words, files_naming, page
-from compliance.regulation.fields import Odds
-from compliance.regulation.figure import Figure
+from compliance.regulation.core.fields import Odds
+from compliance.regulation.core.figure import Figure
 from compliance.regulation.general.rows import GENERAL
 from compliance.regulation.general.settings import SETTINGS
 

@@ -3,10 +3,10 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ..boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ..condition import given
-from ..fields import Approval, Attestation, Odds, asked
-from ..filing import TO_COME, FilingFacts
+from ..core.condition import given
+from ..core.fields import Approval, Attestation, Odds, asked
+from ..core.filing import TO_COME, FilingFacts
+from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from .labels import DOLLARS, SYMBOLS
 from .sections import ATTESTATIONS, BOXES, LAYOUT, ODDS, WHEEL
 from .sections import SYMBOLS as SYMBOL_SECTION

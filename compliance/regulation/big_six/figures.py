@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
-from ..fields import Odds
-from ..figure import Figure
+from ..core.fields import Odds
+from ..core.figure import Figure
 from .labels import SYMBOLS
 
 SMALLEST_WHEEL = Figure(

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from ..payouts import Distribution, Lines, PayoutFigures, PayoutRow, figured, lines_of, won_or_lost
+from ..core.payouts import Distribution, Lines, PayoutFigures, PayoutRow, figured, lines_of, won_or_lost
 
 WHEEL_READING = "A wheel with the symbols of the chapter, as the filing does not state its own."
 

@@ -1,7 +1,7 @@
 """Sections of a Big Six Wheel filing, in the order of the task list."""
 
-from ..fields import Section
-from ..filing import FILING
+from ..core.fields import Section
+from ..core.filing import FILING
 
 WHEEL = Section("wheel", "Wheel", "Its size, its 54 sections and the clapper that picks one")
 SYMBOLS = Section(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ..wording import plain
+from ..core.wording import plain
 from .labels import DOLLARS, SYMBOLS
 
 FOREIGN = "?"

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..chapter import Chapter
+from ..core.chapter import Chapter
+from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
-from ..payouts import PayoutFigures, PayoutRow
 from .editions import BEFORE_FIRST, COMMENT, EDITIONS, KEYS
 from .facts import CasinoWarFacts
 from .figures import INITIAL_ODDS, INITIAL_WAGER_ON_WAR, TIE_ODDS, WAR_ODDS, WAR_ON_TIE_ODDS

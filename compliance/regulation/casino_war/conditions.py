@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..condition import Condition, given, unless
+from ..core.condition import Condition, given, unless
 
 BATCHES = given("shuffler_mode", "batch_shuffler")
 CONTINUOUS = given("shuffler_mode", "continuous_device")

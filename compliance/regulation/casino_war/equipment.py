@@ -4,8 +4,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ..fields import Approval, asked
-from ..filing import FilingFacts
+from ..core.fields import Approval, asked
+from ..core.filing import FilingFacts
 from .conditions import BATCHES, CONTINUOUS, NO_ODDS_ON_LAYOUT, SHOE_IN_USE, TIP_BOX_ELSEWHERE, TIP_BOX_OUT_OF_PLACE
 from .editions import COMMENT, IN_FORCE, PROPOSED
 from .sections import BOXES, CARDS, DEALING, LAYOUT, LIMITS, SHUFFLING, TABLE

@@ -6,7 +6,7 @@ Table, cards and equipment stand in `equipment.py`; odds, settlement, side wager
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from ..fields import Attestation, Odds, asked
+from ..core.fields import Attestation, Odds, asked
 from .conditions import BATCHES, SHUFFLED_BY_DEALER_OR_BATCHES, TOP_CARD
 from .equipment import CasinoWarEquipment
 from .sections import ATTESTATIONS, ODDS, SETTLEMENT, SIDE_WAGER

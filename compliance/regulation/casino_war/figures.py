@@ -3,8 +3,8 @@
 from decimal import Decimal
 from fractions import Fraction
 
-from ..fields import Odds
-from ..figure import Figure
+from ..core.fields import Odds
+from ..core.figure import Figure
 from .editions import COMMENT, IN_FORCE, PROPOSED
 
 MOST_POSITIONS: Figure[int] = Figure(

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from ..payouts import (
+from ..core.payouts import (
     Distribution,
     Lines,
     PayoutFigures,

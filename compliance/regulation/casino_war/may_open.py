@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from ..device_log import DeviceOutage, DeviceTable
-from ..elapsed import at_words, elapsed
-from ..figure import Text
-from ..finding import Finding
+from ..core.elapsed import at_words, elapsed
+from ..core.figure import Text
+from ..core.finding import Finding
+from ..core.log import InUse, entry_day
+from ..general.device_log import DeviceOutage, DeviceTable
 from ..general.series import NOT_RECORDED
-from ..log import InUse, entry_day
 from .chapter import CHAPTER
 from .figures import BATCH_DECKS
 from .logs import DECK_CHANGE, DECK_CLOCK, DECK_INSPECTION, DEVICE_OUT_OF_SERVICE, CardTable, DeckChange, DeckInspection

@@ -1,7 +1,7 @@
 """Casino War: the parts of the filing, in the order in which they are asked."""
 
-from ..fields import Section
-from ..filing import FILING
+from ..core.fields import Section
+from ..core.filing import FILING
 
 TABLE = Section("table", "Table", "Betting positions, and where players and dealer sit")
 LIMITS = Section(

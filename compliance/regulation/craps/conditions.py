@@ -1,6 +1,6 @@
 """Conditions under which facts of a Craps filing are asked and duties apply."""
 
-from ..condition import Condition, given, holds, may_hold
+from ..core.condition import Condition, given, holds, may_hold
 from .labels import WAGER_OF_LINE
 from .mathematics import BY_NUMBER
 

@@ -3,8 +3,8 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ..fields import Approval, Attestation, Odds, asked
-from ..filing import TO_COME, FilingFacts
+from ..core.fields import Approval, Attestation, Odds, asked
+from ..core.filing import TO_COME, FilingFacts
 from . import labels
 from .conditions import (
     BONUS_CRAPS,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from decimal import Decimal
 
-from ..fields import Odds
-from ..figure import Figure
+from ..core.fields import Odds
+from ..core.figure import Figure
 from .labels import FIRE_BET_LABELS, ODDS_LABELS, SUPPLEMENTAL_LABELS, WAGER_LABELS
 from .wagers import BY_CODE
 from .ways import POINTS

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from ..payouts import (
+from ..core.payouts import (
     Distribution,
     Lines,
     Pair,

@@ -1,7 +1,7 @@
 """Sections of a Craps or Mini-Craps filing, in the order of the task list."""
 
-from ..fields import Section
-from ..filing import FILING
+from ..core.fields import Section
+from ..core.filing import FILING
 
 TABLE = Section("table", "Table", "Craps or Mini-Craps, and how the table is built")
 DICE = Section("dice", "Dice", "The set of dice at the table and who controls it")

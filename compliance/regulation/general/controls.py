@@ -1,6 +1,6 @@
 """461a and 465a: the laboratory, internal controls, forms and records, people at the tables."""
 
-from ..figure import Figure
+from ..core.figure import Figure
 from .row import GeneralProvision
 from .settings import GAMING_DAY, LATE_ENTRY, RETENTION_RULE
 

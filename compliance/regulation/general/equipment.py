@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from ..figure import Figure
+from ..core.figure import Figure
 from .row import GeneralProvision
 
 CODE = "58 Pa. Code Chapter 603a, official code page"

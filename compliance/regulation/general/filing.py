@@ -5,11 +5,11 @@ The section's full text is not on file. That a filing is made for each game offe
 one is told and never a violation of its own.
 """
 
-from ..figure import Text
-from ..filing import FilingFacts
-from ..finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ..provision import Provision, Provisions
-from ..wording import is_blank
+from ..core.figure import Text
+from ..core.filing import FilingFacts
+from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ..core.provision import Provision, Provisions
+from ..core.wording import is_blank
 
 UNSTATED = {
     "certificate_holder": ("The filing does not say who files it.", "Name the certificate holder."),

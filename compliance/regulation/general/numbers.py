@@ -8,7 +8,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from ..finding import Finding, cannot_tell, violation
+from ..core.finding import Finding, cannot_tell, violation
 
 Unstated = Callable[[str], Finding]
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..figure import Figure
+from ..core.figure import Figure
 
 Confidence = Literal["read", "in part", "inferred"]
 CONFIDENCES: dict[str, str] = {

@@ -1,6 +1,6 @@
 """Every general provision on file, in the order of the Code."""
 
-from ..citation import chapter_order
+from ..core.citation import chapter_order
 from . import controls, equipment, table_games
 from .row import GeneralProvision
 

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from ..elapsed import at_words, elapsed, facility_zone
-from ..finding import Finding, violation
-from .in_use import Entries
+from ..core.elapsed import at_words, elapsed, facility_zone
+from ..core.finding import Finding, violation
+from ..core.in_use import Entries
 
 NOT_ON_RECORD = (
     "If it was made, add an entry that says when and by whom; if not, close the table, inspect it, and report the "

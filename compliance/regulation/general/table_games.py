@@ -1,6 +1,6 @@
 """601a: Rules Submissions, new games and waivers, wagers, rules in public, approvals."""
 
-from ..figure import Figure
+from ..core.figure import Figure
 from .row import GeneralProvision
 from .settings import AMENDMENT_ROUTE, MINIMUM_WAGER_NOTICE, RETURN_EFFECT, REVIEW_DAYS
 

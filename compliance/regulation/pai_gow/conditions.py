@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..condition import Condition, given, holds
+from ..core.condition import Condition, given, holds
 
 MANUAL_SHAKER = holds("start_position_method", "manual_shaker")
 GENERATOR = holds("start_position_method", "rng")

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from ..edition import Edition
+from ..core.edition import Edition
 from .later_text import summary
 
 PROPOSED = Edition(

@@ -4,10 +4,10 @@ from datetime import date
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ..boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ..condition import given
-from ..fields import Approval, Attestation, asked
-from ..filing import TO_COME, FilingFacts
+from ..core.condition import given
+from ..core.fields import Approval, Attestation, asked
+from ..core.filing import TO_COME, FilingFacts
+from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from .conditions import (
     ADJACENT_BOXES,
     AMOUNT_IN_SUBMISSION,

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from math import ceil
 from typing import Any
 
-from ..payouts import PayoutFigures, PayoutRow, lines_of, undetermined
+from ..core.payouts import PayoutFigures, PayoutRow, lines_of, undetermined
 
 Tile = tuple[int, int]
 """A tile's design, smaller number first; a design that occurs twice stands for two tiles."""

@@ -1,7 +1,7 @@
 """Sections of a Pai Gow filing, in the order of the task list."""
 
-from ..fields import Section
-from ..filing import FILING
+from ..core.fields import Section
+from ..core.filing import FILING
 
 TABLE = Section("table", "Table and layout", "Six positions, six betting areas and the Dead Hand")
 BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes stand, seen from the dealer’s place")

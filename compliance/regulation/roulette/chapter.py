@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ..chapter import Chapter
-from ..edition import edition_by_key
+from ..core.chapter import Chapter
+from ..core.edition import edition_by_key
+from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
-from ..payouts import PayoutFigures, PayoutRow
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import RouletteFacts
 from .figures import LEAST_ODDS, TOUCHDOWN_PAYTABLES

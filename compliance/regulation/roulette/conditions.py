@@ -3,7 +3,7 @@
 A wager counts as offered when either answer says so: two answers that disagree then hide none of its duties.
 """
 
-from ..condition import given, holds, may_be_other_than
+from ..core.condition import given, holds, may_be_other_than
 from .editions import AMENDED
 
 ONLY_2019 = (AMENDED.key,)

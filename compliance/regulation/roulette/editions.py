@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from ..edition import Edition
+from ..core.edition import Edition
 
 PROPOSED = Edition(
     key="617a-2011P",

@@ -3,9 +3,9 @@
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from ..condition import given, holds
-from ..fields import Approval, Attestation, Odds, asked
-from ..filing import TO_COME, FilingFacts
+from ..core.condition import given, holds
+from ..core.fields import Approval, Attestation, Odds, asked
+from ..core.filing import TO_COME, FilingFacts
 from .conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, HAS_00, MAY_HAVE_00, NEUTRAL, ONLY_2019, TOUCHDOWN
 from .figures import TOUCHDOWN_OUTCOMES
 from .labels import GROUP_LABELS, NUMBER_LABELS, ODDS_LABELS, WAGER_LABELS, WHEEL_MODES, WITH_00

@@ -9,10 +9,10 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..condition import given
-from ..elapsed import facility_zone
-from ..fields import Attestation, Field, Section, asked, fields_of
-from ..log import ROLES
+from ..core.condition import given
+from ..core.elapsed import facility_zone
+from ..core.fields import Attestation, Field, Section, asked, fields_of
+from ..core.log import ROLES
 from .facts import WheelMode
 from .labels import WHEEL_MODES
 

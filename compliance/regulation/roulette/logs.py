@@ -1,7 +1,7 @@
 """The Roulette inspection log as one object; its provisions, 617a.2(a) to (e), stand in `inspection_rules`."""
 
-from ..finding import Finding
-from ..log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory
+from ..core.finding import Finding
+from ..core.log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory
 from .inspection import RouletteInspection, RouletteTable, entry_fields, event_at, holds_inspection
 from .inspection_rules import LOG_RULES
 from .inspection_rules.register import LOG

@@ -12,7 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
-from ..payouts import (
+from ..core.payouts import (
     Distribution,
     Lines,
     PayoutFigures,

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from ..edition import edition_on
-from ..elapsed import at_words
-from ..evaluate import stamped
-from ..finding import Finding, violation
+from ..core.edition import edition_on
+from ..core.elapsed import at_words
+from ..core.evaluate import stamped
+from ..core.finding import Finding, violation
+from ..core.log import Opening, entry_day, evaluate_log
 from ..general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
-from ..log import Opening, entry_day, evaluate_log
 from .editions import BEFORE_FIRST, EDITIONS
 from .inspection import RouletteInspection, RouletteTable
 from .inspection_rules import LOG_RULES

@@ -1,7 +1,7 @@
 """Sections of a Roulette filing, in the order of the task list."""
 
-from ..fields import Section
-from ..filing import FILING
+from ..core.fields import Section
+from ..core.filing import FILING
 
 BALL = Section("ball", "Ball", "What it is made of and how large it is")
 WHEEL = Section("wheel", "Wheel", "Its size, its numbers and colors, and where it stands at the table")

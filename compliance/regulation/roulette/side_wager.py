@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..condition import given
-from ..fields import Approval, asked
-from ..filing import TO_COME
+from ..core.condition import given
+from ..core.fields import Approval, asked
+from ..core.filing import TO_COME
 from .labels import SIDE_WAGER_LABELS
 from .sections import SIDE_WAGERS
 

@@ -1,6 +1,6 @@
 """Conditions under which facts of a Sic Bo filing are asked and duties apply."""
 
-from ..condition import holds, may_hold, unless
+from ..core.condition import holds, may_hold, unless
 from .labels import ODDS_LINES, ONE_OF_A_KIND_LINES, TOTAL_LINES, TOTALS
 
 MANUAL_SHAKER = holds("shaker_types", "manual")

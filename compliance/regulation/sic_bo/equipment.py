@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from ..boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from ..fields import Approval, asked
-from ..filing import TO_COME, FilingFacts
+from ..core.fields import Approval, asked
+from ..core.filing import TO_COME, FilingFacts
+from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
 from . import labels
 from .conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
 from .sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from ..fields import Attestation, Odds, asked
+from ..core.fields import Attestation, Odds, asked
 from . import labels
 from .conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
 from .equipment import SicBoEquipment

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from ..fields import Odds
-from ..figure import Figure
+from ..core.fields import Odds
+from ..core.figure import Figure
 from .labels import ODDS_LINES, ONE_OF_A_KIND_LINES, TOTALS, WAGERS
 
 SHAKER_DICE = Figure("dice that the compartment secures", citation="625a.1(d)(1)(i)", unit="dice", everywhere=3)

@@ -9,8 +9,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from ..payouts import Distribution, Lines, PayoutFigures, PayoutRow, distribution, figured, lines_of, profit
-from ..payouts import undetermined as undetermined_row
+from ..core.payouts import Distribution, Lines, PayoutFigures, PayoutRow, distribution, figured, lines_of, profit
+from ..core.payouts import undetermined as undetermined_row
 
 Roll = tuple[int, ...]
 

@@ -1,7 +1,7 @@
 """Sections of a Sic Bo filing, in the order of the task list."""
 
-from ..fields import Section
-from ..filing import FILING
+from ..core.fields import Section
+from ..core.filing import FILING
 
 BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes stand, seen from the dealer’s place")
 DEVICE = Section("device", "Electrical device and display", "Where the dealer enters the dice and the winners light up")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.core.fields import Field, fields_of
 
 STRANGE = "gargoyle"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from compliance.regulation.chapter import PACKAGES, chapter
+from compliance.regulation.core.chapter import PACKAGES, chapter
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from compliance.regulation import chapter, evaluate
 from compliance.regulation.big_six.tests import cases as big_six
 from compliance.regulation.casino_war.tests import cases as casino_war
 from compliance.regulation.casino_war.tests import test_deck_change, test_other_logs
-from compliance.regulation.citation import Citation
+from compliance.regulation.core.citation import Citation
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.craps.tests import cases as craps
-from compliance.regulation.finding import Finding
 from compliance.regulation.pai_gow.tests import cases as pai_gow
 from compliance.regulation.pai_gow.tests import test_logs as pai_gow_logs
-from compliance.regulation.parse import parse_struct
 from compliance.regulation.roulette.tests import cases as roulette
 from compliance.regulation.sic_bo.tests import cases as sic_bo
 from compliance.regulation.tests.broken import broken

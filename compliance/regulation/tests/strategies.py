@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from compliance.regulation.fields import Field, fields_of
+from compliance.regulation.core.fields import Field, fields_of
 
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=8)
 NUMBERS = st.sampled_from(["", " "]) | st.from_regex("[A-Za-z]{0,2}[- .]?[0-9]{1,6}", fullmatch=True)

@@ -3,9 +3,9 @@
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.change import edition_change
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.edition import NotInForce
+from compliance.regulation.core.change import edition_change
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.roulette.tests import cases
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS

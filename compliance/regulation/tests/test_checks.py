@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from compliance.regulation.checks import check_log, check_submission, payouts
-from compliance.regulation.edition import NotInForce
-from compliance.regulation.parse import Refused
+from compliance.regulation.core.checks import check_log, check_submission, payouts
+from compliance.regulation.core.edition import NotInForce
+from compliance.regulation.core.parse import Refused
 from compliance.regulation.tests.cases import submission, wick_log
 from compliance.regulation.tests.strategies import ANY_JSON
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.citation import Citation, MalformedCitation, chapter_order
+from compliance.regulation.core.citation import Citation, MalformedCitation, chapter_order
 
 STEPS = st.from_regex(r"[0-9]{1,2}|[a-z]|[A-Z]|[ivx]{1,4}", fullmatch=True)
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.evaluate import Rules
-from compliance.regulation.parse import parse_struct
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.evaluate import Rules
+from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.tests.cases import APPROVAL, SIGNED, filing
 from compliance.regulation.tests.invented.chapter import CHAPTER, KEYS, LanternFacts
 from compliance.regulation.tests.registered import CHAPTERS

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.condition import Condition, given, holds, unless
-from compliance.regulation.parse import parse_struct
+from compliance.regulation.core.condition import Condition, given, holds, unless
+from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.tests.invented.chapter import LanternFacts
 
 

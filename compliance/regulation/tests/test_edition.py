@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.edition import NotInForce, edition_by_key, edition_on
+from compliance.regulation.core.edition import NotInForce, edition_by_key, edition_on
 from compliance.regulation.tests.invented.chapter import CHAPTER, EDITIONS, FIRST, PROPOSED, SECOND
 
 ONLY_PROPOSED = tuple(edition for edition in EDITIONS if edition.effective_from is None)

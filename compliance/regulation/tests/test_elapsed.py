@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.elapsed import after, elapsed, facility_zone, in_words, one_month_after
+from compliance.regulation.core.elapsed import after, elapsed, facility_zone, in_words, one_month_after
 
 ZONE = facility_zone()
 INSTANTS = st.integers(1262304000, 2051222400).map(lambda second: datetime.fromtimestamp(second, UTC))

@@ -9,9 +9,9 @@ import pytest
 
 from compliance.regulation.big_six.tests import cases as big_six
 from compliance.regulation.casino_war.tests import cases as casino_war
-from compliance.regulation.chapter import chapter
+from compliance.regulation.core.chapter import chapter
+from compliance.regulation.core.evaluate import evaluate
 from compliance.regulation.craps.tests import cases as craps
-from compliance.regulation.evaluate import evaluate
 from compliance.regulation.pai_gow.tests import cases as pai_gow
 from compliance.regulation.roulette.tests import cases as roulette
 from compliance.regulation.sic_bo.tests import cases as sic_bo

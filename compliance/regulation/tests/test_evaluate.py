@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.evaluate import Rules, counts, evaluate, explain, in_order
-from compliance.regulation.finding import SEVERITIES, note
-from compliance.regulation.parse import parse_struct
+from compliance.regulation.core.evaluate import Rules, counts, evaluate, explain, in_order
+from compliance.regulation.core.finding import SEVERITIES, note
+from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.tests.cases import LATER, filing
 from compliance.regulation.tests.invented.chapter import CHAPTER, COMMENT, KEYS, PROPOSED, SECOND, LanternFacts
 from compliance.regulation.tests.strategies import of_struct

@@ -4,8 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from compliance.regulation.edition import NotInForce
-from compliance.regulation.figure import Figure, Text
+from compliance.regulation.core.edition import NotInForce
+from compliance.regulation.core.figure import Figure, Text
 from compliance.regulation.tests.invented.chapter import CHAPTER, COMMENT, FIRST, LIFE, PROPOSED, SECOND, SMALLEST
 
 

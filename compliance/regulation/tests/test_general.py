@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.chapter import Chapter
-from compliance.regulation.evaluate import evaluate
-from compliance.regulation.provision import approved_thing
+from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.evaluate import evaluate
+from compliance.regulation.core.provision import approved_thing
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from compliance.regulation.citation import Citation, chapter_order
+from compliance.regulation.core.citation import Citation, chapter_order
 from compliance.regulation.general.row import CONFIDENCES, GeneralProvision, MalformedSetting, Setting
 from compliance.regulation.general.rows import GENERAL
 from compliance.regulation.general.settings import LATE_ENTRY, REVIEW_DAYS, SETTINGS

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation import chapter
-from compliance.regulation.fields import fields_of
-from compliance.regulation.identity import (
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.identity import (
     address_form,
     foreign_letter,
     number_form,
@@ -14,7 +14,7 @@ from compliance.regulation.identity import (
     trouble_with_address,
     trouble_with_number,
 )
-from compliance.regulation.parse import Refused, parse_struct
+from compliance.regulation.core.parse import Refused, parse_struct
 
 SPELLINGS = [
     "pa-204417", "PA 204417", "PA\u2011204417", "PA\u2013204\u00a0417", "PA.204.417", "PA-20\u200b4417",

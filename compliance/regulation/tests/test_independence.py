@@ -23,7 +23,7 @@ def test_the_regulation_imports_no_framework_and_nothing_it_does_not_need() -> N
     code = f"""
 import sys
 import compliance.regulation
-from compliance.regulation import checks
+from compliance.regulation.core import checks
 print(sorted(set({HEAVY!r}) & set(sys.modules)))
 """
     told = subprocess.run(

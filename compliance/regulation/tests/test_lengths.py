@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from compliance.regulation import PACKAGES, chapter
-from compliance.regulation.canonical import decode_stored
-from compliance.regulation.fields import FREE_TEXT, NAME, SENTENCE, Field, fields_of
-from compliance.regulation.parse import Refused, parse_struct, parse_value
+from compliance.regulation.core.canonical import decode_stored
+from compliance.regulation.core.fields import FREE_TEXT, NAME, SENTENCE, Field, fields_of
+from compliance.regulation.core.parse import Refused, parse_struct, parse_value
 
 STAMPS = {"approval": ("approving_unit", "approval_number", "document"), "attestation": ("signer", "credential_number")}
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.edition import NotInForce
-from compliance.regulation.figure import Text
-from compliance.regulation.finding import Finding
-from compliance.regulation.log import entry_day
-from compliance.regulation.parse import Refused, parse_records
+from compliance.regulation.core.edition import NotInForce
+from compliance.regulation.core.figure import Text
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.log import entry_day
+from compliance.regulation.core.parse import Refused, parse_records
 from compliance.regulation.tests.invented.chapter import CHAPTER, FIRST, SECOND, WICK_CHANGE, WickEntry, WickTable
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation.big_six import mathematics as big_six
-from compliance.regulation.payouts import Pair, PayoutFigures, house_edge, p_win
+from compliance.regulation.core.payouts import Pair, PayoutFigures, house_edge, p_win
 
 # § 619a.1(b), clockwise, and § 619a.3.
 RING = (

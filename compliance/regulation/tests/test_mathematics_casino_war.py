@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation.casino_war import mathematics as war
-from compliance.regulation.payouts import Pair, PayoutFigures, PayoutRow, house_edge, lines_of, p_win
+from compliance.regulation.core.payouts import Pair, PayoutFigures, PayoutRow, house_edge, lines_of, p_win
 
 # § 651a.10 with the fate of the Initial Wager, by edition.
 IN_FORCE: dict[str, Pair] = {"initial": (1, 1), "tie": (10, 1), "war": (1, 1), "war_on_tie": (2, 1)}

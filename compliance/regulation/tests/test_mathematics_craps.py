@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.regulation.core.payouts import Pair, PayoutFigures, PayoutRow, house_edge, p_win, p_win_decided
 from compliance.regulation.craps import mathematics as craps
-from compliance.regulation.payouts import Pair, PayoutFigures, PayoutRow, house_edge, p_win, p_win_decided
 
 # § 623a.5(a), (g)(1), (g)(2) and § 623a.6.
 PLACE_TO_WIN = {4: (9, 5), 5: (7, 5), 6: (7, 6), 8: (7, 6), 9: (7, 5), 10: (9, 5)}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.regulation.core.payouts import Pair, PayoutFigures, PayoutRow, house_edge, p_win
 from compliance.regulation.craps import mathematics as craps
-from compliance.regulation.payouts import Pair, PayoutFigures, PayoutRow, house_edge, p_win
 
 PAYTABLES: dict[str, dict[str, Pair]] = {
     "A": {"fire_bet_4": (24, 1), "fire_bet_5": (249, 1), "fire_bet_6": (999, 1)},

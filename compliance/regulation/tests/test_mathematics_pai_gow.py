@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from compliance.regulation.core.payouts import PayoutFigures
 from compliance.regulation.pai_gow import mathematics as pai_gow
-from compliance.regulation.payouts import PayoutFigures
 
 PAIRS = {"supreme": 1, "matched": 11, "mixed": 4, "wong": 8, "gong": 16}
 VALUES = {0: 24, 1: 32, 2: 44, 3: 48, 4: 52, 5: 44, 6: 56, 7: 52, 8: 56, 9: 48}

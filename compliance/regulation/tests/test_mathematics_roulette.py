@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.payouts import Pair, PayoutFigures, PayoutRow, house_edge, lines_of, p_win
+from compliance.regulation.core.payouts import Pair, PayoutFigures, PayoutRow, house_edge, lines_of, p_win
 from compliance.regulation.roulette import mathematics as roulette
 
 # § 617a.4(a): numbers covered and least odds.

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.payouts import Pair, PayoutFigures, PayoutRow, house_edge, p_win
+from compliance.regulation.core.payouts import Pair, PayoutFigures, PayoutRow, house_edge, p_win
 from compliance.regulation.sic_bo import mathematics as sic_bo
 
 TOTALS = {4: 50, 5: 18, 6: 14, 7: 12, 8: 8, 9: 6, 10: 6, 11: 6, 12: 6, 13: 8, 14: 12, 15: 14, 16: 18, 17: 50}

@@ -1,6 +1,6 @@
 """Odds are compared by value, with every operator."""
 
-from compliance.regulation.fields import Odds
+from compliance.regulation.core.fields import Odds
 
 
 def test_equal_odds_are_equal_and_not_unequal():

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.parse import (
+from compliance.regulation.core.parse import (
     Refused,
     parse_moment,
     parse_object,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from compliance.regulation.parse import Refused, _is_sound, _odds, _plain_odds, _Unfit, _unfit, read_json
+from compliance.regulation.core.parse import Refused, _is_sound, _odds, _plain_odds, _Unfit, _unfit, read_json
 from compliance.regulation.tests.strategies import ANY_JSON, ODDS
 
 SIDES = st.one_of(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation import PACKAGES, chapter
-from compliance.regulation.payouts import (
+from compliance.regulation.core.payouts import (
     distribution,
     figured,
     house_edge,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.chapter import PACKAGES, Chapter, chapter
-from compliance.regulation.evaluate import evaluate
+from compliance.regulation.core.chapter import PACKAGES, Chapter, chapter
+from compliance.regulation.core.evaluate import evaluate
 from compliance.regulation.tests.cases import LATER
 
 Told = set[tuple[str, str, str]]

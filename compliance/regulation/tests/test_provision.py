@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.evaluate import evaluate
-from compliance.regulation.finding import Finding
-from compliance.regulation.parse import parse_struct
-from compliance.regulation.provision import Provisions
+from compliance.regulation.core.evaluate import evaluate
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.parse import parse_struct
+from compliance.regulation.core.provision import Provisions
 from compliance.regulation.tests.cases import APPROVAL, LATER, SIGNED, filing
 from compliance.regulation.tests.invented.chapter import CHAPTER, FIRST, PROPOSED, RULES, SECOND, LanternFacts
 
@@ -16,7 +16,7 @@ ROWS = {row.citation: row for row in RULES}
 
 def found(edition: str = SECOND, **changes: Any) -> list[Finding]:
     """Findings about the compliant filing with some facts changed."""
-    from compliance.regulation.evaluate import Rules
+    from compliance.regulation.core.evaluate import Rules
 
     rules = Rules(CHAPTER.edition(edition), CHAPTER.provisions, CHAPTER.fields)
     return evaluate(parse_struct(LanternFacts, filing(**changes)), rules, LATER)

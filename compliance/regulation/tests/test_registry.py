@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from compliance.management.ledger import naming_tests
-from compliance.regulation.chapter import Chapter, chapter
-from compliance.regulation.checks import check_log, check_submission, payouts
-from compliance.regulation.citation import Citation
-from compliance.regulation.edition import Edition, NotInForce
-from compliance.regulation.evaluate import evaluate, explain
-from compliance.regulation.fields import fields_of
-from compliance.regulation.figure import Figure
-from compliance.regulation.finding import OWNERS
-from compliance.regulation.provision import HEADINGS, Provision, docstring_sections
+from compliance.regulation.core.chapter import Chapter, chapter
+from compliance.regulation.core.checks import check_log, check_submission, payouts
+from compliance.regulation.core.citation import Citation
+from compliance.regulation.core.edition import Edition, NotInForce
+from compliance.regulation.core.evaluate import evaluate, explain
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.figure import Figure
+from compliance.regulation.core.finding import OWNERS
+from compliance.regulation.core.provision import HEADINGS, Provision, docstring_sections
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS, EXAMPLES, examples, filings
 

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compliance.regulation.canonical import canonical_bytes, to_json
-from compliance.regulation.chapter import Chapter, chapter
-from compliance.regulation.citation import Citation
-from compliance.regulation.evaluate import evaluate, explain, in_order
-from compliance.regulation.fields import Field
-from compliance.regulation.finding import OWNERS, Finding
-from compliance.regulation.parse import read_json
-from compliance.regulation.provision import Provision
+from compliance.regulation.core.canonical import canonical_bytes, to_json
+from compliance.regulation.core.chapter import Chapter, chapter
+from compliance.regulation.core.citation import Citation
+from compliance.regulation.core.evaluate import evaluate, explain, in_order
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.finding import OWNERS, Finding
+from compliance.regulation.core.parse import read_json
+from compliance.regulation.core.provision import Provision
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS, filings
 from compliance.regulation.tests.strategies import ODDS, of_field

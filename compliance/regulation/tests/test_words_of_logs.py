@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from compliance.regulation import PACKAGES, chapter
-from compliance.regulation.fields import Field, fields_of
-from compliance.regulation.log import LogKind
+from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.log import LogKind
 
 NOW = datetime(2026, 7, 1, 12, tzinfo=UTC)
 KINDS = [kind for number in PACKAGES for kind in chapter(number).logs]

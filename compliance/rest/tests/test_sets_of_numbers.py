@@ -2,8 +2,8 @@
 
 import pytest
 
-from compliance.regulation.chapter import chapter
-from compliance.regulation.parse import Refused, parse_struct
+from compliance.regulation.core.chapter import chapter
+from compliance.regulation.core.parse import Refused, parse_struct
 from compliance.rest.schemas import field_schema
 
 SETS = [

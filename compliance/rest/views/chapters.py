@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from compliance.regulation import Chapter, Edition, NotInForce, chapter
-from compliance.regulation.provision import Provision
+from compliance.regulation.core.provision import Provision
 
 from ..answers import PUBLIC_READS, listed, problems_of
 from ..endpoint import PublicEndpoint

@@ -8,9 +8,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from compliance.regulation.checks import check_log, check_submission, payouts
-from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.parse import Refused, parse_day, parse_moment
+from compliance.regulation.core.checks import check_log, check_submission, payouts
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 
 from ..answers import PUBLIC_CHECKS, PUBLIC_READS, problems_of, query
 from ..endpoint import PublicCheck, stated

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from compliance.regulation.fields import Field
+from compliance.regulation.core.fields import Field
 
 Raw = dict[str, list[str]]
 """What was typed: the part of the input's name after the field's own (`""`, `.pay`, `.0.code`), and its texts."""

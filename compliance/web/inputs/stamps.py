@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from compliance.regulation.fields import Field
+from compliance.regulation.core.fields import Field
 from compliance.web.inputs.base import Option, Raw, Unreadable, first, quoted
 from compliance.web.inputs.times import day_raw, day_texts, read_day
 from compliance.web.words import OWNERS

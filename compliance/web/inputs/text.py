@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from compliance.regulation.fields import FREE_TEXT, Field
+from compliance.regulation.core.fields import FREE_TEXT, Field
 from compliance.web.inputs.base import OTHER, Option, Raw, Unreadable, first, quoted
 
 _INTEGER = re.compile(r"-?[0-9]{1,15}\Z")

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.fields import Field
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.fields import Field
 from compliance.web.inputs.base import Option, Raw, Unreadable, first, quoted
 
 _CLOCK = re.compile(

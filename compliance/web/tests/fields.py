@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from hypothesis import strategies as st
 
-from compliance.regulation.fields import Approval, Attestation, Odds, asked, fields_of
+from compliance.regulation.core.fields import Approval, Attestation, Odds, asked, fields_of
 from compliance.web.words import OWNERS
 
 WAGERS = {"tie": "Tie Wager", "initial": "Initial Wager", "war": "War Wager"}

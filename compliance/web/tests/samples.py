@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.safestring import mark_safe
 
-from compliance.regulation.finding import Finding
+from compliance.regulation.core.finding import Finding
 from compliance.web import board_parts as board
 from compliance.web import parts, words
 from compliance.web.facts_forms import field_input

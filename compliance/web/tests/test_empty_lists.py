@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from compliance.regulation.fields import asked, fields_of
+from compliance.regulation.core.fields import asked, fields_of
 from compliance.web.facts_forms import field_input
 
 

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.regulation.parse import parse_value
+from compliance.regulation.core.parse import parse_value
 from compliance.web.facts_forms import FieldInput, errors_of, field_input, posted_raw, read_field
 from compliance.web.templatetags.web import field_input as render
 from compliance.web.tests.browser import posted

@@ -6,9 +6,9 @@ import pytest
 
 from compliance.holders.statement import canonical_text, differences
 from compliance.regulation import PACKAGES, chapter, evaluate
-from compliance.regulation.finding import Finding
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.titles import field_at, place_title
 from compliance.regulation.tests.cases import LATER
-from compliance.regulation.titles import field_at, place_title
 from compliance.web.values import by_number, fact_words, found_words
 
 

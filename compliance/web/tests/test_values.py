@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from compliance.regulation import PACKAGES, chapter
-from compliance.regulation.fields import Odds
+from compliance.regulation.core.fields import Odds
 from compliance.web.parts import duration_words, review_clock
 from compliance.web.templatetags.web import citation, fact, found, plural, spoken_citation
 from compliance.web.tests.fields import FIELDS

@@ -21,7 +21,7 @@ from compliance.ledger.keyring import ANNOUNCE, RETIRE, fingerprint_of
 from compliance.ledger.verify import Malformed
 from compliance.records.at_terminal import Ask, signed_here, signer_here
 from compliance.records.keys import key_of, keys_announce, keys_record, keys_retire
-from compliance.regulation.identity import address_form
+from compliance.regulation.core.identity import address_form
 
 REFUSED = 2
 PAUSE_S = 1.0

@@ -1,6 +1,6 @@
 """§ 619a.2: conduct at the wheel, attested item by item. The words are those of the fields in the filing."""
 
-from ...fields import fields_of
+from ...core.fields import fields_of
 from ..facts import BigSixFacts
 from .register import RULES
 

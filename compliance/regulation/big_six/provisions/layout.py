@@ -1,8 +1,8 @@
 """§ 619a.1(g) and § 619a.3: the layout and the odds, and § 601a.6 beside them."""
 
-from ...answers import answered_yes, layout_named, unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.answers import answered_yes, layout_named, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ..facts import BigSixFacts
 from ..figures import LEAST_ODDS
 from ..labels import DOLLARS, SYMBOLS

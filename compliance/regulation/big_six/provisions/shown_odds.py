@@ -1,7 +1,7 @@
 """Odds shown on the wheel or on the layout, held against the odds that are paid."""
 
-from ...answers import answered_yes
-from ...finding import Finding, Outcome, violation
+from ...core.answers import answered_yes
+from ...core.finding import Finding, Outcome, violation
 from ..facts import BigSixFacts
 from ..labels import SYMBOLS
 

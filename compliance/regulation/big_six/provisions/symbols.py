@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from ...answers import unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ...ring import deviations, runs_counterclockwise, same_ring
-from ...wording import is_blank, plain
+from ...core.answers import unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.ring import deviations, runs_counterclockwise, same_ring
+from ...core.wording import is_blank, plain
 from ..facts import THEMED, BigSixFacts
 from ..figures import SECTION_ORDER, SECTIONS_BY_SYMBOL
 from ..labels import DOLLARS

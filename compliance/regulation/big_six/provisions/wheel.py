@@ -1,9 +1,9 @@
 """§ 619a.1(a), (e) and (f), and § 601a.10(b)(8): the wheel and its sections, the clapper, the boxes."""
 
-from ...answers import answered_yes, unstated
-from ...boxes import boxes_beside_the_dealer
-from ...figure import Text
-from ...finding import Finding, Outcome, violation
+from ...core.answers import answered_yes, unstated
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome, violation
+from ...general.boxes import boxes_beside_the_dealer
 from ..facts import BigSixFacts
 from ..figures import SECTION_COUNT, SMALLEST_WHEEL
 from .register import RULES

@@ -4,7 +4,7 @@ from typing import Any
 
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.big_six.figures import SECTION_ORDER
-from compliance.regulation.finding import Finding
+from compliance.regulation.core.finding import Finding
 from compliance.regulation.tests.cases import LATER
 
 PROPOSED = "619a-2011P"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from compliance.regulation import NotInForce, chapter
-from compliance.regulation.checks import check_submission, payouts
+from compliance.regulation.core.checks import check_submission, payouts
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.texts import parse_text
 

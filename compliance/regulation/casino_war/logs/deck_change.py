@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...device_log import not_recorded, other_table
-from ...elapsed import after, elapsed, over_time_words
-from ...fields import asked
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
-from ...general.in_use import overlap_noted
-from ...log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
+from ...core.elapsed import after, elapsed, over_time_words
+from ...core.fields import asked
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
+from ...core.in_use import overlap_noted
+from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
+from ...general.device_log import not_recorded, other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, CardTable
 

@@ -5,14 +5,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...device_log import not_recorded, other_table
-from ...elapsed import at_words, elapsed
-from ...fields import Field, asked, fields_of
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.elapsed import at_words, elapsed
+from ...core.fields import Field, asked, fields_of
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.identity import same_number
+from ...core.log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory
+from ...general.device_log import not_recorded, other_table
 from ...general.series import NOT_RECORDED
-from ...identity import same_number
-from ...log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory
 from ..editions import IN_FORCE
 from ..figures import LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, CardTable

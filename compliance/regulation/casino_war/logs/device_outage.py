@@ -1,6 +1,9 @@
 """Casino War: the log of shuffling devices and automated shoes out of service. § 651a.11(e)."""
 
-from ...device_log import (
+from ...core.figure import Text
+from ...core.finding import Outcome
+from ...core.log import LogCase, LogKind
+from ...general.device_log import (
     DeviceOutage,
     DeviceTable,
     device_is_marked,
@@ -8,9 +11,6 @@ from ...device_log import (
     outage_is_told,
     unmarked_outages,
 )
-from ...figure import Text
-from ...finding import Outcome
-from ...log import LogCase, LogKind
 from .register import LOG_RULES
 
 DEVICE_OUT_OF_SERVICE = LogKind(

@@ -1,8 +1,8 @@
 """Casino War: decks in two batches with an automated card shuffling device. § 651a.3(c)."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ...wording import is_blank, plain
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.wording import is_blank, plain
 from ..conditions import BATCHES
 from ..facts import CasinoWarFacts
 from ..figures import BATCH_COUNT, BATCH_DECKS, CONTINUOUS_DEVICE

@@ -1,7 +1,7 @@
 """Casino War: decks and cover cards. § 651a.3(a) and § 603a.15(a)."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts
 from ..figures import BATCH_DECKS, CARDS_PER_DECK, CONTINUOUS_DEVICE, COVER_CARDS, COVER_CARDS_COUNTED, DECK_COUNTS

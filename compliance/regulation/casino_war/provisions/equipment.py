@@ -1,7 +1,7 @@
 """Casino War: duties of the general chapters that its filing states facts for. § 601a.6 and § 603a.17."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...general.numbers import wager_limits
 from ..conditions import BATCHES, SHOE_IN_USE
 from ..editions import IN_FORCE

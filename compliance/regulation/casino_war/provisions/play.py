@@ -1,7 +1,7 @@
 """Casino War: rank of the cards, wagers, deal. § 651a.6 to § 651a.8."""
 
-from ...figure import Text
-from ...finding import Outcome, violation
+from ...core.figure import Text
+from ...core.finding import Outcome, violation
 from ...general.numbers import adjacent_boxes
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from ... import answers
-from ...provision import Provisions
+from ...core import answers
+from ...core.provision import Provisions
 from ..editions import KEYS
 from ..facts import CasinoWarFacts
 

@@ -1,8 +1,8 @@
 """Casino War: settlement, payout odds, irregularities. § 651a.9 to § 651a.11."""
 
-from ...fields import Odds
-from ...figure import Text
-from ...finding import Finding, Outcome, violation
+from ...core.fields import Odds
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome, violation
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts
 from ..figures import (

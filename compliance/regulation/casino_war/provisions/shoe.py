@@ -1,8 +1,8 @@
 """Casino War: the dealing shoe, and the device that may take its place. § 651a.3(b) and (e)."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ...wording import plain
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.wording import plain
 from ..conditions import CONTINUOUS, SHOE_IN_USE
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..equipment import LEFT_OF_DEALER, SHOE_PLACES

@@ -4,8 +4,8 @@ The earlier texts letter the section otherwise: cut (d) and (e), recut (f), resh
 attestation is cited by the name of its field in every edition, so the duty of those rows says where the text has it.
 """
 
-from ...figure import EDITION, Text
-from ...finding import NOT_APPLICABLE, Outcome, note, violation
+from ...core.figure import EDITION, Text
+from ...core.finding import NOT_APPLICABLE, Outcome, note, violation
 from ..conditions import NOT_CONTINUOUS, SHUFFLED_BY_DEALER_OR_BATCHES, STORED_BATCH_CLAIMED
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts

@@ -1,7 +1,7 @@
 """Casino War: the Top Card side wager. § 651b.1, whose text is not on file."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, cannot_tell
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
 from ..editions import IN_FORCE
 from ..facts import CasinoWarFacts
 from .register import RULES, unstated

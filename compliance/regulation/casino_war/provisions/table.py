@@ -1,8 +1,8 @@
 """Casino War: definitions and the table. § 651a.1 and § 651a.2."""
 
-from ...answers import layout_named
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.answers import layout_named
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...general.numbers import at_most
 from ..conditions import TIP_BOX_ELSEWHERE, tip_box_is_out_of_place
 from ..editions import COMMENT, IN_FORCE, PROPOSED

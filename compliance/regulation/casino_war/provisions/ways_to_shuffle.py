@@ -1,6 +1,6 @@
 """Casino War: what each way to shuffle changes about decks and shoe, edition by edition."""
 
-from ...figure import Text
+from ...core.figure import Text
 from ..conditions import device_is_approved
 from ..facts import CasinoWarFacts
 from ..figures import CONTINUOUS_DEVICE

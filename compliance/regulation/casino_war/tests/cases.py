@@ -3,7 +3,7 @@
 from typing import Any
 
 from compliance.regulation import chapter, evaluate
-from compliance.regulation.finding import Finding
+from compliance.regulation.core.finding import Finding
 from compliance.regulation.tests.cases import LATER
 
 PROPOSED, COMMENT, IN_FORCE = EDITIONS = ("651a-2011P", "651a-2011C", "651a-2012")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation import NotInForce
-from compliance.regulation.checks import check_log
+from compliance.regulation.core.checks import check_log
 
 NEW_YORK = ZoneInfo("America/New_York")
 NOW = datetime(2026, 6, 3, 12, 0, tzinfo=NEW_YORK)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.regulation.checks import check_log, check_submission, payouts
+from compliance.regulation.core.checks import check_log, check_submission, payouts
 from compliance.regulation.tests.cases import LATER
 
 EXAMPLES = Path(__file__).parents[5] / "shared" / "examples"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.checks import check_log
+from compliance.regulation.core.checks import check_log
 
 NOW = datetime.fromisoformat("2026-06-03T12:00:00-04:00")
 V, C, N = "violation", "cannot_tell", "note"

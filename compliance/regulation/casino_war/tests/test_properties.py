@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compliance.regulation.canonical import canonical_bytes
-from compliance.regulation.chapter import chapter
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.chapter import chapter
 
 from .cases import EDITIONS, IN_FORCE, WAYS, approval, compliant, findings
 from .test_filings import BROKEN

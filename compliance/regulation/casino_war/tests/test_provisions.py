@@ -3,8 +3,8 @@
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.citation import Citation
-from compliance.regulation.provision import HEADINGS, docstring_sections
+from compliance.regulation.core.citation import Citation
+from compliance.regulation.core.provision import HEADINGS, docstring_sections
 
 from .cases import EDITIONS, IN_FORCE, PROPOSED
 

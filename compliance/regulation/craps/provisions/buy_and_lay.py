@@ -1,7 +1,7 @@
 """§ 623a.3(a)(41), (42): what Buy and Lay Bets may stand beside or replace."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, cannot_tell, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, violation
 from ..conditions import BUY_BET, LAY_BET, PLACE_TO_LOSE, PLACE_TO_WIN
 from ..facts import CrapsFacts
 from .register import RULES, unstated

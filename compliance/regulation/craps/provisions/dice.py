@@ -1,7 +1,7 @@
 """§ 623a.7: the dice at the table, and how the shooter gets them."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, violation
 from ..facts import CrapsFacts
 from ..figures import DICE_IN_A_SET
 from .register import RULES, attested, covered, unstated

@@ -1,7 +1,7 @@
 """§ 623a.2(f): what a table with the Fire Bet has besides."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, needs_approval, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, needs_approval, violation
 from ...general.numbers import at_most
 from ..conditions import FIRE_BET
 from ..facts import CrapsFacts

@@ -1,7 +1,7 @@
 """§ 623a.5(f): the pay table of the Fire Bet."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ..conditions import FIRE_BET
 from ..facts import CrapsFacts
 from ..figures import FIRE_BET_PAYTABLES, FIRE_BET_POINTS

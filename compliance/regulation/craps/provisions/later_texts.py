@@ -3,8 +3,8 @@
 Nothing is decided about them and nothing else is turned off: who offers one gets a note for the reviewer.
 """
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, note
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, note
 from ..conditions import BONUS_CRAPS, HOT_SHOOTER
 from ..facts import CrapsFacts
 from .register import RULES

@@ -1,8 +1,8 @@
 """§ 623a.2(d), (e): the layout, what it shows, and the two boxes."""
 
-from ...answers import layout_named, no_area_at_all
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, violation
+from ...core.answers import layout_named, no_area_at_all
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, violation
 from ..facts import CrapsFacts
 from ..figures import LISTED_WAGERS
 from ..labels import WAGER_LABELS

@@ -1,7 +1,7 @@
 """§ 623a.3(b), (c): the minimum and the maximum wager."""
 
-from ...figure import Text
-from ...finding import Outcome, violation
+from ...core.figure import Text
+from ...core.finding import Outcome, violation
 from ...general.numbers import wager_limits
 from ..facts import CrapsFacts
 from .register import RULES, unstated

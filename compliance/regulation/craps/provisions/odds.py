@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ...fields import Odds
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, needs_approval, violation
+from ...core.fields import Odds
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, needs_approval, violation
 from ..facts import CrapsFacts
 from ..figures import BUY_ODDS, LAY_ODDS, PAYOUT_ODDS
 from ..labels import ODDS_LABELS, WAGER_OF_LINE

@@ -1,8 +1,8 @@
 """§ 623a.5(b)–(e): wagers that are paid as several others and have no odds of their own."""
 
-from ...answers import parts_without_odds
-from ...figure import Text
-from ...finding import Outcome, violation
+from ...core.answers import parts_without_odds
+from ...core.figure import Text
+from ...core.finding import Outcome, violation
 from ..facts import CrapsFacts
 from ..labels import PAID_IN_PARTS, WAGER_LABELS
 from .register import RULES

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from ... import answers
-from ...fields import fields_of
-from ...provision import Provisions
+from ...core import answers
+from ...core.fields import fields_of
+from ...core.provision import Provisions
 from ..editions import KEYS
 from ..facts import CrapsFacts
 

@@ -1,7 +1,7 @@
 """§ 623a.3(a)(20), (21): Horn High and Whirl Bets without an area of their own are split into other wagers."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, violation
 from ..conditions import HORN_HIGH, WHIRL
 from ..facts import CrapsFacts
 from ..labels import WAGER_LABELS

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from decimal import Decimal
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..facts import CrapsFacts
 from ..figures import LEAST_SUPPLEMENTAL, MOST_SUPPLEMENTAL, SUPPLEMENTAL_ODDS
 from ..labels import POINT_LABELS, SUPPORTED

@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...general.numbers import at_most
 from ..facts import CrapsFacts
 from ..figures import LONGEST_CRAPS_TABLE, LONGEST_MINI_TABLE, MOST_SEATS

@@ -2,10 +2,10 @@
 
 from decimal import Decimal
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.wording import is_blank
 from ...general.numbers import at_most
-from ...wording import is_blank
 from ..conditions import BUY_BET, LAY_BET
 from ..facts import CrapsFacts
 from ..figures import HIGHEST_VIGORISH

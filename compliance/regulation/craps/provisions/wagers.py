@@ -1,7 +1,7 @@
 """§ 623a.3(a): the 42 wagers, from the table of wagers, and which of them a game may offer."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..facts import CrapsFacts
 from ..figures import LISTED_WAGERS, POINT_NUMBERS, SUPPLEMENTAL_ODDS
 from ..labels import ODDS_LABELS, PAID_IN_PARTS, WAGER_LABELS

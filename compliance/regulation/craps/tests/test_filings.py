@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from compliance.regulation import NotInForce
-from compliance.regulation.checks import check_submission, payouts
+from compliance.regulation.core.checks import check_submission, payouts
 from compliance.regulation.craps.editions import PROPOSED
 from compliance.regulation.tests.cases import LATER
 

@@ -2,7 +2,11 @@
 
 from typing import Annotated
 
-from ...dice_log import (
+from ...core.fields import asked
+from ...core.figure import Text
+from ...core.finding import Outcome
+from ...core.log import Clock, LogCase, LogKind
+from ...general.dice_log import (
     DiceChange,
     DiceTable,
     dice_are_counted,
@@ -11,10 +15,6 @@ from ...dice_log import (
     dice_left_in_time,
     set_is_told,
 )
-from ...fields import asked
-from ...figure import Text
-from ...finding import Outcome
-from ...log import Clock, LogCase, LogKind
 from ..conditions import SHAKER
 from ..figures import DICE_IN_SHAKER, DICE_LIFE
 from .register import LOG_RULES

@@ -1,11 +1,11 @@
 """The log of tile inspections as one object, and what it says before a table opens."""
 
-from ...edition import edition_on
-from ...elapsed import at_words
-from ...evaluate import stamped
-from ...finding import Finding, cannot_tell, violation
+from ...core.edition import edition_on
+from ...core.elapsed import at_words
+from ...core.evaluate import stamped
+from ...core.finding import Finding, cannot_tell, violation
+from ...core.log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, evaluate_log
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
-from ...log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, evaluate_log
 from ..editions import BEFORE_FIRST, EDITIONS
 from .inspection_rules import LOG
 from .register import LOG_RULES, TileTable

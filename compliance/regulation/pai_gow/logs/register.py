@@ -4,8 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from ...fields import asked
-from ...provision import Provisions
+from ...core.fields import asked
+from ...core.provision import Provisions
 from ..editions import KEYS
 from ..provisions.register import SOURCE
 

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...condition import given
-from ...fields import Section, asked, fields_of
-from ...log import LogCase
+from ...core.condition import given
+from ...core.fields import Section, asked, fields_of
+from ...core.log import LogCase
 from .register import TileTable
 
 # Inside the struct below the names `date` and `time` are its fields.

@@ -1,7 +1,7 @@
 """What only the adopted text knows, as far as fragments of it show: passed on to the reviewer, never checked."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, OWNERS, Outcome, note
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, OWNERS, Outcome, note
 from ..conditions import SHAKER
 from ..facts import PaiGowFacts
 from ..labels import DICE_WAGERS

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from ...answers import answered_yes, unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
-from ...wording import is_blank, plain
+from ...core.answers import answered_yes, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.wording import is_blank, plain
 from ..conditions import PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..figures import BANK_AREAS

@@ -1,8 +1,8 @@
 """§ 621a.11(e): the house covers half of what a bank has to pay."""
 
-from ...answers import answered_yes, unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.answers import answered_yes, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ..conditions import CO_BANKING, PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..figures import CO_BANK_SHARE

@@ -1,9 +1,9 @@
 """§ 621a.8 and § 621a.9: the starting position, the usual way to deal, and the nine others."""
 
-from ...answers import unstated
-from ...figure import Text
-from ...finding import Finding, Outcome, violation
-from ...wording import is_blank
+from ...core.answers import unstated
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome, violation
+from ...core.wording import is_blank
 from ..conditions import PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..labels import METHODS

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ...answers import unstated
-from ...finding import Finding, violation
-from ...provision import Provisions
+from ...core.answers import unstated
+from ...core.finding import Finding, violation
+from ...core.provision import Provisions
 from ..editions import KEYS
 from ..facts import PaiGowFacts
 

@@ -1,8 +1,8 @@
 """§ 621a.10 and § 621a.12: setting of hands, house way, settlement, vigorish, irregularities."""
 
-from ...answers import unstated
-from ...figure import Text
-from ...finding import Finding, Outcome, violation
+from ...core.answers import unstated
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome, violation
 from ..facts import PaiGowFacts
 from ..figures import HOUSE_WAY, VIGORISH
 from ..labels import HOUSE_WAY_STEPS

@@ -1,8 +1,8 @@
 """§ 621a.2(d) and (e): the Pai Gow shaker and the random number generator."""
 
-from ...answers import answered_yes, unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome
+from ...core.answers import answered_yes, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome
 from ..conditions import GENERATOR, SHAKER
 from ..facts import PaiGowFacts
 from ..figures import DICE_IN_SHAKER

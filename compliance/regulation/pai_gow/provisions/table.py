@@ -1,9 +1,9 @@
 """§ 621a.1 and § 621a.2(a) to (c): terms and markers, the table, its layout and its boxes."""
 
-from ...answers import answered_yes, layout_named, unstated
-from ...boxes import boxes_beside_the_dealer
-from ...figure import Text
-from ...finding import Finding, Outcome, violation
+from ...core.answers import answered_yes, layout_named, unstated
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome, violation
+from ...general.boxes import boxes_beside_the_dealer
 from ..conditions import CO_BANKING, PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..figures import BETTING_AREAS, DEAD_HAND_TILES, POSITIONS

@@ -1,9 +1,9 @@
 """§ 621a.3(a) to (d): a set of tiles, how they are made, and how the set is sealed. The 12 hours of (e) are a log."""
 
-from ...answers import answered_yes, unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
-from ...wording import plain
+from ...core.answers import answered_yes, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.wording import plain
 from ..facts import PaiGowFacts
 from ..figures import LEAST_LENGTH, LEAST_THICKNESS, LEAST_WIDTH, TILE_COMPOSITION, TILE_COUNT
 from ..labels import SPOT_COLORS

@@ -1,7 +1,7 @@
 """§ 621a.7 and § 621a.13: how wagers are made, and on how many boxes."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, violation
 from ...general.numbers import adjacent_boxes
 from ..conditions import ADJACENT_BOXES
 from ..facts import PaiGowFacts

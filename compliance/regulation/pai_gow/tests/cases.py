@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from compliance.regulation import chapter, evaluate
-from compliance.regulation.checks import check_log
-from compliance.regulation.finding import Finding
+from compliance.regulation.core.checks import check_log
+from compliance.regulation.core.finding import Finding
 from compliance.regulation.pai_gow.ranking import TILE_SET
 from compliance.regulation.tests.cases import LATER
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from compliance.regulation import NotInForce, chapter
-from compliance.regulation.checks import check_submission, payouts
-from compliance.regulation.citation import Citation
+from compliance.regulation.core.checks import check_submission, payouts
+from compliance.regulation.core.citation import Citation
 from compliance.regulation.pai_gow.later_text import CODE, FRAGMENTS
 from compliance.regulation.pai_gow.mathematics import starting_position, vigorish
 from compliance.regulation.pai_gow.ranking import TILE_SET

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation import chapter
-from compliance.regulation.checks import check_log
-from compliance.regulation.elapsed import facility_zone
-from compliance.regulation.figure import Text
+from compliance.regulation.core.checks import check_log
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.regulation.core.figure import Text
 
 from .cases import AS_OF, PROPOSED, at, log_told
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compliance.regulation import chapter
-from compliance.regulation.figure import Text
-from compliance.regulation.log import Opening
-from compliance.regulation.parse import Refused, parse_records
+from compliance.regulation.core.figure import Text
+from compliance.regulation.core.log import Opening
+from compliance.regulation.core.parse import Refused, parse_records
 
 from .cases import AS_OF, PROPOSED, at, inspection, log_told, rejected, sealed
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.identity import same_number
+from ...core.log import ABOVE_FLOORPERSON, ROLES
 from ...general.series import NOT_ON_RECORD, inspection_ended_later
-from ...identity import same_number
-from ...log import ABOVE_FLOORPERSON, ROLES
 from ..inspection import ADJUSTED, REPLACED, RouletteInspection, event_at
 from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
 

@@ -1,7 +1,7 @@
 """§ 617a.2(a)(1) to (5): the checks. A failed one is a violation only when the table opened all the same."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell
 from ...general.series import check_failed
 from ..figures import CONVERSION_RULE
 from ..inspection import holds_inspection

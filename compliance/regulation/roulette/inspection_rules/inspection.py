@@ -2,10 +2,10 @@
 
 from datetime import datetime
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.log import ABOVE_FLOORPERSON, ROLES
 from ...general.series import inspection_ended_later, inspection_served_already, opening_served_already
-from ...log import ABOVE_FLOORPERSON, ROLES
 from ..inspection import REPLACED, RouletteInspection, has_failed, holds_inspection
 from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
 

@@ -1,9 +1,9 @@
 """§ 617a.2(e): what every entry of the inspection log holds."""
 
-from ...fields import moments_of
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
-from ...general.attested import PARTS, attestation_lacks
+from ...core.attested import PARTS, attestation_lacks
+from ...core.fields import moments_of
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...general.series import NOT_ON_RECORD, is_dated_before
 from ..inspection import CHANGED, holds_inspection
 from .register import LOG, LOG_RULES, Case

@@ -2,10 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from ...elapsed import at_words, elapsed
-from ...finding import Finding, cannot_tell, note
-from ...log import ROLES, LogCase
-from ...provision import Provisions
+from ...core.elapsed import at_words, elapsed
+from ...core.finding import Finding, cannot_tell, note
+from ...core.log import ROLES, LogCase
+from ...core.provision import Provisions
 from ..editions import KEYS
 from ..inspection import RouletteInspection, RouletteTable
 

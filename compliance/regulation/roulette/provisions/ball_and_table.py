@@ -1,7 +1,7 @@
 """§ 617a.1(a), (b) and (g), and § 601a.10(b)(8): the ball, the table, its boxes, the wheel as equipment."""
 
-from ...figure import Text
-from ...finding import Finding, Outcome, cannot_tell, violation
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome, cannot_tell, violation
 from ..facts import RouletteFacts
 from ..figures import LARGEST_BALL, SMALLEST_BALL, SMALLEST_WHEEL
 from .register import RULES

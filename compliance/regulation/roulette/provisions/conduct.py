@@ -5,10 +5,10 @@ An attestation's words, citation and condition are those of its field in the fil
 
 from collections import Counter
 
-from ...fields import fields_of
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, cannot_tell
-from ...wording import is_blank, plain
+from ...core.fields import fields_of
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
+from ...core.wording import is_blank, plain
 from ..facts import RouletteFacts
 from .register import RULES
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..conditions import AS_SINGLE_ZERO
 from ..facts import RouletteFacts
 from .register import COVER_UNITS, RULES

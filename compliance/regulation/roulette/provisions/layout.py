@@ -1,8 +1,8 @@
 """§ 617a.1(f): the layout, what it shows, and the sign with the limits."""
 
-from ...answers import layout_named, no_area_at_all, unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.answers import layout_named, no_area_at_all, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...general.numbers import wager_limits
 from ..conditions import FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
 from ..facts import RouletteFacts

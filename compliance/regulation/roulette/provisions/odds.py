@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ...fields import Odds
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.fields import Odds
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..conditions import ONLY_2019, TOUCHDOWN
 from ..facts import RouletteFacts
 from ..figures import LEAST_ODDS, TOUCHDOWN_OUTCOMES, TOUCHDOWN_PAYTABLES

@@ -1,7 +1,7 @@
 """The register of Chapter 617a: each module beside this one adds its part, in the order of the chapter."""
 
-from ...finding import Owner
-from ...provision import Provisions
+from ...core.finding import Owner
+from ...core.provision import Provisions
 from ..editions import KEYS
 
 SOURCE = (

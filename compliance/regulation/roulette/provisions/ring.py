@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from ...finding import Finding, Outcome, cannot_tell, note, violation
-from ...ring import deviations, runs_counterclockwise, same_ring
-from ...wording import is_blank, plain
+from ...core.finding import Finding, Outcome, cannot_tell, note, violation
+from ...core.ring import deviations, runs_counterclockwise, same_ring
+from ...core.wording import is_blank, plain
 from ..facts import RouletteFacts
 from ..wheel import (
     BLACK,

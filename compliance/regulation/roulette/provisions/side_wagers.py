@@ -4,10 +4,10 @@ What could be read is checked (random number generator, layout, single zero whee
 reviewer as a note, so that no filing passes in silence over a text that is not there.
 """
 
-from ...fields import Approval
-from ...figure import EDITION, Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
-from ...provision import approval_mend, owner_named
+from ...core.fields import Approval
+from ...core.figure import EDITION, Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
+from ...core.provision import approval_mend, owner_named
 from ..facts import RouletteFacts
 from ..labels import SIDE_WAGER_LABELS
 from ..side_wager import SideWager

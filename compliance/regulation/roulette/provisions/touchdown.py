@@ -1,7 +1,7 @@
 """§ 617a.3(f): Touchdown Roulette, where and how it may be wagered. In the text since August 31, 2019."""
 
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
 from ..conditions import ONLY_2019, TOUCHDOWN
 from ..facts import RouletteFacts
 from .conduct import attested

@@ -1,8 +1,8 @@
 """§ 617a.3(e): the wagers of the game, and which wheel has which."""
 
-from ...answers import parts_without_odds
-from ...figure import EDITION, Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
+from ...core.answers import parts_without_odds
+from ...core.figure import EDITION, Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
 from ..conditions import FIVE_ADJACENT
 from ..facts import RouletteFacts
 from ..figures import LISTED_WAGERS

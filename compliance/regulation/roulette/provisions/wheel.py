@@ -3,9 +3,9 @@
 The double zero wheel is judged by (d) in conversion mode too: it keeps its 38 places and its own order.
 """
 
-from ...condition import given
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.condition import given
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ..conditions import NEUTRAL
 from ..facts import RouletteFacts
 from ..figures import DOUBLE_ZERO_ORDER, DOUBLE_ZERO_PLACES, SINGLE_ZERO_ORDER, SINGLE_ZERO_PLACES

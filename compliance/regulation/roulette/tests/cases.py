@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from compliance.regulation import Finding, chapter, evaluate
-from compliance.regulation.parse import parse_struct
+from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.roulette.figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
 from compliance.regulation.roulette.inspection import RouletteInspection, RouletteTable
 from compliance.regulation.roulette.wheel import customary_color

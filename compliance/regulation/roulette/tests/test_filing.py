@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compliance.regulation import NotInForce
-from compliance.regulation.checks import check_log, check_submission
-from compliance.regulation.citation import chapter_order
-from compliance.regulation.fields import fields_of
-from compliance.regulation.provision import HEADINGS, docstring_sections
+from compliance.regulation.core.checks import check_log, check_submission
+from compliance.regulation.core.citation import chapter_order
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.provision import HEADINGS, docstring_sections
 from compliance.regulation.roulette.inspection import RouletteInspection
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.texts.parse import parse_text

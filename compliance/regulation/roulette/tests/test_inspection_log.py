@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from compliance.regulation.log import countersigners
+from compliance.regulation.core.log import countersigners
 from compliance.regulation.roulette.inspection_rules.register import at_words
 from compliance.regulation.roulette.logs import ROULETTE_INSPECTION
 
@@ -94,8 +94,8 @@ def test_617a_2_a_5__the_fifth_check_belongs_to_conversion_only():
     ("edition", "item"), [("617a-2011P", "617a.1(f)"), ("617a-2012", "617a.1(e)"), ("617a-2019", "617a.1(e)")]
 )
 def test_617a_2_a_5__the_cross_reference_moved_from_f_to_e(edition, item):
-    from compliance.regulation.figure import Text
-    from compliance.regulation.log import LogCase
+    from compliance.regulation.core.figure import Text
+    from compliance.regulation.core.log import LogCase
     from compliance.regulation.roulette.inspection_rules.checks import conversion_is_confirmed
 
     from .cases import AS_OF, CHAPTER, entries_of

@@ -4,9 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ...condition import given
-from ...device_log import not_recorded
-from ...dice_log import (
+from ...core.condition import given
+from ...core.elapsed import one_month_after
+from ...core.fields import Field, asked, fields_of
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome
+from ...core.log import Clock, LogCase, LogKind
+from ...general.device_log import not_recorded
+from ...general.dice_log import (
     DiceChange,
     DiceTable,
     dice_are_counted,
@@ -15,11 +20,6 @@ from ...dice_log import (
     dice_left_in_time,
     set_is_told,
 )
-from ...elapsed import one_month_after
-from ...fields import Field, asked, fields_of
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome
-from ...log import Clock, LogCase, LogKind
 from ..figures import DICE_COUNT, DICE_LIFE, LOCKED_DICE_LIFE
 from ..labels import SHAKERS
 from .register import LOG_RULES

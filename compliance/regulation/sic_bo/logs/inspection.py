@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ...condition import given
-from ...dice_log import DiceTable
-from ...fields import asked
-from ...finding import Finding
-from ...log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Signatory
+from ...core.condition import given
+from ...core.fields import asked
+from ...core.finding import Finding
+from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Signatory
+from ...general.dice_log import DiceTable
 
 LOG = "sic_bo_inspection"
 SHAKER_IN_USE = given("automated_shaker_in_use")

@@ -2,17 +2,17 @@
 
 from datetime import datetime
 
-from ...device_log import not_recorded, other_table
-from ...elapsed import elapsed
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.elapsed import elapsed
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.log import ABOVE_FLOORPERSON, ROLES
+from ...general.device_log import not_recorded, other_table
 from ...general.series import (
     check_failed,
     inspection_ended_later,
     inspection_served_already,
     opening_served_already,
 )
-from ...log import ABOVE_FLOORPERSON, ROLES
 from ..figures import LEAST_CYCLES, LEAST_VALUES_ENTERED
 from .inspection import LOG, Case, SicBoInspection
 from .register import LOG_RULES, must_be_recorded

@@ -4,13 +4,13 @@ from datetime import UTC
 
 import msgspec
 
-from ...dice_log import DiceTable
-from ...edition import edition_on
-from ...elapsed import at_words
-from ...evaluate import stamped
-from ...finding import Finding, violation
+from ...core.edition import edition_on
+from ...core.elapsed import at_words
+from ...core.evaluate import stamped
+from ...core.finding import Finding, violation
+from ...core.log import Opening, evaluate_log
+from ...general.dice_log import DiceTable
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
-from ...log import Opening, evaluate_log
 from ..editions import BEFORE_FIRST, EDITIONS
 from .inspection import SIC_BO_INSPECTION, SicBoInspection
 from .register import LOG_RULES

@@ -1,8 +1,8 @@
 """Sic Bo: the register of the provisions that logs prove, and what its logs share."""
 
-from ...finding import Finding, violation
+from ...core.finding import Finding, violation
+from ...core.provision import Provisions
 from ...general.series import NOT_ON_RECORD
-from ...provision import Provisions
 from ..editions import KEYS
 from ..provisions.register import SOURCE
 

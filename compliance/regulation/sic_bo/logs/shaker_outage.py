@@ -3,7 +3,12 @@
 from datetime import datetime
 from typing import Annotated, Any
 
-from ...device_log import (
+from ...core.evaluate import stamped
+from ...core.fields import Field, asked, fields_of
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome
+from ...core.log import LogCase, LogKind, Opening
+from ...general.device_log import (
     DeviceOutage,
     DeviceTable,
     device_is_marked,
@@ -13,11 +18,6 @@ from ...device_log import (
     outage_is_told,
     unmarked_outages,
 )
-from ...evaluate import stamped
-from ...fields import Field, asked, fields_of
-from ...figure import Text
-from ...finding import Finding, Outcome
-from ...log import LogCase, LogKind, Opening
 from .register import LOG_RULES
 
 LOG = "device_out_of_service"

@@ -3,7 +3,7 @@
 An attestation's words are those of its field in the filing; the items that it answers for are shown beside it.
 """
 
-from ...fields import fields_of
+from ...core.fields import fields_of
 from ..facts import SicBoFacts
 from .register import RULES
 

@@ -1,8 +1,8 @@
 """§ 625a.2, as far as a filing shows it: the dice. How long they are used, the log of dice changes proves."""
 
-from ...answers import unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, note, violation
+from ...core.answers import unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, note, violation
 from ..conditions import AUTOMATED_SHAKER
 from ..facts import SicBoFacts
 from ..figures import DICE_COUNT, DICE_LIFE

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from ...answers import unstated
-from ...fields import Odds
-from ...figure import Text
-from ...finding import Finding, Outcome, needs_approval, violation
+from ...core.answers import unstated
+from ...core.fields import Odds
+from ...core.figure import Text
+from ...core.finding import Finding, Outcome, needs_approval, violation
 from ..facts import SicBoFacts
 from ..figures import FIXED_ODDS, ONE_OF_A_KIND_ODDS
 from ..labels import ODDS_LINES

@@ -1,8 +1,8 @@
 """§ 625a.1(d) and (e): the manual and the automated shaker."""
 
-from ...answers import answered_yes, unstated
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.answers import answered_yes, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER
 from ..facts import SicBoFacts
 from ..figures import SHAKER_DICE

@@ -1,9 +1,9 @@
 """§ 625a.1(a) to (c): boxes, the electrical device with its display, the layout."""
 
-from ...answers import answered_yes, layout_named, no_area_at_all, unstated
-from ...boxes import boxes_beside_the_dealer
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Outcome, violation
+from ...core.answers import answered_yes, layout_named, no_area_at_all, unstated
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Outcome, violation
+from ...general.boxes import boxes_beside_the_dealer
 from ..facts import SicBoFacts
 from ..figures import LISTED_WAGERS
 from ..labels import WAGERS

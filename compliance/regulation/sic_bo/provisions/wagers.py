@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from ...answers import unstated
-from ...fields import Odds
-from ...figure import Text
-from ...finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.answers import unstated
+from ...core.fields import Odds
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ..conditions import TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
 from ..facts import SicBoFacts
 from ..figures import LISTED_WAGERS, TOTAL_VALUES

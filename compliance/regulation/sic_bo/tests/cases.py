@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 
 from compliance.regulation import chapter, evaluate
-from compliance.regulation.finding import Finding
-from compliance.regulation.parse import parse_records, parse_struct
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.parse import parse_records, parse_struct
 from compliance.regulation.tests.cases import LATER
 
 PROPOSED = "625a-2011P"

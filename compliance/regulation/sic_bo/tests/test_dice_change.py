@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.figure import Text
+from compliance.regulation.core.figure import Text
 
 from .cases import MANUAL_DICE, PROPOSED, SEALED_DICE, entry, log_findings, log_found, parsed
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.figure import Text
-from compliance.regulation.finding import Finding
-from compliance.regulation.log import Opening
-from compliance.regulation.parse import parse_struct
+from compliance.regulation.core.figure import Text
+from compliance.regulation.core.finding import Finding
+from compliance.regulation.core.log import Opening
+from compliance.regulation.core.parse import parse_struct
 
 from .cases import INSPECTED, PROPOSED, TABLE, entry, log_findings, log_found, parsed
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.figure import Text
-from compliance.regulation.log import Opening
-from compliance.regulation.parse import parse_struct
+from compliance.regulation.core.figure import Text
+from compliance.regulation.core.log import Opening
+from compliance.regulation.core.parse import parse_struct
 
 from .cases import OUTAGE, PROPOSED, TABLE, entry, log_found, parsed
 

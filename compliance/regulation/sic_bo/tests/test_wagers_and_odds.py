@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.checks import payouts
+from compliance.regulation.core.checks import payouts
 from compliance.regulation.sic_bo.mathematics import ROLLS, winning_line
 
 from .cases import PROPOSED, TOTALS, WAGERS, compliant, findings, found, odds, paying

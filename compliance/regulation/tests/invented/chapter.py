@@ -7,17 +7,17 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ...chapter import Chapter
-from ...condition import given, holds, unless
-from ...edition import Edition
-from ...elapsed import elapsed, in_words
-from ...fields import Approval, Attestation, Odds, Section, asked
-from ...figure import Figure, Text
-from ...filing import FILING, FilingFacts
-from ...finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
-from ...log import Clock, LogCase, LogKind
-from ...payouts import PayoutRow
-from ...provision import Provisions
+from ...core.chapter import Chapter
+from ...core.condition import given, holds, unless
+from ...core.edition import Edition
+from ...core.elapsed import elapsed, in_words
+from ...core.fields import Approval, Attestation, Odds, Section, asked
+from ...core.figure import Figure, Text
+from ...core.filing import FILING, FilingFacts
+from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
+from ...core.log import Clock, LogCase, LogKind
+from ...core.payouts import PayoutRow
+from ...core.provision import Provisions
 
 PROPOSED, FIRST, SECOND, COMMENT = KEYS = ("900a-2008P", "900a-2010", "900a-2012", "900a-2011C")
 EDITIONS = (

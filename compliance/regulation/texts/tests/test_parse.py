@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 import pytest
 
-from compliance.regulation.citation import Citation
+from compliance.regulation.core.citation import Citation
 from compliance.regulation.texts import OUTLINES, Outline, TextRefused, parse_text
 from compliance.regulation.texts import parse as parse_module
 from compliance.regulation.texts.tests.invented import BULLETIN, chapter

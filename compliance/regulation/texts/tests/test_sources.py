@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from compliance.regulation.citation import Citation
+from compliance.regulation.core.citation import Citation
 from compliance.regulation.texts import OUTLINES, ChangeKind, LintKind, TextRefused, compare, lint, parse_text
 
 CHAPTERS = Path(__file__).resolve().parents[5] / "shared" / "chapters"

@@ -11,8 +11,8 @@ from typing import Any, Self, TypeVar
 
 import msgspec
 
-from ..elapsed import at_words
-from ..finding import Finding, note
+from .elapsed import at_words
+from .finding import Finding, note
 
 NEVER = timedelta(0)
 W = TypeVar("W")

@@ -2,10 +2,10 @@
 
 from typing import Any, Literal
 
-from .answers import unstated
-from .fields import Asked, Section, asked
-from .filing import TO_COME
-from .finding import Finding, Outcome, violation
+from ..core.answers import unstated
+from ..core.fields import Asked, Section, asked
+from ..core.filing import TO_COME
+from ..core.finding import Finding, Outcome, violation
 
 Side = Literal["dealer_left", "dealer_right", "other"]
 SIDES = {

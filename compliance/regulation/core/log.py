@@ -12,8 +12,8 @@ from .evaluate import in_order, stamped
 from .fields import Field, fields_of
 from .figure import Figure, Text
 from .finding import Finding
-from .general.in_use import Entries, Use, use_before
 from .identity import same_number
+from .in_use import Entries, Use, use_before
 from .provision import Provision
 
 E = TypeVar("E", bound=msgspec.Struct)

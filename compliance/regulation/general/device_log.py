@@ -9,12 +9,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from .elapsed import at_words, elapsed
-from .evaluate import stamped
-from .fields import asked
-from .finding import Finding, cannot_tell, note, violation
-from .log import Opening
-from .provision import Provision
+from ..core.elapsed import at_words, elapsed
+from ..core.evaluate import stamped
+from ..core.fields import asked
+from ..core.finding import Finding, cannot_tell, note, violation
+from ..core.log import Opening
+from ..core.provision import Provision
 
 MARKINGS = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
 

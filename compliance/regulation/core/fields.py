@@ -191,7 +191,7 @@ def _field(name: str, annotation: Any) -> Field:
         return Field(name, "records", how, record=parts[0])
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return Field(name, "record", how, record=kind)
-    raise TypeError(f"{name}: {kind!r} is not a kind of field; see compliance.regulation.fields")
+    raise TypeError(f"{name}: {kind!r} is not a kind of field; see compliance.regulation.core.fields")
 
 
 @cache

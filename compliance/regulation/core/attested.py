@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
-from ..elapsed import elapsed
-from ..fields import Attestation
+from .elapsed import elapsed
+from .fields import Attestation
 
 PARTS = {
     "signed": "a signature",

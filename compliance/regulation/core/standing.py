@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from .attested import PARTS, attestation_lacks, is_to_come
 from .elapsed import facility_zone
 from .fields import Approval, Attestation, Field, fields_of
-from .general.attested import PARTS, attestation_lacks, is_to_come
 
 Uncounted = dict[str, str]
 """Place of an approval or attestation that does not count → why, as the rest of a sentence."""
