@@ -20,8 +20,8 @@ from bench.ledger_office import Database
 from bench.measure import line
 from compliance.isolation.connecting import written
 from compliance.isolation.context import OFFICE
+from inspections.entries.inserting import Statement, statement_for
 from inspections.models import Life, LogEntry
-from inspections.services.inserting import Statement, statement_for
 
 ROUNDS = 7
 AT_A_TIME = 100

@@ -1,4 +1,4 @@
-"""The project itself as an app: loads the task queue, so that every thread finds the configured one."""
+"""The project itself as an app: it connects the other apps and loads the task queue."""
 
 from django.apps import AppConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
@@ -10,10 +10,13 @@ class ComplianceConfig(AppConfig):
     verbose_name = "Table games compliance"
 
     def ready(self) -> None:
-        """Make our Celery app the default one; another thread would otherwise get Celery's unconfigured app."""
+        """Hang the hooks between the apps, and make our Celery app the default one: another thread would otherwise get
+        Celery's unconfigured app."""
         from compliance.celery import app
+        from compliance.wiring import wire
 
         app.set_default()
+        wire()
 
 
 class AssetsConfig(StaticFilesConfig):

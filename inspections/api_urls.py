@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from .api import entries, tables
+from .entries import api as entries
+from .opening import api as tables
 
 urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="tables"),

@@ -13,7 +13,7 @@ from compliance.regulation.core.canonical import canonical_bytes, to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import Clock, LogKind
-from rules_submissions.services import InEffect
+from rules_submissions.decision.effect import InEffect
 
 from .models import LogEntry
 from .policy import SERIES

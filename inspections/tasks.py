@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from .services.alarms import alarms_raise
+from .alarms.alarms import alarms_raise
 
 
 @shared_task

@@ -2,7 +2,10 @@
 
 from django.urls import path
 
-from .views import alarms, boards, countersigning, entering, entries, tables
+from .alarms import pages as alarms
+from .entries import countersigning_page as countersigning
+from .entries import entering, entries
+from .opening import boards, tables
 
 app_name = "floor"
 urlpatterns = [

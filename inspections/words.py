@@ -11,7 +11,6 @@ from compliance.web.values import value_words
 
 from .facts import facts_of
 from .models import LogEntry
-from .standing import Running
 
 HEADLINE_END = re.compile(r"[:;] |\.$|\. (?=[A-Z][a-z])")
 """A colon or the end of a sentence; not the point of `9:12 a.m. EST`."""
@@ -35,11 +34,6 @@ def span_words(span: timedelta) -> str:
     """`1 h 25 min`, to the whole minute, without a sign."""
     minutes = abs(int(span.total_seconds())) // 60
     return in_words(timedelta(minutes=minutes))
-
-
-def left_words(running: Running) -> str:
-    """`1 h 25 min left` or `2 h 05 min over`."""
-    return f"{span_words(running.left)} {'over' if running.is_over else 'left'}"
 
 
 def lane_words(lane: str) -> str:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .api import submissions
+from .case import api as submissions
 
 urlpatterns = [
     path("submissions/", submissions.Submissions.as_view(), name="submissions"),

@@ -12,7 +12,7 @@ logger = structlog.get_logger()
 @shared_task
 def revision_document_render(revision_id: str, kind: str) -> None:
     """Renders and keeps the papers that follow an act (filing, return, decision), unless they are kept already."""
-    from .services.papers import AFTER, revision_document_keep
+    from .papers.keeping import AFTER, revision_document_keep
 
     for one in AFTER.get(kind, (kind,)):
         revision_document_keep(revision_id=revision_id, kind=one, at=timezone.now())
@@ -22,7 +22,7 @@ def revision_document_render(revision_id: str, kind: str) -> None:
 def render_missing_documents() -> int:
     """Sweeps for papers that the broker lost; one that cannot be rendered does not hold up the rest. Returns how many
     were rendered."""
-    from .services.papers import missing_documents, revision_document_keep
+    from .papers.keeping import missing_documents, revision_document_keep
 
     rendered = 0
     for revision_id, kind in missing_documents():
@@ -37,7 +37,7 @@ def render_missing_documents() -> int:
 @shared_task
 def take_effect_today() -> int:
     """Brings approved submissions into effect on their day. Returns how many."""
-    from .services.effect import due_to_take_effect, submission_take_effect
+    from .decision.effect import due_to_take_effect, submission_take_effect
 
     moved = 0
     for pk in due_to_take_effect(timezone.now()):

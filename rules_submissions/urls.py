@@ -1,8 +1,63 @@
 """Addresses of this app, under the prefix that `compliance/urls.py` gives it."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, path
 
-from . import urls_filing, urls_review
+from .case import case, comparing, listing
+from .decision import pages as decisions
+from .drafting import edition_page as editions
+from .drafting import questions, starting, tasks
+from .filing import checking, moves, points, reasons
+from .register import rules
+from .review import acts, desk
+from .review import queue_page as queue
+from .sheets import pages as artwork
 
 app_name = "submissions"
-urlpatterns: list[URLPattern | URLResolver] = [*urls_filing.urlpatterns, *urls_review.urlpatterns]
+urlpatterns: list[URLPattern] = [
+    # Lists, and a new filing
+    path("", listing.submissions, name="list"),
+    path("approved/", listing.approved, name="approved"),
+    path("start/", starting.start, name="start"),
+    # The draft
+    path("<uuid:pk>/draft/", tasks.tasks, name="tasks"),
+    path("<uuid:pk>/draft/artwork/", artwork.artwork, name="artwork"),
+    path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/remove/", artwork.remove, name="artwork_remove"),
+    path("<uuid:pk>/draft/edition/", editions.edition, name="edition"),
+    path("<uuid:pk>/draft/effective-day/", editions.effective_day, name="effective_day"),
+    path("<uuid:pk>/draft/petition/", reasons.reason, name="reason"),
+    path("<uuid:pk>/draft/return/", points.points, name="points"),
+    path("<uuid:pk>/draft/as-reviewer/", checking.as_reviewer, name="as_reviewer"),
+    path("<uuid:pk>/draft/check/", checking.check, name="check"),
+    path("<uuid:pk>/draft/<slug:section>/<int:number>/", questions.question, name="question"),
+    path("<uuid:pk>/draft/<slug:section>/<int:number>/check/", questions.question_check, name="question_check"),
+    path("<uuid:pk>/filed/", checking.filed, name="filed"),
+    path("<uuid:pk>/filed/paper/", checking.filed_paper, name="filed_paper"),
+    # The case
+    path("<uuid:pk>/", case.case, name="case"),
+    path("<uuid:pk>/revisions/<int:number>/", case.revision, name="revision"),
+    path("<uuid:pk>/papers/<uuid:paper_pk>/", case.paper, name="paper"),
+    path("<uuid:pk>/rules/", rules.rules, name="rules"),
+    path("<uuid:pk>/compare/", comparing.comparison, name="compare"),
+    path("<uuid:pk>/artwork/<uuid:sheet_pk>/", artwork.preview, name="artwork_preview"),
+    path("<uuid:pk>/artwork/<uuid:sheet_pk>/original/", artwork.original, name="artwork_original"),
+    path("<uuid:pk>/amend/", starting.amend, name="amend"),
+    path("<uuid:pk>/recall/", moves.recall, name="recall"),
+    path("<uuid:pk>/withdraw/", moves.withdraw, name="withdraw"),
+    # The Board’s side: queue, review desk, decision
+    path("queue/", queue.queue, name="queue"),
+    path("<uuid:pk>/review/", desk.desk, name="review"),
+    path("<uuid:pk>/review/claim/", acts.Claim.as_view(), name="review_claim"),
+    path("<uuid:pk>/review/assign/", acts.Assign.as_view(), name="review_assign"),
+    path("<uuid:pk>/review/mark/", acts.Mark.as_view(), name="review_mark"),
+    path("<uuid:pk>/review/raise/", acts.Raise.as_view(), name="review_raise"),
+    path("<uuid:pk>/review/finding/", acts.FindingAct.as_view(), name="review_finding"),
+    path("<uuid:pk>/review/settle/", acts.Settle.as_view(), name="review_settle"),
+    path("<uuid:pk>/review/comment/", acts.Comment.as_view(), name="review_comment"),
+    path("<uuid:pk>/review/sign-off/", acts.SignOff.as_view(), name="review_sign_off"),
+    path("<uuid:pk>/review/return/", acts.Return.as_view(), name="review_return"),
+    path("<uuid:pk>/review/recommend/", acts.Recommend.as_view(), name="review_recommend"),
+    path("decisions/", decisions.decisions, name="decisions"),
+    path("<uuid:pk>/decision/", decisions.decision, name="decision"),
+    path("<uuid:pk>/decision/send-back/", decisions.send_back, name="send_back"),
+    path("<uuid:pk>/rescind/", decisions.rescind, name="rescind"),
+]

@@ -17,14 +17,14 @@ from compliance.holders.models import CertificateHolder, Facility, GamingTable
 from compliance.notices import demo as notices
 from compliance.notices.models import Notice
 from inspections import demo
-from inspections.countersigned import named_signers
+from inspections.entries.countersigned import named_signers
 from inspections.facts import thawed_findings
 from inspections.models import Alarm, LogEntry, Stream
-from inspections.standing import facility_standings
+from inspections.opening.standing import facility_standings
 from rules_submissions import demo as filings
+from rules_submissions.decision.effect import submission_in_effect
 from rules_submissions.facts import findings_of
 from rules_submissions.models import Revision, RulesSubmission
-from rules_submissions.services.effect import submission_in_effect
 from rules_submissions.states import S
 from tests.scenes import scene
 

@@ -1,6 +1,6 @@
 """How many open findings cite an item: the app that keeps findings says it of its own, here.
 
-An app registers in its `AppConfig.ready()`: `citing.register(count_of)`, a function of a person and a citation.
+`compliance/wiring.py` names it: `citing.register(count_of)`, a function of a person and a citation.
 """
 
 from collections.abc import Callable

@@ -16,7 +16,7 @@ _gates: list[Gate] = []
 def register(gate: Gate) -> None:
     """Lets a person read the documents that this condition on `Document` covers; registering twice is once.
 
-    An app registers in its `AppConfig.ready()`: `access.register(lambda user: Q(export_volume__job__in=…))`.
+    `compliance/wiring.py` names them: `access.register(lambda user: Q(export_volume__job__in=…))`.
     """
     if gate not in _gates:
         _gates.append(gate)

@@ -1,6 +1,6 @@
 """What waits for a person: each app says its part here, and the home page shows all of it, most urgent first.
 
-An app registers in its `AppConfig.ready()`:
+`compliance/wiring.py` names who does:
 
     from compliance.holders import work
     work.register(returned_submissions)          # (user, now) -> list[WorkItem]

@@ -8,7 +8,7 @@ _finders: list[Find] = []
 
 
 def register(find: Find) -> None:
-    """Names a place to look for stored bytes by their SHA-256; again is the same. Called in `AppConfig.ready()`."""
+    """Names a place to look for stored bytes by their SHA-256; again is the same. Called in `compliance/wiring.py`."""
     if find not in _finders:
         _finders.append(find)
 

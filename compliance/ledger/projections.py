@@ -1,6 +1,6 @@
 """Which tables are projections of the ledger: each row as an entry last told it.
 
-An app declares its tables in `AppConfig.ready()`, and by a migration step that makes PostgreSQL note their changes:
+An app declares its tables in its `recorded.py`, and by a migration step that makes PostgreSQL note their changes:
 
     projections.register("inspections_logentry")
     operations = [note_changes("inspections_logentry")]

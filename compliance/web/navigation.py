@@ -1,13 +1,13 @@
-"""Main navigation: which pages a person sees first, by what they may do. A page that does not exist is left out."""
+"""Main navigation: which pages a person sees first, by what they may do. A page without an address is an error."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 
 from compliance.holders.roles import Perm
-from compliance.web.links import safe_reverse
 
 PRODUCT_NAME = "Table Games Filing and Records"
 
@@ -16,10 +16,10 @@ JUDGES = frozenset({Perm.REVIEW, Perm.DECIDE})
 
 @dataclass(frozen=True)
 class Page:
-    """A page of the main navigation: its word, the url names it may have, who sees it, and who sees another instead."""
+    """A page of the main navigation: its word, its url name, who sees it, and who sees another instead."""
 
     label: str
-    names: tuple[str, ...]
+    name: str
     seen_with: frozenset[Perm] = frozenset()
     unless: frozenset[Perm] = frozenset()
 
@@ -29,45 +29,39 @@ class Page:
 
 
 PAGES = (
-    Page("My work", ("submissions:my_work", "holders:home"), frozenset({Perm.FILE})),
-    Page("Queue", ("submissions:queue",), JUDGES),
-    Page("Decisions", ("submissions:decisions",), JUDGES | {Perm.AUDIT}),
-    Page("Submissions", ("submissions:list",), frozenset({Perm.READ_FILINGS}), unless=JUDGES),
-    Page("Floor", ("floor:board",), frozenset({Perm.READ_LOGS})),
-    Page("My entries", ("floor:my_entries",), frozenset({Perm.LOG})),
-    Page("Approved now", ("submissions:approved",), frozenset({Perm.FILE, Perm.READ_LOGS}), unless=JUDGES),
-    Page("Logs and exports", ("documents:exports", "documents:list"), frozenset({Perm.EXPORT}), unless=JUDGES),
-    Page("Retention", ("retention:destructions",), frozenset({Perm.AUDIT})),
+    Page("My work", "holders:home", frozenset({Perm.FILE})),
+    Page("Queue", "submissions:queue", JUDGES),
+    Page("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}),
+    Page("Submissions", "submissions:list", frozenset({Perm.READ_FILINGS}), unless=JUDGES),
+    Page("Floor", "floor:board", frozenset({Perm.READ_LOGS})),
+    Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),
+    Page("Approved now", "submissions:approved", frozenset({Perm.FILE, Perm.READ_LOGS}), unless=JUDGES),
+    Page("Logs and exports", "documents:exports", frozenset({Perm.EXPORT}), unless=JUDGES),
+    Page("Retention", "retention:destructions", frozenset({Perm.AUDIT})),
     Page(
         "People and equipment",
-        ("holders:people",),
+        "holders:people",
         frozenset({Perm.FILE, Perm.ADMINISTER_HOLDER, Perm.ADMINISTER_BOARD}),
     ),
     Page(
         "Administration history",
-        ("holders:history",),
+        "holders:history",
         frozenset({Perm.READ_OFFICE}),
         unless=frozenset({Perm.ADMINISTER_BOARD}),
     ),
     Page(
         "Regulation",
-        ("regulation:index",),
+        "regulation:index",
         frozenset({Perm.READ_FILINGS, Perm.ADMINISTER_BOARD}),
         unless=frozenset({Perm.FILE}),
     ),
 )
 
-PUBLIC_PAGES = (
-    Page("Rules in effect", ("public:rules",)),
-    Page("Check a sign", ("public:sign",)),
-    Page("Regulation", ("regulation:index",)),
-)
+PUBLIC_PAGES = (Page("Regulation", "regulation:index"),)
 
 FOOTER_PAGES = (
-    Page("Clause ledger", ("regulation:ledger", "regulation:index")),
-    Page("Checkpoints", ("checkpoints:list",)),
-    Page("Accessibility", ("accessibility", "holders:accessibility")),
-    Page("Help", ("help", "holders:help")),
+    Page("Clause ledger", "regulation:ledger"),
+    Page("Checkpoints", "checkpoints:list"),
 )
 
 
@@ -98,9 +92,7 @@ class Navigation:
 def items_for(perms: frozenset[Perm] | None, path: str = "") -> tuple[Item, ...]:
     """The pages these permissions open, in order; the public's for None. The nearest one above `path` is current."""
     pages = PUBLIC_PAGES if perms is None else PAGES
-    shown = [
-        (page.label, url) for page in pages if page.is_for(perms or frozenset()) and (url := safe_reverse(*page.names))
-    ]
+    shown = [(page.label, reverse(page.name)) for page in pages if page.is_for(perms or frozenset())]
     current = max(
         (url for _, url in shown if url == path or (url != "/" and path.startswith(url))), key=len, default=""
     )
@@ -108,8 +100,8 @@ def items_for(perms: frozenset[Perm] | None, path: str = "") -> tuple[Item, ...]
 
 
 def footer_items() -> tuple[Item, ...]:
-    """Links of the footer that have a page."""
-    return tuple(Item(page.label, url) for page in FOOTER_PAGES if (url := safe_reverse(*page.names)))
+    """Links of the footer."""
+    return tuple(Item(page.label, reverse(page.name)) for page in FOOTER_PAGES)
 
 
 def place_of(user: Any) -> str:
@@ -125,7 +117,7 @@ def navigation_of(request: HttpRequest) -> Navigation:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return Navigation(
-            items=items_for(None, request.path), place="Public register", sign_in=safe_reverse("account_login")
+            items=items_for(None, request.path), place="Public register", sign_in=reverse("account_login")
         )
     membership = user.active_membership
     items = items_for(user.perms, request.path)
@@ -135,9 +127,9 @@ def navigation_of(request: HttpRequest) -> Navigation:
         place=place_of(user),
         person=user.printed_name,
         role=membership.get_role_display() if membership else "",
-        inbox=safe_reverse("notices:inbox", "notices:list"),
-        account=safe_reverse("mfa_index"),
-        sign_out=safe_reverse("account_logout"),
+        inbox=reverse("notices:inbox"),
+        account=reverse("mfa_index"),
+        sign_out=reverse("account_logout"),
     )
 
 

@@ -14,7 +14,7 @@ from compliance.holders.demo_cast import HOLDERS
 from compliance.holders.models import Facility
 from compliance.holders.roles import Role
 
-from ..services.alarms import alarm_acknowledge, alarms_raise
+from ..alarms.alarms import alarm_acknowledge, alarms_raise
 from . import cards, dice, tiles, wheels
 from .floor import DAY, Floor, Step
 

@@ -11,12 +11,14 @@ from compliance.holders.demo_cast import TABLES
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
-from rules_submissions.services import InEffect, facility_rules
+from inspections.entries.countersigning import entry_countersign
+from inspections.entries.signing import entry_sign
+from inspections.opening.open_and_close import table_close, table_open
+from rules_submissions.decision.effect import InEffect, facility_rules
 
 from ..errors import MayNotOpen, NotConfirmed, NotInOrder
 from ..facts import facility_day
 from ..models import LogEntry
-from ..services import entry_countersign, entry_sign, table_close, table_open
 
 DAY = timedelta(days=1)
 SHOWN = 3

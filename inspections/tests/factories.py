@@ -13,8 +13,10 @@ from compliance.regulation import chapter, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Approval
 from compliance.regulation.tests.cases import LATER
+from inspections.entries.checking import entry_check
+from inspections.entries.countersigning import entry_countersign
+from inspections.entries.signing import entry_sign
 from inspections.models import Countersignature, LogEntry
-from inspections.services import entry_check, entry_countersign, entry_sign
 from rules_submissions.models import Decision, Revision, RulesSubmission, SubmissionEvent
 from rules_submissions.states import S
 

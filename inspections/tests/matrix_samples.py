@@ -2,8 +2,8 @@
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from inspections.alarms.alarms import alarms_raise
 from inspections.models import Alarm, LogEntry, TableState
-from inspections.services.alarms import alarms_raise
 from tests.matrix import Ground, register, register_word
 
 from .factories import NOON, adjustment, at, deck_change, signed, table_of

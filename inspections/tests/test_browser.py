@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.tests.factories import given
+from inspections.alarms.alarms import alarms_raise
 from inspections.models import LogEntry, TableState
-from inspections.services.alarms import alarms_raise
 from tests.browsing import problems_of
 from tests.cast import PASSWORD
 

@@ -7,15 +7,15 @@ import pytest
 from django.db import connection
 
 from compliance.ledger.errors import NotHeld
+from inspections.alarms.alarms import alarms_raise
 from inspections.models import Alarm, Life, LogEntry, TableEvent, TableState
-from inspections.services import table_close, table_open
-from inspections.services.alarms import alarms_raise
+from inspections.opening.open_and_close import table_close, table_open
 from rules_submissions.models import RulesSubmission
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
 
+from ..opening.tests.test_standing import Floor
 from .factories import NOON, at, deck_change, signed
-from .test_standing import Floor
 
 pytestmark = pytest.mark.django_db
 

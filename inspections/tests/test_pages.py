@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from compliance.web.tests.browser import posted
+from inspections.alarms.alarms import alarms_raise
 from inspections.models import Alarm, Life, LogEntry, TableEvent, TableState
-from inspections.services.alarms import alarms_raise
 from tests.cast import sign_data
 from tests.open_to import RIVAL, open_to
 from tests.scenes import scene

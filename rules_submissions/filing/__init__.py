@@ -1,1 +1,1 @@
-"""What the pages about a Rules Submission show: values made from rows, facts and findings; no request, no HTML."""
+"""Filing: what is checked and signed before a filing goes to the Board, and what can be done until it is reviewed."""

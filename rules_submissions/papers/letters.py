@@ -6,18 +6,18 @@ from typing import Any
 
 from compliance.documents import times
 from compliance.regulation import Explained
+from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words
 
 from .. import facts as bridge
+from ..filing.statements import DECISION_STATEMENT
 from ..models import Decision, FindingAct, ReviewRound, Revision
-from ..services.matters import newest_acts, raised_and_open, return_points
-from ..statements import DECISION_STATEMENT
+from ..review.matters import newest_acts, raised_and_open, return_points
 from .parts import (
     CONTEST_SLOT,
     finding_lines,
     head_of,
     owner_words,
-    place_words,
     role_words,
     settlement_lines,
     signature_block,
@@ -73,7 +73,7 @@ def return_context(revision: Revision) -> dict[str, Any]:
             owner_words(one.unit),
             one.writer,
             one.citation,
-            place_words(one.field, fields) if one.field else "",
+            place_title(one.field, fields) if one.field else "",
             one.text,
         )
         for number, one in enumerate(return_points(review), start=1)

@@ -64,11 +64,6 @@ def edition_words(edition: Edition) -> str:
     return f"{status} of {day_words(edition.published_on)}, not in force"
 
 
-def place_words(field: str, fields: Mapping[str, Field]) -> str:
-    """The title of the fact that a finding names, with the place inside it."""
-    return place_title(field, fields)
-
-
 @dataclass(frozen=True)
 class FindingLine:
     """One finding as papers print it. `petition` and `words` are what the filer gave to file all the same."""
@@ -105,7 +100,7 @@ def _line(one: Finding, fields: Mapping[str, Field], reason: Mapping[str, str], 
         word=SEVERITIES[one.severity].word,
         citation=one.citation,
         edition=f"{one.edition}, {status}",
-        about=place_words(one.field, fields),
+        about=place_title(one.field, fields),
         wrong=one.wrong,
         found=found_words(one) if one.found is not None else "",
         required=one.required,
@@ -132,7 +127,7 @@ def settlement_lines(rows: Iterable[Settlement], fields: Mapping[str, Field]) ->
     """Settlements in words, in the order of the citations."""
     return [
         SettlementLine(
-            about=place_words(row.field, fields),
+            about=place_title(row.field, fields),
             citation=row.citation,
             unit=owner_words(row.unit),
             outcome=f"Approved, {row.approval_number}, {day_words(row.approved_on)}"

@@ -1,1 +1,1 @@
-"""What the Board's pages show: queue, desk and decision, as plain values made from rows, facts and findings."""
+"""The review: queue, desk, rounds, returns, recommendation."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from compliance.web.values import day_words
 
-from ..filing.versions import version_in_effect
+from ..case.versions import version_in_effect
 from ..models import Revision, RulesSubmission
 
 EFFECT, LAST = "effect", "last"

@@ -10,11 +10,11 @@ from compliance.regulation.core.citation import Citation
 from compliance.regulation.core.provision import Provision
 from compliance.web.board_parts import Clause, ClauseChecklist, ClauseSection
 
+from ..drafting.clauses import mark_of
 from ..facts import finding_key
-from ..filing.clauses import mark_of
 from ..models import Mark
-from ..services.matters import is_set_aside, place_of
 from .docket import Docket
+from .matters import is_set_aside, place_of
 
 URGENT = ("finding", "needs_approval", "cannot_tell", "passed_unread")
 CHANGED = "changed"

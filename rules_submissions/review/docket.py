@@ -11,9 +11,9 @@ from compliance.regulation import Explained, Finding
 
 from .. import facts as bridge
 from ..models import Artwork, BureauReview, FindingAct, Mark, ReviewRound, Revision, RulesSubmission, Settlement
-from ..services.matters import newest_acts, raised_and_open
 from ..states import WITH_BOARD
 from .baseline import Baseline, baselines
+from .matters import newest_acts, raised_and_open
 
 HEAVY = ("original", "preview")
 BUREAUS = BureauReview.objects.select_related("claimed_by", "signed_by").order_by("unit")

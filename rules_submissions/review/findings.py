@@ -6,16 +6,16 @@ from dataclasses import dataclass
 import msgspec
 
 from compliance.regulation import Finding
+from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words, moment_words
 from compliance.web.words import OWNERS, SEVERITIES
 
+from ..case.petitions import Petition, petitions_of
 from ..facts import finding_key, holds
-from ..filing.petitions import Petition, petitions_of
 from ..models import FindingAct, Settlement
-from ..papers.parts import place_words
-from ..services.matters import is_set_aside, place_of
-from ..services.reviewing import REPORTS
 from .docket import Docket
+from .matters import is_set_aside, place_of
+from .reviewing import REPORTS
 
 ORDER = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
 OF_REVISION = {"violation": "the facts contradict the text", "needs_approval": "to be settled by its owner"} | {
@@ -109,7 +109,7 @@ def settled_of(docket: Docket) -> list[Settled]:
     return [
         Settled(
             field=row.field,
-            label=place_words(row.field, docket.submission.chapter.fields),
+            label=place_title(row.field, docket.submission.chapter.fields),
             unit=row.unit,
             words=_settled_words(row),
             approved=row.approved,

@@ -13,12 +13,12 @@ from compliance.regulation import PACKAGES
 from compliance.web.parts import Clock, Filter, SignOff, review_clock, stopped_clock
 from compliance.web.words import OWNERS, TagWords, spell_code
 
+from ..case.petitions import petitions_of
 from ..clock import facility_day
 from ..facts import findings_of, settled_places, still_open
-from ..filing.petitions import petitions_of
+from ..filing.routing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
-from ..services.people import unit_people
-from ..services.routing import BUREAUS
+from ..people import unit_people
 from ..states import S
 
 KEYS = ("is_stopped", "due_on", "id")

@@ -12,9 +12,9 @@ from compliance.web.values import fact_words
 from compliance.web.wheel import WheelFigure
 from compliance.web.words import SEVERITIES, TagWords
 
-from ..filing.drawings import drawing_of
-from ..filing.summary import set_change
-from ..filing.why import edition_words
+from ..drafting.drawings import drawing_of
+from ..drafting.summary import set_change
+from ..drafting.why import edition_words
 from ..models import Artwork, Mark
 from .clauses import Item, agreement
 from .docket import Docket

@@ -3,7 +3,7 @@
 from compliance.web.parts import Message
 from compliance.web.words import owner_words
 
-from ..filing.thread import comments_for
+from ..case.thread import comments_for
 from ..models import Comment
 from .docket import Docket
 

@@ -11,10 +11,10 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 
 from ..clock import facility_day
+from ..filing.routing import BUREAUS
 from ..models import BureauReview, ReviewRound
-from ..services.reviewing import DONE, REPORTS
-from ..services.routing import BUREAUS
 from ..states import S
+from .reviewing import DONE, REPORTS
 
 SOON = 3
 MOST = 25

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
+from rules_submissions.decision.deciding import submission_decide
 from rules_submissions.models import Decision, RulesSubmission
-from rules_submissions.services.deciding import submission_decide
 from tests.cast import Cast
 from tests.scenes import scene
 

@@ -6,10 +6,10 @@ from typing import Any
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
+from rules_submissions.decision.deciding import submission_decide
 from rules_submissions.models import Decision, ReviewRound, Revision, RulesSubmission
-from rules_submissions.services.deciding import submission_decide
-from rules_submissions.services.reporting import submission_recommend
-from rules_submissions.services.reviewing import approval_settle, bureau_sign_off, review_claim
+from rules_submissions.review.reporting import submission_recommend
+from rules_submissions.review.reviewing import approval_settle, bureau_sign_off, review_claim
 
 from .making import AT, DAY, drafted, file_it, filed, signature_of
 

@@ -9,10 +9,10 @@ from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
 from compliance.holders.tests.factories import TableFactory
-from rules_submissions.demo_answers import casino_war, roulette
+from rules_submissions.demo.answers import casino_war, roulette
+from rules_submissions.drafting.drafting import draft_save, submission_start
+from rules_submissions.filing.file import submission_file
 from rules_submissions.models import Draft, Revision, RulesSubmission
-from rules_submissions.services.drafting import draft_save, submission_start
-from rules_submissions.services.filing import submission_file
 
 AT = datetime(2026, 3, 2, 15, 0, tzinfo=UTC)
 DAY = date(2026, 5, 1)

@@ -4,9 +4,9 @@ from compliance.documents.models import Document
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
-from rules_submissions.artwork.reading import Sheet
 from rules_submissions.models import Artwork, RevisionDocument, RulesSubmission
-from rules_submissions.services.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.reading import Sheet
 from tests.matrix import Ground, register, register_word
 
 from .making import AT, drafted, file_it

@@ -8,21 +8,21 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.ledger.errors import NotHeld
-from rules_submissions.artwork.reading import sheet_from
+from rules_submissions.decision.deciding import submission_send_back
+from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.models import RulesSubmission
-from rules_submissions.services.artwork import artwork_add
-from rules_submissions.services.deciding import submission_send_back
-from rules_submissions.services.effect import submission_take_effect
-from rules_submissions.services.papers import revision_document_keep
+from rules_submissions.papers.keeping import revision_document_keep
+from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tasks import take_effect_today
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.cast import Cast
 from tests.scenes import scene
 
+from ..decision.tests.test_deciding import ON_ITS_DAY
+from ..sheets.tests.test_artwork import picture
 from .filings import after, decide, filed, newest, recommended, round_of
 from .making import AT, drafted, file_it
-from .test_artwork import picture
-from .test_deciding import ON_ITS_DAY
 
 pytestmark = pytest.mark.django_db
 

@@ -6,15 +6,15 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import Facility, GamingTable
+from rules_submissions.drafting.drafting import draft_save
 from rules_submissions.models import RulesSubmission
-from rules_submissions.services.drafting import draft_save
 from tests.browsing import problems_of
 from tests.cast import Cast
 
+from ..drafting.tests.test_starting_points import page_of
 from .board import QUEUE, address
 from .making import AT, ROULETTE, drafted
 from .test_shown_everywhere import approved, petitioned
-from .test_starting_points import page_of
 
 __all__ = ["approved", "petitioned"]
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,17 +4,17 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from compliance.holders.roles import Role
-from rules_submissions.artwork.reading import Sheet
+from rules_submissions.decision.deciding import submission_rescind, submission_send_back
+from rules_submissions.decision.effect import submission_take_effect
+from rules_submissions.drafting.drafting import amendment_start, draft_save, reason_save, reply_save
+from rules_submissions.drafting.editions import effective_day_change, submission_move_edition
+from rules_submissions.drafting.tests.test_editions import AT as IN_2019
+from rules_submissions.drafting.tests.test_editions import FIRST, LAST
+from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
 from rules_submissions.models import Draft
-from rules_submissions.services.artwork import artwork_add, artwork_remove
-from rules_submissions.services.deciding import submission_rescind, submission_send_back
-from rules_submissions.services.drafting import amendment_start, draft_save, reason_save, reply_save
-from rules_submissions.services.editions import effective_day_change, submission_move_edition
-from rules_submissions.services.effect import submission_take_effect
-from rules_submissions.services.filing import submission_recall, submission_withdraw
-from rules_submissions.services.papers import FILING, revision_document_keep
-from rules_submissions.services.reporting import submission_recommend, submission_return
-from rules_submissions.services.reviewing import (
+from rules_submissions.papers.keeping import FILING, revision_document_keep
+from rules_submissions.review.reporting import submission_recommend, submission_return
+from rules_submissions.review.reviewing import (
     bureau_sign_off,
     clause_mark,
     comment_add,
@@ -22,6 +22,8 @@ from rules_submissions.services.reviewing import (
     finding_raise,
     review_claim,
 )
+from rules_submissions.sheets.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.reading import Sheet
 from rules_submissions.tests.filings import (
     AT,
     WITHOUT_APPROVALS,
@@ -39,8 +41,6 @@ from rules_submissions.tests.filings import (
     who,
 )
 from rules_submissions.tests.making import ROULETTE, WAR, answers_of, started, tables_stand
-from rules_submissions.tests.test_editions import AT as IN_2019
-from rules_submissions.tests.test_editions import FIRST, LAST
 
 from .ground import Ground
 from .stories import Story, laid_out

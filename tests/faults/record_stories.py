@@ -34,9 +34,9 @@ from compliance.regulation.general.retention import a_term_before
 from compliance.retention.carrying import carry_on
 from compliance.retention.holds import hold_lift, hold_set
 from compliance.retention.services import destruction_ask, destruction_confirm, destruction_withdraw, last_day
+from inspections.exports.tests.retention.conftest import change, correction
+from inspections.opening.tests.test_standing import Floor
 from inspections.tests.factories import NOON, table_of
-from inspections.tests.retention.conftest import change, correction
-from inspections.tests.test_standing import Floor
 from tests.attacker import alarm_about, plant
 
 from .ground import Ground

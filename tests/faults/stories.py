@@ -24,11 +24,11 @@ from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
+from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
 from inspections.models import Alarm, LogEntry
-from inspections.services import table_close, table_open
-from inspections.services.alarms import alarm_acknowledge, alarms_raise
+from inspections.opening.open_and_close import table_close, table_open
+from inspections.opening.tests.test_standing import Floor
 from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, signed, table_of
-from inspections.tests.test_standing import Floor
 
 from .ground import Ground
 from .trying import Flow

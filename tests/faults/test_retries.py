@@ -22,9 +22,9 @@ from compliance.rest.tests.tokens import token_of
 from inspections.models import LogEntry
 from inspections.tests.factories import deck_change, table_of
 from inspections.tests.test_pages import clean_inspection, sent
+from rules_submissions.filing.tests.test_filing_pages import main_form, url_of
 from rules_submissions.models import Revision
 from rules_submissions.tests.making import drafted
-from rules_submissions.tests.test_filing_pages import main_form, url_of
 from tests.cast import sign_data
 from tests.waiting import wait_until
 

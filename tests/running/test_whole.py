@@ -56,13 +56,13 @@ def test_the_change_is_what_differs_from_the_commit_that_passed(checkout):
 @pytest.mark.parametrize(
     ("name", "tests"),
     [
-        ("inspections/views/pages.py", {"inspections/tests"}),
-        ("inspections/models.py", {"inspections/tests"}),
+        ("inspections/opening/pages.py", {"inspections/opening/tests"}),
+        ("inspections/models.py", {"inspections"}),
         ("compliance/ledger/reconciling/strays.py", {"compliance/ledger/tests"}),
         ("compliance/holders/tests/test_pages.py", {"compliance/holders/tests/test_pages.py"}),
         ("tests/test_passkeys.py", {"tests/test_passkeys.py"}),
-        ("templates/submissions/of_this_name.html", {"rules_submissions/tests"}),
-        ("templates/holders/of_this_name.html", {"compliance/holders/tests"}),
+        ("templates/submissions/of_this_name.html", {"rules_submissions"}),
+        ("templates/holders/of_this_name.html", {"compliance/holders"}),
         ("static/verifier/chain.js", {"compliance/ledger/tests"}),
         ("compliance/regulation/craps/wagers.py", set()),
         ("README.md", set()),
@@ -87,8 +87,8 @@ def test_a_change_touches_the_tests_near_it(name, tests):
     ],
 )
 def test_of_some_files_only_the_whole_suite_tells(name):
-    found = touched(ROOT, [name, "inspections/views/pages.py", "inspections/tests/test_pages.py"])
-    assert (found.tests, found.only_whole) == ({"inspections/tests"}, {name})
+    found = touched(ROOT, [name, "compliance/holders/models.py", "compliance/holders/tests/test_pages.py"])
+    assert (found.tests, found.only_whole) == ({"compliance/holders/tests"}, {name})
 
 
 def test_the_tests_near_a_change_are_as_many_as_two_minutes_hold(tmp_path):

@@ -45,7 +45,10 @@ def changed_files(root: Path) -> tuple[str, set[str]]:
 
 
 def tests_near(root: Path, path: PurePosixPath) -> str | None:
-    """The folder of tests nearest to a file of the product; None where only the project's own is."""
+    """The folder of tests nearest to a file of the product; the whole app for a module that all its steps stand on;
+    None where only the project's own is."""
+    if len(path.parts) == 2 and path.parts[0] in APPS:
+        return path.parts[0]
     for folder in path.parents[:-1]:
         if folder.name == "tests":
             return str(folder)
@@ -65,7 +68,7 @@ def tests_of(root: Path, name: str) -> str | None:
         return tests_near(root, path)
     if path.parts[0] in {"templates", "static"} and len(path.parts) > 2:
         folder = FOLDERS.get(path.parts[1], path.parts[1])
-        return next((f"{at}/tests" for at in (folder, f"compliance/{folder}") if (root / at / "tests").is_dir()), None)
+        return next((at for at in (folder, f"compliance/{folder}") if (root / at).is_dir()), None)
     if path.parts[:2] in {("tests", "walk"), ("tests", "running")}:
         return "/".join(path.parts[:2])
     return None

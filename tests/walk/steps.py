@@ -10,8 +10,8 @@ from compliance.holders.models import Facility, GamingTable, User
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.web.facts_forms import raw_of
+from rules_submissions.drafting.drafting import draft_save
 from rules_submissions.models import Draft, RulesSubmission
-from rules_submissions.services.drafting import draft_save
 
 from .walker import Walker
 

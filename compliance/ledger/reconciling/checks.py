@@ -11,7 +11,7 @@ _checks: dict[str, Check] = {}
 
 
 def register(name: str, check: Check) -> None:
-    """Adds a check to every sweep; again is the same. Called in `AppConfig.ready()`."""
+    """Adds a check to every sweep; again is the same. Called in `compliance/wiring.py`."""
     _checks[name] = check
 
 

@@ -25,14 +25,14 @@ from compliance.ledger.recording import CLOCK, record, reserve
 from compliance.records.models import AlarmSettlement
 from compliance.rest.models import ApiToken
 from compliance.retention.models import Destruction, LegalHold
+from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
 from inspections.models import Countersignature, TableEvent, TableState
-from inspections.services.alarms import alarm_acknowledge, alarms_raise
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
-from rules_submissions.artwork.reading import sheet_from
 from rules_submissions.models import RevisionDocument, Settlement
-from rules_submissions.services.artwork import artwork_add, artwork_remove
-from rules_submissions.services.reporting import submission_recommend
-from rules_submissions.services.reviewing import clause_mark, comment_add, finding_act, finding_raise
+from rules_submissions.review.reporting import submission_recommend
+from rules_submissions.review.reviewing import clause_mark, comment_add, finding_act, finding_raise
+from rules_submissions.sheets.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tests.filings import after, claimed, decide, newest, round_of, signed_off, who
 from rules_submissions.tests.making import AT, drafted, file_it
 

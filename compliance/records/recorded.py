@@ -1,0 +1,8 @@
+"""Which rows of this app entries of the ledger tell (`compliance.ledger.projections`)."""
+
+from compliance.ledger.projections import register
+
+
+def register_all() -> None:
+    """Declares them."""
+    register("records_alarmsettlement")

@@ -1,0 +1,156 @@
+"""How the apps reach each other without importing each other: every hook, in one place to read.
+
+`ComplianceConfig.ready` calls `wire` once, when all models are loaded. Each part below is one question that a lower
+package asks of the apps above it; the names are the functions that answer.
+"""
+
+from typing import Any
+
+from django.db.models import Q
+
+
+def wire() -> None:
+    """Hangs every hook in its place; again is the same."""
+    _projections()
+    _attachments()
+    _readers_of_papers()
+    _objects_of_addresses()
+    _work()
+    _log_entries()
+    _sign_in()
+
+
+def _projections() -> None:
+    """Which tables the ledger tells of (`compliance.ledger.projections`)."""
+    import compliance.chapters.recorded
+    import compliance.documents.recorded
+    import compliance.holders.recorded
+    import compliance.ledger.recorded
+    import compliance.records.recorded
+    import compliance.rest.recorded
+    import compliance.retention.recorded
+    import inspections.recorded
+    import rules_submissions.recorded
+
+    compliance.ledger.recorded.register_all()
+    compliance.holders.recorded.register_all()
+    compliance.chapters.recorded.register_all()
+    compliance.documents.recorded.register_all()
+    compliance.records.recorded.register_all()
+    compliance.rest.recorded.register_all()
+    compliance.retention.recorded.register_all()
+    rules_submissions.recorded.register_all()
+    inspections.recorded.register_all()
+
+
+def _attachments() -> None:
+    """Who has the file whose hash an entry states."""
+    from compliance.chapters.attached import text_with
+    from compliance.documents.attached import document_with
+    from compliance.ledger import attachments
+    from rules_submissions.sheets.attached import sheet_with
+
+    for find in (text_with, document_with, sheet_with):
+        attachments.register(find)
+
+
+def _readers_of_papers() -> None:
+    """Who reads a kept document."""
+    from compliance.documents import access
+
+    access.register(_volumes_of_exports)
+    access.register(_papers_of_submissions)
+
+
+def _volumes_of_exports(user: Any) -> Q:
+    """Volumes of the exports that this person sees, while their role may export."""
+    from compliance.documents.models import ExportJob
+    from compliance.holders.roles import Perm
+
+    if not user.may(Perm.EXPORT):
+        return Q(pk__in=[])
+    return Q(export_volume__job__in=ExportJob.objects.visible_to(user))
+
+
+def _papers_of_submissions(user: Any) -> Q:
+    """Papers of the submissions that this person sees, while their role reads filings."""
+    from compliance.holders.roles import Perm
+    from rules_submissions.models import RulesSubmission
+
+    if not user.may(Perm.READ_FILINGS):
+        return Q(pk__in=[])
+    return Q(revision_document__revision__submission__in=RulesSubmission.objects.visible_to(user))
+
+
+def _objects_of_addresses() -> None:
+    """What the object in an address rests on, so that its pages say when an integrity alarm about it is open."""
+    from compliance.documents.services.requesting import rows_of_export
+    from compliance.holders import saying
+    from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
+    from inspections.holding import rows_of_table
+    from inspections.models import LogEntry
+    from rules_submissions.holding import rows_of, rows_of_document
+
+    for namespace in ("documents", "api"):
+        saying.register(namespace, "job_id", rows_of_export)
+    for namespace in ("floor", "api"):
+        saying.register(namespace, "table_id", lambda key: rows_of_table([key]))
+        saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
+    saying.register("submissions", "pk", lambda key: rows_of([key]))
+    saying.register("api", "submission_id", lambda key: rows_of([key]))
+    saying.register("documents", "document_id", rows_of_document)
+    saying.register("holders", "table_id", lambda key: [GamingTable.objects.filter(pk=key)])
+    saying.register("holders", "equipment_id", lambda key: [Equipment.objects.filter(pk=key)])
+    saying.register(
+        "holders", "user_id",
+        lambda key: [
+            User.objects.filter(pk=key), Membership.objects.filter(user=key), Credential.objects.filter(user=key)
+        ],
+    )  # fmt: skip
+
+
+def _work() -> None:
+    """What waits for a person, on the home page; how many open findings cite an item of the regulation."""
+    from compliance.chapters import citing
+    from compliance.holders import work
+    from compliance.holders.expiring import expiring_credentials
+    from compliance.holders.waiting_changes import waiting_changes
+    from compliance.records.work import alarms_of
+    from compliance.retention.work import destructions_waiting
+    from inspections.alarms.work import alarms_waiting
+    from inspections.entries.work import entries_to_countersign
+    from rules_submissions.case.work import filings_of
+    from rules_submissions.review.citing import findings_citing
+    from rules_submissions.review.work import review_work
+
+    for provider in (
+        expiring_credentials, waiting_changes, alarms_of, destructions_waiting,
+        filings_of, review_work, alarms_waiting, entries_to_countersign,
+    ):  # fmt: skip
+        work.register(provider)
+    citing.register(findings_citing)
+
+
+def _log_entries() -> None:
+    """Where exports, retention and the reconciler find the entries of the floor's logs."""
+    from compliance.documents import sources as export_sources
+    from compliance.ledger.reconciling import checks
+    from compliance.retention import sources as retention_sources
+    from inspections.exports.export import Entries
+    from inspections.exports.reconciling import open_lives_differ
+    from inspections.exports.retention import past_retention
+
+    export_sources.register(Entries())
+    retention_sources.register(past_retention)
+    checks.register("inspections.open_lives", open_lives_differ)
+
+
+def _sign_in() -> None:
+    """What happens beside a change of somebody's means: it is recorded, and the person is told."""
+    from compliance.holders.relying_party import installed
+    from compliance.holders.services.factors import factors_are_recorded
+    from compliance.notices.account import owners_are_told
+
+    installed()
+    factors_are_recorded()
+    owners_are_told()

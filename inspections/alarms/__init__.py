@@ -1,0 +1,1 @@
+"""Alarms: raised from running limits, shown, acknowledged."""

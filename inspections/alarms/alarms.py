@@ -1,0 +1,156 @@
+"""Alarms: raised once each from the open lives, told to the floor's supervisors, acknowledged by name."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import NoReverseMatch, reverse
+
+from compliance.holders.acting import actor_of
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.ledger.holding import act, hold, mark_of
+from compliance.ledger.recording import CLOCK, record, subject_of
+from compliance.notices.models import Notice
+from compliance.notices.services import notify
+from compliance.regulation import chapter
+
+from ..errors import NotAllowed
+from ..facts import facility_day
+from ..holding import held_lives
+from ..models import Alarm, Life, LogEntry
+from ..people import supervisors
+from ..reasons import Reason
+
+BATCH = 500
+
+
+def lives_to_tell(kind: str, at: datetime) -> QuerySet[Life]:
+    """Open lives at open tables whose warning or limit has passed and of which no such alarm tells yet.
+
+    Reads a partial index of the open lives by warning or due time, never the history. A life past its limit gets no
+    warning any more: the notice that it is over says all.
+    """
+    lives = Life.objects.filter(ended_at__isnull=True, table__state__is_open=True)
+    if kind == Alarm.Kind.DUE_SOON:
+        lives = lives.filter(warn_at__lte=at, due_at__gte=at).order_by("warn_at", "id")
+    else:
+        lives = lives.filter(due_at__lt=at).order_by("due_at", "id")
+    return lives.exclude(Exists(Alarm.objects.filter(life=OuterRef("pk"), kind=kind)))
+
+
+def alarms_raise(*, at: datetime) -> list[Alarm]:
+    """Raises what is due at `at`, each alarm once, and tells the supervisors of its facility. Safe to repeat.
+
+    One transaction for each certificate holder: each has a log of its own.
+    """
+    holders = {
+        holder
+        for kind in Alarm.Kind.values
+        for holder in lives_to_tell(kind, at).order_by().values_list("holder", flat=True)
+    }
+    return [alarm for holder in sorted(holders) for alarm in _raised_at(holder, at)]
+
+
+@act
+def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
+    raised: list[Alarm] = []
+    for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
+        found = lives_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
+        lives = held_lives(list(found.select_related("table", "facility")[:BATCH]))
+        raised += Alarm.objects.bulk_create(
+            Alarm(
+                holder_id=life.holder_id, facility_id=life.facility_id, table_id=life.table_id, life=life, kind=kind,
+                raised_at=at,
+            )
+            for life in lives
+        )  # fmt: skip
+    people: dict[object, list[User]] = {}
+    for alarm in raised:
+        facility = alarm.facility
+        if facility.pk not in people:
+            people[facility.pk] = supervisors(facility, facility_day(facility, at))
+        _tell(alarm, people[facility.pk], at)
+    if raised:
+        record("alarm.raise", holder_id=holder_id, by=CLOCK)
+    return raised
+
+
+def _tell(alarm: Alarm, people: list[User], at: datetime) -> None:
+    life = alarm.life
+    assert life is not None  # noqa: S101  # raised of a life
+    due = life.due_at.astimezone(life.facility.zone)
+    title = clock_title(life)
+    lane = f", batch {life.lane}" if life.lane in ("A", "B") else ""
+    state = "due soon" if alarm.kind == Alarm.Kind.DUE_SOON else "overdue"
+    notify(
+        people,
+        Notice.Kind.ALARM,
+        subject=f"Table {life.table.number}{lane}: {title.lower()}, {state}",
+        body=f"{life.facility.name}, table {life.table.number}{lane}. {title}: due by "
+        f"{due:%B} {due.day}, {due.year}, {due:%H:%M} {due.tzname()} (§ {life.citation}).",
+        link=_link(alarm),
+        cause=f"alarm:{life.pk}:{alarm.kind}",
+        at=at,
+        mail=alarm.kind == Alarm.Kind.OVERDUE,
+    )
+
+
+def stop_raise(entry: LogEntry, reasons: Sequence[Reason], at: datetime) -> Alarm | None:
+    """Raises the alarm of an entry that holds something against play at its open table, and tells the supervisors of
+    the facility at once. Call inside the transaction of the entry, before the ledger is told of it."""
+    if not reasons:
+        return None
+    first = reasons[0]
+    alarm = Alarm.objects.create(
+        holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
+        kind=Alarm.Kind.STOP_PLAY, citation=first.citation, words=first.words, raised_at=at,
+    )  # fmt: skip
+    facility = entry.table.facility
+    notify(
+        supervisors(facility, facility_day(facility, at)),
+        Notice.Kind.ALARM,
+        subject=f"Table {entry.table.number}: stop play (§ {first.citation})",
+        body=f"{facility.name}, table {entry.table.number}, which is open. "
+        + " ".join(f"{reason.words} (§ {reason.citation})" for reason in reasons),
+        link=_link(alarm),
+        cause=f"alarm:{entry.pk}:{alarm.kind}",
+        at=at,
+    )
+    return alarm
+
+
+def alarm_title(alarm: Alarm) -> str:
+    """What an alarm tells: what its clock asks for, or what its entry holds against play."""
+    if alarm.life is None:
+        return alarm.words
+    alarm.life.table = alarm.table
+    return clock_title(alarm.life)
+
+
+def clock_title(life: Life) -> str:
+    """What the clock of this life asks for: `Change the decks`."""
+    kind = chapter(life.table.chapter).log(life.log_code)
+    return next(clock.title for clock in kind.clocks if clock.citation == life.citation)
+
+
+def _link(alarm: Alarm) -> str:
+    try:
+        return reverse("floor:table", kwargs={"table_id": alarm.table_id})
+    except NoReverseMatch:
+        return ""
+
+
+@act
+def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
+    """Notes that a named person has taken note; the first one counts. Acknowledging cures nothing."""
+    if not by.may(Perm.ACKNOWLEDGE):
+        raise NotAllowed("Your role does not acknowledge alarms. Ask a floorperson.")
+    kept: Alarm = Alarm.objects.select_for_update().get(pk=alarm.pk)
+    hold({mark_of(kept)}, of_logs=False)
+    if kept.acknowledged_at is None:
+        kept.acknowledged_at, kept.acknowledged_by, kept.acknowledged_name = at, by, by.printed_name
+        kept.save(update_fields=["acknowledged_at", "acknowledged_by", "acknowledged_name"])
+        record("alarm.acknowledge", holder_id=kept.holder_id, by=actor_of(by, at), subject=subject_of(kept))
+    return kept

@@ -1,1 +1,0 @@
-"""Endpoints of tables and their logs."""

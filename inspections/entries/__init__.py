@@ -1,0 +1,1 @@
+"""Entries of the logs: forms, checks, signatures, corrections, countersignatures."""

@@ -1,0 +1,182 @@
+"""Log entries: read by keyset, one by one, and signed."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, QuerySet
+from django.db.models.functions import JSONObject
+from django.http import Http404, HttpResponse
+from drf_spectacular.utils import extend_schema
+from msgspec import Raw
+from rest_framework.response import Response
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.regulation import chapter
+from compliance.regulation.core.checks import finding_as_json
+from compliance.regulation.core.log import countersigners
+from compliance.rest.answers import IDEMPOTENCY_KEY, PAGE, READS, WRITES, page_of_schema, problems_of, query
+from compliance.rest.answers import UUID as ID
+from compliance.rest.endpoint import Endpoint, MemberRequest
+from compliance.rest.idempotency import IdempotentWrite, Written
+from compliance.rest.listing import listed, stated_code, stated_id, stated_moment
+from compliance.rest.schemas import MOMENT, chapters, ref
+
+from ..api_descriptions import EXAMPLE
+from ..facts import thawed_findings
+from ..models import Countersignature, LogEntry
+from .api_signing import entry_of_request
+
+COLUMNS = (
+    "id", "table_id", "table__number", "facility_id", "chapter_number", "log_code", "number", "edition_key",
+    "occurred_at", "received_at", "late_seconds", "late_reason", "supersedes_id", "superseded_by",
+    "correction_reason", "signature", "facts", "facts_sha256",
+)  # fmt: skip
+GIVEN = ArraySubquery(
+    Countersignature.objects.filter(entry=OuterRef("pk"))
+    .order_by("received_at")
+    .values(one=JSONObject(place="place", signature="signature"))
+)
+"""The countersignatures of an entry, as JSON."""
+
+
+def entries_told(rows: "QuerySet[LogEntry]", *more: str) -> "QuerySet[LogEntry, Any]":
+    """The rows as `entry_json` needs them."""
+    return rows.annotate(given=GIVEN).values_list(*COLUMNS, *more, "given", named=True)
+
+
+def entry_json(row: Any) -> dict[str, Any]:
+    """An entry, from a row of `entries_told`; its facts go out as the very bytes on file."""
+    return {
+        "id": row.id,
+        "table": row.table_id,
+        "table_number": row.table__number,
+        "facility": row.facility_id,
+        "chapter": row.chapter_number,
+        "log": row.log_code,
+        "number": row.number,
+        "edition": row.edition_key,
+        "occurred_at": row.occurred_at,
+        "received_at": row.received_at,
+        "late_seconds": row.late_seconds,
+        "late_reason": row.late_reason,
+        "supersedes": row.supersedes_id,
+        "superseded_by": row.superseded_by,
+        "correction_reason": row.correction_reason,
+        "signature": row.signature,
+        "countersignatures": _countersignatures(row),
+        "facts": Raw(row.facts),
+        "facts_sha256": row.facts_sha256,
+    }
+
+
+def _countersignatures(row: Any) -> list[dict[str, Any]]:
+    """Whom the entry names and asks to sign it too; `signature` is null where it is not given."""
+    kind = chapter(row.chapter_number).log(row.log_code)
+    if not kind.is_countersigned:
+        return []
+    stated = msgspec.json.decode(bytes(row.facts))
+    given = {one["place"]: one["signature"] for one in row.given}
+    return [
+        {
+            "field": one.name,
+            "title": one.title,
+            "citation": one.countersigns,
+            "printed_name": stated[one.name],
+            "credential_number": stated.get(one.credential),
+            "signature": given.get(one.name),
+        }
+        for one in countersigners(kind, stated, row.signature["credential_number"])
+    ]
+
+
+def entry_detail(user: User, entry_id: UUID) -> dict[str, Any] | None:
+    """One entry with its findings at signing, if this person may see it. One query."""
+    rows = LogEntry.objects.visible_to(user).filter(pk=entry_id)
+    row = entries_told(rows, "findings").first()
+    if row is None:
+        return None
+    return {**entry_json(row), "findings": [finding_as_json(one) for one in thawed_findings(row.findings)]}
+
+
+class LogEntries(IdempotentWrite, Endpoint):
+    """The log entries that the caller may see."""
+
+    parameters = ("page", "facility", "table", "log", "from", "to")
+
+    @property
+    def perms(self) -> tuple[Perm, ...]:  # type: ignore[override]
+        """Reading and signing are rights of their own."""
+        return (Perm.LOG,) if self.request.method == "POST" else (Perm.READ_LOGS,)
+
+    @extend_schema(
+        operation_id="log_entries",
+        tags=["Log entries"],
+        parameters=[
+            PAGE,
+            query("facility", "Only entries of this facility.", ID),
+            query("table", "Only entries of this table.", ID),
+            query("log", "Only entries of this kind of log, as deck_change."),
+            query("from", "Only events at or after this instant.", MOMENT),
+            query("to", "Only events before this instant.", MOMENT),
+        ],
+        responses={(200, "application/json"): page_of_schema(ref("LogEntry")), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest) -> Response:
+        """Entries as they were received, newest first, 50 a page."""
+        rows = _filtered(LogEntry.objects.visible_to(request.user), request)
+        return listed(request, entries_told(rows), ("-received_at", "-id"), entry_json)
+
+    @extend_schema(
+        operation_id="log_entry_sign",
+        tags=["Log entries"],
+        parameters=[IDEMPOTENCY_KEY],
+        request={"application/json": ref("NewLogEntry")},
+        examples=[EXAMPLE],
+        responses={(201, "application/json"): ref("LogEntryDetail"), **problems_of(*WRITES)},
+    )
+    def post(self, request: MemberRequest) -> HttpResponse:
+        """Sign an entry, or a correction of one; it is numbered, kept and never changed.
+
+        Findings do not keep an entry from being signed, but its signer must have read them: an entry with findings is
+        refused (409) with the findings and their `mark`, which is then sent as `confirmed_findings`.
+        """
+        return self.keyed(request)
+
+    def write(self, request: MemberRequest, key: str, **kwargs: Any) -> Written:
+        """Signs the entry."""
+        entry = entry_of_request(request, key)
+        return Written(entry_detail(request.user, entry.pk), f"{request.path}{entry.pk}/")
+
+
+def _filtered(rows: "QuerySet[LogEntry]", request: MemberRequest) -> "QuerySet[LogEntry]":
+    """The rows that the query asks for. Raises Refused."""
+    codes = {kind.code for whole in chapters() for kind in whole.logs}
+    asked = {
+        "facility": stated_id(request, "facility"),
+        "table": stated_id(request, "table"),
+        "log_code": stated_code(request, "log", codes),
+        "occurred_at__gte": stated_moment(request, "from"),
+        "occurred_at__lt": stated_moment(request, "to"),
+    }
+    return rows.filter(**{name: value for name, value in asked.items() if value is not None})
+
+
+class LogEntryDetail(Endpoint):
+    """One log entry."""
+
+    perms = (Perm.READ_LOGS,)
+
+    @extend_schema(
+        operation_id="log_entry",
+        tags=["Log entries"],
+        responses={(200, "application/json"): ref("LogEntryDetail"), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest, entry_id: UUID) -> Response:
+        """An entry with what was found about it when it was signed."""
+        found = entry_detail(request.user, entry_id)
+        if found is None:
+            raise Http404
+        return Response(found)

@@ -1,0 +1,89 @@
+"""Signing an entry over the API: who signs, by which means, and what is refused."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from compliance.holders.models import GamingTable
+from compliance.holders.signature import Signature
+from compliance.holders.signing import NotConfirmed as SignerNotConfirmed
+from compliance.holders.signing import confirm_signer, credential_to_sign
+from compliance.regulation import chapter
+from compliance.regulation.core.checks import finding_as_json
+from compliance.regulation.core.parse import Refused, parse_object, parse_text, shown
+from compliance.rest.endpoint import MemberRequest
+from compliance.rest.listing import parsed_id
+from compliance.rest.problems import Problem
+from inspections.entries.signing import entry_sign
+
+from ..errors import NotConfirmed
+from ..models import LogEntry
+
+API_TOKEN = "api_token"  # noqa: S105  # a way of signing, of lower assurance, not a secret
+MEMBERS = (
+    "table", "log", "values", "signature", "late_reason", "supersedes", "correction_reason", "confirmed_findings",
+)  # fmt: skip
+
+
+def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
+    """The entry that the body states, signed by the caller. Raises Refused, Problem and what `entry_sign` raises."""
+    stated = parse_object(request.data, "", MEMBERS, ("table", "log", "values"))
+    at = timezone.now()
+    signature = _signature(request, stated.get("signature"), at)
+    table = _visible(GamingTable.objects.select_related("facility"), request, stated, "table")
+    supersedes = None
+    if stated.get("supersedes") is not None:
+        supersedes = _visible(LogEntry.objects.select_related("table"), request, stated, "supersedes")
+    values = _members(stated["values"])
+    code = chapter(table.chapter).log(_text(stated, "log")).code
+    try:
+        return entry_sign(
+            table=table, log_code=code, values=values, signature=signature, at=at,
+            late_reason=_text(stated, "late_reason"), supersedes=supersedes,
+            correction_reason=_text(stated, "correction_reason"),
+            confirmed_findings=_text(stated, "confirmed_findings"), key=key,
+        )  # fmt: skip
+    except Refused as refusal:
+        raise Refused(*((f"values.{path}" if path else "values", words) for path, words in refusal.problems)) from None
+    except NotConfirmed as refusal:
+        members = {"findings": [finding_as_json(one) for one in refusal.findings], "mark": refusal.mark}
+        raise Problem(409, "findings_not_confirmed", str(refusal), members=members) from None
+
+
+def _signature(request: MemberRequest, stated: Any, at: datetime) -> Signature:
+    """The signature by what was sent; by the token itself where nothing was and the token may sign.
+
+    Asked first: a password that is wrong must count as a failure, and a refusal later rolls back.
+    """
+    if stated is not None:
+        means = parse_object(stated, "signature", ("password", "code"), ("password",))
+        password, code = (parse_text(means.get(name) or "", f"signature.{name}") or "" for name in ("password", "code"))
+        return confirm_signer(request._request, password=password, code=code, at=at)
+    token, user = request.auth, request.user
+    if token is None or not token.may_sign:
+        words = "missing; expected an object with password, and code where an authenticator app is set up"
+        raise Refused(("signature", f"{words}, or a token that may sign"))
+    try:
+        credential = credential_to_sign(user, at)
+    except SignerNotConfirmed as refusal:
+        raise Problem(400, "not_confirmed", str(refusal), [("signature", str(refusal))]) from None
+    return Signature(user, user.printed_name, credential.number, token.membership.role, API_TOKEN, at)
+
+
+def _visible(rows: Any, request: MemberRequest, stated: dict[str, Any], name: str) -> Any:
+    """The row that the body names, if the caller may see it. Raises Refused in the same words for missing ones."""
+    found = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
+    if found is None:
+        raise Refused((name, "names nothing that is open to you; expected the id of one that is"))
+    return found
+
+
+def _members(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Refused(("values", f"{shown(value)}; expected an object of the log's fields"))
+    return value
+
+
+def _text(stated: dict[str, Any], name: str) -> str:
+    return "" if stated.get(name) is None else parse_text(stated[name], name) or ""

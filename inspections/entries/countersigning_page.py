@@ -1,0 +1,58 @@
+"""Signing an entry as the person whom it names: the entry in full as it was signed, then one's own signature."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.roles import Perm
+from compliance.holders.sign_form import SignForm
+from compliance.holders.signature import Signature
+from compliance.holders.signing import Act
+from compliance.holders.statement import ShownChanged
+from compliance.regulation.core.log import Signatory
+from inspections.entries.countersigning import entry_countersign
+
+from ..at_hand import floor_context
+from ..models import LogEntry
+from .countersigning import countersigned_by, place_to_sign
+from .entering import SIGNING_ROLES
+from .record import COUNTERSIGN, countersign_record, countersign_words
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.LOG)
+def countersign(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
+    """The entry to sign, for the person whom it names alone; posting signs. Whoever signed it is led to the entry."""
+    rows = LogEntry.objects.select_related("table__facility", "supersedes", "superseded_by")
+    entry = get_visible_or_404(rows, request.user, pk=entry_id)
+    if countersigned_by(entry, request.user) is not None:
+        return redirect("floor:entry", entry_id=entry.pk)
+    place = place_to_sign(entry, request.user)
+    sign = _sign_form(request, entry, place)
+    if sign.is_asking:
+        return sign.answer()
+    if sign.is_bound and sign.is_valid():
+        try:
+            entry_countersign(entry_id=entry.pk, signature=sign.signature)
+        except ShownChanged as change:
+            sign.changed(change)
+        else:
+            return redirect(f"{reverse('floor:entry', kwargs={'entry_id': entry.pk})}?countersigned=1")
+    context = floor_context(request, entry=entry, kind=entry.kind, place=place, sign=sign)
+    return render(request, "inspections/countersign.html", context)
+
+
+def _sign_form(request: SignedInRequest, entry: LogEntry, place: Signatory) -> SignForm:
+    def compose(signature: Signature) -> dict[str, Any]:
+        return countersign_record(entry, place, signature)
+
+    words = partial(countersign_words, entry.kind, entry.table)
+    act = Act(COUNTERSIGN, entry.holder_id, compose, words)
+    data = request.POST if request.method == "POST" else None
+    return SignForm(request, data, meaning=COUNTERSIGN, roles=SIGNING_ROLES, act=act, must_see=True)

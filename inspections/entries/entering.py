@@ -1,0 +1,235 @@
+"""Making an entry, and correcting one: the same page for every log of every game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import GamingTable
+from compliance.holders.roles import Perm, Role
+from compliance.holders.sign_form import SignForm
+from compliance.holders.signature import Signature
+from compliance.holders.signing import Act
+from compliance.holders.statement import ShownChanged
+from compliance.regulation import NotInForce, Refused, chapter
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.core.log import LogKind
+from compliance.web.parts import PageError
+from inspections.entries.checking import Checked, entry_check
+from inspections.entries.signing import entry_sign
+
+from ..at_hand import floor_context
+from ..errors import FieldRefused, KeyReused, NotConfirmed
+from ..facts import facility_day, facts_of
+from ..models import Life, LogEntry
+from ..people import LOGGING_ROLES, floor_people, would_sign
+from .checking import correction_reason_needed, late_reason_needed, table_now
+from .form import EntryForm, form_of
+from .record import entry_record, meaning_of, record_words
+
+SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What one entry is about: the log at the table, the entry it corrects, the instant, what opens the form."""
+
+    table: GamingTable
+    kind: LogKind
+    at: datetime
+    supersedes: LogEntry | None
+    opens_with: Mapping[str, Any]
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.LOG)
+def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
+    """A new entry in one log of a table."""
+    table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    kind = _kind(table, log_code)
+    at = timezone.now()
+    return _enter(request, Desk(table, kind, at, None, _opening_values(table, kind, request.GET.get("lane"), at)))
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.LOG)
+def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
+    """A further entry that corrects this one; the form opens with what the entry states."""
+    rows = LogEntry.objects.select_related("table__facility", "superseded_by")
+    found = get_visible_or_404(rows, request.user, pk=entry_id)
+    later = getattr(found, "superseded_by", None)
+    if later is not None:
+        return redirect("floor:entry", entry_id=later.pk)
+    return _enter(request, Desk(found.table, found.kind, timezone.now(), found, facts_of(found)))
+
+
+def _kind(table: GamingTable, log_code: str) -> LogKind:
+    try:
+        return chapter(table.chapter).log(log_code)
+    except Refused:
+        raise Http404(NOT_FOUND) from None
+
+
+def _opening_values(table: GamingTable, kind: LogKind, lane: str | None, at: datetime) -> dict[str, Any]:
+    """What the form opens with: today and now where the log asks for the day and the time of the entry, and for a
+    clock that runs the life in use, with what its last entry said of the equipment."""
+    local = at.astimezone(table.facility.zone)
+    stamps = {"day": local.date().isoformat(), "time_of_day": local.isoformat(timespec="minutes")[11:]}
+    values = {name: stamps[one.kind] for name, one in fields_of(kind.entry).items() if one.kind in stamps}
+    lives = Life.objects.filter(table=table, log_code=kind.code, ended_at__isnull=True).select_related("entry")
+    life = lives.filter(**({"lane": lane} if lane else {})).order_by("due_at").first() if kind.clocks else None
+    if life is None:
+        return values
+    clock = next(clock for clock in kind.clocks if clock.citation == life.citation)
+    people = {name for one in kind.signatories for name in (one.name, one.role, one.credential)}
+    kept = {name: value for name, value in facts_of(life.entry).items() if name not in people}
+    kept |= {clock.starts: life.started_at.astimezone(table.facility.zone).isoformat()}
+    return values | {name: v for name, v in kept.items() if name not in (clock.ends, clock.restarts)}
+
+
+def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
+    table, at = desk.table, desk.at
+    signer = would_sign(request.user, table.facility, at)
+    _, facts = table_now(table, desk.kind, at)
+    form = form_of(desk.kind, facts, floor_people(table.facility, facility_day(table.facility, at)), signer)
+    if request.method == "GET":
+        form.start(desk.opens_with)
+        return _page(request, desk, form, _sign_form(request, desk), {"key": uuid4().hex})
+    posted = request.POST
+    form.read(posted)
+    typed = {name: posted.get(name, "") for name in ("key", "late_reason", "correction_reason", "confirmed")}
+    if posted.get("now"):
+        form.stamp(posted["now"], at.astimezone(table.facility.zone))
+    shown = set(posted.get("shown", "").split(","))
+    newly = [one.label for one in form.asked if one.name not in shown]
+    if posted.get("now") or posted.get("then") == "refresh" or newly:
+        for name in [name for name in form.errors if posted.get("now") or posted.get("then")]:
+            del form.errors[name]
+        if newly and not posted.get("then") and not posted.get("now"):
+            form.errors.setdefault("__more__", [f"Your answers ask for more. Answer: {'; '.join(newly)}"])
+        return _page(request, desk, form, _sign_form(request, desk), typed)
+    return _sign(request, desk, form, signer, typed)
+
+
+def _sign(request: SignedInRequest, desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> HttpResponse:
+    checked = None if form.errors else _checked(desk, form, signer, typed)
+    if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
+        return _page(request, desk, form, _sign_form(request, desk), typed, checked)
+    sign = _sign_form(request, desk, request.POST)
+    sign.act = _act(desk, form, typed)
+    if sign.is_asking:
+        return sign.answer()
+    if not sign.is_valid():
+        return _page(request, desk, form, sign, typed, checked)
+    try:
+        entry = entry_sign(
+            table=desk.table, log_code=desk.kind.code, values=form.values, signature=sign.signature, at=desk.at,
+            late_reason=typed["late_reason"], supersedes=desk.supersedes,
+            correction_reason=typed["correction_reason"], confirmed_findings=typed["confirmed"], key=typed["key"],
+        )  # fmt: skip
+    except Refused as refusal:
+        form.refuse(refusal.problems)
+    except FieldRefused as refusal:
+        form.errors.setdefault(refusal.field, []).append(refusal.sentence)
+    except NotConfirmed:
+        checked = _checked(desk, form, sign.signature, typed)
+    except ShownChanged as change:
+        sign.changed(change)
+        return _page(request, desk, form, sign, typed, checked)
+    except KeyReused as refusal:
+        form.errors.setdefault("key", []).append(refusal.sentence)
+    else:
+        return redirect(f"{_entry_url(entry)}?signed=1")
+    return _page(request, desk, form, _sign_form(request, desk), typed, checked)
+
+
+def _sign_form(request: SignedInRequest, desk: Desk, data: Any = None) -> SignForm:
+    return SignForm(request, data, meaning=meaning_of(desk.supersedes), roles=SIGNING_ROLES)
+
+
+def _act(desk: Desk, form: EntryForm, typed: dict[str, str]) -> Act:
+    """What is signed: the entry as it stands in the form, composed as the service stores it."""
+
+    def compose(signature: Signature) -> dict[str, Any]:
+        checked = entry_check(
+            table=desk.table, log_code=desk.kind.code, values=form.values, signature=signature, at=desk.at,
+            supersedes=desk.supersedes,
+        )  # fmt: skip
+        return entry_record(
+            desk.table, checked, signature, late_reason=typed["late_reason"], supersedes=desk.supersedes,
+            correction_reason=typed["correction_reason"],
+        )  # fmt: skip
+
+    words = partial(record_words, desk.kind, desk.table)
+    return Act(meaning_of(desk.supersedes), desk.table.holder_id, compose, words)
+
+
+def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> Checked | None:
+    """The entry as it would be signed; None with the problems beside their fields where it cannot be."""
+    try:
+        checked = entry_check(
+            table=desk.table, log_code=desk.kind.code, values=form.values, signature=signer, at=desk.at,
+            supersedes=desk.supersedes,
+        )  # fmt: skip
+    except Refused as refusal:
+        form.refuse(refusal.problems)
+        return None
+    except NotInForce as refusal:
+        form.errors.setdefault("__more__", []).append(str(refusal))
+        return None
+    for check in (
+        lambda: correction_reason_needed(desk.supersedes, typed["correction_reason"]),
+        lambda: late_reason_needed(checked.late, typed["late_reason"]),
+    ):
+        try:
+            check()
+        except FieldRefused as refusal:
+            form.errors[refusal.field] = [refusal.sentence]
+    return checked
+
+
+def _entry_url(entry: LogEntry) -> str:
+    from django.urls import reverse
+
+    return reverse("floor:entry", kwargs={"entry_id": entry.pk})
+
+
+def _page(
+    request: SignedInRequest, desk: Desk, form: EntryForm, sign: SignForm, typed: dict[str, str],
+    checked: Checked | None = None,
+) -> HttpResponse:  # fmt: skip
+    grave = [one for one in checked.findings if one.severity != "note"] if checked else []
+    groups = form.groups(checked.findings if checked else ())
+    placed = {id(f) for group in groups for item in group.items for f in item.findings}
+    errors = form.page_errors() + [
+        PageError(str(words), f"id_sign-{name}") for name, found in sign.errors.items() for words in found
+    ]
+    context = floor_context(
+        request,
+        desk=desk,
+        table=desk.table,
+        kind=desk.kind,
+        form=form,
+        groups=groups,
+        shown=",".join(one.name for one in form.asked),
+        steering=form.steering,
+        sign=sign,
+        typed=typed,
+        checked=checked,
+        grave=grave,
+        told=[(one, form.anchor_of(one)) for one in grave],
+        unplaced=[f for f in (checked.findings if checked else ()) if id(f) not in placed],
+        was_read=bool(checked and checked.mark and typed.get("confirmed") == checked.mark),
+        asks_late=bool((checked and checked.late) or typed.get("late_reason") or "late_reason" in form.errors),
+        page_errors=errors,
+        now=desk.at,
+    )
+    return render(request, "inspections/entry_form.html", context)

@@ -1,0 +1,207 @@
+"""An entry, one's own entries, and the search over the logs of a facility."""
+
+from datetime import MAXYEAR, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.dateparse import parse_date
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import Facility, GamingTable
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm, Role
+from compliance.records.places import place_shown
+from compliance.regulation import chapter
+from compliance.regulation.core.fields import fields_of
+from compliance.web.parts import Filter, PageError, Row
+from compliance.web.values import fact_words
+
+from ..at_hand import facilities_of, floor_context
+from ..facts import facts_of, thawed_findings
+from ..models import LogEntry
+from ..words import entry_words, span_words
+from .countersigned import is_named, named_signers
+
+MARKS = (
+    ("", "Any"),
+    ("late", "Late"),
+    ("corrects", "Corrects another"),
+    ("corrected", "Corrected later"),
+)
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
+    """One entry: what it states, who signed it, when it happened and when it came, what was found, what corrects it,
+    who else signs it."""
+    rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
+    found = get_visible_or_404(rows, request.user, pk=entry_id)
+    named = named_signers(found)
+    context = floor_context(
+        request,
+        entry=found,
+        kind=found.kind,
+        rows=entry_rows(found),
+        named=named,
+        asks_me=any(is_named(request.user, one) for one in named if one.is_due),
+        was_countersigned="countersigned" in request.GET
+        and any(one.row.signed_by_id == request.user.pk for one in named if one.row is not None),
+        findings=thawed_findings(found.findings),
+        later=getattr(found, "superseded_by", None),
+        late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
+        signer_role=role_words(found.signature.get("role", "")),
+        was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
+        **place_shown(found, request.user),
+    )
+    return render(request, "inspections/entry.html", context)
+
+
+def role_words(code: str) -> str:
+    """The role under which somebody signed, in words."""
+    return str(Role(code).label) if code in Role.values else code
+
+
+def entry_rows(found: LogEntry) -> list[Row]:
+    """What an entry states, in the order and the words of its form; a field not stated has no row."""
+    stated = facts_of(found)
+    return [
+        Row(
+            one.label,
+            fact_words(stated[name], one),
+            f"§ {one.asked.why}" if one.asked.why else "",
+        )
+        for name, one in fields_of(found.kind.entry).items()
+        if name in stated
+    ]
+
+
+@require_GET
+@perm_required(Perm.LOG)
+def my_entries(request: SignedInRequest) -> HttpResponse:
+    """The entries that this person signed, newest first."""
+    rows = LogEntry.objects.visible_to(request.user).filter(signed_by=request.user)
+    page = page_of(_with_all(rows), ("-received_at", "-id"), request.GET, 25)
+    context = floor_context(request, page=page, lines=[(row, entry_words(row)) for row in page.rows])
+    return render(request, "inspections/my_entries.html", context)
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def search(request: SignedInRequest) -> HttpResponse:
+    """The logs of a facility by log, table, person, time and mark; filters stand in the address."""
+    facilities = facilities_of(request.user)
+    errors: list[PageError] = []
+    facility = _chosen(facilities, request.GET.get("facility", ""))
+    own = LogEntry.objects.visible_to(request.user)
+    rows = _filtered(own.filter(facility=facility) if facility else own.none(), request, facility, errors)
+    page = page_of(_with_all(rows), ("-occurred_at", "-id"), request.GET)
+    context = floor_context(
+        request,
+        facility=facility,
+        filters=_filters(facilities, facility, request),
+        page=page,
+        page_errors=errors,
+        export_url=_export_url(request, facility),
+        lines=[(row, entry_words(row), _marks(row)) for row in page.rows],
+    )
+    return render(request, "inspections/entries.html", context)
+
+
+def _export_url(request: SignedInRequest, facility: Facility | None) -> str:
+    """The form of an export that begins with what is searched for; empty for who exports nothing."""
+    if facility is None or not request.user.may(Perm.EXPORT):
+        return ""
+    asked = {name: request.GET[name] for name in ("log", "table", "from", "to") if request.GET.get(name)}
+    return f"{reverse('documents:export_new')}?{urlencode({'facility': str(facility.pk), **asked})}"
+
+
+def _with_all(rows: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
+    return rows.select_related("table", "facility", "supersedes", "superseded_by")
+
+
+def _chosen(facilities: list[Facility], named: str) -> Facility | None:
+    return next((one for one in facilities if str(one.pk) == named), facilities[0] if facilities else None)
+
+
+def _filtered(
+    rows: "QuerySet[LogEntry]", request: SignedInRequest, facility: Facility | None, errors: list[PageError]
+) -> "QuerySet[LogEntry]":
+    asked = request.GET
+    if log := asked.get("log"):
+        number, _, code = log.partition(":")
+        rows = rows.filter(chapter_number=number, log_code=code)
+    if table := asked.get("table", "").strip():
+        rows = rows.filter(table__number__iexact=table)
+    if person := asked.get("person", "").strip():
+        by_name, by_number = (
+            Q(signature__printed_name__icontains=person),
+            Q(signature__credential_number__iexact=person),
+        )
+        rows = rows.filter(by_name | by_number)
+    for name, compare, days in (("from", "gte", 0), ("to", "lt", 1)):
+        text = asked.get(name, "").strip()
+        if text and facility is not None:
+            day = _day(text)
+            if day is None:
+                errors.append(PageError(f"“{text[:20]}” is no day. Enter it such as 2026-02-27.", f"filter-{name}"))
+                continue
+            start = datetime.combine(day, time(), facility.zone) + timedelta(days=days)
+            rows = rows.filter(**{f"occurred_at__{compare}": start})
+    marks = {
+        "late": Q(late_seconds__isnull=False),
+        "corrects": Q(supersedes__isnull=False),
+        "corrected": Q(superseded_by__isnull=False),
+    }
+    return rows.filter(marks[asked["mark"]]) if asked.get("mark") in marks else rows
+
+
+def _day(text: str) -> Any:
+    """The day named; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
+    try:
+        day = parse_date(text)
+    except ValueError:
+        return None
+    return day if day is not None and 1 < day.year < MAXYEAR else None
+
+
+def _filters(facilities: list[Facility], facility: Facility | None, request: SignedInRequest) -> list[Filter]:
+    asked = request.GET
+    places = [(str(one.pk), one.name) for one in facilities]
+    return [
+        Filter("facility", "Facility", str(facility.pk) if facility else "", "choice", places),
+        Filter("log", "Log", asked.get("log", ""), "choice", [("", "All logs"), *_logs(facility)]),
+        Filter("table", "Table", asked.get("table", "")),
+        Filter("person", "Person or credential", asked.get("person", "")),
+        Filter("from", "From", asked.get("from", ""), "day"),
+        Filter("to", "To", asked.get("to", ""), "day"),
+        Filter("mark", "Marks", asked.get("mark", ""), "choice", MARKS),
+    ]
+
+
+def _logs(facility: Facility | None) -> list[tuple[str, str]]:
+    """The logs of the games that stand at this facility. One query."""
+    tables = GamingTable.objects.filter(facility=facility).order_by("chapter")
+    chapters = [chapter(number) for number in tables.values_list("chapter", flat=True).distinct()]
+    return [(f"{one.number}:{kind.code}", f"{kind.title}, {one.game}") for one in chapters for kind in one.logs]
+
+
+def _marks(row: LogEntry) -> list[tuple[str, str, str]]:
+    """Marks of an entry: word, kind, icon."""
+    found: list[tuple[str, str, str]] = []
+    if row.late_seconds:
+        found.append((f"Late: {span_words(timedelta(seconds=row.late_seconds))}", "warn", "warn"))
+    if row.supersedes is not None:
+        found.append((f"Corrects {row.supersedes.number}", "note", "note"))
+    later = getattr(row, "superseded_by", None)
+    if later is not None:
+        found.append((f"Corrected by {later.number}", "plain", "return"))
+    if any(one.severity == "violation" for one in thawed_findings(row.findings)):
+        found.append(("Violation", "stop", "stop"))
+    return found

@@ -1,0 +1,94 @@
+"""What the entries of a log hold against play."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import OuterRef, Subquery
+
+from compliance.holders.models import GamingTable
+from compliance.regulation import NotInForce, chapter
+from compliance.regulation.core.figure import Text
+from compliance.regulation.core.log import InUse, LogKind, Opening
+
+from ..facts import facility_day
+from ..models import Life, LogEntry, TableEvent
+from ..reasons import Ground, Reason, entry_cure
+
+
+def stops_of_log(
+    table: GamingTable, kind: LogKind, facts: Any, entries: Sequence[LogEntry], at: datetime
+) -> list[Reason]:
+    """What these entries of one log, on which the table stands, surely hold against play; nothing at a closed table.
+
+    One query, and one more for a log that stands on more than its newest entry.
+    """
+    tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
+    one = tables.filter(state__is_open=True, pk=table.pk).first()
+    if one is None or kind.bars_opening is None:
+        return []
+    lives = Life.objects.filter(table=one, ended_at__isnull=True).annotate(**use_before()) if kind.recent else ()
+    found, _ = reasons_of_log(one, kind, facts, entries, one.state.closed_since, in_use_of(lives), at)
+    return [reason for reason in found if reason.is_known]
+
+
+def use_before() -> dict[str, Subquery]:
+    """From when to when the lane of a life was in use before it, as columns of the life."""
+    place = {name: OuterRef(name) for name in ("table", "log_code", "lane", "citation")}
+    earlier = Life.objects.filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
+    return {f"before_{name}": Subquery(earlier.values(name)[:1]) for name in ("started_at", "ended_at")}
+
+
+def opening_before() -> Subquery:
+    """The opening of a table before the one in question: the last before it was last closed."""
+    opened = TableEvent.objects.filter(
+        table=OuterRef("pk"), act=TableEvent.Act.OPENED, at__lte=OuterRef("state__closed_since")
+    )
+    return Subquery(opened.order_by("-at", "-id").values("at")[:1])
+
+
+def reasons_of_log(
+    table: GamingTable,
+    kind: LogKind,
+    facts: Any,
+    entries: Iterable[LogEntry],
+    closed_since: datetime | None,
+    in_use: Sequence[InUse],
+    at: datetime,
+) -> tuple[list[Reason], list[Ground]]:
+    """What the log itself holds against opening: a failed or stale inspection, a device not marked."""
+    if kind.bars_opening is None:
+        return [], []
+    rows = list(entries)
+    try:
+        text = Text(chapter(table.chapter).edition_on(facility_day(table.facility, at)), {})
+        opening = Opening(
+            table=facts,
+            newest=[row.decoded for row in rows],
+            closed_since=closed_since,
+            text=text,
+            as_of=at,
+            opened_before=vars(table)["opened_before"],  # a column of the query
+            in_use=in_use,
+        )
+        found = [one for one in kind.bars_opening(opening) if one.severity != "note"]
+    except NotInForce as refusal:
+        return [Reason("601a.2", f"Nobody can tell: {refusal}.", is_known=False)], []
+    cure = entry_cure(table, kind)
+    reasons = [Reason(one.citation, one.wrong, cure, is_known=one.severity != "cannot_tell") for one in found]
+    if reasons or not rows:
+        return reasons, []
+    return [], [Ground(kind.chapter, f"{kind.title}: entry {rows[-1].number} holds nothing against opening.")]
+
+
+def in_use_of(lives: Iterable[Any]) -> list[InUse]:
+    """Equipment in use, from lives with the columns of `use_before`."""
+    return [
+        InUse(
+            lane=life.lane,
+            started_at=life.started_at,
+            before_started_at=life.before_started_at,
+            before_ended_at=life.before_ended_at,
+        )
+        for life in lives
+    ]

@@ -1,0 +1,1 @@
+"""Entries as exports, reconciler and retention read them."""

@@ -1,0 +1,106 @@
+"""Log entries as exports read them: by log, table and number, a stream of rows, never a whole log in memory."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import islice
+
+from django.db.models import Max, QuerySet
+
+from compliance.documents.sources import Countersigned, LogRow, Segment, Stream, Wanted
+from compliance.holders.ordering import number_order
+from compliance.ledger.holding import hold, mark_of
+
+from ..entries.countersigned import NamedSigner, named_signers
+from ..facts import facts_of, thawed_findings
+from ..models import LogEntry
+from ..policy import late_after
+
+AT_A_TIME = 500
+
+
+class Entries:
+    """The source of log entries of this app."""
+
+    def late_after(self, at: datetime) -> timedelta:
+        """How long after its event an entry may be received at `at` without counting as late."""
+        return late_after(at)
+
+    def streams(self, wanted: Wanted) -> list[Stream]:
+        """The logs at the tables that hold an entry in the period, by log, then table number. One query a log, and
+        three for each log at each table that holds one."""
+        found: list[Stream] = []
+        for log in wanted.logs:
+            rows = (
+                _in_period(wanted, log).annotate(in_order=number_order("table__number")).order_by("in_order", "table")
+            )
+            for table_id, number, _ in rows.values_list("table", "table__number", "in_order").distinct():
+                whole = _of_log(log).filter(table=table_id)
+                seen: int = whole.aggregate(seen=Max("number"))["seen"]
+                mine = _in_period(wanted, log).filter(table=table_id, number__lte=seen).order_by("number")
+                numbers = tuple(mine.values_list("number", flat=True))
+                on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
+                found.append(Stream(log, table_id, number, numbers, on_file, seen))
+        return found
+
+    def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
+        """The entries of a segment, by number; a correction that came after the plan is not told. Six queries for
+        each AT_A_TIME entries. Raises NotHeld for rows that are not what the records tell."""
+        rows = _in_period(wanted, segment.log).filter(
+            table=segment.table_id, number__range=(segment.first, segment.last)
+        )
+        ordered = rows.select_related("supersedes", "superseded_by").prefetch_related("countersignatures")
+        entries = ordered.order_by("number").iterator(chunk_size=AT_A_TIME)
+        while portion := list(islice(entries, AT_A_TIME)):
+            hold({mark_of(row) for entry in portion for row in (entry, *entry.countersignatures.all())})
+            for entry in portion:
+                yield _row(entry, segment)
+
+
+def _of_log(log: str) -> QuerySet[LogEntry]:
+    number, _, code = log.partition(":")
+    rows: QuerySet[LogEntry] = LogEntry.objects.filter(chapter_number=number, log_code=code)
+    return rows
+
+
+def _in_period(wanted: Wanted, log: str) -> QuerySet[LogEntry]:
+    rows = _of_log(log).filter(facility=wanted.facility_id, occurred_at__gte=wanted.start, occurred_at__lt=wanted.end)
+    return rows.filter(table__in=wanted.tables) if wanted.tables else rows
+
+
+def _row(entry: LogEntry, segment: Segment) -> LogRow:
+    later = getattr(entry, "superseded_by", None)
+    if later is not None and later.number > segment.seen:
+        later = None
+    cited = dict.fromkeys(one.citation for one in thawed_findings(entry.findings) if one.severity == "violation")
+    return LogRow(
+        log=segment.log,
+        table_number=segment.table_number,
+        number=entry.number,
+        occurred_at=entry.occurred_at,
+        received_at=entry.received_at,
+        facts=facts_of(entry),
+        facts_sha256=entry.facts_sha256,
+        edition_key=entry.edition_key,
+        signature=entry.signature,
+        late_seconds=entry.late_seconds,
+        late_reason=entry.late_reason,
+        supersedes=entry.supersedes.number if entry.supersedes is not None else None,
+        correction_reason=entry.correction_reason,
+        superseded_by=later.number if later is not None else None,
+        superseded_reason=later.correction_reason if later is not None else "",
+        violations=tuple(cited),
+        countersigned=tuple(_countersigned(one, is_corrected=later is not None) for one in named_signers(entry)),
+    )
+
+
+def _countersigned(one: NamedSigner, *, is_corrected: bool) -> Countersigned:
+    return Countersigned(
+        field=one.place.name,
+        title=one.place.title,
+        citation=one.place.countersigns,
+        name=one.name,
+        credential_number=one.number,
+        is_due=one.row is None and not is_corrected,
+        signature=one.row.signature if one.row is not None else None,
+        received_at=one.row.received_at if one.row is not None else None,
+    )

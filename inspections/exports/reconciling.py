@@ -1,0 +1,97 @@
+"""Lives found again from the history of entries alone, against the rows that are maintained beside it.
+
+Another way than `services.lives`: one statement asks history which starts have no end and no later start, where the
+services go through a series. Both must come to the same.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+
+from compliance.holders.models import GamingTable
+from compliance.ledger.reconciling.found import Difference
+from compliance.regulation import chapter
+from compliance.regulation.core.log import Clock, LogKind
+
+from ..facts import series_of
+from ..limits.lives import due_at
+from ..models import Life, LogEntry
+
+AT_A_TIME = 200
+LIFE = "inspections_life"
+
+OPEN = """
+WITH effective AS (
+    SELECT entry.id, entry.table_id, left(coalesce(said ->> %(lane)s, ''), 40) AS lane,
+           (said ->> %(starts)s)::timestamptz AS started_at, (said ->> %(ends)s)::timestamptz AS ended_at,
+           (said ->> %(restarts)s)::timestamptz AS restarted_at
+    FROM inspections_logentry AS entry CROSS JOIN LATERAL (SELECT convert_from(entry.facts, 'UTF8')::jsonb) AS f (said)
+    WHERE entry.table_id = ANY(%(tables)s) AND entry.log_code = %(log)s
+      AND NOT EXISTS (SELECT FROM inspections_logentry AS correction WHERE correction.supersedes_id = entry.id)
+), starts AS (
+    SELECT id, table_id, lane, started_at, ended_at FROM effective WHERE started_at IS NOT NULL
+    UNION ALL
+    SELECT id, table_id, lane, restarted_at, NULL FROM effective WHERE restarted_at IS NOT NULL
+)
+SELECT DISTINCT ON (table_id, lane) table_id, lane, started_at, id FROM starts
+WHERE NOT EXISTS (
+    SELECT FROM starts AS other WHERE (other.table_id, other.lane) = (starts.table_id, starts.lane)
+    AND (other.started_at > starts.started_at
+         OR (other.started_at = starts.started_at AND other.ended_at IS NOT NULL))
+)
+ORDER BY table_id, lane, id
+"""
+
+Place = tuple[UUID, str, str, str]
+"""Table, log, citation and lane, of which there is one open life at the most."""
+Span = tuple[datetime, datetime]
+"""Started and due."""
+
+
+def open_lives_differ(after: str | None) -> tuple[list[Difference], str | None]:
+    """Open lives that history does not tell so, and ones that are not kept, at the next few tables. Two queries,
+    two for each kind of log with a clock, and one for each set of equipment in use that keeps its age."""
+    tables = GamingTable.objects.order_by("pk")
+    page = list((tables.filter(pk__gt=after) if after else tables)[:AT_A_TIME])
+    told: dict[Place, Span] = {}
+    for number in {table.chapter for table in page}:
+        here = {table.pk: table for table in page if table.chapter == number}
+        for kind in chapter(number).logs:
+            for clock in kind.clocks:
+                told |= _told(here, kind, clock)
+    kept: dict[Place, Span] = {
+        (life.table_id, life.log_code, life.citation, life.lane): (life.started_at, life.due_at)
+        for life in Life.objects.filter(table__in=page, ended_at__isnull=True)
+    }
+    return list(_compared(told, kept)), str(page[-1].pk) if len(page) == AT_A_TIME else None
+
+
+def _told(tables: dict[UUID, GamingTable], kind: LogKind, clock: Clock) -> dict[Place, Span]:
+    fields = {"lane": clock.lane, "starts": clock.starts, "ends": clock.ends, "restarts": clock.restarts}
+    with connection.cursor() as cursor:
+        cursor.execute(OPEN, fields | {"tables": list(tables), "log": kind.code})
+        rows: Sequence[tuple[Any, ...]] = cursor.fetchall()
+    entries = LogEntry.objects.in_bulk([row[3] for row in rows])
+    found: dict[Place, Span] = {}
+    for table_id, lane, started_at, entry_id in rows:
+        started = msgspec.structs.replace(entries[entry_id].decoded, **{clock.starts: started_at})
+        series = series_of(tables[table_id], kind).entries if clock.equipment else ()
+        due = due_at(tables[table_id], clock, started, series)
+        if due is not None:
+            found[table_id, kind.code, clock.citation, lane] = (started_at.astimezone(UTC), due)
+    return found
+
+
+def _compared(told: dict[Place, Span], kept: dict[Place, Span]) -> Iterator[Difference]:
+    for place in sorted(told.keys() | kept.keys(), key=str):
+        if told.get(place) != kept.get(place):
+            row = " ".join(str(part) for part in place)
+            yield Difference(LIFE, row, "started_at and due_at", _words(told.get(place)), _words(kept.get(place)))
+
+
+def _words(span: Span | None) -> str:
+    return f"in use since {span[0].isoformat()}, due {span[1].isoformat()}" if span else "no open life"

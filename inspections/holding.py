@@ -1,0 +1,100 @@
+"""What an act at a table rests on: one list, held against the records under the lock."""
+
+from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import RawSQL
+
+from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
+from compliance.ledger.errors import NotHeld
+from compliance.ledger.holding import OpenAlarm, differing, mark_of, marks_under, raise_alarms
+from compliance.ledger.reconciling.found import Difference
+from compliance.regulation import PACKAGES, chapter
+from rules_submissions.holding import RULES, not_following, rows_of
+from rules_submissions.models import RulesSubmission
+
+from .models import Life, LogEntry, Newest, Stream, TableEvent, TableState
+
+RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).logs)
+"""How many of the newest entries of a log its standing may look at, in any game."""
+
+
+def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
+    """The rows on which the standing of one table rests, whose key is given: itself and its equipment, its opening,
+    the entries on which it stands with their lives, and every filing of its game at its facility, one of which gives
+    its rules."""
+    last = Stream.objects.filter(table__in=table, log_code=OuterRef("log_code")).values("last_number")[:1]
+    standing = Newest.objects.filter(table__in=table).values("entry")
+    lives = Life.objects.filter(table__in=table, ended_at__isnull=True)
+    entries = LogEntry.objects.filter(
+        Q(pk__in=standing) | Q(pk__in=lives.values("entry")) | Q(number__gt=Subquery(last) - RECENT), table__in=table
+    )
+    events = TableEvent.objects.filter(table__in=table).order_by("-at", "-id").values("pk")
+    found = GamingTable.objects.filter(pk__in=table)
+    at, game = found.values("facility"), found.values("chapter")
+    filings = RulesSubmission.objects.filter(facility__in=at, chapter_number__in=game)
+    return [
+        found,
+        Facility.objects.filter(pk__in=at),
+        CertificateHolder.objects.filter(pk__in=found.values("holder")),
+        Equipment.objects.filter(table__in=table),
+        TableState.objects.filter(table__in=table),
+        TableEvent.objects.filter(pk__in=events[:2]),
+        Stream.objects.filter(table__in=table),
+        Newest.objects.filter(table__in=table),
+        lives,
+        entries,
+        *rows_of(filings.values("pk"), of=RULES),
+    ]
+
+
+def table_differing(table: GamingTable) -> list[Difference | OpenAlarm]:
+    """What the table rests on and is not what the records tell. Seven queries, whatever is on file."""
+    found = differing(marks_under(rows_of_table, table.pk))
+    filings = RulesSubmission.objects.filter(facility=table.facility_id, chapter_number=table.chapter)
+    for filing in filings.prefetch_related("events", "decisions", "rounds"):
+        found += not_following(filing)
+    return found + list(_not_following(table))
+
+
+def _not_following(table: GamingTable) -> Iterator[Difference]:
+    """Whether the table is said to be open otherwise than its newest opening or closing brought it."""
+    state = TableState.objects.filter(table=table).first()
+    newest = TableEvent.objects.filter(table=table).order_by("-at", "-id").first()
+    if state is None or newest is None:
+        return
+    if state.is_open != (newest.act == TableEvent.Act.OPENED):
+        told, found = str(newest.act), "open" if state.is_open else "closed"
+        yield Difference(TableState._meta.db_table, str(table.pk), "is_open", f"that it was {told} last", found)
+
+
+def table_hold(table: GamingTable) -> None:
+    """Goes on only where everything that the standing of the table rests on is what the records tell. Raises
+    NotHeld."""
+    if found := table_differing(table):
+        raise NotHeld(found)
+
+
+def table_marked(table: GamingTable, *rows: Model | None) -> dict[str, Any]:
+    """What an act that is always taken says of what it rests on: nothing, or what differs, of which the alarm is
+    raised with it. `rows` are further rows that it rests on."""
+    found = table_differing(table) + differing({mark_of(row) for row in rows if row is not None})
+    raise_alarms(found)
+    return {"differing": [one.words for one in found]} if found else {}
+
+
+def held_lives(lives: list[Life]) -> list[Life]:
+    """Those that are what the records tell, at tables that are; of the others an integrity alarm is raised instead.
+    Four queries, whatever their number, and four for each where something differs."""
+    opened = TableState._meta.db_table
+    marks = {life.pk: {mark_of(life), mark_of(life.table), (opened, str(life.table_id))} for life in lives}
+    if not differing({mark for some in marks.values() for mark in some}):
+        return lives
+    held = []
+    for life in lives:
+        found = differing(marks[life.pk])
+        raise_alarms(found)
+        held += [] if found else [life]
+    return held

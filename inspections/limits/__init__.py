@@ -1,0 +1,1 @@
+"""Running limits: equipment in use against its hours."""

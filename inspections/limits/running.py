@@ -1,0 +1,72 @@
+"""Running limits of a table: equipment in use, over its hours, or not recorded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from compliance.holders.models import GamingTable
+from compliance.regulation.core.elapsed import at_words, elapsed, in_words
+from compliance.regulation.core.log import Clock, LogKind
+
+from ..models import Life
+from ..reasons import Ground, Reason, entry_cure
+
+
+@dataclass(frozen=True)
+class Running:
+    """A life in use, against the clock: `left` is negative once the limit has passed."""
+
+    life: Life
+    clock: Clock
+    left: timedelta
+    is_soon: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the limit is passed; at the very limit it is not."""
+        return self.left < timedelta(0)
+
+
+def running_of(life: Life, kind: LogKind, at: datetime) -> Running:
+    """A running limit as of `at`."""
+    clock = next(clock for clock in kind.clocks if clock.citation == life.citation)
+    left = elapsed(at, life.due_at)
+    return Running(life, clock, left, is_soon=life.warn_at <= at and left >= timedelta(0))
+
+
+def reasons_of_clocks(
+    table: GamingTable, kind: LogKind, facts: Any, running: Sequence[Running], at: datetime
+) -> tuple[list[Reason], list[Ground]]:
+    """Equipment over its time, equipment that nobody recorded, and what runs within its limit."""
+    cure = entry_cure(table, kind)
+    reasons = [
+        Reason(
+            one.clock.citation,
+            f"{one.clock.title}{_lane(one.life.lane)}: due {at_words(one.life.due_at)}, {_span(one.left)} late.",
+            cure,
+            life=one.life,
+        )
+        for one in running
+        if one.is_over
+    ]
+    grounds = [
+        Ground(one.clock.citation, f"{one.clock.title}{_lane(one.life.lane)}: {_span(one.left)} left.")
+        for one in running
+        if not one.is_over
+    ]
+    for clock in kind.clocks:
+        held = {one.life.lane for one in running if one.clock is clock}
+        for lane in clock.lanes(facts):
+            if lane not in held and (lane or not held):
+                words = f"{clock.title}{_lane(lane)}: nothing is recorded as in use, so nobody can tell since when."
+                reasons.append(Reason(clock.citation, words, cure, is_known=False))
+    return reasons, grounds
+
+
+def _span(span: timedelta) -> str:
+    return in_words(timedelta(minutes=int(abs(span).total_seconds()) // 60))
+
+
+def _lane(lane: str) -> str:
+    return f", batch {lane}" if lane in ("A", "B") else ""

@@ -1,0 +1,1 @@
+"""May this table open? The pit board, the page of a table, opening and closing."""

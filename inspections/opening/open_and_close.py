@@ -1,0 +1,74 @@
+"""Opening and closing a table for play."""
+
+from datetime import datetime
+from typing import Any
+
+from compliance.holders.acting import actor_of
+from compliance.holders.models import GamingTable, User
+from compliance.holders.roles import Perm
+from compliance.ledger.holding import act
+from compliance.ledger.recording import record, subject_of
+from compliance.regulation.core.elapsed import at_words
+
+from ..errors import MayNotOpen, NotAllowed, NotInOrder
+from ..holding import table_hold, table_marked
+from ..models import TableEvent, TableState
+from ..people import would_sign
+from .standing import table_standing
+
+
+@act
+def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
+    """Opens a table for play and records what allowed it.
+
+    Raises NotInOrder for an open table; MayNotOpen with every reason, each with the way to cure it, where the table may
+    not open or nobody can tell that it may.
+    """
+    state = _state(table, by)
+    if state.is_open:
+        raise NotInOrder(f"Table {table.number} is open already, since {at_words(state.since)}.")
+    table_hold(table)
+    standing = table_standing(table, at)
+    if not standing.may_open:
+        raise MayNotOpen(f"Table {table.number} may not open.", standing.stops)
+    return _record(state, table, by, TableEvent.Act.OPENED, at, [reason.words for reason in standing.grounds])
+
+
+@act
+def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
+    """Closes a table. Its clocks run on; its alarms rest until it opens again. It is closed whatever differs from
+    the records, and says so. Raises NotInOrder for a closed one that is what they tell."""
+    state = _state(table, by)
+    marked = table_marked(table)
+    if not state.is_open and not marked:
+        raise NotInOrder(f"Table {table.number} is closed already.")
+    return _record(state, table, by, TableEvent.Act.CLOSED, at, [], marked)
+
+
+def _state(table: GamingTable, by: User) -> TableState:
+    if not by.may(Perm.ACKNOWLEDGE):
+        raise NotAllowed("Your role does not open or close tables. Ask a floorperson.")
+    TableState.objects.bulk_create([TableState(table=table)], ignore_conflicts=True)
+    return TableState.objects.select_for_update().get(table=table)
+
+
+def _record(
+    state: TableState,
+    table: GamingTable,
+    by: User,
+    act: TableEvent.Act,
+    at: datetime,
+    reasons: list[str],
+    about: dict[str, Any] | None = None,
+) -> TableEvent:
+    state.is_open, state.since = act == TableEvent.Act.OPENED, at
+    if not state.is_open:
+        state.closed_since = at
+    state.save(update_fields=["is_open", "since", "closed_since"])
+    signer = would_sign(by, table.facility, at)
+    event = TableEvent.objects.create(
+        holder_id=table.holder_id, facility_id=table.facility_id, table=table, act=act, at=at, by=by,
+        printed_name=signer.printed_name, credential_number=signer.credential_number, role=signer.role, reasons=reasons,
+    )  # fmt: skip
+    record(f"table.{act}", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(event), about=about)
+    return event

@@ -1,0 +1,178 @@
+"""May this table open, and in which order is it? One answer for the board, the table page and the act of opening.
+
+Asked for a whole facility at once, in a fixed number of queries whatever the number of tables and entries.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import cached_property
+from uuid import UUID
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import OuterRef, Subquery
+
+from compliance.holders.models import Equipment, Facility, GamingTable
+from compliance.regulation import Finding, chapter
+from compliance.web.values import by_number
+from rules_submissions.decision.effect import InEffect, facility_rules
+
+from ..entries.stops import in_use_of, opening_before, reasons_of_log, use_before
+from ..facts import facility_day, table_facts
+from ..limits.running import Running, reasons_of_clocks, running_of
+from ..models import Life, LogEntry, Newest, Stream
+from ..reasons import Cure, Ground, Reason
+
+RULES_CITATION = "601a.2"
+
+
+@dataclass(frozen=True)
+class TableStanding:
+    """How a table stands at an instant. `stops` and `unknowns` keep it closed; `grounds` is what was in order."""
+
+    table: GamingTable
+    at: datetime
+    is_open: bool
+    since: datetime | None
+    rules: InEffect | None
+    running: Sequence[Running]
+    newest: Mapping[str, Sequence[LogEntry]]
+    reasons: Sequence[Reason]
+    grounds: Sequence[Ground]
+
+    @property
+    def may_open(self) -> bool:
+        """Whether nothing keeps it closed."""
+        return not self.reasons
+
+    @cached_property
+    def stops(self) -> list[Reason]:
+        """What keeps the table closed, what is known first."""
+        return sorted(self.reasons, key=lambda reason: not reason.is_known)
+
+    @cached_property
+    def verdict(self) -> str:
+        """A code of the words' table of lights: may_open, in_order, due_soon, do_not_open, cannot_tell."""
+        if self.reasons:
+            return "do_not_open" if self.stops[0].is_known else "cannot_tell"
+        if not self.is_open:
+            return "may_open"
+        return "due_soon" if any(one.is_soon for one in self.running) else "in_order"
+
+    @property
+    def next_due(self) -> Running | None:
+        """The life that is due first."""
+        return min(self.running, key=lambda one: one.left, default=None)
+
+    @property
+    def urgency(self) -> tuple[int, timedelta, object]:
+        """Sort key: what must be acted on first comes first."""
+        ranks = {"do_not_open": 0 if self.is_open else 1, "due_soon": 2, "cannot_tell": 3 if self.is_open else 6}
+        rank = ranks.get(self.verdict, 4 if self.is_open else 5)
+        due = self.next_due
+        return (rank, due.left if due else timedelta.max, by_number(self.table.number))
+
+
+@dataclass(frozen=True)
+class _Records:
+    """What the queries of a facility gave, by table."""
+
+    rules: Mapping[tuple[str, str], InEffect]
+    lives: Mapping[UUID, Sequence[Life]]
+    newest: Mapping[UUID, Mapping[str, Sequence[LogEntry]]]
+    equipment: Mapping[UUID, Sequence[str]]
+    unapproved: dict[UUID, list[Finding]] = field(default_factory=dict)
+
+
+def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
+    """How every table of a facility stands, most urgent first. Seven queries, and one with card tables."""
+    tables = GamingTable.objects.filter(facility=facility, is_active=True).select_related("state", "facility")
+    tables = tables.annotate(opened_before=opening_before())
+    return _standings(facility, list(tables), at)
+
+
+def table_standing(table: GamingTable, at: datetime) -> TableStanding:
+    """How one table stands. Seven queries, and one for a card table."""
+    tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
+    one = tables.get(pk=table.pk)
+    return _standings(one.facility, [one], at)[0]
+
+
+def _standings(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> list[TableStanding]:
+    records = _records(facility, tables, at)
+    return sorted((_standing(table, records, at) for table in tables), key=lambda one: one.urgency)
+
+
+def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> _Records:
+    keys = [table.pk for table in tables]
+    lives: dict[UUID, list[Life]] = defaultdict(list)
+    open_lives = Life.objects.filter(facility=facility, ended_at__isnull=True, table__in=keys)
+    for life in open_lives.annotate(**use_before()).order_by("due_at", "id"):
+        lives[life.table_id].append(life)
+    newest: dict[UUID, dict[str, list[LogEntry]]] = defaultdict(lambda: defaultdict(list))
+    rows = Newest.objects.filter(facility=facility, table__in=keys).select_related("entry")
+    for row in rows.order_by("entry__occurred_at", "entry__number"):
+        newest[row.table_id][row.log_code].append(row.entry)
+    for (table_id, log_code), entries in _recent(tables).items():
+        newest[table_id][log_code] = entries
+    equipment: dict[UUID, list[str]] = defaultdict(list)
+    for table_id, kind in Equipment.objects.filter(table__in=keys, is_active=True).values_list("table_id", "kind"):
+        equipment[table_id].append(kind)
+    return _Records(facility_rules(facility.pk, facility_day(facility, at)), lives, newest, equipment)
+
+
+def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEntry]]:
+    """The newest entries of the logs that stand on more than the newest one, in the order of their events."""
+    kinds = {kind.code: kind.recent for table in tables for kind in chapter(table.chapter).logs if kind.recent}
+    if not kinds:
+        return {}
+    last = Stream.objects.filter(table=OuterRef("table"), log_code=OuterRef("log_code")).values("last_number")[:1]
+    rows = LogEntry.objects.effective().filter(table__in=[table.pk for table in tables], log_code__in=kinds)
+    found: dict[tuple[UUID, str], list[LogEntry]] = defaultdict(list)
+    for row in rows.filter(number__gt=Subquery(last) - max(kinds.values())).order_by("occurred_at", "number"):
+        found[row.table_id, row.log_code].append(row)
+    return found
+
+
+def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStanding:
+    try:
+        state = table.state
+    except ObjectDoesNotExist:
+        state = None
+    closed_since = state.closed_since if state is not None else None
+    rules = records.rules.get((table.chapter, table.number))
+    lives, newest = records.lives.get(table.pk, ()), records.newest.get(table.pk, {})
+    reasons, grounds = _of_rules(rules, records)
+    running: list[Running] = []
+    for kind in chapter(table.chapter).logs:
+        facts = table_facts(table, kind, rules, records.equipment.get(table.pk, ()))
+        here = [running_of(life, kind, at) for life in lives if life.log_code == kind.code]
+        running += here
+        found, met = reasons_of_clocks(table, kind, facts, here, at)
+        reasons, grounds = reasons + found, grounds + met
+        found, met = reasons_of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, in_use_of(lives), at)
+        reasons, grounds = reasons + found, grounds + met
+    if rules is None:
+        # Without rules what the table is stays unknown; saying so once is enough.
+        reasons = [reason for reason in reasons if reason.is_known]
+    is_open, since = (state.is_open, state.since) if state is not None else (False, None)
+    return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds)
+
+
+def _of_rules(rules: InEffect | None, records: _Records) -> tuple[list[Reason], list[Ground]]:
+    """Approved rules in effect, and every approval that they need."""
+    if rules is None:
+        cure = Cure("submissions:list", "See the filings")
+        return [
+            Reason(RULES_CITATION, "No approved Rules Submission is in effect for this game at this table.", cure)
+        ], []
+    submission = rules.submission
+    known = records.unapproved
+    if rules.revision.pk not in known:
+        known[rules.revision.pk] = [one for one in rules.findings() if one.severity == "needs_approval"]
+    cure = Cure("submissions:case", "See the filing", {"pk": submission.pk})
+    reasons = [Reason(one.citation, one.wrong, cure) for one in known[rules.revision.pk]]
+    first = submission.effective_on
+    since = f" since {first:%B} {first.day}, {first.year}" if first else ""
+    return reasons, [Ground(RULES_CITATION, f"Approved rules {submission.reference} are in effect{since}.")]

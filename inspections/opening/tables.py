@@ -1,0 +1,95 @@
+"""The page of a table: may it open, why not, what runs, what was logged; opening and closing it."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET, require_POST
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import GamingTable
+from compliance.holders.roles import Perm
+from compliance.regulation import chapter
+from inspections.opening.open_and_close import table_close, table_open
+
+from ..at_hand import floor_context
+from ..entries.countersigned import named_signers
+from ..errors import MayNotOpen, NotInOrder
+from ..models import LogEntry, TableEvent
+from ..words import entry_words
+from .standing import table_standing
+from .tiles import clock_line, reason_line, tile_of
+
+RECENT = 10
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def table(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """One table as it stands now."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    return _page(request, found)
+
+
+def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", status: int = 200) -> HttpResponse:
+    at = timezone.now()
+    standing = table_standing(found, at)
+    context = floor_context(request)
+    entries = (
+        LogEntry.objects.filter(table=found)
+        .select_related("supersedes", "superseded_by")
+        .prefetch_related("countersignatures")
+    )
+    recent = list(entries.order_by("-received_at", "-id")[:RECENT])
+    context |= {
+        "table": found,
+        "standing": standing,
+        "tile": tile_of(standing),
+        "game": chapter(found.chapter).game,
+        "reasons": [reason_line(reason, may_log=context["may_log"]) for reason in standing.stops],
+        "clocks": [clock_line(running, may_log=context["may_log"]) for running in standing.running],
+        "kinds": chapter(found.chapter).logs,
+        "equipment": list(found.equipment.filter(is_active=True)),
+        "recent": [(entry, entry_words(entry), named_signers(entry)) for entry in recent],
+        "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
+        "older_url": _older_url(found) if recent else "",
+        "refusal": refusal,
+        "now": at,
+    }
+    return render(request, "inspections/table.html", context, status=status)
+
+
+def _older_url(found: GamingTable) -> str:
+    """The search for every entry of this table."""
+    query = urlencode({"facility": str(found.facility_id), "table": found.number})
+    return f"{reverse('floor:entries')}?{query}"
+
+
+@require_POST
+@perm_required(Perm.ACKNOWLEDGE)
+def opening(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """Opens the table, or says with 409 what keeps it closed."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    try:
+        table_open(table=found, by=request.user, at=timezone.now())
+    except (MayNotOpen, NotInOrder) as refusal:
+        return _page(request, found, refusal.sentence, refusal.status)
+    messages.success(request, f"Table {found.number} is open.")
+    return redirect("floor:table", table_id=found.pk)
+
+
+@require_POST
+@perm_required(Perm.ACKNOWLEDGE)
+def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """Closes the table."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    try:
+        table_close(table=found, by=request.user, at=timezone.now())
+    except NotInOrder as refusal:
+        return _page(request, found, refusal.sentence, refusal.status)
+    messages.success(request, f"Table {found.number} is closed. Its clocks run on.")
+    return redirect("floor:table", table_id=found.pk)

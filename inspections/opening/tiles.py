@@ -1,0 +1,156 @@
+"""Standings as tiles of the pit board, and as lines of a table's page."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+
+from compliance.regulation import chapter
+from compliance.web.board_parts import Tile
+
+from ..limits.running import Running
+from ..limits.words import left_words
+from ..models import LogEntry
+from ..reasons import Cure, Reason
+from ..words import clock_words, headline, lane_words, span_words
+from .standing import TableStanding
+
+
+@dataclass(frozen=True)
+class ReasonLine:
+    """A reason with the one button that cures it; `url` is empty where this person cannot."""
+
+    citation: str
+    words: str
+    is_known: bool
+    url: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class ClockLine:
+    """A clock of a table: what it asks for, how long is left, when it is due."""
+
+    title: str
+    lane: str
+    state: str
+    left: str
+    started_at: datetime
+    due_at: datetime
+    citation: str
+    url: str
+
+
+def tile_of(standing: TableStanding) -> Tile:
+    """The tile of a table: what matters most about it now."""
+    headline, detail, citation = _told(standing)
+    return Tile(
+        number=standing.table.number,
+        game=chapter(standing.table.chapter).game,
+        is_open=standing.is_open,
+        light=standing.verdict,
+        light_word=_light_word(standing),
+        headline=headline,
+        detail=detail,
+        citation=citation,
+        next=_next(standing),
+        url=reverse("floor:table", kwargs={"table_id": standing.table.pk}),
+    )
+
+
+def _light_word(standing: TableStanding) -> str:
+    due = standing.next_due
+    if standing.is_open and standing.verdict == "do_not_open":
+        return "Over the limit" if due is not None and due.is_over else "Stop play"
+    return ""
+
+
+def _told(standing: TableStanding) -> tuple[str, str, str]:
+    zone, due = standing.table.facility.zone, standing.next_due
+    if standing.reasons:
+        first = standing.stops[0]
+        if first.life is not None and due is not None:
+            started = clock_words(first.life.started_at, zone, standing.at)
+            return left_words(due), f"{_titled(due)}; in use since {started}", first.citation
+        return headline(first.words), _since(standing), first.citation
+    if due is not None:
+        return left_words(due), f"{_titled(due)}: due {clock_words(due.life.due_at, zone, standing.at)}", ""
+    entry = _latest(standing)
+    if entry is not None:
+        signer = entry.signature.get("printed_name", "")
+        return f"Logged {clock_words(entry.occurred_at, zone, standing.at)}", f"{entry.kind.title}, by {signer}", ""
+    return "No time limit", "Approved rules in effect", ""
+
+
+def _since(standing: TableStanding) -> str:
+    if standing.since is None:
+        return "Never opened here"
+    since = clock_words(standing.since, standing.table.facility.zone, standing.at)
+    return f"{'Open' if standing.is_open else 'Closed'} since {since}"
+
+
+def _titled(running: Running) -> str:
+    lane = lane_words(running.life.lane)
+    return f"{running.clock.title}{', ' + lane if lane else ''}"
+
+
+def _latest(standing: TableStanding) -> LogEntry | None:
+    entries = [entry for rows in standing.newest.values() for entry in rows]
+    return max(entries, key=lambda entry: entry.occurred_at, default=None)
+
+
+def _next(standing: TableStanding) -> str:
+    if standing.reasons:
+        cure = standing.stops[0].cure
+        return _lower(cure.label) if cure else "see the table"
+    due = standing.next_due
+    if due is not None:
+        by = clock_words(due.life.due_at, standing.table.facility.zone, standing.at)
+        return f"{_lower(_titled(due))} by {by}"
+    return "nothing due"
+
+
+def _lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def reason_line(reason: Reason, *, may_log: bool) -> ReasonLine:
+    """A reason as the table's page shows it."""
+    cure = reason.cure
+    url = _cure_url(cure, reason) if cure and (may_log or not cure.name.startswith("floor:")) else ""
+    return ReasonLine(reason.citation, reason.words, reason.is_known, url, cure.label if cure and url else "")
+
+
+def _cure_url(cure: Cure, reason: Reason) -> str:
+    kwargs: dict[str, Any] = dict(cure.kwargs)
+    url = reverse(cure.name, kwargs=kwargs)
+    return f"{url}?lane={reason.life.lane}" if reason.life is not None and reason.life.lane else url
+
+
+def clock_line(running: Running, *, may_log: bool) -> ClockLine:
+    """A clock as the table's page shows it."""
+    life = running.life
+    url = reverse("floor:entry_new", kwargs={"table_id": life.table_id, "log_code": life.log_code}) if may_log else ""
+    return ClockLine(
+        title=running.clock.title,
+        lane=lane_words(life.lane),
+        state="late" if running.is_over else ("soon" if running.is_soon else "running"),
+        left=f"{span_words(running.left)} {'over' if running.is_over else 'left'}",
+        started_at=life.started_at,
+        due_at=life.due_at,
+        citation=life.citation,
+        url=f"{url}?lane={life.lane}" if url and life.lane else url,
+    )
+
+
+def count_words(standings: list[TableStanding]) -> str:
+    """`9 tables · 2 may not open · 2 due soon`."""
+    stopped = sum(one.verdict == "do_not_open" for one in standings)
+    unknown = sum(one.verdict == "cannot_tell" for one in standings)
+    soon = sum(one.verdict == "due_soon" for one in standings)
+    parts = [f"{len(standings)} {'table' if len(standings) == 1 else 'tables'}"]
+    parts += [f"{stopped} may not open"] if stopped else []
+    parts += [f"{unknown} cannot be told"] if unknown else []
+    parts += [f"{soon} due soon"] if soon else []
+    return " · ".join(parts)

@@ -1,0 +1,80 @@
+"""Acts on a Rules Submission as entries of the ledger.
+
+What the certificate holder sees stands in its own log; what the Board's people do among themselves, in the office's.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+
+from compliance.holders.acting import session_of, signer_of
+from compliance.holders.signature import Signature
+from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
+from compliance.ledger.recording import Actor as Recorded
+
+from .models import Artwork, RevisionDocument, RulesSubmission
+from .transitions import Actor
+
+
+def act_record(act: str, submission: RulesSubmission, by: Actor, *, about: models.Model | None = None) -> None:
+    """Records what somebody did without signing, in the holder's log: `submission.recall`."""
+    record(act, holder_id=submission.holder_id, by=_recorded(by), subject=subject_of(about or submission))
+
+
+def act_record_signed(
+    act: str,
+    submission: RulesSubmission,
+    signature: Signature,
+    *,
+    about: models.Model,
+    attachments: tuple[Attachment, ...] = (),
+) -> None:
+    """Records what somebody signed, with the signature and what was shown, in the holder's log: `submission.file`."""
+    record(
+        act, holder_id=submission.holder_id, by=signer_of(signature), subject=subject_of(about),
+        signature=signature.evidence(), shown=signature.shown, attachments=attachments,
+    )  # fmt: skip
+
+
+def act_record_sheet(act: str, sheet: Artwork, by: Actor) -> None:
+    """Records a sheet with both its hashes: of the original as received, and of the picture that people review."""
+    record(
+        act,
+        holder_id=sheet.holder_id,
+        by=_recorded(by),
+        subject=subject_of(sheet),
+        attachments=sheets_attached([sheet]),
+    )
+
+
+def sheets_attached(sheets: Iterable[Artwork]) -> tuple[Attachment, ...]:
+    """Sheets as attachments of an entry."""
+    return tuple(
+        Attachment(f"sheet.{sheet.pk}", sheet.preview_sha256, len(sheet.preview), "image/png", sheet.original_sha256)
+        for sheet in sheets
+    )
+
+
+def act_record_paper(paper: RevisionDocument) -> None:
+    """Records a paper that was rendered and kept."""
+    document = paper.document
+    kept = Attachment(document.file_name, document.sha256, len(document.content), document.media_type)
+    record("paper.keep", holder_id=paper.holder_id, by=CLOCK, subject=subject_of(paper), attachments=[kept])
+
+
+def act_record_inside(act: str, about: models.Model, by: Actor) -> None:
+    """Records what one of the Board's people did that the holder does not see, in the office's log: `clause.mark`."""
+    record(act, holder_id=None, by=_recorded(by), subject=subject_of(about))
+
+
+def bench_actor(who: dict[str, Any]) -> Actor:
+    """The actor of `bench.acting`'s columns."""
+    return Actor(who["by"], who["printed_name"], who["credential_number"], who["role"])
+
+
+def _recorded(by: Actor) -> Recorded:
+    if by.user is None:
+        return CLOCK
+    return Recorded(by.user.pk, by.printed_name, by.credential_number, by.role, session_of(by.user, timezone.now()))

@@ -1,1 +1,0 @@
-"""Endpoints of Rules Submissions: reading."""

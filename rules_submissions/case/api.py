@@ -1,0 +1,190 @@
+"""Rules Submissions as each side may read them."""
+
+from datetime import datetime
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from msgspec import Raw
+from rest_framework.response import Response
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.regulation import PACKAGES, Finding
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.checks import finding_as_json
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.rest.answers import PAGE, READS, page_of_schema, problems_of, query
+from compliance.rest.answers import UUID as ID
+from compliance.rest.endpoint import Endpoint, MemberRequest
+from compliance.rest.listing import listed, stated_code, stated_id
+from compliance.rest.schemas import ref
+
+from ..drafting.editions import overtaken_by
+from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
+from ..models import Decision, Draft, Revision, RulesSubmission, SubmissionEvent
+from ..states import WITH_HOLDER, Status
+from .api_descriptions import STATUS
+from .petitions import petitions_of
+from .timeline import AMONG_THE_BOARD
+
+COLUMNS = (
+    "id", "reference", "chapter_number", "edition_key", "status", "status_since", "round_number", "facility_id",
+    "facility__name", "table_numbers", "intended_effective_on", "effective_on", "amends_id",
+    "created_at", "filed_at", "conditions",
+)  # fmt: skip
+
+
+def submission_json(row: Any, at: datetime) -> dict[str, Any]:
+    """A submission as it stands at `at`, from a row of COLUMNS."""
+    overtaken = overtaken_by(row, at.astimezone(facility_zone()).date())
+    return {
+        "id": row.id,
+        "reference": row.reference or None,
+        "chapter": row.chapter_number,
+        "edition": row.edition_key,
+        "overtaken_by": overtaken.key if overtaken is not None else None,
+        "status": row.status,
+        "status_since": row.status_since,
+        "round": row.round_number,
+        "facility": row.facility_id,
+        "facility_name": row.facility__name,
+        "table_numbers": row.table_numbers,
+        "intended_effective_on": row.intended_effective_on,
+        "effective_on": row.effective_on,
+        "conditions": row.conditions,
+        "amends": row.amends_id,
+        "created_at": row.created_at,
+        "filed_at": row.filed_at,
+    }
+
+
+class Submissions(Endpoint):
+    """The Rules Submissions that the caller may see."""
+
+    perms = (Perm.READ_FILINGS,)
+    parameters = ("page", "facility", "chapter", "status")
+
+    @extend_schema(
+        operation_id="submissions",
+        tags=["Rules Submissions"],
+        parameters=[
+            PAGE,
+            query("facility", "Only those of this facility.", ID),
+            query("chapter", "Only those of this chapter, as 651a."),
+            query("status", "Only those that stand here.", STATUS),
+        ],
+        responses={(200, "application/json"): page_of_schema(ref("Submission")), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest) -> Response:
+        """Submissions, the newest first, 50 a page; drafts are told to their own certificate holder only."""
+        asked = {
+            "facility": stated_id(request, "facility"),
+            "chapter_number": stated_code(request, "chapter", PACKAGES),
+            "status": stated_code(request, "status", Status.values),
+        }
+        rows = RulesSubmission.objects.visible_to(request.user).with_conditions()
+        rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
+        told = partial(submission_json, at=timezone.now())
+        return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), told)
+
+
+class SubmissionDetail(Endpoint):
+    """One Rules Submission."""
+
+    perms = (Perm.READ_FILINGS,)
+
+    @extend_schema(
+        operation_id="submission",
+        tags=["Rules Submissions"],
+        responses={(200, "application/json"): ref("SubmissionDetail"), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest, submission_id: UUID) -> Response:
+        """What was filed, what was found of it, where it stands and what happened to it."""
+        rows = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)
+        row = rows.values_list(*COLUMNS, named=True).first()
+        if row is None:
+            raise Http404
+        submission = RulesSubmission(
+            pk=row.id, chapter_number=row.chapter_number, edition_key=row.edition_key, status=row.status
+        )
+        return Response({**submission_json(row, timezone.now()), **parts_json(submission, request.user)})
+
+
+def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:
+    """Draft, last revision, decision and events of a submission, as this person may read them. Five queries."""
+    revision = submission.revisions.select_related("filed_by").order_by("-number").first()
+    decision = Decision.objects.filter(submission=submission).order_by("-decided_at").first()
+    is_answered = submission.status in WITH_HOLDER and not user.is_board
+    draft = Draft.objects.filter(submission=submission).first() if is_answered else None
+    return {
+        "draft": _draft(draft, submission) if draft is not None else None,
+        "revision": _revision(revision, submission) if revision is not None else None,
+        "decision": _decision(decision) if decision is not None else None,
+        "events": [_event(event, for_board=user.is_board) for event in submission.events.order_by("number")],
+    }
+
+
+def _findings(found: list[Finding]) -> list[dict[str, Any]]:
+    return [finding_as_json(one) for one in found]
+
+
+def _draft(draft: Draft, submission: RulesSubmission) -> dict[str, Any]:
+    draft.submission = submission
+    facts = draft_facts(draft)
+    return {
+        "version": draft.version,
+        "saved_at": draft.saved_at,
+        "facts": Raw(canonical_bytes(facts)),
+        "findings": _findings(draft_findings(draft, timezone.now())),
+    }
+
+
+def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]:
+    revision.submission = submission
+    found = findings_of(revision)
+    return {
+        "number": revision.number,
+        "edition": revision.edition_key,
+        "filed_at": revision.filed_at,
+        "filed_by": revision.filed_by.printed_name,
+        "facts": Raw(bytes(revision.facts)),
+        "facts_sha256": revision.facts_sha256,
+        "findings": _findings(found),
+        "petitions": [
+            {
+                "citation": one.finding.citation,
+                "field": one.finding.field,
+                "reference": one.reference,
+                "words": one.words,
+            }
+            for one in petitions_of(found, revision.reasons)
+        ],
+        "open_findings": _findings(open_findings(revision, settlements_in_effect(submission))),
+    }
+
+
+def _decision(decision: Decision) -> dict[str, Any]:
+    return {
+        "approved": decision.approved,
+        "decided_at": decision.decided_at,
+        "effective_on": decision.effective_on,
+        "conditions": decision.conditions,
+        "reason": decision.reason,
+    }
+
+
+def _event(event: SubmissionEvent, *, for_board: bool) -> dict[str, Any]:
+    return {
+        "number": event.number,
+        "move": event.move,
+        "from_status": event.from_status,
+        "to_status": event.to_status,
+        "at": event.at,
+        "printed_name": event.printed_name,
+        "role": event.role,
+        "reason": event.reason if for_board or event.move not in AMONG_THE_BOARD else "",
+    }

@@ -1,0 +1,130 @@
+"""The case page: where a submission stands, what happened, what was said, what is on file. Both sides read it."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
+from compliance.ledger.holding import hand_out
+from compliance.records.places import place_shown
+from compliance.web.values import moment_words
+
+from ..clock import facility_day
+from ..drafting.at_hand import head_of, submission_of
+from ..drafting.edges import odds_table
+from ..drafting.edition_words import newer_edition
+from ..drafting.summary import summary_of
+from ..facts import findings_of
+from ..models import RevisionDocument, RulesSubmission
+from ..states import WITH_BOARD, WITH_HOLDER, S
+from ..transitions import may_move
+from .opened import submission_open
+from .petitions import petitions_of
+from .recalling import recall_refusal
+from .standing import standing_of
+from .thread import thread_of
+from .timeline import timeline_of
+
+RECALL, WITHDRAW, DISCARD = "Recall it", "Withdraw it", "Discard this draft"
+
+
+@perm_required(Perm.READ_FILINGS)
+def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """Standing, what to do next, decisions, thread, timeline, documents and revisions."""
+    submission = submission_of(request, pk)
+    for_board = request.user.is_board
+    rounds = list(submission.rounds.all())
+    revisions = list(submission.revisions.defer("facts", "findings").select_related("filed_by"))
+    papers = list(
+        RevisionDocument.objects.filter(revision__submission=submission)
+        .select_related("revision", "document")
+        .defer("revision__facts", "revision__findings", "document__content")
+        .order_by("document__created_at", "id")
+    )
+    events, now = list(submission.events.all()), timezone.now()
+    context = head_of(submission) | {
+        "standing": standing_of(submission, now, for_board=for_board),
+        "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
+        "for_board": for_board,
+        "actions": _actions(submission, request.user),
+        "decisions": list(submission.decisions.all()),
+        "rounds": timeline_of(submission, events, rounds, papers, for_board=for_board),
+        "thread": thread_of(submission, request.user, revisions),
+        "revisions": revisions,
+        "papers": papers,
+        "amendments": list(submission.amendments.visible_to(request.user).order_by("-created_at")),
+    }
+    return render(request, "submissions/case.html", context)
+
+
+def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
+    """What this person may do with it now, most likely first."""
+    pk = {"pk": submission.pk}
+    may = lambda name: may_move(submission, name, user)  # noqa: E731  # a short word for five questions
+    wanted = [
+        (submission.status == S.RETURNED and user.may(Perm.FILE), "points", "Answer the return"),
+        (submission.status in WITH_HOLDER and user.may(Perm.FILE), "tasks", "Go to the task list"),
+        (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
+        (submission.status == S.RECOMMENDED and user.may(Perm.DECIDE), "decision", "Open the decision"),
+        (submission.status in (S.APPROVED, S.IN_EFFECT) and user.may(Perm.FILE), "amend", "Amend it"),
+        ((may("recall") or may("recall_refiling")) and not recall_refusal(submission), "recall", RECALL),
+        (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),
+    ]
+    return [
+        {
+            "url": reverse(f"submissions:{name}", kwargs=pk),
+            "words": words,
+            "is_main": words not in (RECALL, WITHDRAW, DISCARD),
+        }
+        for is_open, name, words in wanted
+        if is_open
+    ]
+
+
+@perm_required(Perm.READ_FILINGS)
+def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
+    """What was filed, as it was filed: answers, findings, sheets, statement and signature."""
+    submission = submission_of(request, pk)
+    found = submission.revisions.filter(number=number).first()
+    if found is None:
+        raise Http404(NOT_FOUND)
+    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
+        with reading_goes_on():
+            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    found.submission = submission
+    findings = findings_of(found)
+    context = head_of(submission) | {
+        "revision": found,
+        "sections": summary_of(submission.chapter, found.edition_key, found.decoded, findings),
+        "findings": findings,
+        "petitions": petitions_of(findings, found.reasons),
+        "odds": odds_table(submission.chapter, found.decoded, found.edition_key),
+        "sheets": list(found.artwork.defer("original", "preview").order_by("uploaded_at")),
+        "signed_at": moment_words(found.signature["at"]),
+        **place_shown(found, request.user),
+    }
+    return render(request, "submissions/revision.html", context)
+
+
+@perm_required(Perm.READ_FILINGS)
+def paper(request: SignedInRequest, pk: UUID, paper_pk: UUID) -> HttpResponse:
+    """The kept bytes of a PDF copy or letter, to be saved."""
+    submission = submission_of(request, pk)
+    rows = RevisionDocument.objects.filter(revision__submission=submission).select_related("document")
+    kept = rows.filter(pk=paper_pk).first()
+    if kept is None:
+        raise Http404(NOT_FOUND)
+    hand_out(kept, kept.document)
+    response = HttpResponse(bytes(kept.document.content), content_type=kept.document.media_type)
+    name = kept.document.file_name.replace('"', "").replace("\n", "")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,142 @@
+"""Two versions side by side: answers, odds and edges, findings."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
+from compliance.regulation import Chapter
+from compliance.regulation.core.titles import case_title
+from compliance.web.board_parts import Diff, DiffRow, Effect
+from compliance.web.facts_forms import base_name
+from compliance.web.parts import Filter
+
+from ..drafting.at_hand import head_of, submission_of
+from ..drafting.edges import odds_words, row_label, shared_case
+from ..drafting.summary import fact_words, set_change
+from ..states import S
+from .comparison import Answer, Comparison, Edge, compare
+from .opened import submission_open
+from .versions import IN_EFFECT, Version, versions_of
+
+
+@perm_required(Perm.READ_FILINGS)
+def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The versions that the address names: `before` and `after`, each a revision's number, `in_effect` or `draft`."""
+    submission = submission_of(request, pk)
+    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
+        with reading_goes_on():
+            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    versions = {one.code: one for one in versions_of(submission, request.user, timezone.now())}
+    context = head_of(submission) | {"versions": versions}
+    if len(versions) < 2:
+        return render(request, "submissions/compare.html", context)
+    before, after = _chosen(request, list(versions.values()))
+    found = compare(submission.chapter, before.side, after.side)
+    choices = [(code, one.label) for code, one in versions.items()]
+    context |= {
+        "before": before,
+        "after": after,
+        "filters": [
+            Filter("before", "Compare", before.code, "choice", choices),
+            Filter("after", "with", after.code, "choice", choices),
+        ],
+        "found": found,
+        "effects": effects_of(found),
+        "diff": _diff(submission.chapter, before, after, found),
+        "same": [(one.field.label, _words(one, after.side.facts)) for one in found.same],
+    }
+    context |= _edges(submission.chapter, found)
+    return render(request, "submissions/compare.html", context)
+
+
+def _chosen(request: SignedInRequest, versions: list[Version]) -> tuple[Version, Version]:
+    """The two versions of the address; by default what the newest one would replace, or its predecessor."""
+    known = {one.code: one for one in versions}
+    after = known.get(request.GET.get("after", versions[-1].code))
+    if after is None:
+        raise Http404(NOT_FOUND)
+    others = [one for one in versions if one.code != after.code]
+    fallback = known.get(IN_EFFECT) if after.code != IN_EFFECT else None
+    before = known.get(request.GET.get("before", (fallback or others[-1]).code))
+    if before is None:
+        raise Http404(NOT_FOUND)
+    return before, after
+
+
+def _words(answer: Answer, facts: Any) -> str:
+    return fact_words(answer.field, facts)
+
+
+def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) -> Diff:
+    broken = {base_name(one.field): one for one in reversed(list(after.side.findings)) if one.severity == "violation"}
+    rows = [
+        DiffRow(
+            label=one.field.label,
+            before=_words(one, before.side.facts) if one.was_asked else None,
+            after=_words(one, after.side.facts) if one.is_asked else None,
+            change=set_change(one.field, one.before, one.after) if one.was_asked and one.is_asked else None,
+            citation=broken[one.field.name].citation
+            if one.field.name in broken
+            else one.field.asked.why.partition(",")[0].strip(),
+        )
+        for one in (*found.changed, *found.attestations)
+    ]
+    return Diff("Answers that differ", before.label, after.label, rows)
+
+
+def effects_of(found: Comparison) -> list[Effect]:
+    """What differs, counted; zeros are printed."""
+    odds = sum(one.is_changed for one in found.odds)
+    edges = sum(one.is_changed for one in found.edges)
+    total = len(found.edges)
+    return [
+        Effect("Answers", len(found.changed), f"{len(found.same)} the same"),
+        Effect("Findings", len(found.appeared), f"{len(found.vanished)} vanished", "appeared"),
+        Effect("Odds", odds, f"{len(found.odds) - odds} the same"),
+        Effect("House edge", edges, f"{total - edges} the same"),
+        Effect("Attestations", len(found.attestations), "", "changed"),
+    ]
+
+
+def _edges(chapter: Chapter, found: Comparison) -> dict[str, Any]:
+    """The lines of the odds table, and what is the same in every line of a side, told once above it."""
+    told = (
+        shared_case([e.before for e in found.edges if e.before]),
+        shared_case([e.after for e in found.edges if e.after]),
+    )
+    return {
+        "edges": [_edge_line(chapter, one, told[0] | told[1]) for one in found.edges],
+        "case_before": case_title(chapter.fields, told[0]),
+        "case_after": case_title(chapter.fields, told[1]),
+    }
+
+
+def _edge_line(chapter: Chapter, edge: Edge, told: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "wager": row_label(chapter, edge.row, told),
+        "odds_before": odds_words(chapter, edge.before) if edge.before else "",
+        "odds_after": odds_words(chapter, edge.after) if edge.after else "",
+        "has_other_odds": edge.has_other_odds,
+        "before": edge.before,
+        "after": edge.after,
+        "mark": _mark(edge),
+        "is_changed": edge.is_changed or edge.has_other_odds,
+    }
+
+
+def _mark(edge: Edge) -> str:
+    if edge.before is None:
+        return "Added"
+    if edge.after is None:
+        return "No longer offered"
+    if edge.change is None:
+        return "The same" if not edge.is_changed else "Not to be compared"
+    if edge.change == 0:
+        return "The same"
+    return "Higher for the house" if edge.change > 0 else "Lower for the house"

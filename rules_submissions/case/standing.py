@@ -1,0 +1,87 @@
+"""Where a submission stands: one of five words, who holds it since when, and the days left beside it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from compliance.web.parts import Clock, review_clock, stopped_clock
+from compliance.web.values import day_words, moment_words
+
+from ..clock import facility_day
+from ..models import BureauReview, ReviewRound, RulesSubmission
+from ..states import S, Status
+
+# The applicant's five words, as codes of `compliance.web.words.SUBMISSION_STATES`.
+WORD_CODES: dict[Status, str] = {
+    S.DRAFT: "draft",
+    S.FILED: "filed",
+    S.UNDER_REVIEW: "in_review",
+    S.RECOMMENDED: "in_review",
+    S.RETURNED: "returned",
+} | dict.fromkeys((S.APPROVED, S.DENIED, S.WITHDRAWN, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED), "decided")
+
+STATES_OF_WORD = {word: [s for s, code in WORD_CODES.items() if code == word] for word in set(WORD_CODES.values())}
+
+_BUSY = (BureauReview.State.WAITING, BureauReview.State.IN_REVIEW)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A submission's word (a code), what stands beside it, who holds it, and its clock where one is told."""
+
+    word: str
+    detail: str
+    holder: str
+    clock: Clock | None = None
+
+
+def newest_round(submission: RulesSubmission) -> ReviewRound | None:
+    """The newest round, from rounds read before where they are prefetched."""
+    return max(submission.rounds.all(), key=lambda one: one.number, default=None)
+
+
+def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = False) -> Standing:
+    """The standing as of `at`. Reads `rounds` and their `bureaus`; prefetch both for a list."""
+    status = Status(submission.status)
+    review = newest_round(submission)
+    since = day_words(submission.status_since.astimezone(submission.facility.zone).date())
+    with_holder = "the certificate holder" if for_board else "you"
+    clock = _clock(submission, review, at)
+    if status == S.DRAFT:
+        return Standing("draft", f"With {with_holder}, as a draft", with_holder)
+    if status == S.RETURNED:
+        return Standing("returned", f"With {with_holder} since {since}; the clock has stopped", with_holder, clock)
+    if status == S.FILED:
+        return Standing("filed", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
+    if status == S.UNDER_REVIEW:
+        return Standing("in_review", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
+    if status == S.RECOMMENDED:
+        return Standing("in_review", f"With the Executive Director since {since}", "the Executive Director", clock)
+    return Standing("decided", _decided_words(submission, status, since), "nobody")
+
+
+def _decided_words(submission: RulesSubmission, status: Status, since: str) -> str:
+    if status == S.APPROVED and submission.effective_on:
+        return f"Approved; in effect from {day_words(submission.effective_on)}"
+    if status == S.IN_EFFECT and submission.effective_on:
+        return f"Approved; in effect since {day_words(submission.effective_on)}"
+    return f"{status.label} on {since}"
+
+
+def _bureaus(review: ReviewRound | None) -> str:
+    """The bureaus that have not signed off; Gaming Operations, which reports, when all have."""
+    busy = [one.get_unit_display() for one in review.bureaus.all() if one.state in _BUSY] if review else []
+    names = sorted(busy) or ["Gaming Operations"]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _clock(submission: RulesSubmission, review: ReviewRound | None, at: datetime) -> Clock | None:
+    if review is None:
+        return None
+    if submission.status == S.RETURNED:
+        return stopped_clock(facility_day(submission.facility, submission.status_since))
+    return review_clock(review.due_on, facility_day(submission.facility, at), days=review.term)
+
+
+def saved_words(at: datetime) -> str:
+    """The time of the last save, in facility time."""
+    return moment_words(at)

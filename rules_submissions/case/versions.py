@@ -1,0 +1,78 @@
+"""The versions of a filing that can be laid side by side: its revisions, its draft, and the version in effect."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from compliance.holders.models import User
+from compliance.web.values import day_words
+
+from ..facts import draft_facts, draft_findings, open_findings, settled_facts, settlements_in_effect
+from ..models import Revision, RulesSubmission
+from ..states import WITH_HOLDER, S
+from .comparison import Side
+
+IN_EFFECT = "in_effect"
+DRAFT = "draft"
+
+
+@dataclass(frozen=True)
+class Version:
+    """One version: the code that an address names it by, and its words."""
+
+    code: str
+    label: str
+    submission: RulesSubmission
+    revision: Revision | None
+    at: datetime
+
+    @property
+    def in_a_sentence(self) -> str:
+        """The words as they stand inside a sentence."""
+        return (
+            f"the {self.label[0].lower()}{self.label[1:]}"
+            if self.code == IN_EFFECT
+            else self.label[0].lower() + self.label[1:]
+        )
+
+    @cached_property
+    def side(self) -> Side:
+        """Its facts with the approvals settled since, and the findings that stand about them."""
+        if self.revision is None:
+            draft = self.submission.draft
+            return Side(draft_facts(draft), self.submission.edition_key, draft_findings(draft, self.at))
+        self.revision.submission = self.submission
+        settled = settlements_in_effect(self.submission)
+        facts = settled_facts(self.revision, settled)
+        return Side(facts, self.revision.edition_key, open_findings(self.revision, settled))
+
+
+def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
+    """What this filing would replace: the one it amends, else the rules in effect for its game at its facility."""
+    if submission.amends is not None:
+        return submission.amends
+    others = RulesSubmission.objects.filter(
+        facility=submission.facility_id, chapter_number=submission.chapter_number, status=S.IN_EFFECT
+    ).exclude(pk=submission.pk)
+    covering = others.filter(table_numbers__overlap=submission.table_numbers) if submission.table_numbers else others
+    return covering.select_related("facility").order_by("-effective_on", "id").first()
+
+
+def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequence[Version]:
+    """Every version that this person may read at `at`, in order: in effect, revisions, draft (the certificate holder
+    only)."""
+    found: list[Version] = []
+    earlier = version_in_effect(submission)
+    if earlier is not None:
+        decided = earlier.revisions.filter(decision__approved=True).order_by("-number").first()
+        if decided is not None:
+            since = day_words(earlier.effective_on) if earlier.effective_on else "a day not told"
+            found.append(Version(IN_EFFECT, f"Version in effect since {since}", earlier, decided, at))
+    zone = submission.facility.zone
+    for revision in submission.revisions.order_by("number"):
+        label = f"Revision {revision.number}, filed {day_words(revision.filed_at.astimezone(zone).date())}"
+        found.append(Version(str(revision.number), label, submission, revision, at))
+    if not user.is_board and submission.status in WITH_HOLDER:
+        found.append(Version(DRAFT, "The draft as it stands", submission, None, at))
+    return found

@@ -1,0 +1,51 @@
+"""What waits for a person who files: returned filings first, then drafts, then decisions of the last days."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.work import Urgency, WorkItem
+from compliance.web.values import day_words
+
+from ..models import RulesSubmission
+from ..states import WITH_A_SUCCESSOR, S
+
+DECIDED = (S.APPROVED, S.IN_EFFECT, S.DENIED, S.RESCINDED)
+NEWS_FOR = timedelta(days=14)
+MOST = 50
+
+
+def filings_of(user: User, now: datetime) -> Iterable[WorkItem]:
+    """Work of the filing side. One query; none for people who do not file."""
+    if not user.may(Perm.FILE):
+        return []
+    waiting = RulesSubmission.objects.visible_to(user).filter(status__in=[S.RETURNED, S.DRAFT])
+    decided = RulesSubmission.objects.visible_to(user).filter(
+        status__in=DECIDED, decisions__decided_at__gte=now - NEWS_FOR, decisions__decided_at__lte=now
+    )
+    rows = (
+        (waiting | decided).distinct().with_conditions().select_related("facility", "draft").order_by("-status_since")
+    )
+    return [_item(one) for one in rows[:MOST]]
+
+
+def _item(one: RulesSubmission) -> WorkItem:
+    name = f"{one.reference}, {one.title}" if one.reference else one.title
+    since = day_words(one.status_since.astimezone(one.facility.zone).date())
+    if one.status == S.RETURNED:
+        text = f"Returned on {since}. Answer each point and file again; the review clock has stopped."
+        url = reverse("submissions:points", args=[one.pk])
+        return WorkItem(f"{name}: returned to you", text, url, None, Urgency.SOON)
+    if one.status == S.DRAFT:
+        saved = day_words(one.draft.saved_at.astimezone(one.facility.zone).date())
+        text = f"Last saved on {saved}; wanted from {day_words(one.intended_effective_on)}."
+        return WorkItem(f"{name}: draft, not filed yet", text, reverse("submissions:tasks", args=[one.pk]))
+    url = reverse("submissions:case", args=[one.pk])
+    text = f"{one.get_status_display()}, {since}."
+    conditions = one.conditions  # type: ignore[attr-defined]  # annotated in `filings_of`
+    if conditions and one.status in WITH_A_SUCCESSOR:
+        text += f" Conditions: {conditions}"
+    return WorkItem(f"{name}: decided", text, url, None, Urgency.NOTE)

@@ -1,0 +1,1 @@
+"""The Executive Director's decision, and what takes effect or ends by it."""

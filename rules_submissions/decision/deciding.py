@@ -1,0 +1,159 @@
+"""Decision: the Executive Director approves or denies, another person than who recommended; and rescinds."""
+
+from datetime import date, datetime
+from uuid import UUID
+
+from compliance.handover import after_commit
+from compliance.holders.models import User
+from compliance.holders.roles import Perm, Role
+from compliance.holders.signature import Signature
+from compliance.holders.statement import signed
+from compliance.holders.two_people import is_one_of
+from compliance.holders.words import fitting
+from compliance.ledger.holding import act
+from compliance.notices.services import notify
+
+from ..acts import act_record_inside, act_record_signed
+from ..clock import facility_day
+from ..errors import IllegalMove, NotAllowed, NotReady
+from ..filing.record import DECIDE, RESCIND, decision_record, rescission_record
+from ..holding import submission_hold
+from ..models import Decision, ReviewRound, RulesSubmission
+from ..people import holder_people, unit_people
+from ..review.bench import refuse_own_filing, review_locked
+from ..review.matters import open_matters
+from ..review.reviewing import REPORTS
+from ..states import S
+from ..tasks import revision_document_render
+from ..transitions import Actor, move
+from .effect import submission_take_effect
+
+
+def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
+    """Recommendation and decision are made by different people, by account and by credential number."""
+    recommended = review.submission.events.filter(move="recommend").order_by("-number").first()
+    if recommended is None:
+        return
+    acted = (recommended.actor_id, recommended.credential_number)
+    if is_one_of(signature.user, [acted], signs_with=signature.credential_number):
+        raise NotAllowed("You recommended this filing; another person decides.")
+
+
+@act
+def submission_decide(
+    *,
+    submission_id: UUID,
+    revision_sha256: str,
+    approve: bool,
+    effective_on: date | None,
+    conditions: str,
+    reason: str,
+    signature: Signature,
+    at: datetime,
+) -> Decision:
+    """Approves with an effective day, or denies with the reason, exactly the revision that was shown.
+
+    Raises IllegalMove when another revision is under review by now, NotReady while matters are open, NotAllowed for
+    who recommended or filed it, ShownChanged where the decision is not what the signer was shown.
+    """
+    review = review_locked(submission_id)
+    submission, revision = review.submission, review.revision
+    if not signature.user.may(Perm.DECIDE):
+        raise NotAllowed("Decisions are made by the Executive Director.")
+    if revision.facts_sha256 != revision_sha256:
+        raise IllegalMove("Another revision is under review by now. Read it, then decide.")
+    refuse_own_filing(review, signature.user, signs_with=signature.credential_number)
+    refuse_same_person(review, signature)
+    if submission.status != S.RECOMMENDED:
+        raise IllegalMove(
+            f"{submission.reference} is “{submission.get_status_display()}”; a decision starts from a recommendation."
+        )
+    today = facility_day(submission.facility, at)
+    if approve:
+        if effective_on is None or effective_on < today:
+            raise IllegalMove("An approval needs the day from which it holds: today or later.")
+        _refuse_other_edition(submission, revision.edition_key, effective_on)
+        matters = open_matters(review)
+        if matters:
+            raise NotReady("This filing cannot be approved yet.", matters)
+    told = decision_record(
+        submission, revision, signature, approve=approve, effective_on=effective_on, conditions=conditions,
+        reason=reason,
+    )  # fmt: skip
+    signature = signed(signature, DECIDE, submission.holder_id, told)
+    if approve:
+        submission.effective_on = effective_on
+        submission.save(update_fields=["effective_on"])
+    actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
+    move(submission, "approve" if approve else "deny", by=actor, at=at, reason=reason)
+    decision = Decision.objects.create(
+        holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
+        effective_on=effective_on if approve else None, conditions=told["conditions"], reason=told["reason"],
+        signature=signature.as_json(), decided_by=signature.user, decided_at=at,
+    )  # fmt: skip
+    review.closed_at, review.outcome = at, "approved" if approve else "denied"
+    review.save(update_fields=["closed_at", "outcome"])
+    act_record_signed("submission.approve" if approve else "submission.deny", submission, signature, about=decision)
+    _tell_decided(submission, decision, at)
+    after_commit(revision_document_render, str(revision.pk), "decision")
+    if approve and effective_on == today:
+        submission_take_effect(submission_id=submission.pk, at=at)
+    return decision
+
+
+def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: date) -> None:
+    """An approval holds under the edition that governs its effective day, which must be the one that was reviewed."""
+    governing = submission.chapter.edition_on(day).key
+    if governing != edition_key:
+        raise IllegalMove(
+            f"On {day:%B %-d, %Y} edition {governing} governs; this revision was reviewed under {edition_key}. "
+            "Return it, so that it moves to the newer edition."
+        )
+
+
+def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime) -> None:
+    word = "approved" if decision.approved else "denied"
+    outcome = f"approved, effective {decision.effective_on:%B %-d, %Y}" if decision.effective_on else word
+    conditions = f"Conditions: {decision.conditions}" if decision.conditions else ""
+    said = "\n".join(one for one in (conditions, decision.reason) if one)
+    notify(
+        holder_people(submission), "decided", subject=f"{submission.reference}: {word}",
+        body=f"{submission.reference}, {submission.title}, was {outcome}. {said}".strip(),
+        link=f"/submissions/{submission.pk}/", cause=f"decision:{decision.pk}", at=at,
+    )  # fmt: skip
+
+
+@act
+def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datetime) -> RulesSubmission:
+    """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports."""
+    review = review_locked(submission_id)
+    submission = review.submission
+    actor = Actor.of(by, at, Role.EXECUTIVE_DIRECTOR)
+    event = move(submission, "send_back", by=actor, at=at, reason=fitting(words, "words"))
+    act_record_inside("submission.send_back", submission, actor)
+    notify(
+        unit_people([REPORTS]), "assigned", subject=f"{submission.reference}: sent back to review",
+        body=f"{submission.reference}, {submission.title}, was sent back by {by.printed_name}: {words}",
+        link=f"/submissions/{submission.pk}/review/", cause=f"send_back:{event.pk}", at=at,
+    )  # fmt: skip
+    return submission
+
+
+@act
+def submission_rescind(*, submission_id: UUID, words: str, signature: Signature, at: datetime) -> RulesSubmission:
+    """Ends the effect of an approval, with the reason, signed; the record stays."""
+    submission = (
+        RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
+    )
+    submission_hold(submission)
+    told = rescission_record(submission, signature, words)
+    signature = signed(signature, RESCIND, submission.holder_id, told)
+    actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
+    move(submission, "rescind", by=actor, at=at, reason=fitting(words, "words"))
+    act_record_signed("submission.rescind", submission, signature, about=submission)
+    notify(
+        holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",
+        body=f"{submission.reference}, {submission.title}, was rescinded: {words}",
+        link=f"/submissions/{submission.pk}/", cause=f"rescind:{submission.pk}", at=at,
+    )  # fmt: skip
+    return submission

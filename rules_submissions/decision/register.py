@@ -1,0 +1,72 @@
+"""The decisions made, newest first, by outcome, game and words."""
+
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.html import format_html
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.regulation import PACKAGES
+from compliance.web.parts import Column, Filter, Table, table_row
+from compliance.web.values import day_words, moment_words
+from compliance.web.words import spell_code
+
+from ..models import Decision
+from ..review.queue import clean
+
+KEYS = ("-decided_at", "-id")
+OUTCOMES = [("", "Any"), ("approved", "Approved"), ("denied", "Denied")]
+COLUMNS = [Column(label) for label in ("Reference", "Game and facility", "Decided", "Outcome", "By", "Now")]
+
+
+class Decisions:
+    """The list of decisions of one reader. `typed` is what the address says."""
+
+    def __init__(self, user: User, typed: Mapping[str, str]) -> None:
+        self.user, self.typed = user, clean(typed)
+
+    def rows(self) -> "QuerySet[Decision]":
+        """The decisions that the reader may see, filtered. One query."""
+        typed, wanted = self.typed, Q()
+        if typed.get("outcome") in ("approved", "denied"):
+            wanted &= Q(approved=typed["outcome"] == "approved")
+        if typed.get("game"):
+            wanted &= Q(submission__chapter_number=typed["game"])
+        for word in typed.get("q", "").split():
+            wanted &= Q(submission__reference__icontains=word) | Q(submission__facility__name__icontains=word)
+        found = Decision.objects.visible_to(self.user).filter(wanted)
+        return found.select_related("submission__facility", "decided_by")
+
+    def filters(self) -> list[Filter]:
+        """The filters with what is chosen."""
+        games = [(number, spell_code(package).title()) for number, package in PACKAGES.items()]
+        return [
+            Filter("q", "Reference or facility", self.typed.get("q", "")),
+            Filter("outcome", "Outcome", self.typed.get("outcome", ""), "choice", OUTCOMES),
+            Filter("game", "Game", self.typed.get("game", ""), "choice", [("", "Any game"), *games]),
+        ]
+
+    def table(self, decisions: Iterable[Decision]) -> Table:
+        """The decisions as a table."""
+        page = "submissions:decision" if self.user.may(Perm.DECIDE) else "submissions:case"
+        rows = [table_row(COLUMNS, _cells(one, page)) for one in decisions]
+        return Table(
+            "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
+            empty_text="Nothing matches, or nothing was decided yet.",
+        )  # fmt: skip
+
+
+def _cells(one: Decision, page: str) -> list[object]:
+    submission = one.submission
+    address = reverse(page, args=[submission.pk])
+    outcome = f"Approved, in effect from {day_words(one.effective_on)}" if one.effective_on else "Denied"
+    return [
+        format_html('<a class="keep ref" href="{}">{}</a>', address, submission.reference),
+        submission.title,
+        moment_words(one.decided_at),
+        f"{outcome}. Conditions: {one.conditions}" if one.conditions else outcome,
+        one.signature.get("printed_name") or one.decided_by.printed_name,
+        submission.get_status_display(),
+    ]

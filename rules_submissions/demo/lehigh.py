@@ -1,0 +1,76 @@
+"""What Lehigh Bend filed in the demonstration: one story each, in its order of time."""
+
+from .answers import casino_war, odds, roulette
+from .games import (
+    BIG_SIX,
+    CRAPS,
+    PAI_GOW,
+    ROULETTE,
+    ROULETTE_TABLES,
+    SIC_BO,
+    WAR,
+    WAR_TABLES,
+    in_review,
+    opened_with,
+)
+from .office import Acts, Office
+
+CHIPS = ["red", "blue", "green", "orange", "violet", "tan", "pink"]
+
+
+def wheels(office: Office) -> Acts[None]:
+    """Roulette: in effect, and an amendment approved for a later day."""
+    answers = roulette(ROULETTE_TABLES, approved_on=office.approved_on)
+    rules = yield from office.started(ROULETTE, 132, answers, 98)
+    yield from office.in_effect(rules, 98)
+    # One better for players than the chapter says: the text sets least odds only.
+    better = answers["payout_odds"] | {"straight": odds(36)}
+    later = yield from office.amended(rules, 30, -25, payout_odds=better, roulette_chip_colors=CHIPS)
+    yield from office.filed(later, 28)
+    yield from office.recommended(later, 8)
+    yield from office.decided(later, 5, effective=-25)
+
+
+def war(office: Office) -> Acts[None]:
+    """Casino War: in effect, and an amendment filed and not opened."""
+    answers = casino_war(WAR_TABLES, approved_on=office.approved_on, decks=12)
+    rules = yield from office.started(WAR, 114, answers, 80)
+    yield from office.in_effect(rules, 80)
+    submission = yield from office.amended(
+        rules, 3, -40, shuffler_lab_approval_ref=None, shuffler_model="Ardent Twin-Batch 9", deck_count=16,
+        decks_per_batch=[8, 8],
+    )  # fmt: skip
+    yield from office.filed(submission, 1)
+
+
+def denied(office: Office) -> Acts[None]:
+    """A table that is on no floor plan."""
+    answers = casino_war(["W-16"], approved_on=office.approved_on, decks=14)
+    submission = yield from office.started(WAR, 58, answers, 20)
+    yield from office.filed(submission, 56)
+    words = "A new table is named without a place on the floor plan that the Board has approved."
+    yield from office.recommended(submission, 44, approve=False, words=words)
+    yield from office.decided(submission, 42, effective=None, reason=words)
+
+
+def big_six_wheel(office: Office) -> Acts[None]:
+    """Big Six Wheel, in effect."""
+    yield from opened_with(office, BIG_SIX, 52)
+
+
+def tiles(office: Office) -> Acts[None]:
+    """Pai Gow, in effect."""
+    yield from opened_with(office, PAI_GOW, 66)
+
+
+def dice(office: Office) -> Acts[None]:
+    """Craps: the first filing is under review, so that the table stays closed."""
+    yield from in_review(office, CRAPS, 11)
+
+
+def shakers(office: Office) -> Acts[None]:
+    """Sic Bo, in effect."""
+    yield from opened_with(office, SIC_BO, 45)
+
+
+STORIES = (wheels, war, denied, big_six_wheel, tiles, dice, shakers)

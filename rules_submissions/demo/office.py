@@ -1,0 +1,171 @@
+"""The people of a filing in the demonstration: a certificate holder's filer and the Board's, acting as time goes by."""
+
+from collections.abc import Generator
+from datetime import date, datetime, timedelta
+from typing import Any, TypeVar
+
+from django.utils import timezone
+
+from compliance.holders.demo_cast import BOARD_DOMAIN, DemoHolder
+from compliance.holders.models import Facility, User
+from compliance.holders.roles import Role
+from compliance.holders.signature import Signature
+
+from ..case.opened import submission_open
+from ..clock import facility_day
+from ..decision.deciding import submission_decide
+from ..decision.effect import submission_take_effect
+from ..drafting.drafting import amendment_start, draft_save, submission_start
+from ..filing.file import submission_file
+from ..models import Draft, ReviewRound, RulesSubmission
+from ..review.reporting import submission_recommend
+from ..review.reviewing import bureau_sign_off, review_claim
+from ..sheets.artwork import artwork_add
+from ..sheets.reading import sheet_from
+from .answers import attested
+from .drawing import layout_drawing
+
+T = TypeVar("T")
+Acts = Generator[datetime, None, T]
+"""Yields the moment of each act before it is done (`compliance.demonstration`); gives back what they made."""
+
+
+class Office:
+    """One certificate holder's filer and the Board's people. Every time is given in days before now."""
+
+    def __init__(self, described: DemoHolder, now: datetime) -> None:
+        self.facility = Facility.objects.select_related("holder").get(name=described.facility)
+        self.now = now.astimezone(self.facility.zone).replace(hour=14, minute=20, second=0, microsecond=0)
+        self.filer = User.objects.get(email=f"filer@{described.domain}")
+        self.director = _of_the_board("director")
+        self.reviewers = {
+            "gaming_operations": _of_the_board("operations"),
+            "casino_compliance": _of_the_board("compliance"),
+            "gaming_laboratory_operations": _of_the_board("laboratory"),
+        }
+        self.approved_on = self.day(290)
+
+    def ago(self, days: float) -> datetime:
+        """The moment so many days before, in office hours; at least one day, so that it has passed."""
+        return self.now - timedelta(days=days)
+
+    def day(self, days: float) -> date:
+        """The facility's day so many days before."""
+        return facility_day(self.facility, self.ago(days))
+
+    def started(self, number: str, days: float, answers: dict[str, Any], wanted: float) -> Acts[RulesSubmission]:
+        """A first filing drafted `days` before, wanted from `wanted` days before (negative: later)."""
+        yield self.ago(days)
+        submission = submission_start(
+            facility=self.facility, chapter_number=number, effective_on=self.day(wanted), by=self.filer,
+            at=self.ago(days),
+        )  # fmt: skip
+        return self._answered(submission, days, answers)
+
+    def amended(self, earlier: RulesSubmission, days: float, wanted: float, **changes: Any) -> Acts[RulesSubmission]:
+        """An amendment drafted `days` before, with the attestations made anew."""
+        yield self.ago(days)
+        submission = amendment_start(
+            submission=earlier, effective_on=self.day(wanted), by=self.filer, at=self.ago(days)
+        )
+        return self._answered(submission, days, attested(earlier.chapter_number) | changes)
+
+    def _answered(self, submission: RulesSubmission, days: float, answers: dict[str, Any]) -> RulesSubmission:
+        version = Draft.objects.get(pk=submission.pk).version
+        draft_save(
+            submission_id=submission.pk, answers=answers, typed={}, version=version, by=self.filer, at=self.ago(days)
+        )
+        return submission
+
+    def drawn(self, submission: RulesSubmission, title: str, days: float) -> Acts[None]:
+        """A sheet with the layout added to the draft."""
+        yield self.ago(days)
+        answers = Draft.objects.get(pk=submission.pk).answers
+        has_00 = answers.get("wheel_mode") != "single_zero"
+        drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00)
+        artwork_add(
+            submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png",
+            read=sheet_from("layout.png", drawing), by=self.filer, at=self.ago(days),
+        )  # fmt: skip
+
+    def filed(self, submission: RulesSubmission, days: float) -> Acts[RulesSubmission]:
+        """Signed by the filer and filed."""
+        yield self.ago(days)
+        version = Draft.objects.get(pk=submission.pk).version
+        signature = _signature(self.filer, Role.COMPLIANCE_MANAGER, self.ago(days))
+        submission_file(submission_id=submission.pk, version=version, signature=signature, at=self.ago(days))
+        submission.refresh_from_db()
+        return submission
+
+    def claimed(self, submission: RulesSubmission, days: float) -> Acts[ReviewRound]:
+        """Opened and taken up by every bureau that is asked."""
+        yield self.ago(days)
+        review = submission.rounds.get(closed_at__isnull=True)
+        for unit in self.units(review):
+            reviewer = self.reviewers[unit]
+            submission_open(submission_id=submission.pk, by=reviewer, at=self.ago(days))
+            review_claim(submission_id=submission.pk, unit=unit, by=reviewer, at=self.ago(days))
+        return review
+
+    def units(self, review: ReviewRound) -> list[str]:
+        """The bureaus asked in a round, in a fixed order."""
+        return sorted(review.bureaus.values_list("unit", flat=True))
+
+    def signed_off(
+        self, submission: RulesSubmission, review: ReviewRound, days: float, *, state: str = "signed_off",
+        words: str = "", units: tuple[str, ...] = (),
+    ) -> Acts[None]:  # fmt: skip
+        """Signed off by the bureaus asked, or by those of `units` alone."""
+        yield self.ago(days)
+        for unit in self.units(review):
+            if not units or unit in units:
+                bureau_sign_off(
+                    submission_id=submission.pk, unit=unit, state=state, words=words, by=self.reviewers[unit],
+                    at=self.ago(days),
+                )  # fmt: skip
+
+    def recommended(
+        self, submission: RulesSubmission, days: float, *, approve: bool = True, words: str = ""
+    ) -> Acts[None]:
+        """Signed off by every bureau and recommended; or recommended for denial."""
+        review = yield from self.claimed(submission, days + 1)
+        state = "signed_off" if approve else "advises_denial"
+        yield from self.signed_off(submission, review, days + 0.1, state=state, words="" if approve else words)
+        yield self.ago(days)
+        submission_recommend(
+            submission_id=submission.pk, approve=approve, words=words or "In order in every item.",
+            by=self.reviewers["gaming_operations"], at=self.ago(days),
+        )  # fmt: skip
+
+    def decided(
+        self, submission: RulesSubmission, days: float, *, effective: float | None, reason: str = ""
+    ) -> Acts[None]:
+        """Approved with an effective day (days before), or denied with the reason."""
+        yield self.ago(days)
+        revision = submission.revisions.latest("number")
+        submission_decide(
+            submission_id=submission.pk, revision_sha256=revision.facts_sha256, approve=effective is not None,
+            effective_on=None if effective is None else self.day(effective), conditions="", reason=reason,
+            signature=_signature(self.director, Role.EXECUTIVE_DIRECTOR, self.ago(days)), at=self.ago(days),
+        )  # fmt: skip
+        if effective is not None and effective > 0:
+            yield self.ago(effective)
+            submission_take_effect(submission_id=submission.pk, at=self.ago(effective))
+        submission.refresh_from_db()
+
+    def in_effect(self, submission: RulesSubmission, since: float) -> Acts[RulesSubmission]:
+        """Filed, reviewed, approved and in effect since so many days."""
+        yield from self.filed(submission, since + 24)
+        yield from self.recommended(submission, since + 12)
+        yield from self.decided(submission, since + 10, effective=since)
+        return submission
+
+
+def _of_the_board(mailbox: str) -> User:
+    return User.objects.get(email=f"{mailbox}@{BOARD_DOMAIN}")
+
+
+def _signature(user: User, role: Role, at: datetime) -> Signature:
+    credential = user.credential_on(timezone.localdate(at))
+    assert credential is not None  # noqa: S101  # the demonstration gives everybody one for longer than it reaches back
+    return Signature(user, user.printed_name, credential.number, role, "password", at)

@@ -1,0 +1,1 @@
+"""Writing a filing: questions, answers, edition, starting points."""

@@ -1,0 +1,93 @@
+"""What stands beside the questions: findings on these answers, what they cause elsewhere, the count of the whole."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from compliance.regulation import Finding
+from compliance.web.facts_forms import base_name
+from compliance.web.words import SEVERITIES
+
+from ..facts import finding_key
+from .pages import QuestionPage
+from .parts import question_url
+from .readiness import is_stated, petitioned
+from .worksheet import Worksheet
+
+
+@dataclass(frozen=True)
+class Beside:
+    """One finding and what can be done about it from here."""
+
+    finding: Finding
+    say: str = ""
+    petition_url: str = ""
+    is_petitioned: bool = False
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Aside:
+    """The findings of one page; `waiting` counts what is only not answered or not attested yet."""
+
+    findings: Sequence[Beside]
+    elsewhere: Sequence[Beside]
+    waiting: int
+    waiting_word: str
+    totals: Sequence[str]
+    is_touched: bool
+
+
+def aside_of(sheet: Worksheet, page: QuestionPage) -> Aside:
+    """The aside of this page for these answers."""
+    found = sheet.found_on([page])
+    waiting = [one for one in found if _only_waits(sheet, one)]
+    touched = sheet.is_touched([page])
+    return Aside(
+        findings=[beside(sheet, one) for one in found if one not in waiting] if touched else [],
+        elsewhere=[beside(sheet, one, elsewhere=True) for one in sheet.caused_elsewhere(page)] if touched else [],
+        waiting=len({base_name(one.field) for one in waiting}),
+        waiting_word="duty is not attested yet,duties are not attested yet"
+        if page.is_of_attestations
+        else "question here is not answered yet,questions here are not answered yet",
+        totals=totals_of(sheet),
+        is_touched=touched,
+    )
+
+
+def _only_waits(sheet: Worksheet, finding: Finding) -> bool:
+    if finding.severity == "attestation_missing":
+        return True
+    return finding.severity == "cannot_tell" and not is_stated(sheet.facts, finding.field)
+
+
+def beside(sheet: Worksheet, finding: Finding, *, elsewhere: bool = False) -> Beside:
+    """A finding with its links: to the question, and to the petition page where it is a violation."""
+    page = sheet.page_of(finding)
+    url = f"{question_url(sheet, page)}#{field_anchor(finding)}" if page else ""
+    if finding.severity != "violation":
+        return Beside(finding, url=url if elsewhere else "")
+    has_reason = petitioned(sheet.draft.reasons, finding)
+    query = urlencode({"key": finding_key(finding)})
+    return Beside(
+        finding,
+        say="filed with a petition" if has_reason else "",
+        petition_url=f"{reverse('submissions:reason', args=[sheet.submission.pk])}?{query}",
+        is_petitioned=has_reason,
+        url=url if elsewhere else "",
+    )
+
+
+def field_anchor(finding: Finding) -> str:
+    """The id of the input that a finding is about."""
+    return f"field-{base_name(finding.field)}"
+
+
+def totals_of(sheet: Worksheet) -> list[str]:
+    """How many findings of each severity the whole filing has, in words; zeros left out."""
+    tally = dict.fromkeys(SEVERITIES, 0)
+    for one in sheet.findings:
+        tally[one.severity] += 1
+    return [SEVERITIES[code].counted(count) for code, count in tally.items() if count]

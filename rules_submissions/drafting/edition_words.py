@@ -1,0 +1,47 @@
+"""Editions in the words of a filing's pages."""
+
+from datetime import date
+
+from compliance.regulation import Chapter
+from compliance.regulation.core.edition import Edition
+from compliance.web.values import day_words
+
+from ..models import RulesSubmission
+from ..states import WITH_HOLDER
+from .editions import overtaken_by
+
+
+def edition_line(chapter: Chapter, edition_key: str) -> str:
+    """The edition in words: its key, its standing, and that it was only proposed where it was."""
+    edition = chapter.edition(edition_key)
+    since = f", in force since {day_words(edition.effective_from)}" if edition.effective_from else ""
+    return f"58 Pa. Code Chapter {chapter.number}, edition {edition.key}{since}"
+
+
+def proposed_warning(edition: Edition) -> str:
+    """What every page of a filing says under a text that is only proposed, or was not seen here in full; empty under
+    any other."""
+    if edition.status == "proposed":
+        return (
+            f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). Its checks show "
+            "how a filing would stand under the proposal; the proposal is not in force."
+        )
+    if edition.caution:
+        return f"Edition {edition.key}: {edition.reading} Every finding says that the text was not seen in full."
+    return ""
+
+
+def newer_edition(submission: RulesSubmission, today: date, *, for_board: bool = False) -> str:
+    """What is told of an undecided filing whose effective day another edition governs than its own; empty for any
+    other."""
+    edition = overtaken_by(submission, today)
+    if edition is None:
+        return ""
+    day = day_words(max(today, submission.intended_effective_on))
+    told = f"Edition {edition.key} governs {day}, the earliest day for this filing; it stands under "
+    told += f"{submission.edition_key}. "
+    if submission.status in WITH_HOLDER:
+        return told + ("It is with the certificate holder, who moves it." if for_board else "Move it before you file.")
+    if for_board:
+        return told + "It cannot be approved as it stands: return it, so that the certificate holder moves it."
+    return told + "It cannot be approved as it stands: once it is returned or recalled, you can move it."

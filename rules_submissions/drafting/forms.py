@@ -1,0 +1,165 @@
+"""Forms of the filing side: is what was typed well formed? Never: is it compliant, or is the move allowed?"""
+
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from compliance.holders.models import Facility, User
+from compliance.holders.words import WordsField
+from compliance.regulation import PACKAGES, Chapter, chapter
+
+from ..models import RulesSubmission
+from ..states import WITH_A_SUCCESSOR
+
+DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
+
+def chapters_on_file() -> list[Chapter]:
+    """The chapters whose folder is there, in the order of the Code."""
+    found = []
+    for number, package in PACKAGES.items():
+        try:
+            found.append(chapter(number))
+        except ModuleNotFoundError as error:
+            if error.name != f"compliance.regulation.{package}.chapter":
+                raise
+    return found
+
+
+class StartForm(forms.Form):
+    """Which game, where, from which day, and from which answers."""
+
+    facility = forms.ModelChoiceField(Facility.objects.none(), label="Facility", empty_label=None)
+    chapter = forms.ChoiceField(label="Game", widget=forms.RadioSelect)
+    effective_on = forms.DateField(
+        label="Intended effective day",
+        help_text="The day from which you want to offer the game under these rules. It decides which edition applies.",
+        widget=DAY_INPUT,
+        error_messages={"invalid": "Enter a day of the calendar, such as 2026-03-01."},
+    )
+    copy_of = forms.ModelChoiceField(
+        RulesSubmission.objects.none(),
+        label="Start from the approved filing of another facility",
+        required=False,
+        empty_label="No, start empty",
+        help_text="Its answers are copied. Table numbers and attestations are not: they are given anew.",
+    )
+
+    def __init__(self, user: User, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        facilities = Facility.objects.visible_to(user).select_related("holder")
+        self.fields["facility"].queryset = facilities  # type: ignore[attr-defined]
+        games = [(whole.number, f"{whole.game}, Chapter {whole.number}") for whole in chapters_on_file()]
+        self.fields["chapter"].choices = games  # type: ignore[attr-defined]
+        approved = self._lendable(user, facilities)
+        self.fields["copy_of"].queryset = approved.select_related("facility")  # type: ignore[attr-defined]
+        self.fields["copy_of"].label_from_instance = lambda one: f"{one.title}, {one.reference}"  # type: ignore[attr-defined]
+        if not approved.exists():
+            del self.fields["copy_of"]
+
+    @staticmethod
+    def _lendable(user: User, facilities: "QuerySet[Facility]") -> "QuerySet[RulesSubmission]":
+        """Approved filings that another facility of the reader can start from: none where there is only one."""
+        approved = RulesSubmission.objects.visible_to(user).filter(status__in=WITH_A_SUCCESSOR)
+        return approved if facilities.count() > 1 else approved.none()
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses to start from another game, or from a filing of the facility itself."""
+        typed: dict[str, Any] = super().clean() or {}
+        source = typed.get("copy_of")
+        if source is not None and source.chapter_number != typed.get("chapter"):
+            self.add_error(
+                "copy_of", f"{source.reference} is a filing for {source.chapter.game}. Choose the same game."
+            )
+        if source is not None and source.facility == typed.get("facility"):
+            self.add_error(
+                "copy_of",
+                f"{source.reference} is the filing of this facility itself. Amend it to change its rules, or start "
+                "empty.",
+            )
+        return typed
+
+
+class AmendForm(forms.Form):
+    """From which day the amended rules shall hold."""
+
+    effective_on = forms.DateField(
+        label="Intended effective day of the amendment",
+        widget=DAY_INPUT,
+        error_messages={"invalid": "Enter a day of the calendar, such as 2026-03-01."},
+    )
+
+
+class DayForm(forms.Form):
+    """From which day the rules shall hold."""
+
+    effective_on = forms.DateField(
+        label="Intended effective day",
+        help_text="It decides which edition applies; where that changes, you read what changes before you move.",
+        widget=DAY_INPUT,
+        error_messages={
+            "invalid": "Enter a day of the calendar, such as 2026-03-01.",
+            "required": "Enter the day from which the rules shall hold.",
+        },
+    )
+
+
+class ReasonForm(forms.Form):
+    """A petition reference and words, with which a violation is filed all the same."""
+
+    petition = forms.CharField(
+        label="Reference of the waiver or new feature petition",
+        max_length=80,
+        help_text="As the Board's receipt gives it (§ 601a.3, § 601a.4).",
+        error_messages={"required": "Enter the reference of the petition."},
+    )
+    words = WordsField(
+        label="Why the filing stands as it is",
+        rows=4,
+        error_messages={"required": "Give the reason in words; the reviewer reads it."},
+    )
+
+
+class WithdrawForm(forms.Form):
+    """Why a submission is withdrawn."""
+
+    reason = WordsField(
+        label="Why do you withdraw it?",
+        rows=4,
+        error_messages={"required": "Give the reason in words; it stays on record."},
+    )
+
+
+class ArtworkForm(forms.Form):
+    """One sheet to attach."""
+
+    sheet = forms.ChoiceField(
+        label="What does it show?",
+        choices=[("layout", "Layout"), ("signage", "Sign at the table"), ("other", "Something else")],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose what the sheet shows."},
+    )
+    title = forms.CharField(
+        label="Name of the sheet",
+        max_length=120,
+        help_text="Such as “Layout L-1, revision A”.",
+        error_messages={"required": "Give the sheet a name."},
+    )
+    file = forms.FileField(
+        label="File",
+        help_text="PNG, JPEG or PDF, at most 25 MB and 50 pages.",
+        max_length=200,
+        error_messages={
+            "required": "Choose a file.",
+            "empty": "The file is empty. Export it again, then choose it.",
+            "max_length": "The name of the file is longer than 200 characters. Rename it, then choose it again.",
+        },
+    )
+
+
+def suggested_day(today: date) -> date:
+    """A day to begin with: the first of the month after next, so that review and printing fit in between."""
+    month = today.month + 2
+    return date(today.year + (month - 1) // 12, (month - 1) % 12 + 1, 1)

@@ -1,0 +1,59 @@
+"""What stands in the way of filing, each linked to the question that mends it."""
+
+from django.urls import reverse
+
+from compliance.regulation import Finding
+from compliance.regulation.core.fields import Field
+
+from .aside import field_anchor
+from .pages import page_of_field
+from .parts import question_url
+from .readiness import Readiness, overtaken_words
+from .tables import FIELD, TableTrouble
+from .worksheet import Worksheet
+
+
+def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
+    """Pairs of sentence and address, in the order in which one would mend them."""
+    points = reverse("submissions:points", args=[sheet.submission.pk])
+    move = reverse("submissions:edition", args=[sheet.submission.pk])
+    return [
+        *([(overtaken_words(ready.overtaken), move)] if ready.overtaken else []),
+        *(
+            (f"{one.label}: what was typed cannot be read yet.", _field_url(sheet, one))
+            for one in ready.not_well_formed
+        ),
+        *((one.words, _table_url(sheet, one)) for one in ready.tables),
+        *((one.message, _finding_url(sheet, one)) for one in (*ready.must_mend, *ready.unanswered)),
+        *_unattested(sheet, ready),
+        *(
+            (f"A point of the return is not answered: {one.text}", f"{points}#point-{one.pk}")
+            for one in ready.unreplied
+        ),
+    ]
+
+
+def _unattested(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
+    """One line for all duties that nobody has attested: they stand on one page."""
+    if not ready.unattested:
+        return []
+    count = len(ready.unattested)
+    words = "1 duty of conduct is not attested." if count == 1 else f"{count} duties of conduct are not attested."
+    return [(words, _finding_url(sheet, ready.unattested[0]))]
+
+
+def _table_url(sheet: Worksheet, trouble: TableTrouble) -> str:
+    """The filing to amend instead, or the question that names the tables."""
+    if trouble.amend is not None:
+        return reverse("submissions:amend", args=[trouble.amend])
+    return _field_url(sheet, sheet.chapter.fields[FIELD])
+
+
+def _field_url(sheet: Worksheet, field: Field) -> str:
+    page = page_of_field(sheet.chapter, sheet.edition_key, field.name)
+    return f"{question_url(sheet, page)}?back=check#field-{field.name}" if page else ""
+
+
+def _finding_url(sheet: Worksheet, finding: Finding) -> str:
+    page = sheet.page_of(finding)
+    return f"{question_url(sheet, page)}?back=check#{field_anchor(finding)}" if page else ""

@@ -1,0 +1,164 @@
+"""The task list of a draft: its parts, the state of each, and a line of substance about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from compliance.regulation import OWNERS, Finding
+from compliance.regulation.core.fields import Section
+from compliance.web.parts import Part, TaskList
+from compliance.web.values import fact_words
+
+from .pages import QuestionPage
+from .readiness import Readiness
+from .tables import FIELD
+from .worksheet import Worksheet
+
+LONGEST_LINE = 110
+MAY_BE_LEFT_OUT = "Nothing has to be answered here"
+
+
+@dataclass(frozen=True)
+class Tasks:
+    """The parts to answer, and the last step: check, sign and file."""
+
+    parts: TaskList
+    check: Part
+
+    @property
+    def sections(self) -> Sequence[Part]:
+        """The parts to answer, in order."""
+        return self.parts.parts
+
+
+def question_url(sheet: Worksheet, page: QuestionPage) -> str:
+    """The address of a question page."""
+    return reverse("submissions:question", args=[sheet.submission.pk, page.section.code, page.number])
+
+
+def sections_of(sheet: Worksheet) -> dict[Section, list[QuestionPage]]:
+    """The sections that ask something now, each with its pages, in the order of the chapter."""
+    found: dict[Section, list[QuestionPage]] = {}
+    for page in sheet.pages:
+        found.setdefault(page.section, []).append(page)
+    return found
+
+
+def tasks_of(sheet: Worksheet, ready: Readiness, sheets: int) -> Tasks:
+    """The task list. `sheets` counts the artwork attached now; `ready` says what stands in the way of filing."""
+    parts: list[Part] = []
+    for section, pages in sections_of(sheet).items():
+        if all(page.is_of_attestations for page in pages):
+            parts.append(_artwork_part(sheet, len(parts) + 1, sheets))
+        state = state_of(sheet, pages)
+        page, line = _first_to_do(sheet, pages), _line(sheet, section, pages, state)
+        naming = [one for one in pages if FIELD in one.names]
+        if ready.tables and naming and state != "problem":
+            state, page, line = "problem", naming[0], _cut(ready.tables[0].words)
+        may_stay = state == "not_started" and is_optional(sheet, pages)
+        parts.append(Part(len(parts) + 1, section.title, state, line, question_url(sheet, page), may_stay))
+    if sheet.submission.round_number and ready.points:
+        parts.append(_return_part(sheet, len(parts) + 1, ready))
+    return Tasks(TaskList(parts), _check_part(sheet, parts, ready))
+
+
+def is_optional(sheet: Worksheet, pages: list[QuestionPage]) -> bool:
+    """Whether every question of these pages may stay unanswered."""
+    return all(one.asked.optional for one in sheet.fields_of(pages))
+
+
+def state_of(sheet: Worksheet, pages: list[QuestionPage]) -> str:
+    """A code of `compliance.web.words.PART_STATES` for the part that these pages make up."""
+    fields = sheet.fields_of(pages)
+    found = sheet.found_on(pages)
+    if any(one.name in sheet.raw for one in fields) or any(sheet.stands_in_the_way(f) for f in found):
+        return "problem"
+    if not sheet.is_touched(pages):
+        return "not_started"
+    is_open = any(f.severity == "attestation_missing" for f in found) or not all(map(sheet.is_answered, fields))
+    return "in_progress" if is_open else "done"
+
+
+def _first_to_do(sheet: Worksheet, pages: list[QuestionPage]) -> QuestionPage:
+    """Where a part opens: at its first page with a problem, else the first with an open question, else the first."""
+    troubled = [page for page in pages if state_of(sheet, [page]) == "problem"]
+    unfinished = [page for page in pages if state_of(sheet, [page]) in ("not_started", "in_progress")]
+    return (troubled or (unfinished if sheet.is_touched(pages) else []) or pages)[0]
+
+
+def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: str) -> str:
+    fields = sheet.fields_of(pages)
+    if state == "problem":
+        unread = [one.label for one in fields if one.name in sheet.raw]
+        if unread:
+            return _cut(f"{unread[0]}: what was typed cannot be read yet")
+        first = next(f for f in sheet.found_on(pages) if sheet.stands_in_the_way(f))
+        return f"{_cut(first.wrong.rstrip('.'))}, § {first.citation}"
+    if state == "not_started" and is_optional(sheet, pages):
+        return f"{section.hint}. {MAY_BE_LEFT_OUT}".removeprefix(". ")
+    if all(page.is_of_attestations for page in pages):
+        signed = sum(getattr(sheet.facts, one.name) is not None for one in fields)
+        return f"{signed} of {len(fields)} duties of conduct attested" if signed else f"{len(fields)} duties of conduct"
+    if state == "in_progress":
+        return f"{sum(map(sheet.is_answered, fields))} of {len(fields)} questions answered"
+    if state == "done" and sheet.is_touched(pages):
+        return _cut(_substance(sheet, pages)) + _still_to_come(sheet.found_on(pages))
+    return section.hint
+
+
+def _substance(sheet: Worksheet, pages: list[QuestionPage]) -> str:
+    """The first answers of a part, in words."""
+    plain = [
+        fact_words(getattr(sheet.facts, one.name), one)
+        for one in sheet.fields_of(pages)
+        if one.kind not in ("boolean", "approval") and getattr(sheet.facts, one.name) is not None
+    ]
+    return "; ".join(plain[:3]) or "Answered"
+
+
+def _still_to_come(found: list[Finding]) -> str:
+    wanted = [f for f in found if f.severity == "needs_approval"]
+    if not wanted:
+        return ""
+    owners = list(dict.fromkeys(OWNERS[f.owner] for f in wanted))  # type: ignore[index]
+    count = "1 approval" if len(wanted) == 1 else f"{len(wanted)} approvals"
+    it = "it" if len(wanted) == 1 else "them"
+    return f". {count} to come from {' and '.join(owners)}; you may file before you have {it}"
+
+
+def _artwork_part(sheet: Worksheet, number: int, sheets: int) -> Part:
+    url = reverse("submissions:artwork", args=[sheet.submission.pk])
+    if sheets:
+        line = "1 sheet attached" if sheets == 1 else f"{sheets} sheets attached"
+        return Part(number, "Layout and signage artwork", "done", line, url)
+    if getattr(sheet.facts, "layout_approval_ref", None) is not None:
+        line = "The layout has its approval; attach a sheet only if it helps the review"
+        return Part(number, "Layout and signage artwork", "done", line, url)
+    line = "No sheet attached; the layout has no approval yet, so its reviewer will look for one"
+    return Part(number, "Layout and signage artwork", "not_started", line, url, may_stay=True)
+
+
+def _return_part(sheet: Worksheet, number: int, ready: Readiness) -> Part:
+    total, open_points = len(ready.points), len(ready.unreplied)
+    state = "done" if not open_points else "not_started" if open_points == total else "in_progress"
+    line = f"{open_points} of {total} points open"
+    return Part(number, "Answer the return", state, line, reverse("submissions:points", args=[sheet.submission.pk]))
+
+
+def _check_part(sheet: Worksheet, parts: list[Part], ready: Readiness) -> Part:
+    url = reverse("submissions:check", args=[sheet.submission.pk])
+    name, number = "Check your answers, sign and file", len(parts) + 1
+    if ready.is_ready:
+        return Part(number, name, "not_started", "Every part can be filed as it stands", url)
+    waiting = [str(part.number) for part in parts if part.state != "done" and not part.may_stay]
+    line = "Open it to see what is missing"
+    if waiting:
+        which = waiting[0] if len(waiting) == 1 else f"{', '.join(waiting[:-1])} and {waiting[-1]}"
+        is_done = "part {} is" if len(waiting) == 1 else "parts {} are"
+        line = f"You can sign when {is_done.format(which)} done; open it to see what is missing"
+    return Part(number, name, "cannot_start", line, url)
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= LONGEST_LINE else words[: LONGEST_LINE - 1].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,104 @@
+"""What still stands in the way of filing a draft."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from compliance.regulation import Finding, evaluate
+from compliance.regulation.core.edition import Edition
+from compliance.regulation.core.fields import Field
+
+from .. import facts as bridge
+from ..clock import facility_day
+from ..models import Comment, Draft, ReviewRound, RulesSubmission
+from ..states import S
+from .editions import overtaken_by
+from .tables import TableTrouble, table_troubles
+
+
+@dataclass(frozen=True)
+class Readiness:
+    """What stands in the way of filing. Nothing in any list: the filing can be signed and filed.
+
+    `overtaken` is the edition to which the draft has to move before.
+    """
+
+    not_well_formed: list[Field] = field(default_factory=list)
+    unanswered: list[Finding] = field(default_factory=list)
+    must_mend: list[Finding] = field(default_factory=list)
+    unattested: list[Finding] = field(default_factory=list)
+    points: list[Comment] = field(default_factory=list)
+    unreplied: list[Comment] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    tables: list[TableTrouble] = field(default_factory=list)
+    overtaken: Edition | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether nothing stands in the way."""
+        return not self.reasons
+
+    @property
+    def reasons(self) -> list[str]:
+        """Each obstacle in one sentence."""
+        return [
+            *([overtaken_words(self.overtaken)] if self.overtaken else []),
+            *(f"{one.label}: what was typed cannot be read yet." for one in self.not_well_formed),
+            *(one.words for one in self.tables),
+            *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
+            *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
+        ]
+
+
+def overtaken_words(edition: Edition) -> str:
+    """That a draft moves to another edition before it is filed."""
+    return f"Edition {edition.key} governs the effective day: read what it changes, and move the draft to it."
+
+
+def readiness(draft: Draft, at: datetime) -> Readiness:
+    """What stands in the way of filing this draft at `at`: product rules of section 4. Two queries, four on a returned
+    filing.
+
+    A violation may be filed with a petition reference and words; a missing approval may be filed; a question that is
+    asked and not answered, a duty not attested, and a table that is not there for it, may not.
+    """
+    submission = draft.submission
+    stated = bridge.draft_facts(draft)
+    found = evaluate(bridge.as_filed(submission, stated, at), submission.rules, at)
+    asked = {f.name for f in bridge.asked_fields(submission, stated)}
+    raw = draft.typed.get("raw", {})
+    points = points_of_return(submission)
+    return Readiness(
+        not_well_formed=[submission.chapter.fields[name] for name in raw if name in asked],
+        unanswered=[f for f in found if f.severity == "cannot_tell" and not is_stated(stated, f.field)],
+        must_mend=[f for f in found if f.severity == "violation" and not petitioned(draft.reasons, f)],
+        unattested=[f for f in found if f.severity == "attestation_missing"],
+        points=points,
+        unreplied=[c for c in points if not draft.replies.get(str(c.pk))],
+        findings=found,
+        tables=table_troubles(submission, stated.table_numbers or ()),
+        overtaken=overtaken_by(submission, facility_day(submission.facility, at)),
+    )
+
+
+def is_stated(facts: object, path: str) -> bool:
+    """Whether the fact at this path is stated: `deck_count`, or the line `tie` of `payout_odds.tie`."""
+    name, _, line = path.partition(".")
+    value = getattr(facts, name.partition("[")[0], None)
+    return value is not None and (not line or not isinstance(value, dict) or line in value)
+
+
+def petitioned(reasons: dict[str, dict[str, str]], finding: Finding) -> bool:
+    """Whether the filer gave both a petition reference and words for this finding."""
+    reason = reasons.get(bridge.finding_key(finding), {})
+    return bool(reason.get("petition") and reason.get("words"))
+
+
+def points_of_return(submission: RulesSubmission) -> list[Comment]:
+    """The points that the newest round returned, which the holder answers one by one. One query when returned."""
+    if submission.status != S.RETURNED:
+        return []
+    return list(submission.comments.filter(for_return=True, round=_returned_round(submission)).order_by("at", "id"))
+
+
+def _returned_round(submission: RulesSubmission) -> ReviewRound | None:
+    return submission.rounds.filter(outcome="returned").order_by("-number").first()

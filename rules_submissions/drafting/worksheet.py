@@ -1,0 +1,109 @@
+"""A draft as its pages read it: facts, what is asked now, what was typed, and what the checks find."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from compliance.regulation import Finding, explain
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.provision import Provision
+from compliance.web.facts_forms import base_name
+
+from .. import facts as bridge
+from ..models import Draft
+from .pages import FIXED_AT_THE_START, QuestionPage, page_of_field, pages_of
+from .readiness import petitioned
+
+
+class Worksheet:
+    """What a draft would file at `at`; with `answers`, what it would file if these were saved instead."""
+
+    def __init__(self, draft: Draft, at: datetime, answers: Mapping[str, Any] | None = None) -> None:
+        self.draft = draft
+        self.at = at
+        self.submission = draft.submission
+        self.chapter = self.submission.chapter
+        self.edition_key = self.submission.edition_key
+        self.answers: dict[str, Any] = dict(draft.answers if answers is None else answers)
+
+    @cached_property
+    def facts(self) -> Any:
+        """The facts as the rule core reads them, without answers to questions that are not asked."""
+        return bridge.what_is_asked(self.submission, self.answers)
+
+    @cached_property
+    def asked(self) -> frozenset[str]:
+        """Names of the facts that are asked now."""
+        return frozenset(one.name for one in bridge.asked_fields(self.submission, self.facts))
+
+    @cached_property
+    def explained(self) -> list[Any]:
+        """What every provision says of the facts."""
+        return explain(bridge.as_filed(self.submission, self.facts, self.at), self.submission.rules, self.at)
+
+    @cached_property
+    def idle(self) -> list[Provision]:
+        """The provisions that do not apply to these facts."""
+        return [row.provision for row in self.explained if row.answer == "not_applicable"]
+
+    @cached_property
+    def findings(self) -> list[Finding]:
+        """Every finding, in the order of the chapter."""
+        return [finding for row in self.explained for finding in row.findings]
+
+    @cached_property
+    def raw(self) -> dict[str, dict[str, list[str]]]:
+        """What was typed and cannot be read yet, by field."""
+        kept: dict[str, dict[str, list[str]]] = self.draft.typed.get("raw", {})
+        return {name: typed for name, typed in kept.items() if name in self.asked}
+
+    @cached_property
+    def pages(self) -> tuple[QuestionPage, ...]:
+        """The pages that ask something now."""
+        return tuple(page for page in pages_of(self.chapter, self.edition_key) if page.names & self.asked)
+
+    def fields_of(self, pages: Iterable[QuestionPage]) -> list[Field]:
+        """The fields of these pages that are asked now."""
+        return [one for page in pages for one in page.fields if one.name in self.asked]
+
+    def is_answered(self, field: Field) -> bool:
+        """Whether the fact is stated; an approval may be to come and an optional fact left out."""
+        return getattr(self.facts, field.name) is not None or field.kind == "approval" or field.asked.optional
+
+    def is_touched_field(self, field: Field) -> bool:
+        """Whether somebody has answered this question, or typed what cannot be read yet."""
+        return getattr(self.facts, field.name) is not None or field.name in self.raw
+
+    def is_touched(self, pages: Iterable[QuestionPage]) -> bool:
+        """Whether somebody has answered or typed anything on these pages."""
+        return any(map(self.is_touched_field, self.fields_of(pages)))
+
+    def found_on(self, pages: Iterable[QuestionPage]) -> list[Finding]:
+        """The findings whose fact to mend stands on these pages."""
+        names = {one.name for one in self.fields_of(pages)}
+        return [finding for finding in self.findings if base_name(finding.field) in names]
+
+    def caused_elsewhere(self, page: QuestionPage) -> list[Finding]:
+        """Violations by the answers of this page whose fact to mend stands on another page."""
+        return [
+            finding
+            for row in self.explained
+            if page.names.intersection(row.provision.fields)
+            for finding in row.findings
+            if finding.severity == "violation" and self.page_of(finding) not in (None, page)
+        ]
+
+    def page_of(self, finding: Finding) -> QuestionPage | None:
+        """The page on which this finding is mended; None where no page asks the fact."""
+        name = base_name(finding.field)
+        return None if name in FIXED_AT_THE_START else page_of_field(self.chapter, self.edition_key, name)
+
+    def stands_in_the_way(self, finding: Finding) -> bool:
+        """Whether a violation has neither been mended nor been given a petition reference and a reason."""
+        return finding.severity == "violation" and not petitioned(self.draft.reasons, finding)
+
+    def json_of(self, field: Field) -> Any:
+        """The JSON value of a stated fact, None where it is not."""
+        return to_json(getattr(self.facts, field.name))

@@ -1,0 +1,165 @@
+"""Check answers, sign and file; and the confirmation that follows."""
+
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from compliance.holders.access import SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.holders.sign_form import SignForm
+from compliance.holders.signature import Signature
+from compliance.holders.signing import Act
+from compliance.holders.statement import ShownChanged
+from compliance.web.board_parts import Signer
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
+
+from ..case.confirmation import next_steps
+from ..case.petitions import petitions_of
+from ..case.recalling import recall_refusal
+from ..case.standing import standing_of
+from ..clock import return_words
+from ..drafting.aside import totals_of
+from ..drafting.at_hand import head_of, sheet_of, submission_of
+from ..drafting.clauses import clauses_of
+from ..drafting.edges import odds_table
+from ..drafting.obstacles import obstacles_of
+from ..drafting.pages import page_of_field
+from ..drafting.parts import question_url, tasks_of
+from ..drafting.readiness import readiness
+from ..drafting.summary import summary_of
+from ..drafting.worksheet import Worksheet
+from ..errors import IllegalMove, NotReady
+from ..models import RevisionDocument
+from ..people import FILING_ROLES
+from ..transitions import may_move
+from .file import findings_to_settle, submission_file, with_attestations
+from .record import FILE, filing_record, filing_words
+
+NOT_MADE = "Read the statement and tick it: without it nothing is filed."
+
+
+@perm_required(Perm.FILE)
+def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """Every answer, what stands in the way, the statement in full; posting signs and files."""
+    sheet = sheet_of(request, pk)
+    if request.method != "POST":
+        return _shown(request, sheet, _sign_form(request, sheet))
+    sign = _sign_form(request, sheet, request.POST)
+    statement_errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
+    if sign.is_asking and not statement_errors:
+        return sign.answer()
+    if statement_errors or not sign.is_valid():
+        return _shown(request, sheet, sign, statement_errors=statement_errors, status=400)
+    return _filed(request, sheet, sign, sign.signature)
+
+
+def _sign_form(request: SignedInRequest, sheet: Worksheet, data: QueryDict | None = None) -> SignForm:
+    """The sign bar over the draft as it would be filed now, which the page shows in full."""
+
+    def compose(signature: Signature) -> dict[str, Any]:
+        facts = with_attestations(sheet.submission, sheet.facts, signature)
+        return filing_record(sheet.draft, facts, signature)
+
+    act = Act(FILE, sheet.submission.holder_id, compose, partial(filing_words, sheet.submission))
+    return SignForm(request, data, meaning=FILE, roles=FILING_ROLES, act=act, must_see=True)
+
+
+def _filed(request: SignedInRequest, sheet: Worksheet, sign: SignForm, signature: Signature) -> HttpResponse:
+    typed = request.POST.get("_version", "")
+    version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
+    try:
+        submission_file(submission_id=sheet.submission.pk, version=version, signature=signature, at=timezone.now())
+    except ShownChanged as change:
+        sign.changed(change)
+        return _shown(request, sheet_of(request, sheet.submission.pk), sign, status=409)
+    except (NotReady, IllegalMove) as refusal:
+        return _shown(request, sheet_of(request, sheet.submission.pk), sign, refusal=refusal.sentence, status=409)
+    return redirect("submissions:filed", sheet.submission.pk)
+
+
+def _shown(
+    request: SignedInRequest,
+    sheet: Worksheet,
+    sign: SignForm,
+    *,
+    statement_errors: list[str] | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    submission = sheet.submission
+    ready = readiness(sheet.draft, sheet.at)
+
+    def change_url(name: str) -> str:
+        page = page_of_field(sheet.chapter, sheet.edition_key, name)
+        return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""
+
+    attached = list(
+        submission.artwork.filter(removal__isnull=True).defer("original", "preview").order_by("uploaded_at")
+    )
+    errors = [PageError(refusal)] if refusal else []
+    errors += [PageError(one, "agree") for one in statement_errors or []]
+    context = head_of(submission) | {
+        "sections": summary_of(sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url),
+        "sheets": attached,
+        "tasks": tasks_of(sheet, ready, len(attached)),
+        "ready": ready,
+        "obstacles": obstacles_of(sheet, ready),
+        "petitions": petitions_of(sheet.findings, sheet.draft.reasons),
+        "totals": totals_of(sheet),
+        "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),
+        "sign": sign,
+        "signer": Signer(
+            sign.signer_name, request.user.title or sign.signer_role,
+            sign.credential.number if sign.credential else "", submission.facility.holder.name,
+        ),
+        "statement_errors": statement_errors or [],
+        "version": sheet.draft.version,
+        "page_errors": errors + form_errors(sign),
+    }  # fmt: skip
+    return render(request, "submissions/check.html", context, status=status)
+
+
+@perm_required(Perm.FILE)
+def as_reviewer(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The draft as the review desk will show it: the chapter's items in order, each with what the check says."""
+    sheet = sheet_of(request, pk)
+    context = head_of(sheet.submission) | {"clauses": clauses_of(sheet.explained, sheet.chapter.fields)}
+    return render(request, "submissions/as_reviewer.html", context)
+
+
+def _confirmation(request: SignedInRequest, pk: UUID) -> dict[str, Any]:
+    submission = submission_of(request, pk)
+    revision = submission.revisions.select_related("filed_by").order_by("-number").first()
+    if revision is None:
+        raise IllegalMove("Nothing has been filed yet. Open the task list to go on.")
+    paper = RevisionDocument.objects.filter(revision=revision, kind="filing").only("pk", "revision_id").first()
+    return head_of(submission) | {"revision": revision, "paper": paper}
+
+
+@perm_required(Perm.FILE)
+def filed(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The confirmation: reference, what happens next with dates, who sees it, how to recall."""
+    context = _confirmation(request, pk)
+    submission, revision = context["submission"], context["revision"]
+    revision.submission = submission
+    review = next((one for one in submission.rounds.all() if one.revision_id == revision.pk), None)
+    now = timezone.now()
+    context |= {
+        "standing": standing_of(submission, now),
+        "steps": next_steps(submission, review, return_words(now)),
+        "to_settle": findings_to_settle(revision),
+        "may_recall": any(may_move(submission, name, request.user) for name in ("recall", "recall_refiling"))
+        and not recall_refusal(submission),
+    }
+    return render(request, "submissions/filed.html", context)
+
+
+@perm_required(Perm.FILE)
+def filed_paper(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The link to the PDF copy, or that it is being written; the confirmation asks again by itself."""
+    return render(request, "submissions/parts/paper.html", _confirmation(request, pk))

@@ -1,0 +1,140 @@
+"""Papers of a filing, each rendered once after the fact and kept: the copy, the joint letter, the decision, and the
+filing with findings and decision as one paper."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from compliance.documents.models import Document
+from compliance.documents.rendering import Attached, Rendered, render
+from compliance.ledger.holding import alarms_stay
+
+from ..acts import act_record_paper
+from ..holding import submission_hold
+from ..models import Revision, RevisionDocument
+from .filing import facts_attached, filing_context
+from .letters import decision_context, return_context
+
+FILING, RETURN, DECISION, RECORD = "filing", "return", "decision", "record"
+AFTER: dict[str, tuple[str, ...]] = {DECISION: (DECISION, RECORD)}
+"""Which papers follow an act; the act names the first of them."""
+MOST = 20
+
+
+@dataclass(frozen=True)
+class Paper:
+    """What one paper is made of."""
+
+    template: str
+    title: str
+    context: dict[str, Any]
+    attached: Iterable[Attached] = ()
+    pictures: dict[str, bytes] = field(default_factory=dict)
+
+
+def _filing(revision: Revision) -> Paper:
+    context = filing_context(revision)
+    title = f"Rules Submission {revision.submission.reference}, revision {revision.number}"
+    return Paper("documents/filing.html", title, context, [facts_attached(revision)], _pictures(context))
+
+
+def _return(revision: Revision) -> Paper:
+    title = f"Return of Rules Submission {revision.submission.reference}, revision {revision.number}"
+    return Paper("documents/return_letter.html", title, return_context(revision))
+
+
+def _decision(revision: Revision) -> Paper:
+    title = f"Decision on Rules Submission {revision.submission.reference}, revision {revision.number}"
+    return Paper("documents/decision_letter.html", title, decision_context(revision))
+
+
+def _record(revision: Revision) -> Paper:
+    context = filing_context(revision) | decision_context(revision)
+    title = f"Rules Submission {revision.submission.reference}, revision {revision.number}, with findings and decision"
+    return Paper("documents/record.html", title, context, [facts_attached(revision)], _pictures(context))
+
+
+def _pictures(context: dict[str, Any]) -> dict[str, bytes]:
+    return {sheet.picture: sheet.content for sheet in context["sheets"]}
+
+
+PAPERS: dict[str, Callable[[Revision], Paper]] = {
+    FILING: _filing,
+    RETURN: _return,
+    DECISION: _decision,
+    RECORD: _record,
+}
+
+
+def _is_due(revision: Revision, kind: str) -> bool:
+    """Whether what the paper tells has happened."""
+    if kind == RETURN:
+        return hasattr(revision, "round") and revision.round.outcome == "returned"
+    return kind == FILING or hasattr(revision, "decision")
+
+
+def paper_render(revision: Revision, kind: str, at: datetime) -> tuple[str, Rendered]:
+    """The title of a paper about a revision, and the paper as PDF/A-3a. Raises NotRendered."""
+    paper = PAPERS[kind](revision)
+    context = paper.context | {"title": paper.title}
+    return paper.title, render(paper.template, context, made_at=at, attached=paper.attached, pictures=paper.pictures)
+
+
+def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionDocument | None:
+    """The kept paper of this kind about a revision, rendered now unless it is kept already.
+
+    However often and by however many workers at once this is called, one paper is kept. None where what it tells has
+    not happened. Raises NotRendered; nothing is kept then.
+    """
+    kept = _kept(revision_id, kind)
+    if kept is not None:
+        return kept
+    rows = Revision.objects.select_related("submission__facility__holder", "submission__amends")
+    revision = rows.get(pk=revision_id)
+    if not _is_due(revision, kind):
+        return None
+    with alarms_stay():
+        submission_hold(revision.submission)
+    title, rendered = paper_render(revision, kind, at)
+    with alarms_stay(), transaction.atomic():
+        # Whoever comes second waits here, and finds the first one's paper.
+        Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
+        submission_hold(revision.submission)
+        kept = _kept(revision_id, kind)
+        if kept is not None:
+            return kept
+        document = Document.keep(
+            rendered.pdf, holder_id=revision.holder_id, title=title, media_type="application/pdf",
+            file_name=f"{revision.submission.reference}-revision-{revision.number}-{kind}.pdf",
+            pages=rendered.pages, created_at=at,
+        )  # fmt: skip
+        paper = RevisionDocument.objects.create(
+            holder_id=revision.holder_id, revision=revision, kind=kind, document=document
+        )
+        act_record_paper(paper)
+        return paper
+
+
+def _kept(revision_id: UUID | str, kind: str) -> RevisionDocument | None:
+    rows = RevisionDocument.objects.filter(revision_id=revision_id, kind=kind)
+    return rows.select_related("document").defer("document__content").first()
+
+
+def missing_documents(most: int = MOST) -> list[tuple[UUID, str]]:
+    """Papers that are due and not kept, oldest first, at most `most` of each kind. Four queries."""
+    due = {
+        FILING: Revision.objects.all(),
+        RETURN: Revision.objects.filter(round__outcome="returned"),
+        DECISION: Revision.objects.filter(decision__isnull=False),
+        RECORD: Revision.objects.filter(decision__isnull=False),
+    }
+    found: list[tuple[UUID, str]] = []
+    for kind, revisions in due.items():
+        kept = RevisionDocument.objects.filter(kind=kind).values("revision")
+        missing = revisions.exclude(pk__in=kept).order_by("filed_at", "id")
+        found += [(pk, kind) for pk in missing.values_list("pk", flat=True)[:most]]
+    return found

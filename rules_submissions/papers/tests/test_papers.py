@@ -1,0 +1,324 @@
+"""Papers of a filing: what was filed, returned or decided, in words; kept once."""
+
+import hashlib
+import threading
+from contextvars import copy_context
+from datetime import timedelta
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.db import connection
+from PIL import Image
+
+from compliance.documents.models import Document
+from compliance.documents.rendering import NotRendered
+from rules_submissions.drafting.drafting import reason_save, reply_save
+from rules_submissions.facts import draft_findings, finding_key, findings_of
+from rules_submissions.filing.statements import DECISION_STATEMENT, FILING_STATEMENT
+from rules_submissions.models import Artwork, Draft, Revision, RevisionDocument
+from rules_submissions.papers import keeping as papers
+from rules_submissions.papers.filing import facts_attached, filing_context
+from rules_submissions.papers.keeping import missing_documents, paper_render, revision_document_keep
+from rules_submissions.review.reporting import submission_return
+from rules_submissions.review.reviewing import bureau_sign_off, comment_add
+from rules_submissions.tasks import render_missing_documents, revision_document_render
+from tests.papers import not_printed, words_of
+from tests.pdf_checks import bare, structure_of, text_of
+
+from ...tests.filings import (
+    AT,
+    WITHOUT_APPROVALS,
+    after,
+    claimed,
+    decide,
+    drafted,
+    file_it,
+    filed,
+    newest,
+    recommended,
+    settle,
+    who,
+)
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("plain_papers")]
+
+HOSTILE = '<b onclick="x()">bold</b> & <img src="file:///etc/passwd"> =1+1'
+RTL = "שלום עולם"
+UNSHOWN = "水 \u202eevil"
+PLAIN = " evil"
+
+
+def html_of(revision: Revision, kind: str) -> str:
+    return paper_render(revision, kind, AT)[1].html
+
+
+def returned(facility: Any, filer: Any, cast: dict[str, Any]) -> Any:
+    submission = claimed(filed(facility, filer), cast)
+    for unit, words in (("gaming_operations", "State the limits."), ("casino_compliance", "Show the drop box.")):
+        by = cast["reviewer"] if unit == "gaming_operations" else cast["compliance_rep"]
+        comment_add(**who(submission, by, unit), text=words, for_return=True)
+    comment_add(**who(submission, cast["reviewer"]), text="Between us: look twice.", board_only=True)
+    submission_return(submission_id=submission.pk, words="Two points.", by=cast["reviewer"], at=after(2))
+    submission.refresh_from_db()
+    return submission
+
+
+def approved(facility: Any, filer: Any, cast: dict[str, Any]) -> Any:
+    submission = claimed(filed(facility, filer, **WITHOUT_APPROVALS), cast)
+    settle(submission, "drop_tip_box_approval_ref", cast["compliance_rep"])
+    settle(submission, "layout_approval_ref", cast["decider"])
+    recommended(submission, cast)
+    decide(submission, cast["decider"], conditions="Keep the sign lit.", reason="Everything is met.")
+    submission.refresh_from_db()
+    return submission
+
+
+def test_the_copy_of_a_filing_holds_every_answer_and_the_signature(facility, filer, laid_out):
+    revision = newest(filed(facility, filer))
+    _, rendered = paper_render(revision, "filing", AT)
+    found, text = structure_of(rendered.pdf), bare(text_of(rendered.pdf))
+    assert found.problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
+    assert found.attachments == {facts_attached(revision).name: bytes(revision.facts)}
+    assert found.title == f"Rules Submission {revision.submission.reference}, revision 1"
+    context = filing_context(revision)
+    for part in context["parts"]:
+        for answer in part.answers:
+            assert bare(answer.label) in text, answer.label
+            assert bare(answer.value) in text, answer.value
+    for one in context["attested"]:
+        assert bare(one.duty) in text, one.citation
+        assert "FrancesFiler" in bare(one.signed)
+    signature = revision.signature
+    for words in (
+        FILING_STATEMENT, revision.facts_sha256, signature["printed_name"], signature["credential_number"],
+        "Compliance manager", "March 2, 2026, 10:00 a.m. EST (UTC−5), 15:00:00 UTC", "651a-2012",
+        "in force from May 19, 2012",
+    ):  # fmt: skip
+        assert bare(words) in text, words
+
+
+def test_the_facts_travel_inside_and_match_the_hash_on_the_paper(facility, filer):
+    revision = newest(filed(facility, filer))
+    _, rendered = paper_render(revision, "filing", AT)
+    (content,) = structure_of(rendered.pdf).attachments.values()
+    assert content == bytes(revision.facts)
+    assert hashlib.sha256(content).hexdigest() == revision.facts_sha256
+
+
+def test_a_violation_filed_with_a_petition_says_all_of_it(facility, filer):
+    submission = drafted(facility, filer, tie_areas=1)
+    submission.refresh_from_db()
+    draft = Draft.objects.select_related("submission").get(pk=submission.pk)
+    found = [one for one in draft_findings(draft, AT) if one.severity == "violation"]
+    assert found, "the changed answer breaks an item"
+    for one in found:
+        reason_save(
+            submission_id=submission.pk, key=finding_key(one), petition="PET-7", words="Asked for.", by=filer, at=AT
+        )
+    revision = file_it(submission, filer)
+    html = html_of(revision, "filing")
+    for one in findings_of(revision):
+        assert one.citation in html
+        assert one.mend.replace("'", "&#x27;") in html
+    assert "Petition or waiver PET-7: Asked for." in html
+    assert "651a-2012, in force" in html
+
+
+def test_hostile_words_stay_words(facility, filer, laid_out):
+    revision = newest(filed(facility, filer, shuffler_model=f"{HOSTILE} {RTL} {UNSHOWN}"))
+    _, rendered = paper_render(revision, "filing", AT)
+    assert '<img src="file' not in rendered.html
+    text = bare(text_of(rendered.pdf))
+    assert bare(HOSTILE) in text
+    assert all(f"[U+{ord(one):04X}]" in text for one in RTL + UNSHOWN if one not in PLAIN)
+    assert set(text) & set(RTL + UNSHOWN) <= set(PLAIN)
+    assert "[U+202E]evil" in text
+    assert structure_of(rendered.pdf).problems == []
+
+
+def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
+    submission = drafted(facility, filer)
+    picture = BytesIO()
+    Image.new("RGB", (400, 200), "navy").save(picture, "PNG")
+    Artwork.objects.create(
+        holder=facility.holder, submission=submission, sheet="layout", title="Layout of W-11", original_name="w11.png",
+        original_type="image/png", original_sha256="a" * 64, original=b"original", preview_sha256="b" * 64,
+        preview=picture.getvalue(), width=400, height=200, uploaded_by=filer,
+    )  # fmt: skip
+    revision = file_it(submission, filer)
+    _, rendered = paper_render(revision, "filing", AT)
+    found = structure_of(rendered.pdf)
+    assert found.problems == []
+    assert found.tags["/Figure"] == 1
+    assert "Layout of W-11" in rendered.html
+
+
+def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(facility, filer, cast, laid_out):
+    submission = returned(facility, filer, cast)
+    _, rendered = paper_render(newest(submission), "return", after(2))
+    text = bare(text_of(rendered.pdf))
+    for words in (
+        "Gaming Operations", "State the limits.", "Casino Compliance", "Show the drop box.", "Two points.",
+        "It stopped with this return", "Rita Reviewer",
+    ):  # fmt: skip
+        assert bare(words) in text, words
+    assert "lookt" not in text
+    assert structure_of(rendered.pdf).problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
+
+
+def test_answers_to_the_points_stand_in_the_next_filing(facility, filer, cast):
+    submission = returned(facility, filer, cast)
+    for point in submission.comments.filter(for_return=True):
+        reply_save(submission_id=submission.pk, comment_id=point.pk, words=f"Done: {point.text}", by=filer, at=after(3))
+    revision = file_it(submission, filer, after(4))
+    html = html_of(revision, "filing")
+    assert "Done: State the limits." in html
+    assert "Done: Show the drop box." in html
+    assert "Casino Compliance, Rex Presentative:" in html
+
+
+def test_the_joint_letter_names_the_officer_at_each_point(facility, filer, cast):
+    """Also where a word was lifted from a sign-off: the bureau that asks for return, sent by Gaming Operations."""
+    submission = claimed(filed(facility, filer), cast)
+    rep = who(submission, cast["compliance_rep"], "casino_compliance")
+    bureau_sign_off(**rep, state="asks_return", words="Move the box.")
+    submission_return(submission_id=submission.pk, words="One.", by=cast["reviewer"], at=after(2))
+    html = html_of(newest(submission), "return")
+    row = html[html.index("<tbody>") : html.index("Move the box.")]
+    assert "Casino Compliance<br>Rex Presentative" in row
+    assert "Rita Reviewer" not in row
+
+
+def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility, filer, cast, laid_out):
+    submission = approved(facility, filer, cast)
+    revision = newest(submission)
+    _, rendered = paper_render(revision, "decision", after(5))
+    found, text = structure_of(rendered.pdf), bare(text_of(rendered.pdf))
+    assert found.problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
+    for words in (
+        "Keep the sign lit.", "Everything is met.", "GCB-APP-77", "Casino Compliance: Rex Presentative",
+        DECISION_STATEMENT, "Dora Decider", "[How this decision may be contested",
+    ):  # fmt: skip
+        assert bare(words) in text, words
+    for row in revision.rules.provisions:
+        assert bare(f"§ {row.citation}") in text, row.citation
+    assert text.count(bare("Approved March 6, 2026, effective May 1, 2026")) >= found.pages
+
+
+def test_filing_findings_and_decision_are_one_paper(facility, filer, cast, laid_out):
+    revision = newest(approved(facility, filer, cast))
+    _, rendered = paper_render(revision, "record", after(5))
+    text = bare(text_of(rendered.pdf))
+    whole = (FILING_STATEMENT, DECISION_STATEMENT, "Findings at filing", "Keep the sign lit.", revision.facts_sha256)
+    for words in whole:
+        assert bare(words) in text, words
+    found = structure_of(rendered.pdf)
+    assert found.problems == []
+    assert not_printed(rendered.html, rendered.pdf) == set()
+    assert list(found.attachments.values()) == [bytes(revision.facts)]
+
+
+def test_a_denial_gives_its_reason(facility, filer, cast):
+    submission = recommended(filed(facility, filer), cast)
+    decide(submission, cast["decider"], approve=False, effective_on=None, reason="The wheel is not round.")
+    text = bare(words_of(paper_render(newest(submission), "decision", after(5))[1].html))
+    assert bare("Denied, March 6, 2026") in text
+    assert bare("The wheel is not round.") in text
+    assert bare("may not be offered") in text
+
+
+# -- Kept once ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_second_run_keeps_the_first_paper(facility, filer):
+    revision = newest(filed(facility, filer))
+    first = revision_document_keep(revision_id=revision.pk, kind="filing", at=AT)
+    second = revision_document_keep(revision_id=revision.pk, kind="filing", at=AT + timedelta(days=1))
+    assert first is not None
+    assert second == first
+    assert Document.objects.count() == 1
+    assert first.document.sha256 == hashlib.sha256(bytes(Document.objects.get().content)).hexdigest()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_at_once_keep_one_paper(facility, filer, monkeypatch):
+    """Both have looked for a kept paper, and have theirs ready, before either keeps it."""
+    revision = newest(filed(facility, filer))
+    Document.objects.count()
+    kept: list[object] = []
+    real, gate = papers.paper_render, threading.Barrier(2)
+
+    def together(revision: Revision, kind: str, at: Any) -> Any:
+        rendered = real(revision, kind, at)
+        gate.wait()
+        return rendered
+
+    monkeypatch.setattr(papers, "paper_render", together)
+
+    def work() -> None:
+        try:
+            kept.append(revision_document_keep(revision_id=revision.pk, kind="filing", at=AT))
+        except BaseException:
+            gate.abort()
+            raise
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=copy_context().run, args=(work,)) for _ in range(2)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert len(kept) == 2
+    assert kept[0] == kept[1] is not None
+    assert RevisionDocument.objects.count() == Document.objects.count() == 1
+
+
+def test_a_paper_about_what_has_not_happened_is_not_made(facility, filer):
+    revision = newest(filed(facility, filer))
+    for kind in ("return", "decision", "record"):
+        assert revision_document_keep(revision_id=revision.pk, kind=kind, at=AT) is None
+    assert not Document.objects.exists()
+
+
+def test_the_sweep_finds_what_is_due_and_missing(facility, filer, cast):
+    submission = approved(facility, filer, cast)
+    revision = newest(submission)
+    due = {(revision.pk, kind) for kind in ("filing", "decision", "record")}
+    assert set(missing_documents()) == due
+    assert len(missing_documents(most=0)) == 0
+    revision_document_render(str(revision.pk), "decision")
+    assert set(missing_documents()) == {(revision.pk, "filing")}
+    assert render_missing_documents() == 1
+    assert missing_documents() == []
+
+
+@pytest.mark.parametrize("trouble", [NotRendered("out of memory"), ValueError("a fault of ours")], ids=type)
+def test_one_paper_that_cannot_be_rendered_does_not_hold_up_the_rest(facility, filer, monkeypatch, trouble):
+    first, second = (newest(filed(facility, filer, at=AT + timedelta(hours=n))) for n in (0, 1))
+    real = papers.paper_render
+
+    def fails_on_first(revision: Revision, kind: str, at: Any) -> Any:
+        if revision.pk == first.pk:
+            raise trouble
+        return real(revision, kind, at)
+
+    monkeypatch.setattr(papers, "paper_render", fails_on_first)
+    assert render_missing_documents() == 1
+    assert RevisionDocument.objects.get().revision_id == second.pk
+
+
+# -- Who reads them ----------------------------------------------------------------------------------------------------
+
+
+def test_papers_are_read_by_those_who_see_the_filing(facility, filer, colleague, reviewer, auditor, outsider, dealer):
+    revision = newest(filed(facility, filer))
+    revision_document_keep(revision_id=revision.pk, kind="filing", at=AT)
+    for reader in (filer, colleague, reviewer, auditor):
+        assert Document.objects.visible_to(reader).count() == 1, reader
+    for other in (outsider, dealer):
+        assert not Document.objects.visible_to(other).exists(), other

@@ -1,0 +1,1 @@
+"""Approved rules, for those who play by them and watch over them."""

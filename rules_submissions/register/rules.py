@@ -1,0 +1,42 @@
+"""The approved rules of a table, for those who play by them and watch over it: the floor, surveillance, audit."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.roles import Perm
+
+from ..decision.effect import InEffect
+from ..drafting.at_hand import head_of
+from ..drafting.edges import odds_table
+from ..drafting.summary import summary_of
+from ..errors import IllegalMove
+from ..facts import settlements_in_effect
+from ..models import RulesSubmission
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS, Perm.READ_FILINGS)
+def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """What was approved: every answer with the approvals settled since, the odds, the conditions. What was never
+    approved is not there for those who read no filings. Nothing that was said in review."""
+    rows = RulesSubmission.objects.select_related("facility__holder")
+    submission = get_visible_or_404(rows, request.user, pk=pk)
+    approved = submission.revisions.filter(decision__approved=True).select_related("decision")
+    revision = approved.order_by("-number").first()
+    if revision is None and request.user.may(Perm.READ_FILINGS):
+        raise IllegalMove(f"{submission.reference or 'This draft'} was never approved: no table plays under it.")
+    if revision is None:
+        raise Http404(NOT_FOUND)
+    found = InEffect.of(submission, revision, settlements_in_effect(submission))
+    context = head_of(submission) | {
+        "revision": revision,
+        "conditions": found.conditions,
+        "sections": summary_of(submission.chapter, revision.edition_key, found.facts, found.findings()),
+        "odds": odds_table(submission.chapter, found.facts, revision.edition_key),
+        "reads_filings": request.user.may(Perm.READ_FILINGS),
+    }
+    return render(request, "submissions/rules.html", context)

@@ -1,0 +1,196 @@
+"""What reviewers do at the desk: each act a plain form, answered by a redirect, or by the desk with what was typed."""
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.forms import Form
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views import View
+
+from compliance.holders.access import PermRequired, SignedInRequest
+from compliance.holders.roles import Perm
+
+from ..errors import IllegalMove, NotReady
+from ..models import RulesSubmission
+from ..people import unit_people
+from . import forms, reporting, reviewing
+from .desk_page import Typed, board_submission, desk_response
+
+
+def refused(form: Form, refusal: IllegalMove | NotReady) -> None:
+    """Says at the form why the act was refused: the sentence, then each reason."""
+    reasons = refusal.reasons if isinstance(refusal, NotReady) else []
+    form.add_error(None, [refusal.sentence, *reasons])
+
+
+class DeskAct(PermRequired, View):
+    """One act at the desk. Answers 400 where the form is not well formed, 409 where the act is not possible now."""
+
+    perms = (Perm.REVIEW, Perm.DECIDE)
+    act: ClassVar[str]
+    form_class: ClassVar[type[Form]]
+    done: ClassVar[str]
+    anchor: ClassVar[str] = ""
+    about: ClassVar[str] = ""
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        """Calls the service. `who` holds submission_id, by and at."""
+        raise NotImplementedError
+
+    def form(self, request: SignedInRequest) -> Form:
+        """The form with what was posted."""
+        return self.form_class(request.POST)
+
+    def get(self, request: SignedInRequest, pk: UUID) -> HttpResponse:
+        """Nothing is done by reading: back to the desk."""
+        return redirect("submissions:review", pk)
+
+    def post(self, request: SignedInRequest, pk: UUID) -> HttpResponse:
+        """The act, and back to the clause that was being read."""
+        submission = board_submission(request, pk)
+        form, status = self.form(request), 400
+        if form.is_valid():
+            who = {"submission_id": submission.pk, "by": request.user, "at": timezone.now()}
+            try:
+                with transaction.atomic():
+                    self.carry_out(who, form.cleaned_data)
+            except (IllegalMove, NotReady) as refusal:
+                refused(form, refusal)
+                status = 409
+                submission = self._as_it_is_now(request, submission, refusal)
+            else:
+                messages.success(request, self.done)
+                return redirect(self.back(submission, form.cleaned_data))
+        typed = Typed(self.act, request.POST.get(self.about, "") if self.about else "", form)
+        return desk_response(request, submission, typed, status=status)
+
+    def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
+        """Where the act leads: the desk at the same clause, or the decision page that asked."""
+        if self.request.GET.get("back") == "decision":
+            return reverse("submissions:decision", args=[submission.pk])
+        query = self.request.GET.urlencode()
+        address = reverse("submissions:review", args=[submission.pk])
+        return f"{address}?{query}{self.anchor}" if query else f"{address}{self.anchor}"
+
+    def _as_it_is_now(
+        self, request: SignedInRequest, submission: RulesSubmission, refusal: Exception
+    ) -> RulesSubmission:
+        """The submission read again; where the Board sees it no more, the refusal itself."""
+        try:
+            return board_submission(request, submission.pk)
+        except Http404:
+            raise refusal from None
+
+
+class Claim(DeskAct):
+    """Takes up the work of one's bureau, from the desk or from the queue."""
+
+    act, form_class, done = "claim", forms.ClaimForm, "You have claimed this filing for your bureau."
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.review_claim(unit=typed["unit"], **who)
+
+    def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
+        return reverse("submissions:queue") if typed["back"] == "queue" else super().back(submission, typed)
+
+
+class Assign(DeskAct):
+    """Hands the work of a bureau to one of its people, who is told."""
+
+    act, form_class, done = "assign", forms.AssignForm, "Assigned. Your colleague has been told."
+    anchor = "#decision"
+
+    def form(self, request: SignedInRequest) -> Form:
+        return forms.AssignForm(request.POST, colleagues=unit_people([request.POST.get("unit", "")]))
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.review_claim(unit=typed["unit"], assign_to=typed["colleague"], **who)
+
+
+class Mark(DeskAct):
+    """Agrees with a clause, or takes that back."""
+
+    act, form_class, done, anchor = "mark", forms.MarkForm, "Marked.", "#clause"
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.clause_mark(**_of(typed, "unit", "citation", "provision", "agreed"), **who)
+
+
+class Raise(DeskAct):
+    """Raises a finding by hand on a clause."""
+
+    act, form_class, done, anchor = "raise", forms.RaiseForm, "Finding added.", "#findings"
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.finding_raise(**_of(typed, "unit", "citation", "field", "reason"), **who)
+
+
+class FindingAct(DeskAct):
+    """Accepts, dismisses or overrides a finding."""
+
+    act, form_class, done, anchor, about = "finding", forms.FindingActForm, "Recorded.", "#findings", "key"
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.finding_act(**_of(typed, "unit", "key", "act", "reason"), **who)
+
+
+class Settle(DeskAct):
+    """Settles a needed approval, for the unit that owns it."""
+
+    act, form_class, done, anchor, about = "settle", forms.SettleForm, "Settled.", "#findings", "field"
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        stated = _of(typed, "field", "number", "approved_on", "reason")
+        reviewing.approval_settle(approved=typed["outcome"] == "approve", **stated, **who)
+
+
+class Comment(DeskAct):
+    """Adds words to the thread."""
+
+    act, form_class, done, anchor = "comment", forms.CommentForm, "Comment added.", "#thread"
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.comment_add(
+            board_only=typed["audience"] == "board",
+            for_return=typed["audience"] == "point",
+            **_of(typed, "unit", "text", "field", "citation"),
+            **who,
+        )
+
+
+class SignOff(DeskAct):
+    """One bureau's word on the round."""
+
+    act, form_class, done, anchor = "sign_off", forms.SignOffForm, "Your bureau's word is recorded.", "#decision"
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reviewing.bureau_sign_off(**_of(typed, "unit", "state", "words"), **who)
+
+
+class Return(DeskAct):
+    """Returns the filing with one joint letter."""
+
+    act, form_class = "return", forms.ReturnForm
+    done = "Returned. The clock has stopped, and the certificate holder has been told."
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reporting.submission_return(words=typed["words"], **who)
+
+
+class Recommend(DeskAct):
+    """Reports to the Executive Director."""
+
+    act, form_class = "recommend", forms.RecommendForm
+    done = "Recommended. The Executive Director has been told."
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        reporting.submission_recommend(approve=typed["advice"] == "approve", words=typed["words"], **who)
+
+
+def _of(typed: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: typed[name] for name in names}

@@ -1,0 +1,70 @@
+"""What every act of a reviewer asks first: is the filing with the Board, for which unit, and may this person act?"""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from compliance.holders.models import User
+from compliance.holders.roles import UNITS_OF, Role
+from compliance.holders.two_people import is_one_of
+from compliance.regulation import OWNERS
+
+from ..errors import IllegalMove, NotAllowed
+from ..holding import submission_hold
+from ..models import ReviewRound, RulesSubmission
+from ..states import WITH_BOARD
+from ..transitions import Actor
+
+
+def review_locked(submission_id: UUID) -> ReviewRound:
+    """The open round of a submission that is with the Board, locked. Raises IllegalMove when there is none."""
+    submission = (
+        RulesSubmission.objects.select_for_update(of=("self",))
+        .select_related("facility", "holder")
+        .get(pk=submission_id)
+    )
+    submission_hold(submission)
+    review = submission.rounds.select_related("revision").filter(closed_at__isnull=True).order_by("-number").first()
+    if review is None or submission.status not in WITH_BOARD:
+        raise IllegalMove(
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; reviewers act while it is "
+            "with the Board. Reload the page to see what happened."
+        )
+    review.submission = review.revision.submission = submission
+    return review
+
+
+def unit_name(unit: str) -> str:
+    """The name of a unit of the Board; an unknown code as it is."""
+    return next((str(name) for code, name in OWNERS.items() if code == unit), unit)
+
+
+def role_for(user: User, unit: str) -> Role:
+    """The role in which this person acts for the unit. Raises NotAllowed when they hold none."""
+    for role in sorted(user.roles):
+        if unit in UNITS_OF.get(role, ()):
+            return role
+    raise NotAllowed(f"This belongs to {unit_name(unit)}; your role acts for another unit.")
+
+
+def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") -> None:
+    """Nobody reviews what they signed: the account counts, and every credential number. Raises NotAllowed."""
+    filed = review.submission.revisions.values_list("filed_by", "signature__credential_number")
+    if is_one_of(user, filed, signs_with=signs_with):
+        raise NotAllowed("You signed this filing; another person must review it.")
+
+
+def acting(review: ReviewRound, unit: str, user: User, at: datetime) -> dict[str, Any]:
+    """The columns that say who acted: person, printed name, credential and role as they are now. Raises NotAllowed."""
+    role = role_for(user, unit)
+    refuse_own_filing(review, user)
+    actor = Actor.of(user, at, role)
+    return {
+        "holder_id": review.holder_id,
+        "round": review,
+        "by": user,
+        "printed_name": actor.printed_name,
+        "credential_number": actor.credential_number,
+        "role": role,
+        "at": at,
+    }

@@ -1,0 +1,205 @@
+"""The review desk as its template reads it, with what was typed where an act was refused."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404
+from compliance.holders.errors import NotAllowed
+from compliance.holders.models import User
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import SignOff
+
+from ..case.petitions import petitions_of
+from ..case.standing import standing_of
+from ..case.timeline import timeline_of
+from ..clock import facility_day
+from ..drafting.edges import odds_table
+from ..drafting.edition_words import newer_edition, proposed_warning
+from ..filing.routing import BUREAUS
+from ..models import BureauReview, RevisionDocument, RulesSubmission
+from ..people import unit_people
+from ..states import S
+from ..transitions import may_move
+from . import clauses, findings, forms
+from .docket import READ_WITH, Docket
+from .matters import joint_points, open_matters
+from .queue import pip
+from .reading import reading_of
+from .reporting import DECIDER_UNITS
+from .reviewing import DONE
+from .thread import messages_of
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A form that was refused: of which act, about which thing, with what was typed and why."""
+
+    act: str
+    key: str
+    form: Form
+
+
+def board_submission(request: SignedInRequest, pk: UUID) -> RulesSubmission:
+    """The submission for a person of the Board; 404 for a foreign or missing one, 403 for its own holder's people."""
+    rows = RulesSubmission.objects.select_related("facility", "holder", "amends", "created_by")
+    submission = get_visible_or_404(rows.prefetch_related(READ_WITH), request.user, pk=pk)
+    if not request.user.is_board:
+        raise NotAllowed("The review desk is the Board's. Open the case page to see where your filing stands.")
+    return submission
+
+
+def desk_docket(request: SignedInRequest, submission: RulesSubmission) -> Docket:
+    """What is on file, read against the baseline that the address names."""
+    return Docket(submission, request.user, timezone.now(), against=request.GET.get("against", ""))
+
+
+class Forms:
+    """The forms of one page: each with ids of its own, the refused one with what was typed."""
+
+    def __init__(self, unit: str, typed: Typed | None) -> None:
+        self.unit, self.typed, self._made = unit, typed, 0
+
+    def of(self, act: str, form_class: Callable[..., Form], about: str = "", /, **initial: Any) -> Form:
+        """The form of this act about this thing."""
+        self._made += 1
+        if self.typed is not None and (self.typed.act, self.typed.key) == (act, about):
+            form = self.typed.form
+        else:
+            form = form_class(initial={"unit": self.unit, **initial})
+        form.auto_id = f"{act}-{self._made}-%s"
+        return form
+
+
+def finding_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
+    """Each finding with the forms by which the reader may answer or settle it."""
+    rows = []
+    may_act = docket.is_open and bool(docket.unit)
+    for row in findings.standing_of(docket):
+        act_form = settle_form = None
+        if may_act and row.is_for_approval and row.is_settled_by_reader:
+            settle_form = made.of("settle", forms.SettleForm, row.finding.field, field=row.finding.field)
+        elif may_act and not row.is_for_approval and row.finding.severity != "attestation_missing":
+            act_form = made.of("finding", forms.FindingActForm, row.key, key=row.key)
+            if not row.may_set_aside:
+                act_form.fields["act"].choices = [one for one in forms.ACTS.items() if one[0] == forms.Act.ACCEPT]  # type: ignore[attr-defined]
+        rows.append({"row": row, "act_form": act_form, "settle_form": settle_form})
+    return rows
+
+
+def settled_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
+    """Each approval given in review, with the form by which its owner corrects it."""
+    return [
+        {
+            "row": row,
+            "form": made.of("settle", forms.SettleForm, row.field, field=row.field)
+            if docket.is_open and row.is_settled_by_reader
+            else None,
+        }
+        for row in findings.settled_of(docket)
+    ]
+
+
+def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None = None) -> dict[str, Any]:
+    """Everything that the desk shows. A fixed number of queries, whatever the filing holds."""
+    submission, show = docket.submission, request.GET.get("show", "")
+    items = clauses.items_of(docket)
+    current = clauses.chosen(items, request.GET.get("clause", ""))
+    listed = clauses.shown(items, current, show)
+    following = clauses.next_of(listed, current)
+    against = request.GET.get("against", "")
+    made = Forms(docket.unit, typed)
+    rows = finding_rows(docket, made)
+    edition = submission.chapter.edition(docket.revision.edition_key)
+    citation = current.provision.citation
+    field = "" if current.provision.log else next(iter(current.provision.fields), "")
+    context = {
+        "docket": docket,
+        "submission": submission,
+        "revision": docket.revision,
+        "edition": edition,
+        "proposed": proposed_warning(edition),
+        "overtaken": newer_edition(submission, facility_day(submission.facility, docket.at), for_board=True),
+        "standing": standing_of(submission, docket.at, for_board=True),
+        "pips": [SignOff(unit, pip(docket.bureaus.get(unit))) for unit in BUREAUS],
+        "may_decide": may_move(submission, "approve", request.user),
+        "checklist": clauses.checklist(listed, current, show, against),
+        "changed": sum(bool(item.change) for item in items),
+        "show": show,
+        "show_url": clauses.clause_query(current.key, "" if show else clauses.CHANGED, against),
+        "baseline": docket.baseline,
+        "other_baselines": [
+            (one.title, clauses.clause_query(current.key, show, kind))
+            for kind, one in docket.baselines.items()
+            if one is not docket.baseline
+        ],
+        "query": request.GET.urlencode(),
+        "item": current,
+        "place": items.index(current) + 1,
+        "total": len(items),
+        "reading": reading_of(docket, current),
+        "following": following,
+        "following_url": clauses.clause_query(following.key, show, against) if following else "",
+        "can_act": docket.is_open and bool(docket.unit),
+        "finding_rows": [one for one in rows if not one["row"].is_aside],
+        "aside_rows": [one for one in rows if one["row"].is_aside],
+        "settled_rows": settled_rows(docket, made),
+        "petitions": petitions_of(docket.findings, docket.revision.reasons),
+        "counted": findings.counted([one["row"] for one in rows]),
+        "odds": odds_table(docket.submission.chapter, docket.revision.decoded, docket.revision.edition_key),
+        "thread": messages_of(docket),
+        "rounds": _timeline(docket),
+        "raise_form": made.of("raise", forms.RaiseForm, citation=citation, field=field),
+        "comment_form": made.of("comment", forms.CommentForm, citation=citation, field=field, audience="board"),
+    }
+    context |= _bureau_part(docket, made) | _report_part(docket, made, request.user)
+    context["page_errors"] = form_errors(typed.form) if typed else []
+    return context
+
+
+def _timeline(docket: Docket) -> Any:
+    events = list(docket.submission.events.order_by("number"))
+    papers = RevisionDocument.objects.filter(revision__submission=docket.submission)
+    papers = papers.select_related("revision", "document").defer("document__content", "revision__facts")
+    return timeline_of(docket.submission, events, docket.rounds, list(papers), for_board=True)
+
+
+def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
+    """What the reader may do for his or her own bureau: claim, assign, sign off. One query."""
+    bureau = docket.bureau
+    if bureau is None or not docket.is_open or docket.submission.status == S.RECOMMENDED:
+        return {"bureau": bureau}
+    assign = made.of("assign", lambda **more: forms.AssignForm(colleagues=unit_people([bureau.unit]), **more))
+    is_done = bureau.state in DONE
+    part = {"bureau": bureau, "is_done": is_done, "may_claim": bureau.state == BureauReview.State.WAITING}
+    if not is_done:
+        part["assign_form"] = assign
+    if docket.submission.status == S.UNDER_REVIEW:
+        part["sign_off_form"] = made.of("sign_off", forms.SignOffForm)
+    return part
+
+
+def _report_part(docket: Docket, made: Forms, user: User) -> dict[str, Any]:
+    """The joint letter and the report, for Gaming Operations on a filing under review. Eight queries."""
+    if not docket.is_open or not may_move(docket.submission, "return", user):
+        return {}
+    return {
+        "points": joint_points(docket.review),
+        "matters": open_matters(docket.review, left_to=DECIDER_UNITS),
+        "return_form": made.of("return", forms.ReturnForm),
+        "recommend_form": made.of("recommend", forms.RecommendForm),
+    }
+
+
+def desk_response(
+    request: SignedInRequest, submission: RulesSubmission, typed: Typed | None = None, *, status: int = 200
+) -> HttpResponse:
+    """The page of the desk."""
+    context = desk_context(request, desk_docket(request, submission), typed)
+    return render(request, "submissions/review/desk.html", context, status=status)

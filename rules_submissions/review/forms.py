@@ -1,0 +1,205 @@
+"""Forms of the Board's side: is what was typed well formed? Never: is the act allowed, or the filing ready?"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from compliance.holders.models import User
+from compliance.holders.words import WordsField
+
+from ..models import BureauReview, FindingAct
+from .thread import AUDIENCES
+
+DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+WRONG_DAY = {"invalid": "Enter a day of the calendar, such as 2026-03-01."}
+
+Act = FindingAct.Act
+ACTS = {
+    Act.ACCEPT: "Accept: it stands",
+    Act.DISMISS: "Dismiss: it is not so",
+    Act.OVERRIDE: "Override: it is so, and may stand",
+}
+State = BureauReview.State
+SIGN_OFFS = {
+    State.SIGNED_OFF: "Sign off: nothing stands",
+    State.ASKS_RETURN: "Ask for return",
+    State.ADVISES_DENIAL: "Recommend denial",
+}
+
+
+def words_field(label: str, *, help_text: str = "", required: str = "", rows: int = 3) -> forms.CharField:
+    """A field for sentences; `required` is the error where they may not be left out, empty where they may."""
+    return WordsField(
+        label=label, required=bool(required), rows=rows, help_text=help_text, error_messages={"required": required}
+    )
+
+
+class DeskForm(forms.Form):
+    """A form of the desk; `auto_id` tells apart the same form for several findings."""
+
+    unit = forms.CharField(max_length=40, widget=forms.HiddenInput)
+
+
+class ClaimForm(DeskForm):
+    """Claims the work of one's bureau; `back` is `queue` when the queue asked."""
+
+    back = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
+
+
+class AssignForm(DeskForm):
+    """Hands the work of a bureau to one of its people."""
+
+    colleague = forms.ModelChoiceField(
+        User.objects.none(),
+        label="Assign to",
+        empty_label=None,
+        error_messages={"invalid_choice": "Choose a person of your unit.", "required": "Choose a person."},
+    )
+
+    def __init__(self, data: Any = None, *, colleagues: Iterable[User] = (), **more: Any) -> None:
+        super().__init__(data, **more)
+        people = User.objects.filter(pk__in=[user.pk for user in colleagues]).order_by("printed_name")
+        self.fields["colleague"].queryset = people  # type: ignore[attr-defined]
+
+
+class MarkForm(DeskForm):
+    """Agrees with a clause, or takes that back."""
+
+    citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    provision = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    agreed = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)
+
+
+class RaiseForm(DeskForm):
+    """A finding raised by hand on the clause that is being read."""
+
+    citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    field = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
+    reason = words_field("What did you find?", required="Say in words what you found; it stays on record.")
+
+
+class FindingActForm(DeskForm):
+    """What becomes of one finding."""
+
+    key = forms.CharField(max_length=160, widget=forms.HiddenInput)
+    act = forms.ChoiceField(
+        label="This finding",
+        choices=list(ACTS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one: accept, dismiss, or override."},
+    )
+    reason = words_field("Reason", help_text="Needed to dismiss or override; it goes on record with your name.")
+
+
+class SettleForm(DeskForm):
+    """The approval that a finding asks for: given with number and day, or refused with the reason."""
+
+    field = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    outcome = forms.ChoiceField(
+        label="This approval",
+        choices=[("approve", "Approve"), ("refuse", "Refuse")],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one: approve, or refuse."},
+    )
+    number = forms.CharField(label="Approval number", required=False, max_length=60)
+    approved_on = forms.DateField(label="Approved on", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
+    reason = words_field("Reason for a refusal", help_text="The certificate holder reads it.")
+
+    def clean(self) -> dict[str, Any]:
+        """Asks an approval for number and day, a refusal for its reason."""
+        typed: dict[str, Any] = super().clean() or {}
+        if typed.get("outcome") == "approve":
+            if not typed.get("number"):
+                self.add_error("number", "Enter the number of the approval.")
+            if "approved_on" not in self.errors and not typed.get("approved_on"):
+                self.add_error("approved_on", "Enter the day of the approval.")
+        if typed.get("outcome") == "refuse" and not typed.get("reason"):
+            self.add_error("reason", "Give the reason; the certificate holder will read it.")
+        return typed
+
+
+class CommentForm(DeskForm):
+    """Words in the thread, on the clause that is being read."""
+
+    citation = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+    field = forms.CharField(required=False, max_length=120, widget=forms.HiddenInput)
+    text = words_field("Comment", required="Write the comment first.")
+    audience = forms.ChoiceField(
+        label="Who reads it?",
+        choices=list(AUDIENCES.items()),
+        initial="board",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose who reads it."},
+    )
+
+
+class SignOffForm(DeskForm):
+    """One bureau's word on the round."""
+
+    state = forms.ChoiceField(
+        label="Your word on this round",
+        choices=list(SIGN_OFFS.items()),
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one: sign off, ask for return, or recommend denial."},
+    )
+    words = words_field("Reason, for the letter", help_text="Needed to ask for return and to recommend denial.")
+
+
+class ReturnForm(DeskForm):
+    """The words over the joint letter."""
+
+    words = words_field(
+        "Words over the points",
+        required="Give the reason of the return in words; it heads the letter.",
+        help_text="The certificate holder reads them above the points of all bureaus.",
+    )
+
+
+class RecommendForm(DeskForm):
+    """The report to the Executive Director."""
+
+    advice = forms.ChoiceField(
+        label="Recommend",
+        choices=[("approve", "Approval"), ("deny", "Denial")],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one: approval, or denial."},
+    )
+    words = words_field("Reasons", required="Give the reasons of the recommendation in words.")
+
+
+class DecideForm(forms.Form):
+    """Approval from a day, with conditions, or denial with the reason."""
+
+    revision = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    outcome = forms.ChoiceField(
+        label="Your decision",
+        choices=[("approve", "Approve"), ("deny", "Deny")],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one: approve, or deny."},
+    )
+    effective_on = forms.DateField(
+        label="In effect from", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
+        help_text="For an approval: today or later.",
+    )  # fmt: skip
+    conditions = words_field("Conditions of the approval", help_text="Left empty where there are none.")
+    reason = words_field("Reason", help_text="Needed for a denial; the decision letter states it.")
+    agree = forms.BooleanField(
+        label="I make this statement",
+        error_messages={"required": "Read the statement and tick it: without it nothing is decided."},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Asks an approval for its day, a denial for its reason."""
+        typed: dict[str, Any] = super().clean() or {}
+        if typed.get("outcome") == "approve" and "effective_on" not in self.errors and not typed.get("effective_on"):
+            self.add_error("effective_on", "Enter the day from which the approval holds.")
+        if typed.get("outcome") == "deny" and not typed.get("reason"):
+            self.add_error("reason", "Give the reason of the denial; the decision letter states it.")
+        return typed
+
+
+class WordsForm(forms.Form):
+    """One reason in words: of sending back, of rescinding."""
+
+    words = words_field("Reason", required="Give the reason in words; it stays on record.")

@@ -1,0 +1,80 @@
+"""What Gaming Operations does for all bureaus: the return with one joint letter, and the report (601a.10(c))."""
+
+from datetime import datetime
+from uuid import UUID
+
+from compliance.handover import after_commit
+from compliance.holders.models import User
+from compliance.holders.roles import UNITS_OF, Role
+from compliance.holders.words import fitting
+from compliance.ledger.holding import act
+from compliance.notices.services import notify
+
+from ..acts import act_record, act_record_inside, bench_actor
+from ..errors import NotReady
+from ..models import Comment, ReviewRound, RulesSubmission
+from ..people import holder_people, unit_people
+from ..tasks import revision_document_render
+from ..transitions import Actor, move
+from .bench import acting, review_locked
+from .matters import Point, joint_points, open_matters
+from .reviewing import REPORTS
+
+DECIDER_UNITS = frozenset(UNITS_OF[Role.EXECUTIVE_DIRECTOR])
+
+
+@act
+def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime) -> ReviewRound:
+    """Returns the filing with one joint letter. The clock stops; refiling starts it afresh.
+
+    The letter holds every point of `joint_points`, each kept as a comment that the holder answers, under the name of
+    the officer who wrote it; where there is none, the words of the return become the point.
+    """
+    words = fitting(words, "words")
+    review = review_locked(submission_id)
+    who = acting(review, REPORTS, by, at)
+    points = joint_points(review) or [Point(REPORTS, words)]
+    move(review.submission, "return", by=Actor.of(by, at, Role(who["role"])), at=at, reason=words)
+    for point in points:
+        if point.comment is None:
+            Comment.objects.create(
+                submission=review.submission, unit=point.unit, text=point.text, field=point.field[:120],
+                citation=point.citation, for_return=True, **point.stands_under(who),
+            )  # fmt: skip
+    review.closed_at, review.outcome = at, "returned"
+    review.save(update_fields=["closed_at", "outcome"])
+    act_record("submission.return", review.submission, bench_actor(who))
+    submission = review.submission
+    notify(
+        holder_people(submission), "returned", subject=f"{submission.reference}: returned to you",
+        body=f"{submission.reference}, {submission.title}, was returned by {who['printed_name']}, Gaming Operations: "
+        f"{words}\nThe review clock has stopped. Answer each point and file again.",
+        link=f"/submissions/{submission.pk}/", cause=f"return:{review.pk}", at=at,
+    )  # fmt: skip
+    after_commit(revision_document_render, str(review.revision_id), "return")
+    return review
+
+
+@act
+def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: User, at: datetime) -> RulesSubmission:
+    """Reports to the Executive Director (601a.10(c)). An approval is recommended only when nothing is open but what
+    the Executive Director settles with the decision.
+
+    Raises NotReady with each open matter.
+    """
+    review = review_locked(submission_id)
+    who = acting(review, REPORTS, by, at)
+    matters = open_matters(review, left_to=DECIDER_UNITS) if approve else []
+    if matters:
+        raise NotReady("Approval cannot be recommended yet.", matters)
+    advice = "Recommends approval" if approve else "Recommends denial"
+    submission = review.submission
+    report = f"{advice}. {fitting(words, 'words')}".strip()
+    move(submission, "recommend", by=Actor.of(by, at, Role(who["role"])), at=at, reason=report)
+    act_record_inside("submission.recommend", submission, bench_actor(who))
+    notify(
+        unit_people(["executive_director"]), "assigned", subject=f"{submission.reference}: for decision",
+        body=f"{submission.reference}, {submission.title}. {who['printed_name']}, Gaming Operations: {report}",
+        link=f"/submissions/{submission.pk}/decision/", cause=f"recommend:{review.pk}:{at.isoformat()}", at=at,
+    )  # fmt: skip
+    return submission

@@ -1,0 +1,248 @@
+"""Review: opening, claiming, marking clauses, answering findings, settling approvals, commenting, signing off."""
+
+from datetime import date, datetime
+from uuid import UUID, uuid4
+
+from compliance.holders.models import User
+from compliance.holders.words import fitting
+from compliance.ledger.holding import act
+from compliance.notices.services import notify
+from compliance.regulation import Finding
+
+from .. import facts as bridge
+from ..acts import act_record, act_record_inside, bench_actor
+from ..clock import facility_day
+from ..errors import IllegalMove, NotAllowed, NotReady
+from ..models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
+from ..states import S
+from ..transitions import Actor, move
+from .bench import acting, review_locked, role_for, unit_name
+from .matters import SET_ASIDE, standing_findings, to_settle
+
+DONE = (BureauReview.State.SIGNED_OFF, BureauReview.State.ASKS_RETURN, BureauReview.State.ADVISES_DENIAL)
+REPORTS = "gaming_operations"
+
+
+def _bureau(review: ReviewRound, unit: str) -> BureauReview:
+    bureau = review.bureaus.select_for_update(of=("self",)).select_related("claimed_by").filter(unit=unit).first()
+    if bureau is None:
+        raise IllegalMove(f"{unit_name(unit)} is not asked in this round: the chapter gives it nothing here.")
+    return bureau
+
+
+@act
+def review_claim(
+    *, submission_id: UUID, unit: str, by: User, at: datetime, assign_to: User | None = None
+) -> BureauReview:
+    """Takes up the work of one bureau, or with `assign_to` hands it to a colleague. The first claim takes the
+    submission up for review.
+
+    Raises IllegalMove when another person has claimed it: work is handed on by assigning it, never taken silently.
+    """
+    review = review_locked(submission_id)
+    who = acting(review, unit, by, at)
+    bureau = _bureau(review, unit)
+    person = assign_to or by
+    if person.pk != by.pk:
+        acting(review, unit, person, at)
+    if bureau.state in DONE:
+        raise IllegalMove(f"{unit_name(unit)} has signed off this round already.")
+    if assign_to is None and bureau.claimed_by not in (None, by):
+        raise IllegalMove(f"{bureau.claimed_by} has claimed this already. Assign it, if it is to change hands.")
+    if review.submission.status == S.FILED:
+        actor = Actor.of(by, at, role_for(by, unit))
+        move(review.submission, "take_up", by=actor, at=at)
+        act_record("submission.take_up", review.submission, actor)
+    if bureau.claimed_by == person:
+        return bureau
+    if bureau.claimed_by is not None or person.pk != by.pk:
+        words = f"Assigned to {person.printed_name}."
+        Comment.objects.create(submission=review.submission, unit=unit, board_only=True, text=words, **who)
+    bureau.claimed_by, bureau.claimed_at, bureau.state = person, at, BureauReview.State.IN_REVIEW
+    bureau.save(update_fields=["claimed_by", "claimed_at", "state"])
+    act_record_inside("review.claim", bureau, bench_actor(who))
+    if person.pk != by.pk:
+        _tell_assigned(review, bureau, by, at)
+    return bureau
+
+
+def _tell_assigned(review: ReviewRound, bureau: BureauReview, by: User, at: datetime) -> None:
+    submission = review.submission
+    words = (
+        f"{by.printed_name} assigned {submission.reference}, {submission.title}, to you. "
+        f"Due {review.due_on:%B %-d, %Y}."
+    )
+    recipients = [bureau.claimed_by] if bureau.claimed_by else []
+    notify(
+        recipients, "assigned", subject=f"{submission.reference}: assigned to you", body=words,
+        link=f"/submissions/{submission.pk}/review/", cause=f"assign:{bureau.pk}:{at.isoformat()}", at=at,
+    )  # fmt: skip
+
+
+@act
+def clause_mark(
+    *, submission_id: UUID, unit: str, citation: str, provision: str, agreed: bool, by: User, at: datetime
+) -> Mark:
+    """Marks a clause of the checklist as agreed, or takes the mark back. The newest mark counts."""
+    review = review_locked(submission_id)
+    rows = review.revision.rules.provisions
+    if not any(row.citation == citation and row.name == provision for row in rows):
+        raise IllegalMove(f"Edition {review.revision.edition_key} has no such clause. Reload the page.")
+    who = acting(review, unit, by, at)
+    mark = Mark.objects.create(unit=unit, citation=citation, provision=provision, agreed=agreed, **who)
+    act_record_inside("clause.mark", mark, bench_actor(who))
+    return mark
+
+
+@act
+def finding_raise(
+    *, submission_id: UUID, unit: str, citation: str, field: str = "", reason: str, by: User, at: datetime
+) -> FindingAct:
+    """Raises a finding by hand on a clause, in words. It stands until the unit that raised it sets it aside."""
+    review = review_locked(submission_id)
+    reason = fitting(reason, "reason")
+    if not reason:
+        raise IllegalMove("Say in words what you found; it goes on record with your name.")
+    if not any(row.citation == citation for row in review.revision.rules.provisions):
+        raise IllegalMove(f"Edition {review.revision.edition_key} has no clause {citation}. Reload the page.")
+    who = acting(review, unit, by, at)
+    raised = FindingAct.objects.create(
+        unit=unit, finding_key=f"{citation}|raised|{field}|{uuid4().hex[:8]}", act=FindingAct.Act.RAISE,
+        reason=reason, **who,
+    )  # fmt: skip
+    act_record_inside("finding.raise", raised, bench_actor(who))
+    return raised
+
+
+@act
+def finding_act(
+    *, submission_id: UUID, unit: str, key: str, act: str, reason: str, by: User, at: datetime
+) -> FindingAct:
+    """Accepts, dismisses or overrides a finding that stands. All but accepting need words.
+
+    A finding is set aside by its owner unit, by Gaming Operations, which reports, or, when a reviewer raised it, by
+    the unit that raised it (else NotAllowed). A needed approval is settled, a duty attested, never set aside.
+    """
+    review = review_locked(submission_id)
+    who = acting(review, unit, by, at)
+    if act not in (FindingAct.Act.ACCEPT, *SET_ASIDE):
+        raise IllegalMove("Choose one: accept, dismiss, or override.")
+    found = next((f for f in standing_findings(review) if bridge.finding_key(f) == key), None)
+    raised = review.findingacts.filter(finding_key=key, act=FindingAct.Act.RAISE).first()
+    if found is None and raised is None:
+        raise IllegalMove("That finding does not stand any more. Reload the page.")
+    if act in SET_ASIDE:
+        if found is not None and found.severity in ("needs_approval", "attestation_missing"):
+            raise IllegalMove("This is not set aside: a needed approval is settled by its owner, a duty is attested.")
+        owners = {raised.unit} if raised is not None else {found.owner if found else "", REPORTS}
+        if unit not in owners:
+            names = " or ".join(sorted(map(unit_name, owners)))
+            raise NotAllowed(f"This finding is set aside by {names} only. Comment on it instead.")
+        if not reason.strip():
+            raise IllegalMove("Give the reason in words; it goes on record with your name.")
+    done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=fitting(reason, "reason"), **who)
+    act_record_inside(f"finding.{act}", done, bench_actor(who))
+    return done
+
+
+@act
+def approval_settle(
+    *,
+    submission_id: UUID,
+    field: str,
+    approved: bool,
+    number: str = "",
+    approved_on: date | None = None,
+    reason: str = "",
+    by: User,
+    at: datetime,
+) -> Settlement:
+    """Settles a needed approval for its owner unit: approved with number and day, or refused with the reason."""
+    review = review_locked(submission_id)
+    unit, citation = _settled_by(review, field)
+    who = acting(review, unit, by, at)
+    if approved and (not number.strip() or approved_on is None):
+        raise IllegalMove("An approval needs its number and its day.")
+    if approved and approved_on is not None and approved_on > facility_day(review.submission.facility, at):
+        raise IllegalMove("An approval cannot bear a day that has not come.")
+    if not approved and not reason.strip():
+        raise IllegalMove("A refusal needs its reason; the certificate holder will read it.")
+    settlement = Settlement.objects.create(
+        unit=unit, field=field, citation=citation, approved=approved,
+        approval_number=fitting(number, "number", longest=60) if approved else "",
+        approved_on=approved_on if approved else None, reason=fitting(reason, "reason"), **who,
+    )  # fmt: skip
+    act_record("approval.settle", review.submission, bench_actor(who), about=settlement)
+    return settlement
+
+
+def _settled_by(review: ReviewRound, field: str) -> tuple[str, str]:
+    """The unit that settles this approval and the clause that asks it. Raises IllegalMove where none is needed."""
+    wanted: Finding | None = next(
+        (f for f in standing_findings(review) if f.severity == "needs_approval" and f.field == field), None
+    )
+    if wanted is not None:
+        return wanted.owner, wanted.citation
+    settled = bridge.settlements_in_effect(review.submission).get(field)
+    if settled is None or not bridge.holds(review.revision, settled):
+        raise IllegalMove(f"No approval of {field.replace('_', ' ')[:80]} is needed here. Reload the page.")
+    return settled.unit, settled.citation
+
+
+@act
+def comment_add(
+    *,
+    submission_id: UUID,
+    unit: str,
+    text: str,
+    by: User,
+    at: datetime,
+    field: str = "",
+    citation: str = "",
+    board_only: bool = False,
+    for_return: bool = False,
+) -> Comment:
+    """Adds words to the thread, on a field or a clause. A point for the return is what the holder must answer."""
+    review = review_locked(submission_id)
+    text = fitting(text, "text")
+    if not text:
+        raise IllegalMove("Write the comment first.")
+    if board_only and for_return:
+        raise IllegalMove("A point for the certificate holder to answer cannot be for Board staff only.")
+    who = acting(review, unit, by, at)
+    comment = Comment.objects.create(
+        submission=review.submission, unit=unit, text=text, field=field, citation=citation,
+        board_only=board_only, for_return=for_return, **who,
+    )  # fmt: skip
+    act_record_inside("comment.add", comment, bench_actor(who))
+    return comment
+
+
+@act
+def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, by: User, at: datetime) -> BureauReview:
+    """One bureau's word on the round: signed off, asks for return, or advises denial; the latter two with reasons.
+
+    Raises NotReady while a needed approval that this unit owns is not settled and it signs off.
+    """
+    words = fitting(words, "words")
+    review = review_locked(submission_id)
+    who = acting(review, unit, by, at)
+    bureau = _bureau(review, unit)
+    if review.submission.status != S.UNDER_REVIEW:
+        raise IllegalMove("Claim the filing first: sign-off starts when it is under review, and ends with the report.")
+    if state not in DONE:
+        raise IllegalMove("Choose one: signed off, asks for return, or recommends denial.")
+    if state != BureauReview.State.SIGNED_OFF and not words:
+        raise IllegalMove("Give the reason; it goes into the joint letter.")
+    unsettled = [to_settle(f) for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
+    if state == BureauReview.State.SIGNED_OFF and unsettled:
+        raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)
+    bureau.state, bureau.words = state, words
+    bureau.signed_by, bureau.signed_at = by, at
+    bureau.save(update_fields=["state", "words", "signed_by", "signed_at"])
+    Comment.objects.create(
+        submission=review.submission, unit=unit, board_only=True,
+        text=f"{bureau.get_state_display()}. {words}".strip(), **who,
+    )  # fmt: skip
+    act_record_inside("review.sign_off", bureau, bench_actor(who))
+    return bureau

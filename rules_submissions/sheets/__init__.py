@@ -1,0 +1,1 @@
+"""Sheets: artwork of layouts, wheels and signs, decoded in a child process."""

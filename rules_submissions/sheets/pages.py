@@ -1,0 +1,103 @@
+"""Artwork: attach a sheet, take it out, look at the safe picture; the original goes to Board staff only."""
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.errors import FieldRefused
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.ledger.holding import hand_out
+from compliance.web.django_forms import form_errors
+
+from ..drafting.at_hand import draft_of, head_of, submission_of
+from ..drafting.forms import ArtworkForm
+from ..errors import NotAllowed
+from ..models import Artwork, RulesSubmission
+from .artwork import artwork_add, artwork_remove
+from .limits import MOST_BYTES
+from .reading import refused, sheet_from
+
+# Nothing in a picture may run, load or be taken for something else, whatever the browser makes of it.
+PICTURE_POLICY = "default-src 'none'; sandbox"
+
+
+@perm_required(Perm.FILE)
+def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
+    """The sheets of a draft, and a form to attach one."""
+    submission = draft_of(request, pk).submission
+    form = ArtworkForm(request.POST, request.FILES) if request.method == "POST" else ArtworkForm()
+    if request.method == "POST" and form.is_valid():
+        stated = form.cleaned_data
+        try:
+            if stated["file"].size > MOST_BYTES:
+                raise refused(f"The file has {stated['file'].size / 1024 / 1024:.1f} MB; a sheet has at most 25 MB.")
+            artwork_add(
+                submission_id=pk, sheet=stated["sheet"], title=stated["title"], file_name=stated["file"].name,
+                read=sheet_from(stated["file"].name, stated["file"].read()), by=request.user, at=timezone.now(),
+            )  # fmt: skip
+        except FieldRefused as refusal:
+            form.add_error(refusal.field, refusal.sentence)
+        else:
+            return redirect("submissions:artwork", pk)
+    attached = submission.artwork.filter(removal__isnull=True).defer("original", "preview").order_by("uploaded_at")
+    context = head_of(submission) | {
+        "sheets": list(attached), "form": form, "page_errors": form_errors(form),
+        "page_errors_note": "What you typed is kept. A file has to be chosen again." if form.errors else "",
+    }  # fmt: skip
+    return render(request, "submissions/artwork.html", context, status=400 if form.errors else 200)
+
+
+@perm_required(Perm.FILE)
+@require_POST
+def remove(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """Takes a sheet out of the draft."""
+    draft_of(request, pk)
+    artwork_remove(submission_id=pk, artwork_id=sheet_pk, by=request.user, at=timezone.now())
+    return redirect("submissions:artwork", pk)
+
+
+def sheets_for(submission: RulesSubmission, user: User) -> "QuerySet[Artwork]":
+    """The sheets that this person may see: the certificate holder all, Board staff those that were filed."""
+    rows = Artwork.objects.filter(submission=submission)
+    return rows.filter(revisions__isnull=False).distinct() if user.is_board else rows
+
+
+def _sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID, column: str) -> Artwork:
+    submission = submission_of(request, pk)
+    kept = Artwork.objects.filter(pk__in=sheets_for(submission, request.user).values("pk"), pk=sheet_pk)
+    found = kept.defer(column).first()
+    if found is None:
+        raise Http404(NOT_FOUND)
+    hand_out(found)
+    return found
+
+
+def _as_bytes(content: bytes, media_type: str, disposition: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=media_type)
+    response["Content-Disposition"] = disposition
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = PICTURE_POLICY
+    response["Cache-Control"] = "private, max-age=3600"
+    return response
+
+
+@perm_required(Perm.READ_FILINGS)
+def preview(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """The picture made from a sheet."""
+    sheet = _sheet(request, pk, sheet_pk, "original")
+    return _as_bytes(bytes(sheet.preview), "image/png", "inline; filename=sheet.png")
+
+
+@perm_required(Perm.READ_FILINGS)
+def original(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """The file as received, to be saved and never shown; for Board staff."""
+    sheet = _sheet(request, pk, sheet_pk, "preview")
+    if not request.user.is_board:
+        raise NotAllowed("The original is kept for Board staff. You see the picture that was made from it.")
+    return _as_bytes(bytes(sheet.original), "application/octet-stream", f"attachment; filename=sheet-{sheet.pk}.bin")

@@ -1,0 +1,94 @@
+"""From an uploaded file to a safe picture: its type told by its bytes, its name and a full decoding alike.
+
+A file is taken only when its ending, its first and last bytes and its decoder agree. The decoder runs in a child
+process with limits; what is shown is made anew from pixels and holds nothing else of the file.
+"""
+
+import hashlib
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from django.conf import settings
+
+from compliance.holders.errors import FieldRefused
+
+from .limits import MOST_BYTES, REFUSED, SECONDS
+
+ENDINGS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "pdf": "PDF"}
+MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "PDF": "application/pdf"}
+FIRST_BYTES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff", "PDF": b"%PDF-"}
+LAST_BYTES = {"PNG": b"IEND\xaeB`\x82", "JPEG": b"\xff\xd9", "PDF": b"%%EOF"}
+TAKEN = "Sheets are taken as PNG, JPEG or PDF."
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet as it is kept: the original with its hash, and the picture made from it."""
+
+    original: bytes
+    original_sha256: str
+    media_type: str
+    preview: bytes
+    preview_sha256: str
+    width: int
+    height: int
+    pages: int
+
+
+def refused(sentence: str) -> FieldRefused:
+    """The refusal of a file, beside the field in which it was chosen."""
+    return FieldRefused("file", sentence)
+
+
+def kind_of(name: str, content: bytes) -> str:
+    """PNG, JPEG or PDF, when name and bytes agree on it. Raises FieldRefused with the reason."""
+    if len(content) > MOST_BYTES:
+        raise refused(
+            f"The file has {len(content) / 1024 / 1024:.1f} MB; a sheet has at most {MOST_BYTES // 1024 // 1024} MB."
+        )
+    if not content:
+        raise refused("The file is empty. Export it again, then choose it.")
+    ending = PurePath(name).suffix.lower().removeprefix(".")
+    kind = ENDINGS.get(ending)
+    if kind is None:
+        shown = f"“.{ending[:12]}”" if ending else "no ending"
+        raise refused(f"The name of the file has {shown if not ending else 'the ending ' + shown}. {TAKEN}")
+    actual = next((one for one, start in FIRST_BYTES.items() if content.startswith(start)), None)
+    if actual != kind:
+        found = f"it is a {actual}" if actual else "its content is something else"
+        raise refused(f"The file is named as {kind}, but {found}. {TAKEN} Export it again.")
+    if not content.rstrip(b"\r\n \0" if kind == "PDF" else b"").endswith(LAST_BYTES[kind]):
+        raise refused(
+            f"The {kind} is cut before its end, or other data follows it. Export it again where it was drawn."
+        )
+    return kind
+
+
+def sheet_from(name: str, content: bytes) -> Sheet:
+    """The sheet in an uploaded file. Raises FieldRefused with the reason. Runs a child process of at most a minute."""
+    kind = kind_of(name, content)
+    command = [sys.executable, "-m", "rules_submissions.sheets.child", kind]
+    try:
+        done = subprocess.run(
+            command, input=content, capture_output=True, timeout=SECONDS + 15, check=False, cwd=settings.BASE_DIR,
+            env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        raise refused("The file takes too long to draw. Export it simpler, or as a picture.") from None
+    if done.returncode == REFUSED:
+        raise refused(done.stderr.decode(errors="replace"))
+    head, _, preview = done.stdout.partition(b"\n")
+    if done.returncode or not preview.startswith(FIRST_BYTES["PNG"]):
+        raise refused("The file asks for more memory or time than a sheet may. Export it simpler, or as a picture.")
+    measures: dict[str, int] = json.loads(head)
+    return Sheet(
+        original=content,
+        original_sha256=hashlib.sha256(content).hexdigest(),
+        media_type=MEDIA_TYPES[kind],
+        preview=preview,
+        preview_sha256=hashlib.sha256(preview).hexdigest(),
+        **measures,
+    )

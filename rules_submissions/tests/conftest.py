@@ -1,5 +1,0 @@
-"""Filings with the Board, for the tests of its pages."""
-
-from .board import filing, open_filing, ready
-
-__all__ = ["filing", "open_filing", "ready"]

@@ -1,1 +1,0 @@
-"""Pages about Rules Submissions: the certificate holder's and the Board's."""
