@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
@@ -16,6 +17,7 @@ from rules_submissions.models import Decision, RulesSubmission
 from rules_submissions.review.reporting import submission_recommend, submission_return
 from rules_submissions.review.reviewing import comment_add, finding_raise
 from tests.cast import Cast
+from tests.races import begun
 from tests.scenes import scene
 
 from ...review.tests.test_reviewing import _at_once
@@ -35,6 +37,8 @@ from ...tests.filings import (
     who,
 )
 from ...tests.making import signature_of, tables_stand
+from rules_submissions.tests.making import signature_of
+from rules_submissions.tests.making import tables_stand
 
 pytestmark = pytest.mark.django_db
 ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
@@ -152,12 +156,12 @@ def test_only_the_executive_director_decides_sends_back_and_rescinds(
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_decisions_at_once_exactly_one_is_made(ready: RulesSubmission, cast: Cast) -> None:
-    outcome = _at_once(
-        lambda: decide(ready, cast["decider"]),
-        lambda: decide(ready, cast["decider"], approve=False, effective_on=None, reason="No."),
-    )
-    assert [type(one) for one in outcome if one is not None] == [IllegalMove]
-    assert Decision.objects.count() == 1
+    with transaction.atomic():
+        made = decide(ready, cast["decider"])
+        denial = begun(lambda: decide(ready, cast["decider"], approve=False, effective_on=None, reason="No."))
+    with pytest.raises(IllegalMove, match="Approved"):
+        denial()
+    assert Decision.objects.get() == made
     assert ready.events.filter(move__in=["approve", "deny"]).count() == 1
 
 
@@ -247,6 +251,16 @@ def test_the_amendment_supersedes_what_it_amends_on_its_day(
     found = submission_in_effect(table, date(2026, 8, 1))
     assert found is not None
     assert found.submission == amendment
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_runs_on_its_day_one_brings_it_into_effect(ready: RulesSubmission, cast: Cast) -> None:
+    decide(ready, cast["decider"])
+    with transaction.atomic():
+        assert submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY) is not None
+        second = begun(lambda: submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY))
+    assert second() is None
+    assert ready.events.filter(move="take_effect").count() == 1
 
 
 def test_a_rescinded_approval_stays_on_record_and_holds_no_more(

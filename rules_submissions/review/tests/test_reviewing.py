@@ -1,12 +1,10 @@
 """Review: who may do what to a filing with the Board, and what stays on record of it."""
 
-import threading
-from contextvars import copy_context
 from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import transaction
 
 from compliance.holders.models import Facility, Membership, User
 from compliance.holders.roles import Role
@@ -32,6 +30,7 @@ from rules_submissions.review.reviewing import (
     review_claim,
 )
 from tests.cast import Cast
+from tests.races import begun
 from tests.scenes import scene
 
 from ...tests.filings import (
@@ -117,33 +116,15 @@ def test_a_bureau_that_the_chapter_gives_nothing_is_not_asked(filing: RulesSubmi
         review_claim(**who(filing, lab_analyst, "gaming_laboratory_operations"))
 
 
-def _at_once(*acts: Any) -> list[Exception | None]:
-    """Runs these acts in threads of their own; what each raised, None where it went through."""
-    outcome: list[Exception | None] = [None] * len(acts)
-    start = threading.Barrier(len(acts))
-
-    def run(place: int) -> None:
-        try:
-            start.wait()
-            acts[place]()
-        except Exception as failure:  # shown by the caller's assertion
-            outcome[place] = failure
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=copy_context().run, args=(run, place)) for place in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return outcome
-
-
 @pytest.mark.django_db(transaction=True)
 def test_of_two_who_claim_at_once_exactly_one_has_it(filing: RulesSubmission, reviewer: User) -> None:
     other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
-    outcome = _at_once(*(lambda by=by: review_claim(**who(filing, by)) for by in (reviewer, other)))
-    assert [type(one) for one in outcome if one is not None] == [IllegalMove]
+    with transaction.atomic():
+        review_claim(**who(filing, reviewer))
+        second = begun(lambda: review_claim(**who(filing, other)))
+    with pytest.raises(IllegalMove, match="has claimed this already"):
+        second()
+    assert BureauReview.objects.get(claimed_by__isnull=False).claimed_by == reviewer
     assert filing.events.filter(move="take_up").count() == 1
 
 
