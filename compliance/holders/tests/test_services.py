@@ -11,6 +11,7 @@ from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import AdministrationEvent, Equipment, EquipmentKind, User
 from compliance.holders.roles import BOARD_ROLES, HOLDER_ROLES, Role
 from compliance.regulation.core.elapsed import facility_zone
+from tests.races import begun
 
 from .by_two import account_changed
 from .factories import EquipmentFactory, FacilityFactory, TableFactory, UserFactory, person
@@ -125,6 +126,17 @@ def test_a_credential_revoked_today_signs_nothing_today_and_did_yesterday(holder
     today = timezone.localdate(now)
     assert dealer.credential_on(today) is None
     assert dealer.credential_on(today - timedelta(days=1)) is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_revoke_a_credential_at_once_one_does(holder_admin, board_admin, dealer, now):
+    lost = {"credential_id": dealer.credentials.get().pk, "at": now, "reason": "Lost"}
+    with transaction.atomic():
+        services.credential_revoke(by=holder_admin, **lost)
+        second = begun(lambda: services.credential_revoke(by=board_admin, **lost))
+    with pytest.raises(IllegalMove, match="revoked already"):
+        second()
+    assert AdministrationEvent.objects.get().actor == holder_admin
 
 
 def test_a_person_who_left_for_a_competitor_is_out_of_the_old_administrator_s_hands(

@@ -4,17 +4,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, mark_of, raise_alarms
 from compliance.records.alarms import alarms
+from compliance.records.models import AlarmSettlement
 from compliance.records.settling import settlement_ask, settlement_confirm
-from tests.attacker import plant
+from tests.attacker import alarm_about, plant
+from tests.races import begun
 from tests.scenes import scene
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +90,20 @@ def test_a_restored_row_stays_stopped_until_two_have_settled_it(
     assert refusal(renamed)
     settlement_confirm(alarm_id=alarm_id(), by=second_admin, at=timezone.now())
     assert refusal(renamed) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_confirm_at_once_one_settles_it(board_admin: User, second_admin: User, facility: Facility) -> None:
+    third = person(Role.BOARD_ADMINISTRATOR, printed_name="Thea Third")
+    alarm_about(facility)
+    settled = {"alarm_id": alarm_id(), "at": timezone.now()}
+    settlement_ask(how="accept", reason=REASON, by=board_admin, **settled)
+    with transaction.atomic():
+        settlement_confirm(by=second_admin, **settled)
+        other = begun(lambda: settlement_confirm(by=third, **settled))
+    with pytest.raises(IllegalMove, match="it is settled by now"):
+        other()
+    assert AlarmSettlement.objects.get().confirmed_by == second_admin
 
 
 def test_nobody_but_administrators_of_the_board_settles(

@@ -12,6 +12,7 @@ from django.db.utils import IntegrityError
 from django.test import Client
 from django.utils import timezone
 
+from compliance.holders.errors import IllegalMove
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
@@ -19,7 +20,9 @@ from compliance.ledger.recording import Actor, record
 from compliance.notices.models import Notice
 from compliance.notices.tasks import send_waiting_mail
 from compliance.records.models import SuccessorRequest
+from compliance.records.services import successor_ask, successor_confirm
 from compliance.records.telling import alarms_told, checkpoints_told
+from tests.races import begun
 from tests.scenes import scene
 
 from .test_pages import acts, sign, trusted  # noqa: F401 - a fixture
@@ -100,6 +103,23 @@ def test_two_administrators_open_the_successor(
     number = second_admin.credential_on(timezone.localdate())
     assert number
     assert about["confirmed_by"] == number.number
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_confirm_a_successor_at_once_one_opens_it(
+    board_admin: User, second_admin: User, holder: CertificateHolder
+) -> None:
+    third = person(Role.BOARD_ADMINISTRATOR, printed_name="Thea Third")
+    with transaction.atomic():
+        log_id = acts(holder, 2)
+        suspend(log_id)
+    successor_ask(log_id=log_id, reason=REASON, by=board_admin, at=timezone.now())
+    with transaction.atomic():
+        successor_confirm(log_id=log_id, by=second_admin, at=timezone.now())
+        other = begun(lambda: successor_confirm(log_id=log_id, by=third, at=timezone.now()))
+    with pytest.raises(IllegalMove, match="it is open by now"):
+        other()
+    assert SuccessorRequest.objects.get().confirmed_by == second_admin
 
 
 def test_the_database_too_wants_two_people(board_admin: User, second_admin: User, lost: UUID) -> None:

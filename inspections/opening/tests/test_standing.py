@@ -3,17 +3,18 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from compliance.holders.tests.factories import TableFactory
 from compliance.regulation import chapter
-from inspections.errors import MayNotOpen
+from inspections.errors import MayNotOpen, NotInOrder
 from inspections.facts import table_facts
-from inspections.models import TableEvent
+from inspections.models import TableEvent, TableState
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.opening.standing import facility_standings, table_standing
 from rules_submissions.states import S
+from tests.races import begun
 from tests.scenes import scene
 
 from ...tests.factories import NOON, approved_rules, at, deck_change, inspection, signed, table_of
@@ -440,6 +441,24 @@ def test_may_this_table_open(scenario, floor):
         else:
             event = table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
             assert event.reasons
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_open_a_table_at_once_one_does(floor, second_floorperson):
+    floor.wheel()
+    floor.inspected(-3)
+    # It was open before, so that its state stands there for both to read.
+    table_open(table=floor.table, by=floor.people["floorperson"], at=at(-2))
+    table_close(table=floor.table, by=floor.people["floorperson"], at=at(-1.5))
+    floor.inspected()
+    with transaction.atomic():
+        # Whoever opens it holds its state from before they look until it is open.
+        TableState.objects.select_for_update().get(table=floor.table)
+        second = begun(lambda: table_open(table=floor.table, by=second_floorperson, at=NOON))
+        opened = table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
+    with pytest.raises(NotInOrder, match="is open already"):
+        second()
+    assert TableEvent.objects.get(act=TableEvent.Act.OPENED, at=NOON) == opened
 
 
 def test_every_approval_that_is_missing_is_a_reason(floor):
