@@ -20,6 +20,33 @@ def plant(row: models.Model, **values: Any) -> None:
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
+def forge_image(row: models.Model, old: str, new: str, *, with_envelope: bool) -> None:
+    """Writes `new` for `old` in the payload that tells a row and, `with_envelope`, the fresh hash in its envelope."""
+    mark = [row._meta.db_table, str(row.pk)]
+    place = "(log_id, index) = (SELECT log_id, index FROM ledger.projection WHERE relation = %s AND row_id = %s)"
+    digest = f"(SELECT encode(sha256(salt || payload), 'hex') FROM ledger.payload WHERE {place})"
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE; SET LOCAL ROLE compliance_ledger")
+        for table in ("payload", "entry"):
+            cursor.execute(f"ALTER TABLE ledger.{table} DISABLE TRIGGER USER")
+        cursor.execute(f"SELECT {digest}", mark)
+        (before,) = cursor.fetchone()
+        cursor.execute(
+            "UPDATE ledger.payload SET payload = convert_to(replace(convert_from(payload, 'UTF8'), %s, %s), 'UTF8') "
+            f"WHERE {place}",
+            [old, new, *mark],
+        )
+        if with_envelope:
+            cursor.execute(
+                "UPDATE ledger.entry SET entry_bytes = "
+                f"convert_to(replace(convert_from(entry_bytes, 'UTF8'), %s, {digest}), 'UTF8') WHERE {place}",
+                [before, *mark, *mark],
+            )
+        for table in ("payload", "entry"):
+            cursor.execute(f"ALTER TABLE ledger.{table} ENABLE TRIGGER USER")
+        cursor.execute("SET LOCAL ROLE NONE; SET CONSTRAINTS ALL DEFERRED")
+
+
 def integrity_alarms() -> list[str]:
     """The words of every integrity alarm."""
     with connection.cursor() as cursor:

@@ -15,7 +15,8 @@ from rules_submissions.papers.keeping import revision_document_keep
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tasks import take_effect_today
-from tests.attacker import alarm_about, integrity_alarms, plant
+from rules_submissions.tests.filings import DAY, after, decide, filed, newest, recommended, round_of
+from tests.attacker import alarm_about, forge_image, integrity_alarms, plant
 from tests.cast import Cast
 from tests.scenes import scene
 
@@ -54,6 +55,18 @@ def test_a_planted_effective_day_brings_nothing_into_effect(ready: RulesSubmissi
     with pytest.raises(NotHeld, match="effective_on"):
         submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY)
     refused("effective_on")
+
+
+@pytest.mark.parametrize("with_envelope", [False, True], ids=["payload", "payload-and-envelope"])
+def test_an_effective_day_planted_with_its_image_brings_nothing_into_effect(
+    ready: RulesSubmission, cast: Cast, with_envelope: bool
+) -> None:
+    decision = decide(ready, cast["decider"])
+    for row in (ready, decision):
+        plant(row, effective_on=date(2026, 3, 1))
+    forge_image(ready, f'"effective_on":"{DAY}"', '"effective_on":"2026-03-01"', with_envelope=with_envelope)
+    with pytest.raises(NotHeld, match="none that its entry holds"):
+        submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY)
 
 
 def test_an_untouched_one_takes_effect(ready: RulesSubmission, cast: Cast) -> None:
