@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.db.utils import DatabaseError
 
-from compliance.holders.models import CertificateHolder
+from compliance.holders.models import CertificateHolder, Facility
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.recording import Actor, Occurrence, Recorded, current_origin, record, reserve, subject_of
@@ -147,6 +147,13 @@ def test_each_holder_has_its_own_log(holder: CertificateHolder, other_holder: Ce
     origins = {current_origin(one) for one in (holder.pk, other_holder.pk, None)}
     assert len(origins) == 3
     assert not any(str(one.pk) in origin or one.name in origin for one in (holder, other_holder) for origin in origins)
+
+
+def test_the_log_of_a_holder_tells_no_row_of_another(holder: CertificateHolder, other_facility: Facility) -> None:
+    """As where a service is given a row that its holder does not own."""
+    Facility.objects.filter(pk=other_facility.pk).update(name="Told to the competitor")
+    with pytest.raises(LedgerError, match="belongs to another certificate holder"):
+        record("act", holder_id=holder.pk, by=BY)
 
 
 @pytest.mark.parametrize("value", [0.5, 2**53, object()])
