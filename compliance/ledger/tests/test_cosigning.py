@@ -260,6 +260,8 @@ def test_a_planted_line_keeps_no_witness_from_being_asked_and_no_line_from_being
     assert point is not None
     assert len(cosignatures(point)) == 1
     assert signed.rows("SELECT count(*) FROM ledger.cosignature") == [(2,)]
+    (planted,) = bad_lines(point.log_id, point.size, point.note)
+    assert planted.found == "a line that no known key of this witness signed"
 
 
 def test_a_line_that_holds_is_kept_once(signed: OwnDatabase, address: str) -> None:
