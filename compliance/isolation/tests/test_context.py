@@ -7,13 +7,18 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+from django.urls import resolve, reverse
 
 from compliance.holders.models import CertificateHolder, Facility, Membership, User
 from compliance.holders.tests.factories import UserFactory
 from compliance.isolation import signing
 from compliance.isolation.connecting import written
 from compliance.isolation.context import DOOR, OFFICE, Context, context_of, current, isolated, office_context
+from compliance.isolation.middleware import ContextMiddleware
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +144,17 @@ def test_whom_a_person_works_for(filer: User, reviewer: User, holder: Certificat
         assert list(User.objects.all()) == [nobody]
         assert not Membership.objects.exists()
         assert not CertificateHolder.objects.exists()
+
+
+@pytest.mark.parametrize(("name", "context"), [("account_login", DOOR), ("regulation:index", None)])
+def test_a_stranger_is_nobody_but_where_people_sign_in(name: str, context: Context | None) -> None:
+    def answered(request: HttpRequest) -> HttpResponse:
+        middleware.process_view(request, resolve(request.path).func, (), {})
+        return HttpResponse(str(current()))
+
+    middleware, request = ContextMiddleware(answered), RequestFactory().get(reverse(name))
+    request.user = AnonymousUser()
+    assert middleware(request).content.decode() == str(context)
 
 
 def test_a_context_reads_as_it_was_written() -> None:
