@@ -9,6 +9,7 @@ from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
+from django.utils.html import escape
 
 from compliance.documents import reading_back, rendering
 from compliance.documents.models import ExportJob
@@ -97,6 +98,18 @@ def test_an_entry_taller_than_a_page_is_held_to_word_by_word(
 ) -> None:
     job = asked(auditor, facility)
     of_this_html(monkeypatch, lambda html: html.replace(is_not, is_there))
+    assert told(job)[0] == "failed"
+
+
+def test_an_entry_taller_than_a_page_lacks_no_word_that_it_has_twice(
+    tall: None, auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def without_some(html: str) -> str:
+        before, first, after = html.partition("word-0 ")
+        return before + first + after.replace(escape(HOSTILE), "", 40)
+
+    job = asked(auditor, facility)
+    of_this_html(monkeypatch, without_some)
     assert told(job)[0] == "failed"
 
 
