@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from compliance.holders.models import CertificateHolder, Facility, User
-from compliance.holders.roles import BOARD_ROLES, MAY, Role
+from compliance.holders.roles import BOARD_ROLES, MAY, Perm, Role
 from compliance.holders.tests.factories import person
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import ReviewRound, RulesSubmission, SubmissionEvent
@@ -15,6 +15,37 @@ from rules_submissions.transitions import OFFICE, TRANSITIONS, Actor, may_move, 
 from .making import AT, DAY, filed
 
 pytestmark = pytest.mark.django_db
+
+
+BY_HOLDER = (S.WITHDRAWN, Perm.FILE)
+LIFE_OF_A_FILING: dict[Status, dict[str, tuple[Status, Perm | None]]] = {
+    S.DRAFT: {"file": (S.FILED, Perm.FILE), "withdraw": BY_HOLDER},
+    S.FILED: {
+        "recall": (S.DRAFT, Perm.FILE), "recall_refiling": (S.RETURNED, Perm.FILE),
+        "take_up": (S.UNDER_REVIEW, Perm.REVIEW), "withdraw": BY_HOLDER,
+    },
+    S.UNDER_REVIEW: {
+        "return": (S.RETURNED, Perm.RETURN), "recommend": (S.RECOMMENDED, Perm.RETURN), "withdraw": BY_HOLDER,
+    },
+    S.RETURNED: {"refile": (S.FILED, Perm.FILE), "withdraw": BY_HOLDER},
+    S.RECOMMENDED: {
+        "send_back": (S.UNDER_REVIEW, Perm.DECIDE), "approve": (S.APPROVED, Perm.DECIDE),
+        "deny": (S.DENIED, Perm.DECIDE), "withdraw": BY_HOLDER,
+    },
+    S.APPROVED: {"take_effect": (S.IN_EFFECT, None), "supersede": (S.SUPERSEDED, None)},
+    S.IN_EFFECT: {"supersede": (S.SUPERSEDED, None), "rescind": (S.RESCINDED, Perm.DECIDE)},
+}  # fmt: skip
+"""The drawing of docs/architecture.md: what leads out of each state, where to, and by whom."""
+
+
+def test_the_moves_are_those_of_the_drawing() -> None:
+    leads_out = {
+        status: {
+            name: (one.target, one.perm) for name, one in TRANSITIONS.items() if status in one.sources
+        }
+        for status in S
+    }  # fmt: skip
+    assert {status: moves for status, moves in leads_out.items() if moves} == LIFE_OF_A_FILING
 
 
 def in_state(submission: RulesSubmission, status: Status) -> None:
