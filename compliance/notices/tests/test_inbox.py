@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.module_loading import import_string
 
 from compliance.notices.models import Notice
-from compliance.notices.services import notify
+from compliance.notices.services import LAST_ATTEMPT, attempt_failed, notify, waiting_mail
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +30,17 @@ def test_everybody_sees_their_own_notices_only(cast, client_of):
         assert shown.status_code == 200
         assert ("Notice 0" in shown.content.decode()) == (name == "filer"), name
     assert client_of(None).get(reverse("notices:inbox")).status_code == 302
+
+
+def test_mail_that_fails_waits_longer_each_time_and_is_given_up_in_the_end(filer):
+    notify([filer], "returned", subject="Returned", body="One point.", link="/", cause="c", at=AT)
+    notice = Notice.objects.get()
+    for attempts in range(LAST_ATTEMPT):
+        next_at = AT + timedelta(seconds=30 * (2**attempts - 1))
+        assert waiting_mail(next_at - timedelta(seconds=1)) == []
+        assert waiting_mail(next_at) == [notice.pk]
+        attempt_failed(notice.pk)
+    assert waiting_mail(AT + timedelta(days=365)) == []
 
 
 def test_words_stay_words(filer, client_of):
