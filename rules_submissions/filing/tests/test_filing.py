@@ -15,7 +15,7 @@ from rules_submissions.errors import IllegalMove, NotReady
 from rules_submissions.facts import draft_findings, findings_of, is_unset_approval, open_findings
 from rules_submissions.filing.file import submission_file
 from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
-from rules_submissions.models import Draft, ReviewRound, Revision
+from rules_submissions.models import Draft, ReviewRound, Revision, RulesSubmission
 from rules_submissions.reference import is_reference
 from rules_submissions.states import S
 
@@ -121,6 +121,13 @@ def test_a_withdrawal_needs_words_and_leaves_the_record(filer: User, facility: F
     submission_withdraw(submission_id=submission.pk, by=filer, at=AT, reason="The tables were sold.")
     assert submission.revisions.count() == 1
     assert submission.events.order_by("-number").first().reason == "The tables were sold."
+
+
+def test_the_board_never_sees_a_draft_that_was_withdrawn(filer: User, reviewer: User, facility: Facility) -> None:
+    draft = drafted(facility, filer)
+    submission_withdraw(submission_id=draft.pk, by=filer, at=AT, reason="Not offered after all.")
+    assert not RulesSubmission.objects.visible_to(reviewer).exists()
+    assert RulesSubmission.objects.visible_to(filer).get() == draft
 
 
 def test_answers_are_not_changed_while_the_board_holds_the_filing(filer: User, facility: Facility) -> None:
