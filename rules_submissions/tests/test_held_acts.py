@@ -15,7 +15,7 @@ from rules_submissions.papers.keeping import revision_document_keep
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tasks import take_effect_today
-from rules_submissions.tests.filings import DAY, after, decide, filed, newest, recommended, round_of
+from rules_submissions.tests.filings import DAY
 from tests.attacker import alarm_about, forge_image, integrity_alarms, plant
 from tests.cast import Cast
 from tests.scenes import scene

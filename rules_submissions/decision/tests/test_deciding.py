@@ -20,7 +20,6 @@ from tests.cast import Cast
 from tests.races import begun
 from tests.scenes import scene
 
-from ...review.tests.test_reviewing import _at_once
 from ...tests.filings import (
     DAY,
     WITHOUT_APPROVALS,
@@ -37,8 +36,6 @@ from ...tests.filings import (
     who,
 )
 from ...tests.making import signature_of, tables_stand
-from rules_submissions.tests.making import signature_of
-from rules_submissions.tests.making import tables_stand
 
 pytestmark = pytest.mark.django_db
 ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
