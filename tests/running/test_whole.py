@@ -63,7 +63,7 @@ def test_the_change_is_what_differs_from_the_commit_that_passed(checkout):
         ("tests/test_passkeys.py", {"tests/test_passkeys.py"}),
         ("templates/submissions/of_this_name.html", {"rules_submissions"}),
         ("templates/holders/of_this_name.html", {"compliance/holders"}),
-        ("static/verifier/chain.js", {"compliance/ledger/tests"}),
+        ("static/verifier/chain.js", {"compliance/ledger"}),
         ("compliance/regulation/craps/wagers.py", set()),
         ("README.md", set()),
     ],
@@ -119,7 +119,7 @@ def test_the_tests_near_a_change_are_as_many_as_two_minutes_hold(tmp_path):
 
 @pytest.mark.parametrize("folder", ["compliance/ledger", "inspections", "rules_submissions", "tests"])
 def test_of_each_large_folder_some_tests_run_and_all_are_named(folder):
-    run, left = in_time(ROOT, [folder if folder == "tests" else f"{folder}/tests"], [f"{folder}/models.py"])
+    run, left = in_time(ROOT, [folder], [f"{folder}/models.py"])
     assert len(run) > 5
     assert left
     assert not set(run) & set(left)
