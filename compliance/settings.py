@@ -131,7 +131,7 @@ LEDGER_SIGNER_PAUSE_S = env.float("LEDGER_SIGNER_PAUSE_S", default=2.0)
 """The least time between two checkpoints of a log; LEDGER_SIGNER_CHECK_S the most between two checks of all."""
 LEDGER_SIGNER_CHECK_S = env.float("LEDGER_SIGNER_CHECK_S", default=60.0)
 LEDGER_CADENCE_S = env.float("LEDGER_CADENCE_S", default=60.0 if DEMO else 240.0)
-"""How often the Board log gets one entry for each log, whether anything changed or not. At 240 s a record stands under
+"""How often the Board log gets one entry for all logs, whether anything changed or not. At 240 s a record stands under
 a cosigned checkpoint within five minutes (decision 0017); a demonstration shows it sooner."""
 LEDGER_LOG_KEYS_FILE = env.str("LEDGER_LOG_KEYS_FILE", default=str(DATA_DIR / "signer" / "verifier-keys.txt"))
 """Public keys of the signer, one a line, as its ceremony printed them."""

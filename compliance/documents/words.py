@@ -19,7 +19,7 @@ ACTS = {
     "artwork.remove": "Sheet removed",
     "authenticator_app.enrol": "Authenticator app set up",
     "authenticator_app.revoke": "Authenticator app removed",
-    "board.checkpoint": "Checkpoint committed to",
+    "board.checkpoint": "Checkpoints committed to",
     "clause.mark": "Clause marked in review",
     "comment.add": "Comment added",
     "demonstration.account": "Account of the demonstration",

@@ -17,7 +17,7 @@ from uuid import UUID
 
 from . import attachments, report
 from .canonical import canonical
-from .closing import BoardCheckpoint, Commitment
+from .closing import BoardCheckpoint, Commitment, leaf_of
 from .errors import LedgerError
 from .proofs import frontier, inclusion
 from .ranges import AT_A_TIME, Filter, entries, payloads
@@ -114,7 +114,7 @@ class _Writer:
             )
             self.add(f"logs/{number}/records.jsonl", _records(bundle, log, attached))
             self.add(f"logs/{number}/checkpoint.txt", [log.commitment.note.encode()])
-        self.add("board/entries.jsonl", (_board_entry(log.commitment, bundle.board) for log in bundle.logs))
+        self.add("board/entries.jsonl", (_board_entry(log, bundle.board) for log in bundle.logs))
         self.add("board/checkpoint.txt", [bundle.board.text.encode()])
         for sha256 in sorted(attached):
             if (content := attachments.stored(sha256)) is not None:
@@ -191,14 +191,16 @@ def _is_in(bundle: Bundle, log: Closed, index: int, said: dict[str, Any]) -> boo
     return is_export or said["type"] in ALWAYS or bundle.filter.chooses(said["type"], said["received_at"])
 
 
-def _board_entry(commitment: Commitment, board: BoardCheckpoint) -> bytes:
-    index = commitment.index
+def _board_entry(log: Closed, board: BoardCheckpoint) -> bytes:
+    commitment, index = log.commitment, log.commitment.index
     ((_, envelope),) = entries(commitment.board_id, index, index + 1)
     payload, salt = payloads(commitment.board_id, [index])[index]
+    leaf = leaf_of(log.log_id, commitment)
     return _line(
         {
             "envelope": envelope.decode(),
             "index": index,
+            "leaf": {"index": leaf.index, "path": [_b64(one) for one in leaf.path], "salt": _b64(leaf.salt)},
             "payload": payload.decode(),
             "proof": [_b64(one) for one in inclusion(commitment.board_id, index, board.size)],
             "salt": _b64(salt),

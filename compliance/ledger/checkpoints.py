@@ -1,5 +1,7 @@
 """Checkpoints that the signer published, and the Board log's commitments to them."""
 
+import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -7,9 +9,11 @@ from uuid import UUID
 
 from django.db import connection, transaction
 
-from .errors import LedgerError
+from compliance.isolation.context import office_context
+
+from .leaves import SECRET_BYTES, Tree
 from .logs import BOARD
-from .recording import Recorded, record_checkpoint
+from .recording import Recorded, record_tree, reserve
 from .trust import lines_that_hold
 
 CLOSED_LATELY = timedelta(days=1)
@@ -62,32 +66,37 @@ def board_points() -> list[Published]:
     )
 
 
-def to_commit() -> list[Published]:
-    """The newest checkpoint of each log that is open or was closed lately, the Board log itself aside; by origin."""
+def to_commit(also: Collection[UUID] = ()) -> list[Published]:
+    """The newest checkpoint of each log that is open, was closed lately or is asked for, the Board log itself aside."""
     return published(
-        f"log.kind <> %s AND (log.closed_at IS NULL OR log.closed_at > ledger.clock() - %s) AND {_NEWEST} "
-        "ORDER BY log.origin",
+        "log.kind <> %s AND (log.closed_at IS NULL OR log.closed_at > ledger.clock() - %s OR log.id = ANY(%s)) "
+        f"AND {_NEWEST} ORDER BY log.origin",
         BOARD,
         CLOSED_LATELY,
+        list(also),
     )
 
 
-def commit_all() -> int:
-    """Adds the Board log's entries for every log, whether it changed or not. Raises LogSuspended. Returns how many."""
-    points = to_commit()
-    with transaction.atomic():
-        for point in points:
-            record_checkpoint(point.note)
-    return len(points)
+def commit_all(also: Collection[UUID] = ()) -> Recorded | None:
+    """Adds the Board log's entry over the newest checkpoints of all logs, changed or not, those closed long ago only
+    where they are asked for (a bundle's). Raises LogSuspended. None where the signer has signed no log yet.
 
-
-def commit_now(log_id: UUID) -> Recorded:
-    """Adds the Board log's entry for the newest checkpoint of one log. Raises LedgerError where there is none."""
-    point = newest(log_id)
-    if point is None:
-        raise LedgerError("the signer has not signed this log yet")
-    with transaction.atomic():
-        return record_checkpoint(point.note)
+    Whoever needs one log committed to at once has all of them committed to: no entry tells for whom it was made.
+    """
+    with office_context("the Board log commits to all logs"), transaction.atomic():
+        if not to_commit(also):
+            return None
+        place = reserve(None, kind=BOARD)
+        points = to_commit(also)  # as they are now that the Board log is locked
+        secret = secrets.token_bytes(SECRET_BYTES)
+        tree = Tree(secret, {point.log_id: point.note for point in points})
+        done = record_tree(place, tree.root, tree.size)
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT ledger.keep_leaves(%s, %s, %s, %s::uuid[], %s::bigint[])",
+                [done.log_id, done.index, secret, [one.log_id for one in points], [one.size for one in points]],
+            )
+    return done
 
 
 def cosignatures(point: Published) -> list[str]:

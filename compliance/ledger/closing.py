@@ -3,7 +3,6 @@
 All of it is published by others in their time (signer, Board log, witnesses); these functions say what is there.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,12 +10,13 @@ from uuid import UUID
 
 from django.db import connection
 
+from .leaves import Leaf, Tree
 from .trust import lines_that_hold
 
 
 @dataclass(frozen=True)
 class Commitment:
-    """A Board entry and the checkpoint that it commits to."""
+    """A Board entry and the checkpoint of one log, of this size, that it commits to."""
 
     board_id: UUID
     index: int
@@ -40,6 +40,17 @@ class BoardCheckpoint:
         return self.note + "".join(f"{line.rstrip()}\n" for line in self.cosignatures)
 
 
+_COMMITTED = """
+    SELECT log.origin, log.id, kept.secret, kept.log_id, kept.index, point.size, point.note
+    FROM ledger.log AS board JOIN ledger.entry AS entry ON entry.log_id = board.id AND board.kind = 'board'
+        JOIN ledger.leaves AS kept USING (log_id, index)
+        CROSS JOIN unnest(kept.logs, kept.sizes) AS leaf (log_id, size)
+        JOIN ledger.log AS log ON log.id = leaf.log_id
+        JOIN ledger.checkpoint AS point ON point.log_id = leaf.log_id AND point.size = leaf.size
+"""
+"""The checkpoints that entries of the Board log commit to, each as a row."""
+
+
 def is_signed(log_id: UUID, least: int) -> bool:
     """Whether a checkpoint of at least this size is published."""
     with connection.cursor() as cursor:
@@ -57,21 +68,28 @@ def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitme
     """
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT log_id, index, payload FROM ledger.log JOIN ledger.entry AS entry ON log_id = id "
-            "JOIN ledger.payload USING (log_id, index) "
-            "WHERE kind = 'board' AND entry.type = 'board.checkpoint' AND entry.received_at >= %s "
-            "AND payload IS NOT NULL ORDER BY entry.received_at",
-            [since],
+            f"{_COMMITTED} WHERE entry.received_at >= %s AND log.origin = ANY(%s) ORDER BY entry.received_at",
+            [since, list(least)],
         )
         rows = cursor.fetchall()
     found: dict[str, Commitment] = {}
-    for log_id, index, payload in rows:
-        note = json.loads(bytes(payload))["about"]["note"]
-        origin, size = note.split("\n")[:2]
-        if origin in least and int(size) >= least[origin]:
-            found = {name: one for name, one in found.items() if one.board_id == log_id}
-            found[origin] = Commitment(log_id, index, int(size), note)
+    for origin, _, _, *commitment in rows:
+        one = Commitment(*commitment)
+        if one.size >= least[origin]:
+            found = {name: other for name, other in found.items() if other.board_id == one.board_id}
+            found[origin] = one
     return found
+
+
+def leaf_of(log_id: UUID, commitment: Commitment) -> Leaf:
+    """The leaf by which a Board entry commits to this log's checkpoint. Raises LedgerError for none. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"{_COMMITTED} WHERE kept.log_id = %s AND kept.index = %s", [commitment.board_id, commitment.index]
+        )
+        rows = cursor.fetchall()
+    secret = bytes(rows[0][2]) if rows else b""
+    return Tree(secret, {row[1]: row[-1] for row in rows}).leaf(log_id)
 
 
 def board_checkpoint(board_id: UUID, least: int, quorum: int) -> BoardCheckpoint | None:

@@ -8,6 +8,7 @@ The rows need not be named: PostgreSQL has noted every changed row (`projections
 not recorded. An act whose rows state the time of receipt reserves its place before (`reserve`).
 """
 
+import base64
 import hashlib
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -263,9 +264,10 @@ def _refuse_rows_of_others(told: list[Image], holder_id: str) -> None:
             raise LedgerError(f"{image['table']} {image['id']} belongs to another certificate holder")
 
 
-def record_checkpoint(note: str) -> Recorded:
-    """Commits the Board log to a checkpoint of another log."""
-    return _appended(reserve(None, kind=BOARD), "board.checkpoint", CLOCK, about={"note": note}, told=[])
+def record_tree(place: Receipt, root: bytes, size: int) -> Recorded:
+    """Commits the Board log to the checkpoints under this root, of a tree with so many leaves (`leaves`)."""
+    about = {"tree": {"root": base64.b64encode(root).decode(), "size": size}}
+    return _appended(place, "board.checkpoint", CLOCK, about=about, told=[])
 
 
 def record_keys(

@@ -5,17 +5,21 @@ database has published checkpoints, and the entries of the Board log that commit
 places cannot make the signer begin anew: it goes by all the names together, and one without its state stops it.
 """
 
+import base64
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+from uuid import UUID
 
-from .notes import checkpoint_of
+from .leaves import Tree
 from .signer_reading import Connection, heads
 from .signer_state import LogState, SignerFolder, boards_in_time
-from .verify import Malformed
 
-LOOKED_BACK = 4096
-"""Entries of a Board log: at its cadence many times over all logs that are open."""
+LOOKED_BACK = 256
+"""Entries of a Board log: each commits to all logs that are open."""
+Notes = Mapping[tuple[UUID, int], str]
+"""Published checkpoints by log and size."""
 LIST, EVIDENCE, COMMITTED, PUBLISHED = "its list", "its evidence", "the Board log", "a published checkpoint"
 
 
@@ -33,21 +37,46 @@ def lost(connection: Connection, folder: SignerFolder, name: str, states: dict[s
 
 def committed(connection: Connection, states: Iterable[LogState], name: str) -> set[str]:
     """The origins of the logs to which the newest entries of the newest Board logs commit, as far as the signer has
-    signed them. What does not fit its own hash names nothing: the next round finds it."""
-    found = set()
+    signed them; a log of which not even the origin is left, by its id.
+
+    Leaves that do not give the root of their entry name nothing: the reconciler finds them. Where their checkpoints are
+    gone, nobody can tell, and they name what they name.
+    """
+    states, rows = list(states), []
     for board in boards_in_time(states)[-2:]:
-        rows = connection.execute(
-            "SELECT entry_bytes, salt, payload FROM ledger.commitments(%s, %s, %s)",
+        rows += connection.execute(
+            "SELECT entry_bytes, salt, payload, secret, logs, sizes FROM ledger.commitments(%s, %s, %s)",
             [board.log_id, max(0, board.size - LOOKED_BACK), board.size],
-        )
-        for entry, salt, payload in rows:
-            try:
-                said = json.loads(entry)
-                if said["payload_sha256"] == hashlib.sha256(salt + payload).hexdigest():
-                    found.add(checkpoint_of(json.loads(payload)["about"]["note"]).origin)
-            except (ValueError, KeyError, TypeError, Malformed):
-                continue
-    return {origin for origin in found if origin.startswith(f"{name}/log/")}
+        ).fetchall()
+    notes = _published(connection, {leaf for *_, logs, sizes in rows for leaf in zip(logs, sizes, strict=True)})
+    logs = {log for row in rows if not _is_planted(row, notes) for log in row[4]}
+    held = {UUID(state.log_id): state.origin for state in states}
+    origins = held | dict(connection.execute("SELECT id, origin FROM ledger.log").fetchall())
+    named = {origins.get(log, f"{name}/log/ of the id {log}") for log in logs}
+    return {origin for origin in named if origin.startswith(f"{name}/log/")}
+
+
+def _published(connection: Connection, leaves: Iterable[tuple[UUID, int]]) -> Notes:
+    wanted = list(leaves)
+    rows = connection.execute(
+        "SELECT log_id, size, note FROM unnest(%s::uuid[], %s::bigint[]) AS wanted (log_id, size) "
+        "JOIN ledger.checkpoint USING (log_id, size)",
+        [[log for log, _ in wanted], [size for _, size in wanted]],
+    )
+    return {(log, size): note for log, size, note in rows}
+
+
+def _is_planted(row: Sequence[Any], notes: Notes) -> bool:
+    """Whether an entry tells another root than the leaves kept for it have."""
+    entry, salt, payload, secret, logs, sizes = row
+    leaves = list(zip(logs, sizes, strict=True))
+    try:
+        if json.loads(entry)["payload_sha256"] != hashlib.sha256(salt + payload).hexdigest():
+            return False
+        told: Any = base64.b64decode(json.loads(payload)["about"]["tree"]["root"])
+        return told != Tree(secret, {leaf[0]: notes[leaf] for leaf in leaves}).root
+    except (ValueError, KeyError, TypeError):
+        return False
 
 
 def in_words(folder: SignerFolder, gone: dict[str, str]) -> str:

@@ -12,13 +12,13 @@ TURN_SECONDS = 20.0
 
 
 @shared_task
-def commit_checkpoints() -> int:
-    """Commits the Board log to the newest checkpoint of every log, at a fixed cadence. Returns how many."""
+def commit_checkpoints() -> bool:
+    """Commits the Board log to the newest checkpoints of all logs, at a fixed cadence. Returns whether it did."""
     try:
-        return checkpoints.commit_all()
+        return checkpoints.commit_all() is not None
     except LogSuspended as error:
         logger.warning("board_log_suspended", reason=str(error))
-        return 0
+        return False
 
 
 @shared_task

@@ -27,7 +27,7 @@ from compliance.holders.errors import OfficeError
 from compliance.ledger import bundle as ledger_bundle
 from compliance.ledger import closing
 from compliance.ledger.canonical import instant
-from compliance.ledger.checkpoints import commit_now
+from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.cosigning import ask_all
 from compliance.ledger.errors import LogSuspended, NotHeld
 from compliance.ledger.holding import raise_alarms
@@ -270,8 +270,7 @@ def _committed(held: Held) -> bool:
     asked_at = plan.get("asked_at")
     if asked_at is None or held.clock() - datetime.fromisoformat(asked_at) > timedelta(seconds=ASK_AGAIN_SECONDS):
         held.settle(asked_at=held.clock().isoformat())
-        for log in plan["logs"]:
-            commit_now(UUID(log["log_id"]))
+        commit_all([UUID(log["log_id"]) for log in plan["logs"]])
     return _in_time(held)
 
 

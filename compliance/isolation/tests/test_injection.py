@@ -16,8 +16,10 @@ from compliance.isolation.context import OFFICE, Context, isolated
 from compliance.isolation.ledger import SIGNER
 from compliance.isolation.preparing import APP_ROLE
 from compliance.ledger import cosigning
+from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.reconciling.found import Difference, alarm_raised
 from compliance.ledger.recording import CLOCK, record
+from compliance.ledger.tests.signing_office import SigningOffice
 
 Raw = psycopg.Connection[Any]
 CONTEXT = re.compile(r"\b(office|holder|person|door):[0-9a-f-]*:[0-9a-f-]*:\d+:\d+:")
@@ -77,6 +79,9 @@ REFUSED = (
         " EXECUTE FUNCTION ledger.note_change('id')"
     ),
     "SELECT ledger.cosign(gen_random_uuid(), 1, 'audit.example/w1', 'a line')",
+    "INSERT INTO ledger.leaves SELECT * FROM ledger.leaves",
+    "SELECT ledger.keep_leaves(gen_random_uuid(), 0, '', '{}', '{}')",
+    "SELECT * FROM ledger.commitments(gen_random_uuid(), 0, 9)",
     "SELECT ledger.raise_alarm('signer', NULL, 'f', 'Entries are gone.', '{}')",
     "SELECT ledger.raise_alarm('witness', NULL, 'f', 'It has cosigned another root.', '{}')",
     "SELECT * FROM pg_statistic",
@@ -152,6 +157,18 @@ def test_the_ledger_of_another_is_neither_read_nor_continued(hole: Raw, other_ho
     for call in ("ledger.reserve('holder', %s)", "ledger.open_log('holder', %s, 2099, 'x/log/y/2099')"):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             hole.execute(f"SELECT {call}", [other_holder.pk])
+
+
+def test_what_the_board_log_commits_to_is_open_to_no_holder(hole: Raw, facility: Facility) -> None:
+    """Not even in part: a row tells of all holders."""
+    with transaction.atomic():
+        record("test.act", holder_id=facility.holder_id, by=CLOCK)
+    SigningOffice().work()
+    done = commit_all()
+    assert done is not None
+    assert one(hole, "SELECT count(*) FROM ledger.entry WHERE log_id = %s AND index = %s", done.log_id, done.index) == 1
+    assert one(hole, "SELECT count(*) FROM ledger.leaves") == 0
+    assert office_rows("SELECT cardinality(logs) > 0 FROM ledger.leaves") == [(True,)]
 
 
 CHANGED = "UPDATE holders_facility SET zone_name = 'UTC'"

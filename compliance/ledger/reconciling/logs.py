@@ -8,8 +8,9 @@ from uuid import UUID
 from ..verify import CompactRange
 from .entries import Entries
 from .found import Difference, asked
+from .leaves import leaves_differ
 from .pointers import images_differ, subjects_differ
-from .points import commitments, cosignatures
+from .points import cosignatures
 from .reading import AT_A_TIME, Head, Part, heads, read
 from .trees import Tree
 
@@ -54,8 +55,7 @@ def walked(walk: Walk, most: int = AT_A_TIME) -> tuple[list[Difference], Walk | 
     found += entries.found
     found += images_differ(part, entries.told)
     found += subjects_differ(part, entries.told, None if is_broken else subjects)
-    if kind == "board":
-        found += commitments(entries.told)
+    found += leaves_differ(part, entries.told)
     tree = CompactRange() if is_broken else CompactRange.from_hashes(walk.index, walk.hashes)
     if not is_broken:
         found += _of_the_tree(part, tree, entries, kept)

@@ -1,4 +1,4 @@
-"""Signatures under checkpoints and cosignatures, by the public keys known here; and the Board's commitments."""
+"""Signatures under checkpoints and cosignatures, by the public keys known here."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -17,7 +17,6 @@ from ..verify import (
     parse_checkpoint,
     parse_note,
 )
-from .entries import Told
 from .found import Difference, asked
 from .reading import Part
 
@@ -106,31 +105,3 @@ def _trouble(note: str | None, witness: str | None, line: str | None) -> str | N
     if not any(_is_of(signature, key) and holds(key, parsed, signature.signature) for key in keys):
         return "a line that no known key of this witness signed"
     return None
-
-
-def commitments(told: Sequence[Told]) -> Iterator[Difference]:
-    """Checkpoints to which entries of the Board log commit and which are not kept as they were. One query."""
-    notes: dict[tuple[str, int], tuple[str, Told]] = {}
-    for one in told:
-        about = (one.payload or {}).get("about")
-        if one.envelope.get("type") == "board.checkpoint" and isinstance(about, dict):
-            note = str(about.get("note"))
-            try:
-                said = parse_checkpoint(parse_note(note).text)
-            except Malformed:
-                continue
-            notes[said.origin, said.size] = (note, one)
-    if not notes:
-        return
-    rows = asked(
-        "SELECT wanted.origin, wanted.size, array_agg(point.note) FROM unnest(%s::text[], %s::bigint[]) "
-        "AS wanted (origin, size) LEFT JOIN ledger.log AS log USING (origin) "
-        "LEFT JOIN ledger.checkpoint AS point ON point.log_id = log.id AND point.size = wanted.size GROUP BY 1, 2",
-        [origin for origin, _ in notes], [size for _, size in notes],
-    )  # fmt: skip
-    for origin, size, kept in rows:
-        note, one = notes[origin, size]
-        if kept != [note]:
-            found = "no checkpoint" if kept == [None] else f"{len(kept)} checkpoints" if len(kept) > 1 else str(kept[0])
-            board = str(one.envelope["origin"])
-            yield Difference(POINT, f"{origin} size {size}", "note", note, found, board, one.index)

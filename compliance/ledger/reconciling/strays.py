@@ -20,6 +20,7 @@ KEYS = {
     "subject": ("log_id", "relation", "row_id"),
     "checkpoint": ("log_id", "size"),
     "cosignature": ("log_id", "size"),
+    "leaves": ("log_id", "index"),
 }
 """The tables of the ledger that hang on a log, and the columns by which a row has its place."""
 

@@ -25,6 +25,8 @@ CHANGED = {
     "bytea": "CASE WHEN length({c}) > 0 THEN set_byte({c}, length({c}) / 2, get_byte({c}, length({c}) / 2) # 1) "
     "ELSE '\\x01' END",
     "bytea[]": "array_append({c}, '\\x01')",
+    "uuid[]": "array_append({c}, gen_random_uuid())",
+    "bigint[]": "array_append({c}, 1)",
     "character varying[]": "array_append({c}, 'x')",
     "jsonb": "CASE WHEN jsonb_typeof({c}) = 'array' THEN {c} || '[1]' ELSE coalesce({c}, '{{}}') || '{{\"x\": 1}}' END",
     "xid8": "'7'",

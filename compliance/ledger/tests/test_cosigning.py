@@ -1,22 +1,25 @@
 """The office's side of witnesses: a signer's checkpoints, a real witness process, and what its answers make of them."""
 
+import json
+from base64 import b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
 
 from compliance.ledger import cosigning
-from compliance.ledger.checkpoints import commit_all, commit_now, cosignatures, newest, newest_board, with_cosignatures
-from compliance.ledger.closing import board_checkpoint
+from compliance.ledger.checkpoints import commit_all, cosignatures, newest, newest_board, with_cosignatures
+from compliance.ledger.closing import Commitment, board_checkpoint, leaf_of
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.notes import signature_line
 from compliance.ledger.reconciling.points import bad_lines
 from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
 from compliance.ledger.trust import policy_lines, witness_keys
-from compliance.ledger.verify import parse_note, parse_policy, valid_keys
+from compliance.ledger.verify import leaf_hash, parse_note, parse_policy, root_from_inclusion, valid_keys
 from tests.ports import held_port
 from tests.waiting import LONG_WAIT_S
 
@@ -55,7 +58,7 @@ def address(settings: Any, signer_folder: SignerFolder, trust: Path, monkeypatch
 def grown(database: OwnDatabase, folder: SignerFolder) -> None:
     """One cadence: logs are signed, the Board log commits to them, the Board log is signed."""
     signed_round(database, folder)
-    assert commit_checkpoints() > 0
+    assert commit_checkpoints()
     signed_round(database, folder)
 
 
@@ -95,31 +98,82 @@ def test_a_witness_with_a_wrong_clock_is_told(
 def test_every_log_is_committed_to_whether_it_changed_or_not(signed: OwnDatabase, signer_folder: SignerFolder) -> None:
     before = board_size()
     commit_all()
+    signed.act()
+    signed.act(uuid4())
+    signed_round(signed, signer_folder)
     commit_all()
     signed_round(signed, signer_folder)
     assert board_size() == before + 2
-    rows = signed.rows("SELECT convert_from(payload, 'UTF8') FROM ledger.payload JOIN ledger.log ON log.id = log_id "
-                       "WHERE kind = 'board' AND index > 0")  # fmt: skip
-    assert len({row[0] for row in rows}) == 1
+    rows = signed.rows("SELECT index, entry_bytes, payload FROM ledger.entry JOIN ledger.payload "
+                       "USING (log_id, index) WHERE type = 'board.checkpoint'")  # fmt: skip
+    sizes = {(len(entry) - len(str(index)), len(payload)) for index, entry, payload in rows}
+    assert (len(rows), len(sizes)) == (3, 1)
+    roots = {json.loads(payload)["about"]["tree"]["root"] for *_, payload in rows}
+    assert len(roots) == 3
 
 
-def test_one_log_is_committed_to_at_once(signed: OwnDatabase) -> None:
-    ((log_id,),) = signed.rows("SELECT id FROM ledger.log WHERE kind = 'holder'")
-    done = commit_now(log_id)
-    point = newest(log_id)
-    assert point is not None
+def test_each_log_has_its_leaf_in_the_tree_and_no_other_has(signed: OwnDatabase, signer_folder: SignerFolder) -> None:
+    signed.act(uuid4())
+    signed_round(signed, signer_folder)
+    done = commit_all()
+    assert done is not None
     ((payload,),) = signed.rows(
-        "SELECT convert_from(payload, 'UTF8')::jsonb -> 'about' ->> 'note' FROM ledger.payload "
-        "WHERE log_id = %s AND index = %s", done.log_id, done.index,
-    )  # fmt: skip
-    assert payload == point.note
+        "SELECT payload FROM ledger.payload WHERE log_id = %s AND index = %s", done.log_id, done.index
+    )
+    tree = json.loads(payload)["about"]["tree"]
+    salts = set()
+    for log_id, kind in signed.rows("SELECT id, kind FROM ledger.log"):
+        point = newest(log_id)
+        assert point is not None
+        commitment = Commitment(done.log_id, done.index, point.size, point.note)
+        if kind == "board":
+            with pytest.raises(LedgerError, match="no leaf"):
+                leaf_of(log_id, commitment)
+            continue
+        leaf = leaf_of(log_id, commitment)
+        salts.add(leaf.salt)
+        root = root_from_inclusion(leaf.index, tree["size"], leaf_hash(leaf.salt + point.note.encode()), leaf.path)
+        assert b64encode(root).decode() == tree["root"]
+    assert len(salts) == 2
+
+
+def test_a_log_closed_long_ago_is_committed_to_where_it_is_asked_for(signed: OwnDatabase) -> None:
+    ((log_id,),) = signed.rows("SELECT id FROM ledger.log WHERE kind = 'holder'")
+    signed.do(f"UPDATE ledger.log SET closed_at = ledger.clock() - interval '2 days' WHERE id = '{log_id}'")
+    assert commit_all() is None
+    done = commit_all([log_id])
+    assert done is not None
+    assert signed.rows("SELECT logs FROM ledger.leaves WHERE index = %s", done.index) == [([log_id],)]
 
 
 def test_a_log_that_is_not_signed_is_not_committed_to(own_database: OwnDatabase) -> None:
     own_database.act()
     ((log_id,),) = own_database.rows("SELECT id FROM ledger.log")
-    with pytest.raises(LedgerError, match="not signed this log yet"):
-        commit_now(log_id)
+    assert commit_all([log_id]) is None
+    assert own_database.rows("SELECT count(*) FROM ledger.log WHERE kind = 'board'") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("words", "change"),
+    [
+        ("with the entry that commits to them", {"index": 0}),
+        ("a published checkpoint of another log", {"sizes": [99]}),
+        ("a published checkpoint of another log", {"twice": True}),
+        ("leaves_secret_check", {"secret": bytes(31)}),
+    ],
+)
+def test_what_is_no_leaf_of_the_newest_entry_is_not_kept(
+    signed: OwnDatabase, words: str, change: dict[str, Any]
+) -> None:
+    done = signed.board_act()
+    ((log_id, size),) = signed.rows(
+        "SELECT log_id, size FROM ledger.checkpoint JOIN ledger.log ON id = log_id WHERE kind = 'holder'"
+    )
+    leaf = {"index": done.index, "secret": bytes(32), "logs": [log_id], "sizes": [size]} | change
+    if leaf.pop("twice", False):
+        leaf |= {"logs": [log_id] * 2, "sizes": [size] * 2}
+    with pytest.raises(DatabaseError, match=words), connection.cursor() as cursor:
+        cursor.execute("SELECT ledger.keep_leaves(%s, %s, %s, %s::uuid[], %s::bigint[])", [done.log_id, *leaf.values()])
 
 
 def test_a_witness_that_knows_less_gets_the_proof_from_its_size(

@@ -167,7 +167,7 @@ def test_a_note_that_a_thief_of_the_keys_had_cosigned_is_an_alarm(
     assert re.search(f"holds a checkpoint of {origin} at {size + 3}, .*: the Board log here has {size} entries", words)
     assert (of, parse_note(evidence["note"]).text) == (origin, parse_note(note).text)
     while board(signed)[1] < size + 4:
-        signed.board_act("a note")
+        signed.board_act()
         signed.do("DELETE FROM ledger.checkpoint WHERE note = $$" + note + "$$")
         grown(signed, signer_folder)
     assert read_back() == 0, "told once"

@@ -191,7 +191,7 @@ def test_a_log_that_was_here_at_a_sweep_is_not_one_that_never_was(quietly: None)
     cache.clear()
     assert swept() == 0
     ((log_id, origin),) = answered("SELECT id, origin FROM ledger.log WHERE kind = 'board'")
-    for table in ("cosignature", "checkpoint", "node", "projection", "subject", "payload", "entry", "head"):
+    for table in ("leaves", "cosignature", "checkpoint", "node", "projection", "subject", "payload", "entry", "head"):
         done(f"DELETE FROM ledger.{table} WHERE log_id = %s", log_id)
     done("DELETE FROM ledger.projection WHERE relation = 'ledger.log' AND row_id = %s", str(log_id))
     done("DELETE FROM ledger.log WHERE id = %s", log_id)
@@ -200,6 +200,32 @@ def test_a_log_that_was_here_at_a_sweep_is_not_one_that_never_was(quietly: None)
         assert origin in last_sweep().logs
     assert answered("SELECT words LIKE %s FROM ledger.alarm", f"%{origin} tells a log that was here%") == [(True,)]
     cache.clear()
+
+
+OLDER = (
+    "sizes = ARRAY(SELECT (SELECT min(size) FROM ledger.checkpoint AS point WHERE point.log_id = leaf.log_id) "
+    "FROM unnest(logs) WITH ORDINALITY AS leaf (log_id, place) ORDER BY place)"
+)
+NEWEST_LEAVES = "WHERE index = (SELECT max(index) FROM ledger.leaves)"
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        (f"UPDATE ledger.leaves SET secret = sha256(secret) {NEWEST_LEAVES}", "tells the root"),
+        (f"UPDATE ledger.leaves SET {OLDER} {NEWEST_LEAVES}", "tells the root"),
+        (f"UPDATE ledger.leaves SET logs = logs[2:], sizes = sizes[2:] {NEWEST_LEAVES}", "tells the root"),
+        (
+            f"UPDATE ledger.leaves SET logs = logs || logs[1:1], sizes = sizes || sizes[1:1] {NEWEST_LEAVES}",
+            "found two leaves of one log",
+        ),
+        (f"DELETE FROM ledger.leaves {NEWEST_LEAVES}", "found 0 rows"),
+        (f"UPDATE ledger.leaves SET index = 0 {NEWEST_LEAVES}", "tells no commitment, and no leaves"),
+    ],
+)
+def test_leaves_that_are_not_those_of_their_commitment_are_named(quietly: None, statement: str, words: str) -> None:
+    done(statement)
+    assert any(words in one.words for one in found() if one.table == "ledger.leaves")
 
 
 def test_what_the_signer_keeps_as_evidence_names_a_log_too(quietly: None) -> None:

@@ -87,8 +87,7 @@ def test_it_goes_on_from_what_it_signed_and_signs_nothing_twice(
 def test_the_board_log_is_signed_like_any_other(own_database: OwnDatabase, signer_folder: SignerFolder) -> None:
     own_database.act()
     signed_round(own_database, signer_folder)
-    ((note,),) = own_database.rows("SELECT note FROM ledger.checkpoint")
-    done = own_database.board_act(note)
+    done = own_database.board_act()
     signed_round(own_database, signer_folder)
     assert (done.origin, 2) in [(one.origin, one.size) for one in published(own_database, signer_folder)]
 
@@ -123,7 +122,7 @@ def test_logs_are_taken_up_again_against_a_kept_checkpoint_of_the_board_log(
     own = own_database.act(times=3)
     signed_round(own_database, signer_folder)
     ((note,),) = own_database.rows("SELECT note FROM ledger.checkpoint")
-    board = own_database.board_act(note)
+    board = own_database.board_act()
     signed_round(own_database, signer_folder)
     kept = signer_folder.states()[board.origin].note
     before = signer_folder.states()
@@ -143,11 +142,10 @@ def test_logs_are_taken_up_again_against_a_kept_checkpoint_of_the_board_log(
 def test_logs_that_lost_entries_are_not_taken_up(own_database: OwnDatabase, signer_folder: SignerFolder) -> None:
     own_database.act()
     signed_round(own_database, signer_folder)
-    ((note,),) = own_database.rows("SELECT note FROM ledger.checkpoint")
-    own_database.board_act(note)
+    own_database.board_act()
     signed_round(own_database, signer_folder)
     kept_database = own_database.backup()
-    board = own_database.board_act(note)
+    board = own_database.board_act()
     signed_round(own_database, signer_folder)
     kept = signer_folder.states()[board.origin].note
     own_database.restore(kept_database)

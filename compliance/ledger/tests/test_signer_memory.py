@@ -59,17 +59,24 @@ def checkpoints_and_list(database: OwnDatabase, folder: SignerFolder, origin: st
 def the_list_and_the_board(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
     """Only the published checkpoint names it then."""
     unlisted(folder, origin)
-    database.do("DELETE FROM ledger.payload USING ledger.log WHERE id = log_id AND kind = 'board'")
+    database.do("DELETE FROM ledger.leaves")
 
 
 def board_and_checkpoints(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
     """Only its own list names it then."""
     without_checkpoints(database, origin)
+    database.do("DELETE FROM ledger.leaves")
+
+
+def payloads_and_checkpoints(database: OwnDatabase, folder: SignerFolder, origin: str) -> None:
+    """Only leaves that nobody can hold against a root name it then."""
+    checkpoints_and_list(database, folder, origin)
     database.do("DELETE FROM ledger.payload USING ledger.log WHERE id = log_id AND kind = 'board'")
 
 
 ALSO: list[Callable[[OwnDatabase, SignerFolder, str], None]] = [
     nothing, checkpoints, checkpoints_and_list, the_list_and_the_board, board_and_checkpoints,
+    payloads_and_checkpoints,
 ]  # fmt: skip
 
 
@@ -102,6 +109,30 @@ def test_without_any_state_it_stops_although_no_checkpoint_is_left(
     with pytest.raises(SignerStopped, match="--adopt"), signing(own_database, signer_folder):
         pass
     assert published(own_database, signer_folder) == []
+
+
+def test_a_log_of_which_leaves_alone_are_left_stops_it(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    """A superuser took out the log itself, with whatever names its origin."""
+    ((log_id,),) = own_database.rows("SELECT id FROM ledger.log WHERE origin = %s", origins[1])
+    state_of(signer_folder, origins[1]).unlink()
+    unlisted(signer_folder, origins[1])
+    own_database.do(
+        *(f"DELETE FROM ledger.{table} WHERE log_id = '{log_id}'" for table in ("checkpoint", "entry", "head")),
+        f"DELETE FROM ledger.log WHERE id = '{log_id}'",
+    )
+    with pytest.raises(SignerStopped, match=f"of the id {log_id}"), signing(own_database, signer_folder):
+        pass
+
+
+def test_leaves_that_do_not_give_the_root_of_their_entry_name_nothing(
+    own_database: OwnDatabase, signer_folder: SignerFolder, origins: list[str]
+) -> None:
+    planted = "UPDATE ledger.leaves SET logs = logs || log_id, sizes = sizes || 1::bigint"
+    own_database.do(planted, "UPDATE ledger.leaves SET secret = sha256(secret)")
+    signed_round(own_database, signer_folder)
+    assert alarms(own_database) == []
 
 
 @pytest.mark.parametrize("content", [None, b"", b"[", b"7", b"{}", b"[{}]"])

@@ -51,7 +51,7 @@ def newest(database: OwnDatabase, folder: SignerFolder) -> dict[str, list[int]]:
 def grown(database: OwnDatabase, folder: SignerFolder) -> dict[str, list[int]]:
     """The same, after both logs have grown and were signed."""
     database.act()
-    database.board_act("a note")
+    database.board_act()
     signed_round(database, folder)
     return newest(database, folder)
 
@@ -80,13 +80,13 @@ def test_it_signs_by_turns_with_the_old_with_both_and_with_the_new(
 def test_one_that_runs_reads_the_keys_that_were_made_meanwhile(
     own_database: OwnDatabase, signer_folder: SignerFolder
 ) -> None:
-    own_database.board_act("a note")
+    own_database.board_act()
     with signing(own_database, signer_folder) as (signer, connection):
         signer.round(connection)
         signer_folder.rotate()
         told(own_database, signer_folder, ANNOUNCE, 1)
         signer.round(connection)
-        own_database.board_act("a note")
+        own_database.board_act()
         signer.round(connection)
     assert newest(own_database, signer_folder) == {"board": [0, 1]}
 
@@ -119,7 +119,7 @@ def test_the_reconciler_and_receipts_know_both_keys(
     settings.LEDGER_LOG_KEYS_FILE = str(signer_folder.folder / "verifier-keys.txt")  # type: ignore[attr-defined]
     signer_folder.rotate()
     first = own_database.act()
-    own_database.board_act("a note")
+    own_database.board_act()
     signed_round(own_database, signer_folder)
     entry = own_database.rows("SELECT entry_bytes FROM ledger.entry WHERE event = %s", first.event)[0][0]
     old = receipt(first.log_id, first.index, entry)
@@ -220,7 +220,7 @@ def test_killed_at_any_moment_of_the_turn_it_signs_as_the_board_log_says(
     """Every checkpoint of the Board log up to the announcement is under the old key, up to the retirement under both,
     after it under the new."""
     stop = threading.Event()
-    own_database.board_act("a note")
+    own_database.board_act()
     signer_folder.rotate()
     writer = threading.Thread(target=writing, args=(own_database, stop))
     writer.start()
@@ -230,20 +230,20 @@ def test_killed_at_any_moment_of_the_turn_it_signs_as_the_board_log_says(
             if turn in (3, 6):
                 act = ANNOUNCE if turn == 3 else RETIRE
                 told(own_database, signer_folder, act, 1 if turn == 3 else 0)
-                places[act] = own_database.board_act("a note").index - 1
+                places[act] = own_database.board_act().index - 1
             process = started(own_database, signer_folder)
             try:
                 if chance.random() < 0.5:  # else it is killed before it has looked at anything, or while it does
-                    own_database.board_act("a note")
+                    own_database.board_act()
                     size = signed_size(signer_folder)
                     wait_until(lambda size=size: signed_size(signer_folder) > size, "the signer signs")
-                own_database.board_act("a note")
+                own_database.board_act()
                 time.sleep(chance.uniform(0, 0.2))
             finally:
                 process.kill()
                 process.wait()
             signed_round(own_database, signer_folder)
-            own_database.board_act("a note")
+            own_database.board_act()
     finally:
         stop.set()
         writer.join()

@@ -81,7 +81,7 @@ def test_the_keys_are_turned_in_every_open_log(
     own_database: OwnDatabase, people: list[str], signer_folder: SignerFolder, at_work: None
 ) -> None:
     own_database.act()
-    own_database.board_act("a note")
+    own_database.board_act()
     signer_folder.rotate()
     turned(people, announce=True)
     assert told(own_database, ANNOUNCE) == {"holder", "office", "board"}
@@ -99,7 +99,7 @@ def test_the_keys_are_turned_in_every_open_log(
 def test_after_it_the_old_keys_sign_no_more(
     own_database: OwnDatabase, people: list[str], signer_folder: SignerFolder, at_work: None
 ) -> None:
-    own_database.board_act("a note")
+    own_database.board_act()
     signer_folder.rotate()
     turned(people, announce=True)
     turned(people, retire=True)
@@ -167,7 +167,7 @@ def test_both_have_signed_what_was_printed_in_every_log(
     own_database: OwnDatabase, people: list[str], signer_folder: SignerFolder, at_work: None
 ) -> None:
     own_database.act()
-    own_database.board_act("a note")
+    own_database.board_act()
     signer_folder.rotate()
     printed = turned(people, announce=True)
     found = entries(own_database, ANNOUNCE)
@@ -208,7 +208,7 @@ def test_a_password_and_the_code_of_an_app_are_asked_of_each(
         asked.append(words)
         return code_of(secrets[asked[-2].partition(",")[0]]) if words.startswith("Code") else PASSWORD
 
-    own_database.board_act("a note")
+    own_database.board_act()
     signer_folder.rotate()
     printed = turned(["ana@example.test", "ben@example.test"], announce=True, ask=ask)
     assert [words.partition(" ")[0] for words in asked] == ["Ana,", "Code", "Ben,", "Code"]
@@ -239,7 +239,7 @@ def test_wrong_passwords_sign_nothing_and_count(
 def test_a_slip_is_asked_for_again(
     own_database: OwnDatabase, people: list[str], signer_folder: SignerFolder, at_work: None
 ) -> None:
-    own_database.board_act("a note")
+    own_database.board_act()
     signer_folder.rotate()
     typed = iter(["", "a slip", PASSWORD, PASSWORD])
     assert "The password is not right" in turned(people, announce=True, ask=lambda words: next(typed))

@@ -14,8 +14,9 @@ from django.test import Client
 
 from compliance.holders.models import CertificateHolder, User
 from compliance.ledger import verify, verify_receipt
+from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.notes import SigningKey, written
-from compliance.ledger.recording import Actor, record, record_checkpoint
+from compliance.ledger.recording import Actor, record
 from compliance.ledger.signer_state import origin_hash
 from compliance.ledger.verify import Checkpoint
 from compliance.records.programs import programs
@@ -154,7 +155,8 @@ def test_the_public_page_shows_the_board_log_and_nothing_of_holders(
 ) -> None:
     log_id = acts(holder, 41)
     note = sign(log_id)
-    done = record_checkpoint(note)
+    done = commit_all()
+    assert done is not None
     board = sign(done.log_id)
     stranger = client_of(None)
     page = stranger.get("/checkpoints/").content.decode()
@@ -179,10 +181,11 @@ def cosign(log_id: Any, size: int) -> None:
 def test_a_checkpoint_without_a_witness_names_the_later_one_that_covers_it(
     client_of: Callable[[User | None], Client], holder: CertificateHolder
 ) -> None:
-    note = sign(acts(holder, 1))
+    sign(acts(holder, 1))
     sizes = []
     for _ in range(3):
-        done = record_checkpoint(note)
+        done = commit_all()
+        assert done is not None
         sign(done.log_id)
         sizes.append(done.index + 1)
     cosign(done.log_id, sizes[1])

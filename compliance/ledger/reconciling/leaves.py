@@ -1,0 +1,78 @@
+"""The leaves of the Board log's commitments, against the roots that its entries tell and the checkpoints kept here."""
+
+import base64
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+from uuid import UUID
+
+from ..leaves import Tree
+from .entries import Told
+from .found import Difference, asked
+from .reading import AT_A_TIME, Part
+
+LEAVES = "ledger.leaves"
+Row = tuple[Any, list[UUID], list[int]]
+"""Secret, logs and sizes, as they are kept."""
+
+
+def leaves_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
+    """Commitments without leaves, leaves without commitment, and leaves that do not give the root which the entry
+    tells. Two queries."""
+    rows: dict[int, list[Row]] = defaultdict(list)
+    for index, *row in asked(
+        "SELECT index, secret, logs, sizes FROM ledger.leaves WHERE log_id = %s AND index >= %s AND index < %s "
+        "ORDER BY index LIMIT %s",
+        part.log_id, *part.bounds, 2 * AT_A_TIME,
+    ):  # fmt: skip
+        rows[index].append(tuple(row))
+    is_board = part.kind == "board"
+    roots = {one.index: _root(one) for one in told if is_board and one.envelope.get("type") == "board.checkpoint"}
+    notes = _notes(row for found in rows.values() for row in found)
+    for index in sorted({*rows, *roots}):
+        kept = rows.get(index, [])
+        beside = "", "no commitment, and no leaves", f"{len(kept)} rows"
+        trouble = _trouble(kept, roots[index], notes) if index in roots else beside
+        if trouble is not None:
+            yield Difference(LEAVES, f"{part.origin} index {index}", *trouble, part.origin, index, part.log_id)
+
+
+def _root(one: Told) -> str | None:
+    """The root that an entry tells, in base64; None where its payload cannot be read, which is found elsewhere."""
+    if one.payload is None:
+        return None
+    about = one.payload.get("about")
+    tree = about.get("tree") if isinstance(about, dict) else None
+    return str(tree.get("root")) if isinstance(tree, dict) else "that is missing"
+
+
+def _notes(rows: Iterable[Row]) -> dict[tuple[UUID, int], list[str]]:
+    """The published checkpoints of these leaves: more than one where more are kept."""
+    wanted = {leaf for _, logs, sizes in rows for leaf in zip(logs or [], sizes or [], strict=False)}
+    wanted = {(log, size) for log, size in wanted if log is not None and size is not None}
+    found: dict[tuple[UUID, int], list[str]] = defaultdict(list)
+    for log, size, note in asked(
+        "SELECT log_id, size, note FROM unnest(%s::uuid[], %s::bigint[]) AS wanted (log_id, size) "
+        "JOIN ledger.checkpoint USING (log_id, size)",
+        [log for log, _ in wanted], [size for _, size in wanted],
+    ):  # fmt: skip
+        found[log, size].append(note or "")
+    return found
+
+
+def _trouble(
+    rows: Sequence[Row], root: str | None, notes: dict[tuple[UUID, int], list[str]]
+) -> tuple[str, str, str] | None:
+    """Column, what should stand there and what does; None where all is well."""
+    if len(rows) != 1:
+        return "", "the leaves of one commitment", f"{len(rows)} rows"
+    ((secret, logs, sizes),) = rows
+    if secret is None or logs is None or sizes is None or len(logs) != len(sizes):
+        return "logs and sizes", "a secret, and a checkpoint of each log", "something missing"
+    if len(set(logs)) != len(logs):
+        return "logs", "one leaf of a log", "two leaves of one log"
+    kept = {log: notes.get((log, size), []) for log, size in zip(logs, sizes, strict=True)}
+    if gone := [str(log) for log, found in kept.items() if len(found) != 1]:
+        return "logs and sizes", "one checkpoint a leaf", f"none, or more than one, of {', '.join(gone[:5])}"
+    made = base64.b64encode(Tree(bytes(secret), {log: found[0] for log, found in kept.items()}).root).decode()
+    return ("secret, logs and sizes", f"the root {root}", f"the root {made}") if root not in (None, made) else None
