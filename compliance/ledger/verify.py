@@ -498,10 +498,11 @@ class NoteSignature:
 
 @dataclass(frozen=True)
 class Note:
-    """A signed text, which ends with its last newline, and the lines under it."""
+    """A signed text, which ends with its last newline, and the lines under it; `source` is all of it as it stood."""
 
     text: str
     signatures: tuple[NoteSignature, ...]
+    source: str
 
 
 @dataclass(frozen=True)
@@ -537,7 +538,7 @@ def parse_note(text: str) -> Note:
         found.append(NoteSignature(name, signature[:4], signature[4:]))
     if len(found) > _MOST_SIGNATURES:
         raise Malformed(f"more than {_MOST_SIGNATURES} signatures")
-    return Note(body + "\n", tuple(found))
+    return Note(body + "\n", tuple(found), text)
 
 
 def parse_checkpoint(text: str) -> Checkpoint:
@@ -1001,7 +1002,15 @@ PRESENT = Shape(
     user=uuid,
 )
 RECORD = Shape(index=count, payload=text, salt=bytes32)
-BOARD_LINE = Shape(envelope=text, index=count, payload=text, proof=each(bytes32), salt=bytes32)
+BOARD_LINE = Shape(
+    envelope=text,
+    index=count,
+    leaf=members(index=count, path=each(bytes32), salt=bytes32),
+    payload=text,
+    proof=each(bytes32),
+    salt=bytes32,
+)
+TREE = Shape(root=bytes32, size=whole(1))
 STATEMENT = Shape(
     credential_number=text,
     holder=maybe(uuid),
@@ -2220,15 +2229,18 @@ class Verifier:
 
     def _check_board_entry(self, log: Log, line: dict[str, Any]) -> None:
         entry = ENVELOPE.parse(utf8(line["envelope"]))
-        note = payload_of(entry, line)["about"].get("note")
-        if entry["type"] != "board.checkpoint" or entry["index"] != line["index"] or type(note) is not str:
-            raise Malformed("it is no entry for a checkpoint, or of another index")
+        tree = TREE.check(payload_of(entry, line)["about"].get("tree"))
+        if entry["type"] != "board.checkpoint" or entry["index"] != line["index"]:
+            raise Malformed("it is no entry for checkpoints, or of another index")
         if entry["actor"]["user"] is not None or entry["signature"] is not None:
             raise Malformed("it is by a person, not by the office's clock")
         if problem := time_problem(entry):
             raise Malformed(problem)
-        if log.note and parse_note(note) != log.note:
-            raise Malformed("it commits to another checkpoint than the one in the bundle")
+        if log.note:
+            told, path = line["leaf"], [b64(one) for one in line["leaf"]["path"]]
+            leaf = leaf_hash(b64(told["salt"]) + log.note.source.encode())
+            if root_from_inclusion(told["index"], tree["size"], leaf, path) != b64(tree["root"]):
+                raise Malformed("it commits to other checkpoints than the one in the bundle")
         if self.board is None:
             return
         log.committed = entry["origin"], entry["index"] + 1
