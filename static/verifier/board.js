@@ -4,10 +4,18 @@
   const V = window.Verifier;
   const { is } = V;
   const FILE = "board/entries.jsonl";
-  const LINE = is.members({ envelope: is.text, index: is.count, payload: is.text, proof: is.list(is.hash64), salt: is.hash64 });
+  const LEAF = is.members({ index: is.count, path: is.list(is.hash64), salt: is.hash64 });
+  const LINE = is.members({ envelope: is.text, index: is.count, leaf: LEAF, payload: is.text, proof: is.list(is.hash64), salt: is.hash64 });
+  const TREE = is.members({ root: is.hash64, size: is.ordinal });
 
   const demand = (holds, member, expected, found) => {
     if (!holds) throw new V.Flaw(member, String(expected), String(found));
+  };
+
+  /** Demand that an inclusion proof, hashes in base64, leads from the leaf to this root. */
+  const demandRoot = (member, root, index, size, leaf, proof) => {
+    const found = V.rootFromInclusion(index, size, leaf, proof.map(V.fromBase64));
+    demand(found && V.equal(found, root), member, `the root ${V.hex(root)}`, found ? V.hex(found) : "a proof of the wrong form");
   };
 
   /**
@@ -23,13 +31,15 @@
     demand(envelope.type === "board.checkpoint", "envelope.type", "board.checkpoint", envelope.type);
     demand(envelope.actor.user === null, "envelope.actor.user", "null: the office's clock", envelope.actor.user);
     demand(envelope.signature === null, "envelope.signature", "null", "a signature");
-    const { note } = V.checkPayload(line, envelope).about;
-    demand(typeof note === "string", "payload.about.note", "a checkpoint", V.told(note));
-    demand(!closing || note === closing.source, "payload.about.note", "the closing checkpoint", V.told(note));
+    const { tree } = V.checkPayload(line, envelope).about;
+    TREE(tree, "payload.about.tree");
+    if (closing) {
+      const leaf = V.leafHash(V.concat(V.fromBase64(line.leaf.salt), V.utf8(closing.source)));
+      demandRoot("leaf", V.fromBase64(tree.root), line.leaf.index, tree.size, leaf, line.leaf.path);
+    }
     if (!board) return null;
     demand(envelope.origin === board.origin, "envelope.origin", board.origin, envelope.origin);
-    const root = V.rootFromInclusion(line.index, board.size, V.leafHash(V.utf8(line.envelope)), line.proof.map(V.fromBase64));
-    demand(root && V.equal(root, board.root), "proof", `the root ${V.hex(board.root)}`, root ? V.hex(root) : "a proof of the wrong form");
+    demandRoot("proof", board.root, line.index, board.size, V.leafHash(V.utf8(line.envelope)), line.proof);
     return { origin: board.origin, size: line.index + 1 };
   };
 

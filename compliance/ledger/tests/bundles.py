@@ -287,11 +287,17 @@ class Office:
         about = {"filter": chosen, "holder_name": holder}
         export = logs[-1].add("export.bundle", about=about, attachments=reports)
         board = self.opened("board", self.now.year)
+        other = {"tree": {"root": b64(self.chance.randbytes(32)), "size": 64}}
         for _ in range(self.chance.randint(0, 3)):
-            board.add("board.checkpoint", about={"note": "of another log"})
+            board.add("board.checkpoint", about=other)
         notes = [log.checkpoint() for log in logs]
-        commitments = [board.add("board.checkpoint", about={"note": one}, change=board_change) for one in notes]
-        board.add("board.checkpoint", about={"note": "of another log"})
+        salts = [self.chance.randbytes(32) for _ in notes]
+        salted = [_leaf(salt + one.encode()) for salt, one in zip(salts, notes, strict=True)]
+        tree = [self.chance.randbytes(32) for _ in range(self.chance.randint(0, 5))] + salted
+        self.chance.shuffle(tree)
+        about = {"tree": {"root": b64(tree_root(tree)), "size": len(tree)}}
+        at = board.add("board.checkpoint", about=about, change=board_change)
+        board.add("board.checkpoint", about=other)
         files = {f"report/{name}": data for name, data in reports.items()}
         table, ranges, lines = [csv_line(HEADER.split())], [], []
         for number, log in enumerate(logs):
@@ -311,10 +317,13 @@ class Office:
             files[f"logs/{number}/checkpoint.txt"] = notes[number].encode()
             ranges.append({"end": len(log.entries), "frontier": [b64(one) for one in frontier(log.leaves[:start])],
                            "origin": log.origin, "size_before": start, "start": start})  # fmt: skip
-            at = commitments[number]
             payload, salt = board.records[at] or ("", b"")
-            lines.append({"envelope": board.entries[at].decode(), "index": at, "payload": payload, "salt": b64(salt),
-                          "proof": [b64(one) for one in inclusion_proof(at, board.leaves)]})  # fmt: skip
+            place = tree.index(salted[number])
+            leaf = {"index": place, "path": [b64(one) for one in inclusion_proof(place, tree)],
+                    "salt": b64(salts[number])}  # fmt: skip
+            lines.append({"envelope": board.entries[at].decode(), "index": at, "leaf": leaf, "payload": payload,
+                          "proof": [b64(one) for one in inclusion_proof(at, board.leaves)],
+                          "salt": b64(salt)})  # fmt: skip
         files["board/entries.jsonl"] = "".join(canon(one) + "\n" for one in lines).encode()
         root = tree_root(board.leaves)
         files["board/checkpoint.txt"] = note(

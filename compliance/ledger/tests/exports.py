@@ -6,8 +6,8 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
-from .merkle import frontier, inclusion_proof
-from .office import CLOCK, Keys, Log, b64, canonical, sha
+from .merkle import frontier, inclusion_proof, tree_root
+from .office import CLOCK, Keys, Log, b64, canonical, leaf, sha
 
 ALWAYS = {
     "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire",
@@ -24,6 +24,9 @@ class Bundle:
         self.destroyed: set[tuple[str, int]] = set()
         self.starts: dict[str, int] = {}
         self.board_note: Callable[[str], str] = lambda note: note
+        self.board_about: Callable[[Any], Any] = lambda about: about
+        self.shown: Callable[[bytes, bytes], tuple[bytes, bytes]] = lambda salt, note: (salt, note)
+        self.more_leaves: list[bytes] = [leaf(sha(b"of another log"))]
         self.board_type, self.board_actor = "board.checkpoint", CLOCK
 
     def export(self, log: Log, volumes: dict[str, bytes]) -> None:
@@ -89,21 +92,28 @@ class Bundle:
 
     def board_files(self, files: dict[str, bytes]) -> dict[str, bytes]:
         notes = [files[f"logs/{n}/checkpoint.txt"].decode() for n in range(len(self.logs))]
-        places = [
-            self.board.add(self.board_type, about={"note": self.board_note(note)}, actor=self.board_actor)
-            for note in notes
-        ]
-        self.board.add("board.checkpoint", about={"note": notes[0]}, actor=CLOCK)
+        salted = [(sha(note.encode()), self.board_note(note).encode()) for note in notes]
+        tree = sorted([*(leaf(salt + note) for salt, note in salted), *self.more_leaves])
+        about = {"tree": {"root": b64(tree_root(tree)), "size": len(tree)}}
+        place = self.board.add(self.board_type, about=self.board_about(about), actor=self.board_actor)
+        self.board.add("board.checkpoint", about=about, actor=CLOCK)
         leaves = self.board.leaves()
-        lines = [canonical(self.board_line(i, leaves)) for i in places]
+        lines = [canonical(self.board_line(place, leaves, in_tree(tree, *self.shown(*one)))) for one in salted]
         checkpoint = self.keys.checkpoint(self.board.origin, leaves, is_cosigned=True)
         return {"board/entries.jsonl": b"\n".join([*lines, b""]), "board/checkpoint.txt": checkpoint.encode()}
 
-    def board_line(self, index: int, leaves: list[bytes]) -> dict[str, Any]:
+    def board_line(self, index: int, leaves: list[bytes], shown: dict[str, Any]) -> dict[str, Any]:
         payload, salt = self.board.records[index]
-        proof = [b64(one) for one in inclusion_proof(index, leaves)]
-        envelope = self.board.line(index).decode()
-        return {"envelope": envelope, "index": index, "payload": payload, "proof": proof, "salt": b64(salt)}
+        return {
+            "envelope": self.board.line(index).decode(), "index": index, "leaf": shown, "payload": payload,
+            "proof": [b64(one) for one in inclusion_proof(index, leaves)], "salt": b64(salt),
+        }  # fmt: skip
+
+
+def in_tree(tree: list[bytes], salt: bytes, note: bytes) -> dict[str, Any]:
+    """The leaf of a note in the tree of a commitment, as a line shows it."""
+    index = tree.index(leaf(salt + note))
+    return {"index": index, "path": [b64(one) for one in inclusion_proof(index, tree)], "salt": b64(salt)}
 
 
 def record(log: Log, index: int) -> bytes:

@@ -4,6 +4,7 @@ Each is a function that alters a `Scene`; `FORGERIES` has them by name, with the
 """
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -33,6 +34,11 @@ def flipped(data: bytes, place: int = -20) -> bytes:
     return bytes(changed)
 
 
+def moved_leaf(data: bytes) -> bytes:
+    """The first leaf stands beside its place."""
+    return re.sub(rb'"leaf":{"index":(\d+)', lambda found: b'"leaf":{"index":%d' % (int(found[1]) ^ 1), data, count=1)
+
+
 def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
     def replace(data: bytes) -> bytes:
         if old not in data:
@@ -60,6 +66,7 @@ BY_LINES: dict[str, tuple[str, str, Callable[[list[bytes]], Any]]] = {
     "two_records_are_swapped": (T, RECORDS, lambda lines: lines.insert(2, lines.pop(3))),
     "a_board_entry_is_left_out": (I, "board/entries.jsonl", lambda lines: lines.pop()),
     "two_board_entries_are_swapped": (T, "board/entries.jsonl", lambda lines: lines.reverse()),
+    "a_leaf_of_another_log_is_shown": (T, "board/entries.jsonl", lambda lines: lines.__setitem__(1, lines[0])),
     "a_board_entry_is_too_many": (T, "board/entries.jsonl", lambda lines: lines.append(lines[0])),
     "a_line_of_the_table_is_left_out": (T, "report/records.csv", lambda lines: lines.pop(4)),
     "the_table_has_a_line_too_many": (T, "report/records.csv", lambda lines: lines.append(lines[-1])),
@@ -80,7 +87,14 @@ BY_BYTES: dict[str, tuple[str, str, Callable[[bytes], bytes]]] = {
         "board/entries.jsonl",
         lambda data: flipped(data, data.index(b'"proof":["') + 14),
     ),
-    "a_board_salt_is_changed": (T, "board/entries.jsonl", lambda data: flipped(data, data.index(b'"salt":"') + 12)),
+    "a_leaf_s_path_is_changed": (
+        T,
+        "board/entries.jsonl",
+        lambda data: flipped(data, data.index(b'"path":["') + 12),
+    ),
+    "a_leaf_s_salt_is_changed": (T, "board/entries.jsonl", lambda data: flipped(data, data.index(b'],"salt":"') + 14)),
+    "a_leaf_s_place_is_changed": (T, "board/entries.jsonl", moved_leaf),
+    "a_board_salt_is_changed": (T, "board/entries.jsonl", lambda data: flipped(data, data.rindex(b'"salt":"') + 12)),
     "a_cell_of_the_table_is_changed": (T, "report/records.csv", replaced(b"D-101", b"D-102")),
     "a_volume_is_changed": (T, "report/volume-1.pdf", lambda data: data + b" "),
     "a_cosignature_is_changed": (T, "board/checkpoint.txt", lambda data: flipped(data, at_line(data, 5))),

@@ -296,36 +296,9 @@ def signed__another_volume_in_the_export_entry(scene: Scene) -> None:
 
 
 @forgery(T)
-def signed__another_checkpoint_in_the_board_log(scene: Scene) -> None:
-    scene.bundle.board_note = lambda note: KEYS.checkpoint(note.split("\n")[0], scene.old.leaves()[:2])
-
-
-@forgery(T)
-def signed__a_board_entry_of_another_type(scene: Scene) -> None:
-    scene.bundle.board_type = "board.other"
-
-
-@forgery(T)
-def signed__a_board_entry_by_a_person(scene: Scene) -> None:
-    scene.bundle.board_actor = DEALER
-
-
-@forgery(T)
 def signed__a_log_that_begins_in_the_middle_of_a_stream(scene: Scene) -> None:
     scene.old.envelopes[0]["type"] = "log.begun"
     scene.old.envelopes[2]["stream"]["number"] = 2
-
-
-@forgery(T)
-def signed__a_board_entry_signed_by_a_person(scene: Scene) -> None:
-    signature = scene.new.envelopes[1]["signature"]
-    add = scene.board.add
-    scene.board.add = lambda kind, **fields: add(kind, **fields | {"signature": signature})
-
-
-@forgery(T)
-def signed__another_signature_under_the_checkpoint_in_the_board_log(scene: Scene) -> None:
-    scene.bundle.board_note = lambda note: note.rsplit("—", 1)[0]
 
 
 @forgery(T)

@@ -16,7 +16,7 @@ import pytest
 
 from compliance.ledger.verify import check_consistency, verify
 
-from . import lies, tokens
+from . import board_lies, lies, tokens
 from .merkle import consistency_proof, tree_root
 from .mutants import mutant
 from .office import NAME, Keys, b64
@@ -28,7 +28,7 @@ from .verifiers import verified
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["lies", "page", "tokens"]
+__all__ = ["board_lies", "lies", "page", "tokens"]
 MUTANTS = int(os.environ.get("MUTANTS", "60"))
 FIRST_MUTANT = int(os.environ.get("FIRST_MUTANT", "0"))
 SHARES = 20 if MUTANTS > 1000 else 1

@@ -10,14 +10,14 @@ import pytest
 
 from compliance.ledger.verify import verify
 
-from . import lies, tokens
+from . import board_lies, lies, tokens
 from .forgeries import FORGERIES, UNKNOWN_KEY
 from .scenes import KEYS, OLD, Scene
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["tokens"]
+__all__ = ["board_lies", "tokens"]
 PAGE = Path(__file__).parents[3] / "static" / "verifier" / "index.html"
 
 
