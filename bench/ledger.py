@@ -107,15 +107,17 @@ def _of_bundle(folder: Path, count: int, how: str) -> tuple[str, float, float, f
 
 
 def measured_database(counts: list[int]) -> Iterator[str]:
-    """H1, H2, O3, O4 and appends."""
+    """G1, H1, H2, O3, O4 and appends."""
     from bench import ledger_office  # points Django at the services before anything below is imported
 
     with ledger_office.database() as made:
+        from bench.ledger_board import board_growth
         from bench.ledger_lives import kept_lives, lives_compared
         from bench.ledger_reading import filled, measured
         from bench.ledger_writing import appends, event_and_life
         from compliance.embedded.environment import APP_ROLE, SIGNER_ROLE
 
+        yield from board_growth(made)
         kept_lives()
         yield from lives_compared()
         yield from event_and_life()

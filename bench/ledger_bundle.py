@@ -21,6 +21,7 @@ from uuid import UUID
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from compliance.ledger.leaves import Tree as CommittedTree
 from compliance.ledger.notes import SigningKey, written
 from compliance.ledger.verify import CSV_HEADER, Checkpoint, CompactRange, csv_line, leaf_hash, parse_note
 from compliance.ledger.witness import Signer as Witness
@@ -246,7 +247,11 @@ class Office:
 
     def board(self, note: str, after: datetime) -> tuple[bytes, bytes]:
         """The Board log's entry about a checkpoint, as a line of `board/entries.jsonl`, and its cosigned checkpoint."""
-        payload, salt = canon({"about": {"note": note}, "rows": [], "shown": None}), bytes(32)
+        log = UUID(int=2, version=4)
+        committed = CommittedTree(bytes(32), {log: note})
+        leaf = committed.leaf(log)
+        about = {"tree": {"root": b64(committed.root), "size": committed.size}}
+        payload, salt = canon({"about": about, "rows": [], "shown": None}), bytes(32)
         entry = canon(
             {
                 "actor": CLOCK, "attachments": [], "event": str(UUID(int=1, version=4)), "format": 1, "index": 0,
@@ -258,7 +263,8 @@ class Office:
         )  # fmt: skip
         tree = CompactRange()
         tree.append(leaf_hash(entry.encode()))
-        line = canon({"envelope": entry, "index": 0, "payload": payload, "proof": [], "salt": b64(salt)})
+        shown = {"index": leaf.index, "path": [b64(one) for one in leaf.path], "salt": b64(leaf.salt)}
+        line = canon({"envelope": entry, "index": 0, "leaf": shown, "payload": payload, "proof": [], "salt": b64(salt)})
         signed = self.checkpoint(BOARD, tree)
         return f"{line}\n".encode(), (signed + self.witness.cosignature(parse_note(signed), STAMP)).encode()
 
