@@ -342,7 +342,7 @@ def game_name(chapter: str) -> str:
 
 
 def chapter_choices() -> list[tuple[str, str]]:
-    """Chapters and their games; asked at run time, so that a new chapter needs no migration."""
+    """Chapters and their games. Forms and services ask here, no column does: a new chapter needs no migration."""
     return [(number, game_name(number)) for number in PACKAGES]
 
 
@@ -357,8 +357,8 @@ class GamingTable(Identified):
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="tables")
     facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="tables")
     number = models.CharField(max_length=20)
-    chapter = models.CharField(max_length=8, choices=chapter_choices)
-    table_format = models.CharField(max_length=40, choices=format_choices, default="traditional")
+    chapter = models.CharField(max_length=8)
+    table_format = models.CharField(max_length=40, default="traditional")
     is_active = models.BooleanField(default=True)
 
     objects = OwnedQuerySet.as_manager()

@@ -21,7 +21,7 @@ def every_table_and_view_is_guarded(databases: Sequence[str] | None = None, **kw
     tables = [
         Error(
             f"Table {name} holds rows of certificate holders and has no policy: each would read all of it.",
-            hint="Give it policy(…) of compliance.isolation.policies in its migration, or excuse it in"
+            hint="Give it policy(…) of compliance.isolation.migrations._steps in its migration, or excuse it in"
             " compliance.isolation.catalogue with the reason.",
             id="isolation.E001",
         )

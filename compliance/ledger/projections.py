@@ -11,7 +11,6 @@ A transaction that changes such a row cannot be committed before an entry of the
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import migrations
 from psycopg import sql
 
 
@@ -66,19 +65,3 @@ def name_of(table: str) -> sql.Identifier:
 def projections() -> list[Projection]:
     """Every projection, by table."""
     return [_projections[table] for table in sorted(_projections)]
-
-
-def note_changes(table: str, *, key: str = "id", without: tuple[str, ...] = ()) -> migrations.RunSQL:
-    """A migration step after which PostgreSQL notes changed rows of `table` and refuses to commit them unrecorded."""
-    arguments = ", ".join(f"'{name}'" for name in (key, *without))
-    on = f"AFTER INSERT OR UPDATE OR DELETE ON {table}"
-    return migrations.RunSQL(
-        sql=[
-            f"CREATE TRIGGER a_change_is_noted {on} FOR EACH ROW EXECUTE FUNCTION ledger.note_change({arguments})",
-            (
-                f"CREATE CONSTRAINT TRIGGER is_recorded {on} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW "
-                "EXECUTE FUNCTION ledger.check_recorded()"
-            ),
-        ],
-        reverse_sql=[f"DROP TRIGGER a_change_is_noted ON {table}", f"DROP TRIGGER is_recorded ON {table}"],
-    )

@@ -7,10 +7,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from compliance.isolation.keys import held
-from compliance.isolation.policies import policy
-from compliance.ledger.append_only import append_only
-from compliance.ledger.projections import note_changes
+from compliance.isolation.migrations._steps import held, policy
+from compliance.ledger.migrations._steps import append_only, note_changes
 
 TABLE = "inspections_countersignature"
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 import django.db.models.deletion
 from django.db import migrations, models
 
-from compliance.isolation.keys import held
+from compliance.isolation.migrations._steps import held
 
 REFERENCE = {"on_delete": django.db.models.deletion.PROTECT, "related_name": "alarms", "null": True, "blank": True}
 KINDS = [("due_soon", "Due soon"), ("overdue", "Overdue"), ("stop_play", "Stop play")]

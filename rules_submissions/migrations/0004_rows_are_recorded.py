@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from compliance.ledger.projections import note_changes
+from compliance.ledger.migrations._steps import note_changes
 
 
 class Migration(migrations.Migration):

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from compliance.ledger.append_only import append_only
+from compliance.ledger.migrations._steps import append_only
 
 
 class Migration(migrations.Migration):

@@ -7,7 +7,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-from compliance.isolation.policies import OWN, policy
+from compliance.isolation.migrations._steps import OWN, policy
 
 
 class Migration(migrations.Migration):

@@ -5,8 +5,6 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import compliance.holders.models
-
 
 class Migration(migrations.Migration):
     initial = True
@@ -75,7 +73,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ("number", models.CharField(max_length=20)),
-                ("chapter", models.CharField(choices=compliance.holders.models.chapter_choices, max_length=8)),
+                ("chapter", models.CharField(max_length=8)),
                 ("table_format", models.CharField(default="traditional", max_length=40)),
                 ("is_active", models.BooleanField(default=True)),
                 (

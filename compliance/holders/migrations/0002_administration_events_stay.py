@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.db import migrations
 
-from compliance.ledger.append_only import append_only
+from compliance.ledger.migrations._steps import append_only
 
 
 class Migration(migrations.Migration):

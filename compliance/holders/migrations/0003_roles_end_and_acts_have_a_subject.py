@@ -2,8 +2,6 @@
 
 from django.db import migrations, models
 
-import compliance.holders.models
-
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -20,13 +18,6 @@ class Migration(migrations.Migration):
             model_name="membership",
             name="ended_on",
             field=models.DateField(blank=True, help_text="Ended by an administrator, from this day on", null=True),
-        ),
-        migrations.AlterField(
-            model_name="gamingtable",
-            name="table_format",
-            field=models.CharField(
-                choices=compliance.holders.models.format_choices, default="traditional", max_length=40
-            ),
         ),
         migrations.AddIndex(
             model_name="administrationevent",

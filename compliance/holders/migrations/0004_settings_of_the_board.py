@@ -7,7 +7,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from compliance.ledger.append_only import append_only
+from compliance.ledger.migrations._steps import append_only
 
 
 class Migration(migrations.Migration):

@@ -7,8 +7,8 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from compliance.isolation.policies import policy
-from compliance.ledger.projections import note_changes
+from compliance.isolation.migrations._steps import policy
+from compliance.ledger.migrations._steps import note_changes
 
 
 class Migration(migrations.Migration):

@@ -40,6 +40,7 @@ from compliance.holders.services import (
     table_retire,
     table_update,
 )
+from compliance.regulation.core.filing import TABLE_FORMATS
 from compliance.web.parts import Filter
 
 from .pages import ADMINISTRATORS, FormPage, ListPage, link
@@ -120,7 +121,7 @@ class TablesPage(PlaceList):
             row.number,
             row.facility.name,
             f"{game_name(row.chapter)} ({row.chapter})",
-            row.get_table_format_display(),
+            TABLE_FORMATS.get(row.table_format, row.table_format),
             "; ".join(f"{item.get_kind_display()} {item.serial_number}" for item in row.here) or "None",
             self.links(row, ("table_edit", "Change", kwargs), ("table_retire", "Retire", kwargs)),
         ]

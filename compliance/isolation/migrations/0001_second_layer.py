@@ -1,16 +1,19 @@
 """The functions that read the context, and a policy for every table that was there before them.
 
-A later table brings its policy in its own migration (`compliance.isolation.policies`); `tests/test_catalogue.py` fails
+A later table brings its policy in its own migration (`_steps.py`); `tests/test_catalogue.py` fails
 for one that does not.
 """
 
+from pathlib import Path
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db import migrations
+from django.utils.crypto import salted_hmac
 
-from compliance.isolation.functions import CREATE, REMOVE
-from compliance.isolation.policies import DOOR, OWN, PERSON, TENANT, acts_for_the_holder, also, policy, through
-from compliance.isolation.preparing import keys_kept
+from compliance.isolation.migrations._steps import DOOR, OWN, PERSON, TENANT, acts_for_the_holder, also, policy, through
+
+FUNCTIONS = Path(__file__).with_suffix(".sql").read_text()
 
 OF_A_HOLDER = (
     "holders_facility", "holders_gamingtable", "holders_equipment", "holders_membership",
@@ -67,10 +70,20 @@ POLICIES = [
 ]
 
 
+def pads_of(secret: str) -> tuple[bytes, bytes]:
+    """The inner and the outer block of HMAC for this secret, as the functions above check contexts."""
+    key = salted_hmac("compliance.isolation", "context", secret=secret, algorithm="sha256").digest().ljust(64, b"\0")
+    return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
+
+
 def keys_now(apps: Any, schema_editor: Any) -> None:
     """Keeps the keys at once, so that whatever follows in the same run sees rows."""
+    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     with schema_editor.connection.cursor() as cursor:
-        keys_kept(cursor)
+        cursor.execute("DELETE FROM isolation.key")
+        cursor.executemany(
+            "INSERT INTO isolation.key (inner_pad, outer_pad) VALUES (%s, %s)", [pads_of(secret) for secret in secrets]
+        )
 
 
 class Migration(migrations.Migration):
@@ -86,7 +99,7 @@ class Migration(migrations.Migration):
         ("mfa", "0003_authenticator_type_uniq"),
     ]
     operations: ClassVar = [
-        migrations.RunSQL(CREATE, REMOVE),
+        migrations.RunSQL(FUNCTIONS, "DROP SCHEMA isolation CASCADE"),
         migrations.RunPython(keys_now, migrations.RunPython.noop),
         *POLICIES,
     ]

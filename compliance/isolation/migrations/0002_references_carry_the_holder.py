@@ -4,7 +4,26 @@ from typing import ClassVar
 
 from django.db import migrations
 
-from compliance.isolation.keys import REMOVE_SAME_HOLDER, SAME_HOLDER, can_be_held, held, joined
+from compliance.isolation.migrations._steps import can_be_held, held, joined
+
+SAME_HOLDER = """
+CREATE FUNCTION isolation.same_holder() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+    row jsonb := to_jsonb(NEW);
+    one uuid;
+    other uuid;
+BEGIN
+    EXECUTE format('SELECT holder_id FROM public.%I WHERE id = $1', TG_ARGV[1])
+        INTO one USING (row ->> TG_ARGV[0])::uuid;
+    EXECUTE format('SELECT holder_id FROM public.%I WHERE id = $1', TG_ARGV[3])
+        INTO other USING (row ->> TG_ARGV[2])::uuid;
+    IF one IS NULL OR one IS DISTINCT FROM other THEN
+        RAISE EXCEPTION '% joins what does not belong together', TG_TABLE_NAME USING ERRCODE = 'foreign_key_violation';
+    END IF;
+    RETURN NEW;
+END $$
+"""
+REMOVE_SAME_HOLDER = "DROP FUNCTION isolation.same_holder()"
 
 REFERENCES = {
     "holders_facility": (

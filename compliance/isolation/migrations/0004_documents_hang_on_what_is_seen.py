@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from django.db import migrations
 
-from compliance.isolation.policies import OFFICE, OWN
+from compliance.isolation.migrations._steps import OFFICE, OWN
 
 HANGS = (
     "EXISTS (SELECT FROM documents_exportvolume v WHERE v.document_id = documents_document.id)"

@@ -1,7 +1,7 @@
 """PostgreSQL's own catalogue: nothing of a certificate holder lies open, whoever forgot what.
 
-A new table that belongs to a holder fails here until it has its policy (`compliance.isolation.policies`) and its keys
-(`compliance.isolation.keys`) in its own migration.
+A new table that belongs to a holder fails here until it has its policy and its keys in its own migration
+(`compliance/isolation/migrations/_steps.py`).
 """
 
 import pytest

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.test import Client
 
+from compliance.embedded.environment import SIGNER_ROLE
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.isolation.connecting import written
 from compliance.isolation.context import OFFICE, Context, isolated
-from compliance.isolation.ledger import SIGNER
 from compliance.isolation.preparing import APP_ROLE
 from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all
@@ -286,7 +286,7 @@ def test_an_alarm_says_who_raised_it_and_takes_no_other_s_place(
 def test_the_signer_s_role_raises_alarms_in_its_own_name_alone(hole: Raw) -> None:
     here = connection.settings_dict
     with psycopg.connect(
-        host=here["OPTIONS"].get("host") or here["HOST"], dbname=here["NAME"], user=SIGNER, autocommit=True
+        host=here["OPTIONS"].get("host") or here["HOST"], dbname=here["NAME"], user=SIGNER_ROLE, autocommit=True
     ) as signer:
         for source in ("reconciler", "witness"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege, match="not raised by compliance_signer"):
@@ -294,7 +294,7 @@ def test_the_signer_s_role_raises_alarms_in_its_own_name_alone(hole: Raw) -> Non
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             signer.execute("SELECT ledger.cosign(gen_random_uuid(), 1, 'audit.example/w1', 'a line')")
         assert one(signer, "SELECT ledger.raise_alarm('signer', NULL, 'f', 'Words.', '{}')")
-    assert office_rows("SELECT raised_by FROM ledger.alarm") == [(SIGNER,)]
+    assert office_rows("SELECT raised_by FROM ledger.alarm") == [(SIGNER_ROLE,)]
 
 
 def test_the_planner_s_statistics_show_no_values_of_others(hole: Raw) -> None:

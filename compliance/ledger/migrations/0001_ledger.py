@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.db import migrations
 
-SCHEMA = (Path(__file__).resolve().parent.parent / "schema.sql").read_text()
+SCHEMA = Path(__file__).with_suffix(".sql").read_text()
 
 
 class Migration(migrations.Migration):

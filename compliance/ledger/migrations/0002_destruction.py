@@ -4,11 +4,9 @@ from pathlib import Path
 
 from django.db import migrations
 
-from compliance.ledger.append_only import FUNCTION
-from compliance.regulation.general.retention import retention_years
+from compliance.ledger.migrations._steps import REFUSE_CHANGE
 
-TEXT = (Path(__file__).resolve().parent.parent / "destruction.sql").read_text()
-DESTRUCTION = TEXT.replace("{years}", str(retention_years()))
+DESTRUCTION = Path(__file__).with_suffix(".sql").read_text()
 UNDONE = "DROP FUNCTION ledger.destroy; DROP FUNCTION ledger.is_destroyed"
 
 
@@ -19,5 +17,5 @@ class Migration(migrations.Migration):
             sql=["SET ROLE compliance_ledger", DESTRUCTION, "RESET ROLE"],
             reverse_sql=["SET ROLE compliance_ledger", UNDONE, "RESET ROLE"],
         ),
-        migrations.RunSQL(FUNCTION, migrations.RunSQL.noop),
+        migrations.RunSQL(REFUSE_CHANGE, migrations.RunSQL.noop),
     ]

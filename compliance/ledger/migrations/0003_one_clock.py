@@ -5,7 +5,7 @@ Both are replaced in databases of tests, by the tests. So no name of a database 
 
 from django.db import migrations
 
-from compliance.ledger.append_only import FUNCTION
+from compliance.ledger.migrations._steps import REFUSE_CHANGE
 
 CLOCK = """
 -- The only place where time is read.
@@ -110,5 +110,5 @@ class Migration(migrations.Migration):
     dependencies = [("ledger", "0002_destruction")]
     operations = [
         migrations.RunSQL(["SET ROLE compliance_ledger", CLOCK, TIME_OF_RECEIPT, READERS, "RESET ROLE"]),
-        migrations.RunSQL(FUNCTION),
+        migrations.RunSQL(REFUSE_CHANGE),
     ]

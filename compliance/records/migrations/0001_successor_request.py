@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from compliance.isolation.policies import policy
+from compliance.isolation.migrations._steps import policy
 
 
 class Migration(migrations.Migration):

@@ -1,12 +1,10 @@
-"""The functions of the schema `isolation`, by which policies read the context of the connection.
+-- The functions of the schema `isolation`, by which policies read the context of the connection.
+--
+-- `isolation.claim` is the only one with its owner's rights: it alone reads the keys. A context that is missing,
+-- malformed, expired, of another backend or not signed with one of the keys is no context, and raises nothing.
+--
+-- This is what migration 0001 makes, and stays as it is. Since 0005 `isolation.claim` reads the time by `ledger.clock`.
 
-`isolation.claim` is the only one with its owner's rights: it alone reads the keys. A context that is missing,
-malformed, expired, of another backend or not signed with one of the keys is no context, and raises nothing.
-
-This is what migration 0001 makes, and stays as it is. Since 0005 `isolation.claim` reads the time by `ledger.clock`.
-"""
-
-CREATE = """
 CREATE SCHEMA isolation;
 GRANT USAGE ON SCHEMA isolation TO PUBLIC;
 
@@ -46,5 +44,3 @@ CREATE FUNCTION isolation.is_door() RETURNS boolean LANGUAGE sql STABLE PARALLEL
     RETURN isolation.claim('door', 1) IS NOT NULL;
 CREATE FUNCTION isolation.person() RETURNS uuid LANGUAGE sql STABLE PARALLEL RESTRICTED
     RETURN isolation.claim(NULL, 3)::uuid;
-"""
-REMOVE = "DROP SCHEMA isolation CASCADE"

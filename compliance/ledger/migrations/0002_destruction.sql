@@ -1,4 +1,4 @@
--- Lawful destruction of payloads after their retention (decision 0018). `{years}` is the term of 465a.6(c).
+-- Lawful destruction of payloads after their retention (decision 0018). The 5 years are the term of 465a.6(c).
 
 -- Destroys one payload and its salt, where entry `told` names it as destroyed by two people after its retention.
 -- Returns whether it was there; a payload destroyed before stays as it was destroyed.
@@ -26,7 +26,7 @@ BEGIN
     IF target.type NOT LIKE 'log\_entry.%' AND target.type NOT LIKE 'table.%' THEN
         RAISE EXCEPTION 'payloads of % are never destroyed', target.type USING ERRCODE = 'insufficient_privilege';
     END IF;
-    IF NOT target.received_at AT TIME ZONE 'UTC' < told.received_at AT TIME ZONE 'UTC' - interval '{years} years' THEN
+    IF NOT target.received_at AT TIME ZONE 'UTC' < told.received_at AT TIME ZONE 'UTC' - interval '5 years' THEN
         RAISE EXCEPTION 'entry % is still to be kept', of_index USING ERRCODE = 'insufficient_privilege';
     END IF;
     UPDATE ledger.payload SET salt = NULL, payload = NULL, destroyed_at = told.received_at
