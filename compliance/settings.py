@@ -66,7 +66,6 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "axes",
     "csp",
-    "django_filters",
     "django_htmx",
     "django_structlog",
     "drf_spectacular",

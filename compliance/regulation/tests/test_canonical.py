@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,6 +27,12 @@ def test_the_invented_filing_has_a_field_of_every_kind() -> None:
         "odds_table", "text_map", "integer_map", "decimal_or_map", "approval", "attestation", "day", "moment",
         "time_of_day", "records", "record",
     }  # fmt: skip
+
+
+@given(of_struct(LanternFacts))
+def test_the_library_of_rfc_8785_writes_the_same_bytes(value: dict[str, Any]) -> None:
+    written = canonical_bytes(parsed(value))
+    assert rfc8785.dumps(json.loads(written)) == written
 
 
 @given(of_struct(LanternFacts))

