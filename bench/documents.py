@@ -1,4 +1,4 @@
-"""Goal D1: a log of 10,000 entries as PDF/A-3a volumes: memory of each process, cores used, time beside ReportLab.
+"""A log of 10,000 entries as PDF/A-3a volumes: memory of each process, cores used, time beside ReportLab.
 
 Run with `script/bench documents [ROWS]`. No database: the entries come from a source of this module, everything after
 it is the product's own path: plan, columns, template, child processes, joining, CSV attached.

@@ -1,6 +1,6 @@
 """The rule core against hand-written functions and other engines: script/bench rules [LINES]
 
-Everything is a ratio from interleaved rounds in one process; goals R1 to R3 are printed with their limits. LINES is the
+Everything is a ratio from interleaved rounds in one process; the limits are printed beside them. LINES is the
 length of the file of filings that goes through the command at the end, 100,000 where it is not given.
 """
 

@@ -1,5 +1,5 @@
 """What the demonstration shows: a filing in every state, all six games, rules at every table but one and those planned,
-and everything that the brief of the floor promises, once.
+and at the tables one of everything that a floor meets.
 
 In the suite it is loaded once, with the days that show something at one facility; the whole month at every facility is
 long."""

@@ -1,4 +1,4 @@
-"""From the fields of a facts struct to form inputs, and from posted texts back to the JSON of contracts section 1.
+"""From the fields of a facts struct to form inputs, and from posted texts back to the JSON of facts (decision 0009).
 
     inputs = [field_input(field, facts.get(field.name)) for field in fields]      # to show
     reading = read_field(field, request.POST, present=facts.get(field.name))      # to save: value, raw, errors

@@ -18,7 +18,7 @@ Choices = Iterable[tuple[str, ...]]
 
 
 def value_words(value: Any, *, kind: str = "", choices: Choices = (), unit: str = "") -> str:
-    """One line of plain words for a JSON value of contracts section 1.
+    """One line of plain words for the JSON value of a fact.
 
     `kind`, `choices` and `unit` are those of the field, when known: codes then read as their labels, quantities carry
     their unit, days and times read as American dates. Nothing is judged; an odd value is shown as it is.

@@ -55,8 +55,7 @@ def overtaken_words(edition: Edition) -> str:
 
 
 def readiness(draft: Draft, at: datetime) -> Readiness:
-    """What stands in the way of filing this draft at `at`: product rules of section 4. Two queries, four on a returned
-    filing.
+    """What stands in the way of filing this draft at `at` (decision 0007). Two queries, four on a returned filing.
 
     A violation may be filed with a petition reference and words; a missing approval may be filed; a question that is
     asked and not answered, a duty not attested, and a table that is not there for it, may not.

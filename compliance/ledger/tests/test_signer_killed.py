@@ -1,4 +1,4 @@
-"""A real signer process, killed anywhere, never signs two roots for one size (security goal I5).
+"""A real signer process, killed anywhere, never signs two roots for one size (decision 0017).
 
 KILLS=100 kills so many (script/test-faults mutations); an ordinary run a few.
 """

@@ -1,4 +1,4 @@
-"""The commands of the rule core: exit status, streams, lines, and words (contracts 2, 3, 4)."""
+"""The commands of the rule core: exit status, streams, lines, and words."""
 
 import io
 import json

@@ -17,7 +17,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 def to_json(value: Any) -> Any:
-    """Plain JSON values of a fact, as `design/contracts.md` section 1 encodes them; fields not stated are left out."""
+    """Plain JSON values of a fact, as commands and API take them (decision 0009); fields not stated are left out."""
     if isinstance(value, msgspec.Struct):
         members = ((name, getattr(value, name)) for name in value.__struct_fields__)
         return {name: to_json(item) for name, item in members if item is not None}

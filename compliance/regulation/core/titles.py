@@ -35,7 +35,7 @@ CASES = {
     "two_of_a_kind_triple_wins": "A triple wins Two of a Kind",
     "wheel_mode": "Wheel",
 }
-"""What the cases of the mathematics are called (contracts 6.6)."""
+"""What the cases of the mathematics are called."""
 
 
 def wager_title(fields: Mapping[str, Field], code: str) -> str:

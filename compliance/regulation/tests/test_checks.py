@@ -1,4 +1,4 @@
-"""The published edge: the shapes of contracts 2, 3, 4 and 6, key by key."""
+"""The published answers: their shapes, key by key."""
 
 import json
 from datetime import UTC, date, datetime

@@ -1,4 +1,4 @@
-"""Big Six Wheel: every figure of `payout-mathematics.md`, section 2, and what holds for any odds."""
+"""Big Six Wheel: every figure, worked out apart from the code, and what holds for any odds."""
 
 from fractions import Fraction as F
 from types import SimpleNamespace

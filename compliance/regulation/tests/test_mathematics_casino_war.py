@@ -1,4 +1,4 @@
-"""Casino War: every figure of `payout-mathematics.md`, section 3, for each edition's settlement, and properties."""
+"""Casino War: every figure, worked out apart from the code for each edition's settlement, and properties."""
 
 from fractions import Fraction as F
 from itertools import permutations

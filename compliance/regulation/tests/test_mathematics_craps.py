@@ -1,6 +1,6 @@
-"""Craps and Mini-Craps: every figure of `payout-mathematics.md`, sections 4.1 to 4.4 and 4.6, and properties.
+"""Craps and Mini-Craps: every figure, worked out apart from the code, and properties.
 
-The Fire Bet (section 4.5) is in `test_mathematics_fire_bet.py`.
+The Fire Bet is in `test_mathematics_fire_bet.py`.
 """
 
 from collections import Counter
@@ -60,7 +60,7 @@ def test_623a__ways_of_the_totals() -> None:
     assert ways == {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 
 
-# Section 4.1.
+# Line bets.
 
 
 @pytest.mark.parametrize("wager", ["pass_bet", "come_bet"])
@@ -114,7 +114,7 @@ def test_623a_6_e__on_the_dont_side_the_multiple_limits_the_winnings() -> None:
     assert [1 / F(*LAID[number]) for number in (4, 5, 6)] == [2, F(3, 2), F(6, 5)]
 
 
-# Section 4.2: ways to win and to lose, edge per decided wager, per live roll, mean rolls.
+# Ways to win and to lose, edge per decided wager, per live roll, mean rolls.
 DECIDED = {
     "place_to_win": {4: ((3, 6), F(1, 15)), 5: ((4, 6), F(1, 25)), 6: ((5, 6), F(1, 66))},
     "place_to_lose": {4: ((6, 3), F(1, 33)), 5: ((6, 4), F(1, 40)), 6: ((6, 5), F(1, 55))},
@@ -144,7 +144,7 @@ def test_623a_5__table_of_section_4_2(code: str, number: int) -> None:
         assert contest.mean_rolls == MEAN_ROLLS[number]
 
 
-# Section 4.3: vigorish of 5 % on Buy and Lay Bets.
+# Vigorish of 5 % on Buy and Lay Bets.
 ON_WIN = {
     "buy_bet": {4: F(1, 60), 5: F(1, 50), 6: F(1, 44)},
     "lay_bet": {4: F(1, 30), 5: F(3, 100), 6: F(3, 110)},
@@ -183,7 +183,7 @@ def test_623a_5_g_3__what_is_not_charged_or_not_stated() -> None:
     assert filed(buy_vigorish_charged=True)["buy_bet_4"].note.endswith("buy_vigorish_percent, buy_vigorish_timing.")
 
 
-# Section 4.4.
+# Wagers on one roll.
 ONE_ROLL = {
     "field": (F(4, 9), F(1, 18)), "any_seven": (F(1, 6), F(1, 6)), "any_craps": (F(1, 9), F(1, 9)),
     "craps_two": (F(1, 36), F(5, 36)), "craps_three": (F(1, 18), F(1, 9)), "craps_twelve": (F(1, 36), F(5, 36)),
@@ -196,7 +196,7 @@ ONE_ROLL = {
 
 
 @pytest.mark.parametrize("wager", ONE_ROLL)
-def test_623a_5__table_of_section_4_4(wager: str) -> None:
+def test_623a_5__wagers_on_one_roll(wager: str) -> None:
     row = chapter()[wager]
     assert (row.p_win, row.house_edge, row.state) == (*ONE_ROLL[wager], "exact")
 
@@ -216,7 +216,7 @@ NET = {
     "horn_high_12": {12: F(57, 5), 2: F(26, 5), 3: F(11, 5), 11: F(11, 5)},
     "whirl": {2: F(26, 5), 12: F(26, 5), 3: F(11, 5), 11: F(11, 5), 7: F(0)},
 }
-"""Net result of a stake of 1 by total; every other total loses it. Section 4.4, odds column and settlement vectors."""
+"""Net result of a stake of 1 by total; every other total loses it."""
 
 
 @pytest.mark.parametrize("wager", NET)
@@ -243,7 +243,7 @@ def test_623a_5_a__six_seven_eight(roll: tuple[int, int], net: int) -> None:
     assert craps.one_roll_net("six_seven_eight", roll, ODDS) == net
 
 
-# Section 4.6: vendor pay table, not checked against the Code.
+# Vendor pay table, not checked against the Code.
 
 
 @pytest.mark.parametrize(("wanted", "chance", "pay", "edge"), [

@@ -1,4 +1,4 @@
-"""Fire Bet: every figure of `payout-mathematics.md`, section 4.5."""
+"""Fire Bet: every figure, worked out apart from the code."""
 
 from fractions import Fraction as F
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Pai Gow: every figure of `payout-mathematics.md`, section 6."""
+"""Pai Gow: every figure, worked out apart from the code."""
 
 from decimal import Decimal
 from fractions import Fraction as F

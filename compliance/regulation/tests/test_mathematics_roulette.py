@@ -1,4 +1,4 @@
-"""Roulette: every figure of `payout-mathematics.md`, sections 1 and 1.1, and what holds for any odds."""
+"""Roulette: every figure, worked out apart from the code, and what holds for any odds."""
 
 from collections import Counter
 from fractions import Fraction as F
@@ -115,7 +115,7 @@ def profit_at_zero_edge(wager: str, mode: str) -> F:
     return (1 - p) / p
 
 
-# Section 1.1, Touchdown Roulette, assumption M1.
+# Touchdown Roulette, as it is read (`TOUCHDOWN_READING`).
 WAYS = {
     "touchdown": 2511, "yards_1_10": 16291, "yards_11_20": 71640, "yards_21_30": 189095, "yards_31_40": 345809,
     "yards_41_49": 366130, "tie_50": 102184, "losing_team": 991476,
@@ -168,7 +168,7 @@ def test_617a_4_d__order_of_the_pay_tables_by_edge() -> None:
     assert all(PAYTABLES["C"][code] >= PAYTABLES["A"][code] for code in OUTCOMES)
 
 
-# Section 1.1, assumption M2: yards are the number itself. Kept to show why the reading is not used.
+# Another reading: yards are the number itself. Kept to show why the reading is not used.
 M2 = {
     (False, "red"): ("-640.10", "-358.03", "-655.06", "-351.73"),
     (False, "black"): ("-651.95", "-364.84", "-667.03", "-358.65"),

@@ -1,4 +1,4 @@
-"""Sic Bo: every figure of `payout-mathematics.md`, section 5, and what holds for any odds."""
+"""Sic Bo: every figure, worked out apart from the code, and what holds for any odds."""
 
 from collections import Counter
 from fractions import Fraction as F

@@ -1,4 +1,4 @@
-"""Strict reading: each refusal names the place and what was expected there (contracts 6.1)."""
+"""Strict reading: each refusal names the place and what was expected there (decision 0009)."""
 
 import json
 from datetime import UTC, datetime

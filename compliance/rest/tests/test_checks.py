@@ -1,4 +1,4 @@
-"""`design/contracts.md` section 5: the API takes and gives what the commands do. Few tests here open the database."""
+"""The API takes and gives what the commands do (decision 0013). Few tests here open the database."""
 
 import io
 import json

@@ -19,7 +19,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Reading:
-    """What a field's posted texts say: the JSON value of contracts section 1, or None, and what is not well formed."""
+    """What a field's posted texts say: the JSON value of the fact, or None, and what is not well formed."""
 
     value: Any
     raw: Raw

@@ -153,6 +153,6 @@ class Moment:
 
 
 def _as_typed(text: str) -> str:
-    """The clock time in the digits typed when they are already in the form of contracts section 1."""
+    """The clock time in the digits typed when they are already in the form that facts have."""
     clock = read_clock(text)
     return text if re.fullmatch(r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?", text) else clock
