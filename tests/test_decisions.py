@@ -1,0 +1,82 @@
+"""Decisions say whether they stand and since when; documents cite nothing that is not here."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+HEAD = re.compile(
+    r"# (?P<number>\d{4}) \S[^\n]*\n\n"
+    r"\*Status: (?:accepted|superseded by \[(?P<by>\d{4})\]\((?P<file>[\w-]+\.md)\))\. "
+    r"Date: (?P<day>\d{4}-\d\d-\d\d)\.\*\n\n"
+)
+TOPS = [
+    "bench",
+    "compliance",
+    "deploy",
+    "docs",
+    "inspections",
+    "rules_submissions",
+    "script",
+    "static",
+    "templates",
+    "tests",
+]
+WRITTEN = {".css", ".html", ".js", ".md", ".py", ".sh", ".sql", ".toml", ".txt", ".yml", ""}
+ELSEWHERE = re.compile(
+    r"\b(?:design|domain)/[\w-]+\.md|\bcontracts (?:section |\d)|\bproduct rules\b|\bpayout-mathematics\b"
+    r"|\b(?:house|product|performance|security|style|stack|contracts)\.md|\bgoals? (?:of )?[A-Z]\d"
+)
+"""Papers that are no part of the repository, as they were cited once."""
+
+
+def written() -> list[Path]:
+    """Every file that somebody wrote, without locks, what is fetched and what is made."""
+    files = [path for top in TOPS for path in (ROOT / top).rglob("*") if path.is_file() and path.suffix in WRITTEN]
+    return [ROOT / "README.md", ROOT / "CHANGELOG.md", *(one for one in files if "__pycache__" not in one.parts)]
+
+
+def test_there_are_decisions() -> None:
+    assert len(DECISIONS) > 20
+    numbers = [path.name[:4] for path in DECISIONS]
+    assert len(set(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.name[:4])
+def test_a_decision_has_status_and_date(path: Path) -> None:
+    head = HEAD.match(path.read_text())
+    assert head, "expected: # 0001 Title, an empty line, *Status: accepted. Date: 2026-11-21.*"
+    assert head["number"] == path.name[:4]
+    assert date.fromisoformat(head["day"])
+    if head["file"]:
+        assert head["file"].startswith(head["by"])
+        assert path.with_name(head["file"]).is_file()
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["*Status: accepted.*", "*Status: proposed. Date: 2026-11-21.*", "**Context.** It stands."],
+)
+def test_a_head_in_part_is_none(line: str) -> None:
+    assert not HEAD.match(f"# 0001 Title\n\n{line}\n\n**Context.** It stands.\n")
+
+
+def test_nothing_cites_a_paper_that_is_not_here() -> None:
+    files = [path for path in written() if path != Path(__file__)]
+    assert len(files) > 1000
+    found = [(str(path.relative_to(ROOT)), hit[0]) for path in files for hit in ELSEWHERE.finditer(path.read_text())]
+    assert found == []
+
+
+def test_each_document_that_is_named_is_here() -> None:
+    named = re.compile(r"(?<![\w/.])(docs/[\w./-]+\.md)|\]\((?!\w+:|#)([\w./-]+)")
+    for path in written():
+        if path.suffix in {".md", ".py", ".html"}:
+            for hit in named.finditer(path.read_text()):
+                if hit[1] or path.suffix == ".md":
+                    there = ROOT / hit[1] if hit[1] else path.parent / hit[2]
+                    assert there.exists(), f"{path.relative_to(ROOT)} names {hit[0]}"
