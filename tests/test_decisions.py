@@ -1,4 +1,4 @@
-"""Decisions say whether they stand and since when; documents cite nothing that is not here."""
+"""Decisions say whether they stand and since when; the changelog names days; nothing cites what is not here."""
 
 import re
 from datetime import date
@@ -80,3 +80,10 @@ def test_each_document_that_is_named_is_here() -> None:
                 if hit[1] or path.suffix == ".md":
                     there = ROOT / hit[1] if hit[1] else path.parent / hit[2]
                     assert there.exists(), f"{path.relative_to(ROOT)} names {hit[0]}"
+
+
+def test_what_changes_a_judgement_names_its_days() -> None:
+    _, unreleased = (ROOT / "CHANGELOG.md").read_text().split("## Unreleased\n")
+    entries = [line for line in unreleased.splitlines() if re.match(r"- .*?(\b6[0-9]{2}a\b|\ball editions\b)", line)]
+    assert len(entries) > 5
+    assert [line[:80] for line in entries if not re.search(r"\b\d{4}-\d\d-\d\d\b", line)] == []
