@@ -5,7 +5,6 @@ rules = whole.rules(whole.edition_on(day).key)
 findings = evaluate(whole.parse(values), rules, as_of)
 """
 
-from . import lean  # isort: skip  # noqa: F401  (first: it decides how msgspec is loaded)
 from .core.chapter import PACKAGES, Chapter, chapter
 from .core.edition import Edition, NotInForce
 from .core.evaluate import Explained, Rules, counts, evaluate, explain

@@ -1,30 +1,18 @@
 """Elapsed time and calendar months: the two ways in which the chapters count."""
 
+from calendar import monthrange
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from zoneinfo import ZoneInfo
-
-    FACILITY_ZONE: ZoneInfo
+from zoneinfo import ZoneInfo
 
 ZONE_NAME = "America/New_York"
 """The zone of every facility: all of them stand in Pennsylvania. Named here and nowhere else."""
 
 
 @cache
-def facility_zone() -> "ZoneInfo":
-    """The zone of every facility. Read on first use: the rule core must stay quick to import."""
-    from zoneinfo import ZoneInfo
-
+def facility_zone() -> ZoneInfo:
+    """The zone of every facility."""
     return ZoneInfo(ZONE_NAME)
-
-
-def __getattr__(name: str) -> Any:
-    if name == "FACILITY_ZONE":
-        return facility_zone()
-    raise AttributeError(name)
 
 
 def elapsed(start: datetime, end: datetime) -> timedelta:
@@ -41,11 +29,9 @@ def after(start: datetime, span: timedelta) -> datetime:
     return start.astimezone(UTC) + span
 
 
-def one_month_after(start: datetime, zone: "ZoneInfo | None" = None) -> datetime:
+def one_month_after(start: datetime, zone: ZoneInfo | None = None) -> datetime:
     """Same day and wall-clock time of the next month in `zone` (the facility's, if none is given), or its last day
     where it is shorter; in UTC."""
-    from calendar import monthrange
-
     local = start.astimezone(zone or facility_zone())
     year, month = (local.year + 1, 1) if local.month == 12 else (local.year, local.month + 1)
     day = min(local.day, monthrange(year, month)[1])

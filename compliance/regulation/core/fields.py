@@ -89,6 +89,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `editions` names the edition keys that ask it, empty for all. `optional` is a fact that may stay unstated;
     `registered` is the kind of equipment of which the text names a model; pages let one pick it from the register.
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
+    `declares` are the rows of the register that stand with the question (`signed.Declaration`).
     """
 
     label: str
@@ -105,6 +106,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     may_be_empty: bool = False
     no_repeats: bool = False
     registered: str = ""
+    declares: tuple[Any, ...] = ()
 
 
 def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:
@@ -180,7 +182,10 @@ def _field(name: str, annotation: Any) -> Field:
     kind, how = annotation, Asked(label=name.replace("_", " ").capitalize())
     if get_origin(annotation) is Annotated:
         kind, *extras = get_args(annotation)
-        how = next((extra for extra in extras if isinstance(extra, Asked)), how)
+        questions = [extra for extra in extras if isinstance(extra, Asked)]
+        if questions:
+            rows = tuple(row for one in questions for row in one.declares)
+            how = msgspec.structs.replace(questions[0], declares=rows)
     kind = _without_none(kind)
     if kind in _PLAIN:
         return Field(name, _PLAIN[kind], how)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, time
 from decimal import Decimal
+from difflib import get_close_matches
 from fractions import Fraction
 from itertools import islice
 from typing import Any, TypeVar
@@ -424,7 +425,5 @@ def parse_records(struct: type[S], value: Any, path: str) -> tuple[S, ...]:
 
 
 def _nearest(name: str, known: Any) -> str:
-    from difflib import get_close_matches
-
     near = get_close_matches(name[:60], list(known), n=1)
     return f"did you mean {near[0]!r}?" if near else "expected a field of the chapter's list"

@@ -1,26 +1,29 @@
 """Provisions: every citable duty of a chapter, declared once, with what the system does about it.
 
-A chapter keeps one `Provisions` register. A duty that facts can decide is a function under `@register.validator`;
-the others are rows: approval, attestation, log, procedure, definition. Finding, checklist, clause ledger, letter and
-sign read these rows; nothing else lists a chapter's duties.
+A chapter keeps one `Provisions` register. What facts can decide is declared by `register.demands`, from the families of
+`families`; what no family fits is a function under `@register.validator`. Approvals and attestations are declared where
+they are asked (`signed`). The others are rows: procedure, definition. Finding, checklist, clause index, letter and sign
+read these rows; nothing else lists a chapter's duties.
 """
 
+import inspect
 from collections.abc import Callable, Iterator, Mapping
-from datetime import date
 from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from .condition import Condition
-from .fields import Approval, Attestation
-from .figure import EDITION, Figure, Text
-from .finding import NOT_APPLICABLE, OWNERS, Outcome, Owner, attestation_missing, needs_approval, violation
+from .demand import Demand
+from .fields import fields_of
+from .figure import Figure, Text
+from .finding import NOT_APPLICABLE, Finding, Outcome, Owner
+from .signed import Declaration, Declared, approved_by, approved_thing, signed
 
 ProvisionKind = Literal["validator", "approval", "attestation", "log", "procedure", "definition"]
 Check = Callable[[Any, Text], Outcome]
 C = TypeVar("C", bound=Callable[..., Outcome])
 
-HEADINGS = ("Citation", "Duty", "Editions", "Figures", "Source", "Reading")
+HEADINGS = ("Duty", "Reading", "Not here")
 
 
 class Provision(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,7 +31,8 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
 
     `owners` maps edition key to the unit that owns it; `editions` the keys that have it; `fields` the facts it reads,
     the one to mend first. `check` takes facts and the edition's text and answers None (met), NOT_APPLICABLE, or
-    findings. For a log provision `log` names the log kind, and its check takes a log case instead of facts.
+    findings; `demands` are those that it is made of, where families made it. For a log provision `log` names the log
+    kind, and its check takes a log case instead of facts. `plain` is what the reading says where none is needed.
     """
 
     citation: str
@@ -44,7 +48,9 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
     figures: tuple[Figure[Any], ...] = ()
     when: Condition | None = None
     check: Check | None = None
+    demands: tuple[Demand, ...] = ()
     log: str = ""
+    plain: str = ""
 
     @property
     def duty(self) -> str:
@@ -53,8 +59,8 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reading(self) -> str:
-        """How we read the text where it can be read in more than one way; empty where it is plain."""
-        return self.reading_words or docstring_sections(self.check).get("Reading", "")
+        """How we read the text where it can be read in more than one way; else `plain`."""
+        return self.reading_words or docstring_sections(self.check).get("Reading", "") or self.plain
 
     def owner(self, edition_key: str) -> Owner:
         """The unit of the Board that owns this provision in the edition."""
@@ -62,14 +68,12 @@ class Provision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def docstring_sections(check: Callable[..., Any] | None) -> dict[str, str]:
-    """The headed parts of a validator's docstring: Citation, Duty, Editions, Figures, Source, Reading, Not here."""
-    import inspect  # only the ledger and the pages read docstrings; the rule core must stay quick to import
-
+    """The headed parts of a validator's docstring: Duty, Reading, Not here."""
     found: dict[str, str] = {}
     heading = ""
     for line in (inspect.getdoc(check) or "").splitlines()[1:]:
         first, _, rest = line.partition("  ")
-        if first in (*HEADINGS, "Not here") and rest:
+        if first in HEADINGS and rest:
             heading = first
             found[heading] = rest.strip()
         elif line.startswith(" ") and heading:
@@ -82,15 +86,44 @@ def docstring_sections(check: Callable[..., Any] | None) -> dict[str, str]:
 class Provisions:
     """The register of a chapter's provisions, in the order of the chapter.
 
-    `owner` and each row's own `owner` are a unit, or a mapping from edition key to unit with "*" for the rest.
+    `owner` and each row's own `owner` are a unit, or a mapping from edition key to unit with "*" for the rest. `plain`
+    is what a checked row says where the text needs no reading.
     """
 
-    def __init__(self, chapter: str, editions: tuple[str, ...], source: str) -> None:
-        self.chapter, self.editions, self.source = chapter, editions, source
+    def __init__(self, chapter: str, editions: tuple[str, ...], source: str, plain: str = "") -> None:
+        self.chapter, self.editions, self.source, self.plain = chapter, editions, source, plain
         self._rows: list[Provision] = []
 
     def __iter__(self) -> Iterator[Provision]:
         return iter(self._rows)
+
+    def demands(
+        self,
+        citation: str,
+        title: str,
+        *demands: Demand,
+        duty: str,
+        name: str = "",
+        when: Condition | None = None,
+        reading: str = "",
+        fields: tuple[str, ...] = (),
+        figures: tuple[Figure[Any], ...] = (),
+        owner: Owner | Mapping[str, Owner] = "gaming_operations",
+        editions: tuple[str, ...] = (),
+        log: str = "",
+    ) -> None:
+        """A duty made of demands of `families`, all of which it asks; `when` is when the whole duty applies.
+
+        `name` is what marks and records call the row: the field of the first demand where it is not given. `fields` and
+        `figures` are those of the demands where they are not given.
+        """
+        read = fields or tuple(dict.fromkeys(one.field for one in demands))
+        fixed = figures or tuple(dict.fromkeys(figure for one in demands for figure in one.figures))
+        self._add(
+            citation, name or read[0], title, "log" if log else "validator", owner, editions,
+            duty_words=duty, reading_words=reading, fields=read, figures=fixed, when=when, demands=demands,
+            check=check_of(demands, when, bool(log)), log=log,
+        )  # fmt: skip
 
     def validator(
         self,
@@ -114,6 +147,38 @@ class Provisions:
 
         return declare
 
+    def declared_by(self, facts: type[msgspec.Struct]) -> None:
+        """Adds the rows of every approval and attestation that the facts declare where they ask for it."""
+        for name, field in fields_of(facts).items():
+            for one in field.asked.declares:
+                self._declared(name, one)
+
+    def _declared(self, name: str, declaration: Declaration) -> None:
+        keys = declaration.editions or self.editions
+        rows: dict[Declared, list[str]] = {}
+        parts: dict[tuple[str, str, str, str], list[str]] = {}
+        for key in keys:
+            rows.setdefault(declaration.in_edition(key), []).append(key)
+            for part in declaration.parts_in(key):
+                parts.setdefault(part, []).append(key)
+        for row, editions in rows.items():
+            self._signed(name, row, declaration, tuple(editions))
+        for (citation, title, duty, reading), editions in parts.items():
+            self.procedure(citation, title, duty=duty, editions=tuple(editions), reading=reading)
+
+    def _signed(self, name: str, row: Declared, declaration: Declaration, editions: tuple[str, ...]) -> None:
+        if declaration.unit is None:
+            demand = signed(name, row.duty, declaration.cite)
+        else:
+            units = self._by_edition(declaration.unit)
+            demand = approved_by(name, approved_thing(row.title), units, declaration.first_use)
+        self._add(
+            row.citation, name, row.title, "attestation" if declaration.unit is None else "approval",
+            declaration.unit or "gaming_operations", editions, duty_words=row.duty, reading_words=row.reading,
+            fields=(name, declaration.first_use) if declaration.first_use else (name,), when=row.applies,
+            demands=(demand,), check=check_of((demand,), row.applies),
+        )  # fmt: skip
+
     def approval(
         self,
         citation: str,
@@ -128,12 +193,12 @@ class Provisions:
         reading: str = "",
     ) -> None:
         """An approval by `unit` whose reference stands in `field`; `first_use` names the day it must not postdate."""
-        units = self._by_edition(unit)
-        check = approval_check(field, approved_thing(title), units, when, first_use)
+        demand = approved_by(field, approved_thing(title), self._by_edition(unit), first_use)
         fields = (field, first_use) if first_use else (field,)
         self._add(
             citation, field, title, "approval", unit, editions,
-            duty_words=duty, reading_words=reading, fields=fields, when=when, check=check,
+            duty_words=duty, reading_words=reading, fields=fields, when=when, demands=(demand,),
+            check=check_of((demand,), when),
         )  # fmt: skip
 
     def attestation(
@@ -150,10 +215,11 @@ class Provisions:
     ) -> None:
         """A duty of conduct attested in `field`. `cite` is the item that a finding cites, where one attestation
         answers for several items."""
-        check = attestation_check(field, cite or citation, duty, when)
+        demand = signed(field, duty, cite or citation)
         self._add(
             citation, field, title, "attestation", "gaming_operations", editions,
-            duty_words=duty, reading_words=reading, fields=(field,), when=when, check=check,
+            duty_words=duty, reading_words=reading, fields=(field,), when=when, demands=(demand,),
+            check=check_of((demand,), when),
         )  # fmt: skip
 
     def procedure(
@@ -192,86 +258,24 @@ class Provisions:
             raise ValueError(f"{citation}: {sorted(unknown)} are no editions of chapter {self.chapter}")
         row = Provision(
             citation=citation, name=name, title=title, kind=kind, editions=editions or self.editions,
-            owners=self._by_edition(owner), source=self.source, **more,
+            owners=self._by_edition(owner), source=self.source,
+            plain=self.plain if kind in ("validator", "log") else "", **more,
         )  # fmt: skip
         self._rows.append(row)
 
 
-def approval_check(
-    field: str, subject: str, units: Mapping[str, Owner], when: Condition | None, first_use: str
-) -> Check:
-    """A check that `field` holds an approval of `subject` by the edition's unit, dated no later than the first use."""
+def check_of(demands: tuple[Demand, ...], when: Condition | None, is_log: bool = False) -> Check:
+    """The check that demands make: of the facts of a filing, or of the entry of a log case."""
 
     def check(facts: Any, text: Text) -> Outcome:
-        if when is not None and not when.met(facts):
+        subject = facts.entry if is_log else facts
+        if when is not None and not when.met(subject):
             return NOT_APPLICABLE
-        approval: Approval | None = getattr(facts, field)
-        unit = units[text[EDITION].key]
-        if approval is None or approval.approving_unit != unit:
-            by = None if approval is None else approval.approving_unit
-            held = f" The approval on file is by {owner_named(by)}." if by else ""
-            return needs_approval(
-                field,
-                found=approval,
-                wrong=f"No approval by {owner_named(unit)} is on file for {subject}.{held}",
-                required=f"approval by {owner_named(unit)}",
-                mend=approval_mend(unit),
-            )
-        used: Any = getattr(facts, first_use) if first_use else None
-        approved_on = approval.approved_on
-        if used is not None and approved_on is not None and approved_on > used:
-            return violation(
-                field,
-                approval,
-                wrong=f"{subject[:1].upper()}{subject[1:]} was approved on {_in_words(approved_on)}, "
-                f"after its first use on {_in_words(used)}.",
-                required="approval before use",
-                mend="Correct the days, or petition for a waiver.",
-            )
-        return None
+        found: list[Finding] = []
+        for demand in demands:
+            outcome = demand.outcome(subject, text)
+            if outcome:
+                found.extend((outcome,) if isinstance(outcome, Finding) else outcome)
+        return found or None
 
     return check
-
-
-def attestation_check(field: str, citation: str, duty: str, when: Condition | None) -> Check:
-    """A check that the duty is attested and signed in `field`."""
-
-    def check(facts: Any, text: Text) -> Outcome:
-        if when is not None and not when.met(facts):
-            return NOT_APPLICABLE
-        signed: Attestation | None = getattr(facts, field)
-        if signed is not None and signed.signed:
-            return None
-        return attestation_missing(
-            field,
-            wrong="This duty of conduct is not attested.",
-            required=f"this of the certificate holder: {duty.rstrip('.')}",
-            mend="Read the statement and sign it.",
-            citation=citation,
-        )
-
-    return check
-
-
-def approval_mend(unit: Owner) -> str:
-    """How a missing approval by `unit` is mended: it is stated, or its owner decides in the review."""
-    named = owner_named(unit)
-    return f"Give its number and date. If there is none yet, file without it: {named} decides in the review."
-
-
-def owner_named(unit: str) -> str:
-    """The owner of a provision in a sentence: `the Executive Director`, `Casino Compliance`; words that name none stay
-    as they were stated."""
-    name = next((name for known, name in OWNERS.items() if known == unit), f"“{unit}”")
-    return f"the {name}" if unit in ("executive_director", "board") else name
-
-
-def _in_words(day: date) -> str:
-    return f"{day:%B} {day.day}, {day.year}"
-
-
-def approved_thing(title: str) -> str:
-    """What the title of an approval is about, as it stands inside a sentence: “the layout” of “Approval of the layout”,
-    “the marker of the bank” of “Marker of the bank”."""
-    thing = title.partition("pproval of ")[2]
-    return thing or f"the {title[:1].lower()}{title[1:]}"

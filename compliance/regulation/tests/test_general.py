@@ -7,7 +7,7 @@ import pytest
 
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.evaluate import evaluate
-from compliance.regulation.core.provision import approved_thing
+from compliance.regulation.core.signed import approved_thing
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS
 

@@ -76,7 +76,7 @@ def edition_text(number: str, key: str) -> msgspec.Raw:
     schemas = {
         kind.code: {"table": struct_schema(kind.table), "entry": struct_schema(kind.entry)} for kind in whole.logs
     }
-    rows = [provision_json(one, key) for one in whole.provisions if key in one.editions]
+    rows = [provision_json(one, key) for one in whole.rules(key).provisions]
     return msgspec.Raw(
         encoded(
             {

@@ -1,10 +1,9 @@
-"""The register of Chapter 651a: every item of the catalogue has a row, and every validator its headings."""
+"""The register of Chapter 651a: every item of the catalogue has a row, and every row its duty."""
 
 import pytest
 
 from compliance.regulation import chapter
 from compliance.regulation.core.citation import Citation
-from compliance.regulation.core.provision import HEADINGS, docstring_sections
 
 from .cases import EDITIONS, IN_FORCE, PROPOSED
 
@@ -39,11 +38,7 @@ def test_651a__every_row_can_be_read(edition: str) -> None:
         Citation.parse(row.citation)
         assert row.duty
         assert set(row.fields) <= set(chapter("651a").fields) or row.log
-        if row.kind in ("validator", "log"):
-            assert row.check is not None
-            headings = docstring_sections(row.check)
-            assert set(HEADINGS) <= set(headings), row.name
-            assert headings["Citation"] == row.citation
+        assert row.check is not None or row.kind not in ("validator", "log")
 
 
 def test_651a__rows_are_unique_in_each_edition() -> None:

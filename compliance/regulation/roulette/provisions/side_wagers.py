@@ -7,7 +7,7 @@ reviewer as a note, so that no filing passes in silence over a text that is not 
 from ...core.fields import Approval
 from ...core.figure import EDITION, Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
-from ...core.provision import approval_mend, owner_named
+from ...core.signed import approval_mend, owner_named
 from ..facts import RouletteFacts
 from ..labels import SIDE_WAGER_LABELS
 from ..side_wager import SideWager

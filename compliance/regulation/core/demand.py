@@ -1,0 +1,163 @@
+"""Demands: one thing that a provision asks of one fact, in one form from which everything else is made.
+
+The form is a line of Python about `{value}`, what is stated, `{due}`, what the text fixes, and `{other}`, a second
+fact. The check of a provision and the compiled question of an edition (`clean`) both read it; a finding takes its words
+from the same declaration. `families` has the forms that the chapters use.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, TypedDict
+
+import msgspec
+
+from .answers import unstated
+from .condition import Condition
+from .fields import fields_of
+from .figure import Figure, Text
+from .finding import Finding, Outcome, cannot_tell, note, violation
+
+Words = str | Callable[[Any, Any], str]
+"""Words of a finding: with `{found}`, `{due}` and `{label}` in them, or made from what is stated and what is due."""
+
+
+class Said(TypedDict, total=False):
+    """What any family takes besides its field and its figure.
+
+    `wrong`, `required` and `mend` are the words of the finding. `words` names codes in them; without it the labels of
+    the figure do. `about` is the place that is asked about, in words. `when` narrows the demand. `unstated` and `state`
+    say that the fact is missing and how to mend that, where the question itself does not say it well enough. `optional`
+    lets it be missing. `is_noted` makes the finding a note.
+    """
+
+    about: str
+    when: Condition | None
+    wrong: Words
+    required: Words
+    mend: Words
+    words: Mapping[Any, str]
+    unstated: str
+    state: str
+    optional: bool
+    is_noted: bool
+
+
+class How(Said, total=False):
+    """The same, and `line`: the place in a table that is asked about."""
+
+    line: str
+
+
+class Demand(msgspec.Struct, frozen=True, kw_only=True):
+    """One demand on `field`. `met` is its form; `due` a figure, several figures, or a value that all texts share;
+    `other` names the second fact. The rest is told in
+    `Said`."""
+
+    field: str
+    met: str
+    due: Any = None
+    other: str = ""
+    line: str = ""
+    about: str = ""
+    when: Condition | None = None
+    wrong: Words = ""
+    required: Words = ""
+    mend: Words = ""
+    words: Mapping[Any, str] = {}
+    unstated: str = ""
+    state: str = ""
+    optional: bool = False
+    is_noted: bool = False
+
+    @property
+    def form(self) -> str:
+        """The form, which a fact that may be missing meets without being stated."""
+        return f"({{value}} is None or ({self.met}))" if self.optional else self.met
+
+    @property
+    def figures(self) -> tuple[Figure[Any], ...]:
+        """The figures that it reads."""
+        due = self.due if isinstance(self.due, tuple) else (self.due,)
+        return tuple(one for one in due if isinstance(one, Figure))
+
+    def due_in(self, text: Text) -> Any:
+        """What the edition of this text has due."""
+        if isinstance(self.due, Figure):
+            return text[self.due]
+        return tuple(text[figure] for figure in self.figures) if self.figures else self.due
+
+    def value_in(self, facts: Any) -> Any:
+        """What is stated; None where it is not."""
+        stated = getattr(facts, self.field)
+        return stated.get(self.line) if self.line and stated is not None else stated
+
+    def outcome(self, facts: Any, text: Text) -> Outcome:
+        """None where it is met or not asked; else its findings. `facts` are those of a filing, or an entry of a log."""
+        if self.when is not None and not self.when.met(facts):
+            return None
+        value, due = self.value_in(facts), self.due_in(text)
+        if _test(self.form)(value, due, getattr(facts, self.other) if self.other else None):
+            return None
+        return self.missing(facts, due) if value is None else self.broken(facts, value, due)
+
+    def missing(self, facts: Any, due: Any) -> Finding:
+        """The finding where nothing is stated."""
+        place = self.line if getattr(facts, self.field) is not None else ""
+        if not self.unstated:
+            return unstated(facts, self.field, place, about=self.about, mend=self.state)
+        at = f"{self.field}.{place}" if place else self.field
+        return cannot_tell(at, wrong=self.said(self.unstated, facts, None, None), mend=self.state)
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """The finding, or findings, where something else is stated."""
+        at = f"{self.field}.{self.line}" if self.line else self.field
+        found = tuple(sorted(value)) if isinstance(value, frozenset) else value
+        return self.finding(facts, at, found, value, due)
+
+    def finding(self, facts: Any, at: str, found: Any, value: Any, due: Any) -> Finding:
+        """The violation, or the note, about the place `at`, in the words of this demand."""
+        wrong, mend = self.said(self.wrong, facts, value, due), self.said(self.mend, facts, value, due)
+        if self.is_noted:
+            return note(at, found=found, wrong=wrong, mend=mend)
+        return violation(at, found, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend)
+
+    def said(self, words: Words, facts: Any, value: Any, due: Any) -> str:
+        """These words about what is stated and what is due."""
+        if not isinstance(words, str):
+            return words(value, due)
+        if "{" not in words:
+            return words
+        labels = self.words or (self.due.labels if isinstance(self.due, Figure) else {})
+        struct: type[msgspec.Struct] = type(facts)
+        label = fields_of(struct)[self.field].label.rstrip("?")
+        return words.format(found=_named(value, labels), due=_named(due, labels), label=label)
+
+
+def _named(value: Any, labels: Mapping[Any, str]) -> Any:
+    return labels.get(value, value) if labels and isinstance(value, str) else value
+
+
+@cache
+def _test(form: str) -> Callable[[Any, Any, Any], bool]:
+    """The form as a function of value, due and other."""
+    made: Callable[[Any, Any, Any], bool] = eval(  # noqa: S307  (made of forms that `families` declares)
+        f"lambda value, due, other: {form.format(value='value', due='due', other='other')}"
+    )
+    return made
+
+
+def question(demand: Demand, place: str) -> str:
+    """The lines of a compiled question about `facts` that answer no unless this demand is met; what is due stands
+    there under the name `due_` and the place."""
+    value, lines = f"facts.{demand.field}", []
+    if demand.line:
+        lines = [f"    stated = {value}\n", f"    value = None if stated is None else stated.get({demand.line!r})\n"]
+        value = "value"
+    elif demand.form.count("{value}") > 1:
+        lines, value = [f"    value = {value}\n"], "value"
+    form = demand.form.format(value=value, due=f"due_{place}", other=f"facts.{demand.other}")
+    lines.append(f"    if not ({form}):\n        return False\n")
+    if demand.when is None:
+        return "".join(lines)
+    inside = "".join(f"    {line}\n" for line in "".join(lines).splitlines())
+    return f"    if asked_{place}(facts):\n{inside}"

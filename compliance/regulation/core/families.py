@@ -1,0 +1,119 @@
+"""Families of demands: the forms in which the six chapters ask something of a fact. A provision takes one or several.
+
+    RULES.demands(
+        "651a.9(c)(1)", "Giving up half",
+        exactly(
+            "surrender_fraction", SURRENDERED,
+            wrong="A player who does not go to War gives up {found} of the Initial Wager.",
+            required="that {due} of the Initial Wager is given up", mend="Enter {due}.",
+        ),
+        duty="A player with a tie hand may give up half of the Initial Wager …",
+    )
+
+Each family takes the words of its finding as `How` (see `demand`) has them.
+"""
+
+from typing import Any, Unpack
+
+from .demand import Demand, How, Said
+from .figure import Text
+from .finding import Finding, Outcome, violation
+
+Due = Any
+"""A figure, by edition; or a value that stands in every text."""
+
+
+def exactly(field: str, due: Due, **how: Unpack[How]) -> Demand:
+    """The fact is what the text fixes: `exactly("dice_per_set", DICE_IN_A_SET, …)`; a set holds all members."""
+    return Demand(field=field, met="{value} == {due}", due=due, **how)
+
+
+def pays(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+    """A line of the odds is exactly what the text fixes, by value: `pays("tie", TIE_ODDS, …)`; 20 to 2 is 10 to 1."""
+    form = "{value} is not None and {value}.pay * {due}.to == {due}.pay * {value}.to"
+    return Demand(field=field, line=line, met=form, due=due, **how)
+
+
+def at_least(field: str, due: Due, **how: Unpack[How]) -> Demand:
+    """The fact is no smaller: `at_least("wheel_diameter_in", SMALLEST_WHEEL, …)`; exactly the figure is met."""
+    return Demand(field=field, met="{value} is not None and {value} >= {due}", due=due, **how)
+
+
+def at_most(field: str, due: Due, **how: Unpack[How]) -> Demand:
+    """The fact is no greater: `at_most("shoe_stop_max_travel_in", SHOE_TRAVEL_MOST, …)`; the figure itself is met."""
+    return Demand(field=field, met="{value} is not None and {value} <= {due}", due=due, **how)
+
+
+def between(field: str, due: Due, **how: Unpack[How]) -> Demand:
+    """The fact lies between two figures, or in a figure of two: `between("ball_diameter_in", (LEAST, MOST), …)`; both
+    ends are met. Words show them as `{due[0]}` and `{due[1]}`."""
+    return Demand(field=field, met="{value} is not None and {due}[0] <= {value} <= {due}[1]", due=due, **how)
+
+
+def one_of(field: str, due: Due, **how: Unpack[How]) -> Demand:
+    """The fact is one of a set: `one_of("deck_count", DECK_COUNTS, …)`."""
+    return Demand(field=field, met="{value} in {due}", due=due, **how)
+
+
+def answered_yes(field: str, **how: Unpack[How]) -> Demand:
+    """The question is answered with yes: `answered_yes("clapper_present", wrong="The wheel has no clapper.", …)`."""
+    return Demand(field=field, met="{value}", **how)
+
+
+def answered_no(field: str, **how: Unpack[How]) -> Demand:
+    """The question is answered with no: `answered_no("jokers_used", wrong="Jokers are dealt.", …)`."""
+    return Demand(field=field, met="{value} is False", **how)
+
+
+class Stated(Demand, frozen=True, kw_only=True):
+    """A fact that must be there. Where `wrong` has words, leaving it out is a violation."""
+
+    def missing(self, facts: Any, due: Any) -> Finding:
+        """The violation of leaving the fact out, or that it cannot be told."""
+        return self.finding(facts, self.field, None, None, due) if self.wrong else Demand.missing(self, facts, due)
+
+
+def stated(field: str, **how: Unpack[How]) -> Demand:
+    """The fact is there, whatever it is: `stated("shuffler_model")`; with `wrong`, leaving it out breaks the text."""
+    return Stated(field=field, met="{value} is not None", **how)
+
+
+def recorded(field: str, thing: str, **how: Unpack[How]) -> Demand:
+    """An entry of a log tells `thing`: `recorded("deck_count", "how many decks were opened")`."""
+    words: How = {
+        "unstated": f"Not recorded: {thing}.",
+        "state": f"If it is known, add an entry that states {thing}.",
+    }
+    return Stated(field=field, met="{value} is not None", **(words | how))
+
+
+class NoneBut(Demand, frozen=True, kw_only=True):
+    """A set or table whose members are all known; each of the others is a finding of its own. `empty` says what is
+    wrong with none at all and how to mend it; without these words none counts as not stated, or as met if `optional`.
+    """
+
+    empty: tuple[str, str] = ("", "")
+
+    def due_in(self, text: Text) -> Any:
+        """The members that are known."""
+        return frozenset(Demand.due_in(self, text))
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """A finding for each member that is not known, or the one about an empty set."""
+        if not value:
+            wrong, mend = self.empty
+            if not wrong:
+                return self.missing(facts, due)
+            return violation(
+                self.field, value, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend
+            )
+        shown = value if isinstance(value, dict) else dict.fromkeys(value, value)
+        others = sorted(set(value) - due)
+        return [self.finding(facts, f"{self.field}.{one}", shown[one], one, due) for one in others]
+
+
+def none_but(field: str, due: Due, *, empty: tuple[str, str] = ("", ""), **how: Unpack[How]) -> Demand:
+    """The members of a set, or the lines of a table, are all known: `none_but("tile_spot_colors", SPOT_COLORS,
+    wrong="Some spots are “{found}”.", …)`. Each other one is a finding."""
+    form = "{due}.issuperset({value})" if how.get("optional") else "{value} and {due}.issuperset({value})"
+    return NoneBut(field=field, met=form, due=due, empty=empty, **how)

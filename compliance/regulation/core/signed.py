@@ -1,0 +1,265 @@
+"""What the certificate holder signs and what a unit of the Board approves: declared once, where the fact is asked.
+
+    attest_651a_6: Annotated[
+        Attestation | None,
+        attested("651a.6", "Rank of the cards", ATTESTATIONS, duty="Cards rank ace, king, …"),
+    ] = None
+
+The question, its condition, the row of the register, the check and the compiled question come from that line. What
+differs between texts is a mapping from edition key, with "*" for the rest.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, TypeAlias, TypedDict, TypeVar, Union, Unpack
+
+import msgspec
+
+from .condition import Condition
+from .demand import Demand
+from .fields import Approval, Asked, Section
+from .figure import EDITION, Text
+from .finding import OWNERS, Finding, Outcome, Owner, attestation_missing, needs_approval, violation
+
+T = TypeVar("T")
+ByEdition: TypeAlias = Union[T, Mapping[str, T]]  # noqa: UP007  (an alias that takes a type)
+Part = tuple[str, str, str] | tuple[str, str, str, str]
+"""An item that a signature answers for: its citation, title and duty, and how it is read."""
+AS_ASKED = Condition("as asked", (), lambda facts: True)
+"""As `applies`: the duty applies where its question is asked."""
+
+
+class Signed(Demand, frozen=True, kw_only=True):
+    """A duty of conduct that is attested and signed in `field`; `citation` is the item that a finding cites."""
+
+    duty: str
+    citation: str
+
+    def missing(self, facts: Any, due: Any) -> Finding:
+        """The finding where the duty is not attested."""
+        return attestation_missing(
+            self.field,
+            wrong="This duty of conduct is not attested.",
+            required=f"this of the certificate holder: {self.duty.rstrip('.')}",
+            mend="Read the statement and sign it.",
+            citation=self.citation,
+        )
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """The same finding where the statement is there without a signature."""
+        return self.missing(facts, due)
+
+
+def signed(field: str, duty: str, citation: str) -> Demand:
+    """The attestation in `field` is signed."""
+    return Signed(field=field, met="{value} is not None and {value}.signed", duty=duty, citation=citation)
+
+
+class ApprovedBy(Demand, frozen=True, kw_only=True):
+    """An approval of `subject` by the edition's unit, no later than the day of first use where `other` names one."""
+
+    subject: str
+    units: Mapping[str, Owner]
+
+    def due_in(self, text: Text) -> Any:
+        """The unit that approves."""
+        return self.units[text[EDITION].key]
+
+    def missing(self, facts: Any, due: Any) -> Finding:
+        """The finding where no approval is on file."""
+        return self._needed(None, due)
+
+    def broken(self, facts: Any, value: Approval, due: Any) -> Outcome:
+        """The finding where another unit approved, or where the approval came after the first use."""
+        used: date | None = getattr(facts, self.other) if self.other else None
+        if value.approving_unit != due or used is None or value.approved_on is None:
+            return self._needed(value, due)
+        return violation(
+            self.field,
+            value,
+            wrong=f"{self.subject[:1].upper()}{self.subject[1:]} was approved on {_in_words(value.approved_on)}, "
+            f"after its first use on {_in_words(used)}.",
+            required="approval before use",
+            mend="Correct the days, or petition for a waiver.",
+        )
+
+    def _needed(self, approval: Approval | None, unit: Owner) -> Finding:
+        by = None if approval is None else approval.approving_unit
+        held = f" The approval on file is by {owner_named(by)}." if by else ""
+        return needs_approval(
+            self.field,
+            found=approval,
+            wrong=f"No approval by {owner_named(unit)} is on file for {self.subject}.{held}",
+            required=f"approval by {owner_named(unit)}",
+            mend=approval_mend(unit),
+        )
+
+
+def approved_by(field: str, subject: str, units: Mapping[str, Owner], first_use: str = "") -> Demand:
+    """The approval in `field` is by the unit of the edition; `first_use` names the day that it must not postdate."""
+    form = "{value} is not None and {value}.approving_unit == {due}"
+    in_time = " and ({other} is None or {value}.approved_on is None or {value}.approved_on <= {other})"
+    met = form + in_time if first_use else form
+    return ApprovedBy(field=field, met=met, other=first_use, subject=subject, units=units)
+
+
+class Declaration(msgspec.Struct, frozen=True, kw_only=True):
+    """The rows of the register that a field declares: of its attestation, or of its approval by `unit`.
+
+    `cite` is the item that a finding about an attestation cites. `parts` are items that the signature answers for,
+    shown and not checked; each says so in its duty, or, where `is_covered`, in its reading.
+    """
+
+    citation: ByEdition[str]
+    title: ByEdition[str]
+    duty: ByEdition[str]
+    applies: ByEdition[Condition | None]
+    reading: ByEdition[str] = ""
+    editions: tuple[str, ...] = ()
+    cite: str = ""
+    unit: ByEdition[Owner] | None = None
+    first_use: str = ""
+    parts: ByEdition[tuple[Part, ...]] = ()
+    is_covered: bool = False
+
+    def in_edition(self, key: str) -> "Declared":
+        """What stands in the text of this edition."""
+        return Declared(
+            citation=by(self.citation, key),
+            title=by(self.title, key),
+            duty=by(self.duty, key),
+            applies=by(self.applies, key),
+            reading=by(self.reading, key, ""),
+        )
+
+    def parts_in(self, key: str) -> tuple[tuple[str, str, str, str], ...]:
+        """The citation, title, duty and reading of each item that the signature answers for in this edition."""
+        return tuple(self._part(part, by(self.citation, key)) for part in by(self.parts, key, ()))
+
+    def _part(self, part: Part, signed_with: str) -> tuple[str, str, str, str]:
+        citation, title, duty, *more = part
+        reading = more[0] if more else ""
+        if not self.is_covered:
+            return citation, title, f"{duty} Attested with {signed_with}.", reading
+        section = citation.partition("(")[0]
+        return citation, title, duty, f"{reading} Covered by the attestation to {section}.".strip()
+
+
+class Declared(msgspec.Struct, frozen=True, kw_only=True):
+    """A declaration as one or more editions have it."""
+
+    citation: str
+    title: str
+    duty: str
+    applies: Condition | None
+    reading: str
+
+
+def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
+    """What stands in the edition with this key; `otherwise` where a mapping leaves it out. Raises KeyError."""
+    if not isinstance(value, Mapping):
+        return value
+    found = value.get(key, value.get("*", otherwise))
+    if found is None and key not in value and "*" not in value:
+        raise KeyError(key)
+    return found  # type: ignore[return-value]  # None only where it stands in the mapping
+
+
+class Question(TypedDict, total=False):
+    """How the fact is asked, beside its label and reason: as `Asked` has it."""
+
+    hint: str
+    when: Condition | None
+    editions: tuple[str, ...]
+    optional: bool
+
+
+def attested(
+    why: str,
+    label: str,
+    section: Section,
+    *,
+    duty: ByEdition[str] = "",
+    title: ByEdition[str] = "",
+    item: ByEdition[str] = "",
+    cite: str = "",
+    applies: ByEdition[Condition | None] = AS_ASKED,
+    reading: ByEdition[str] = "",
+    parts: ByEdition[tuple[Part, ...]] = (),
+    covers: ByEdition[tuple[Part, ...]] = (),
+    **question: Unpack[Question],
+) -> Asked:
+    """A duty of conduct that the certificate holder attests in this field.
+
+    `duty` is what is signed; without it the label is, as a sentence. `title` and `item` are those of the row, where
+    they are not the label and `why`; a finding cites `cite`, or else `why`. `applies` is when the duty applies, where
+    it is not when it is asked. `parts` and `covers` are the items that the signature answers for.
+    """
+    row = Declaration(
+        citation=item or why,
+        title=title or label,
+        duty=duty or f"{label}.",
+        cite=cite or why,
+        applies=question.get("when") if applies is AS_ASKED else applies,
+        reading=reading,
+        editions=question.get("editions", ()),
+        parts=parts or covers,
+        is_covered=bool(covers),
+    )
+    return Asked(label=label, section=section, why=why, declares=(row,), **question)
+
+
+def approved(
+    why: str,
+    label: str,
+    section: Section,
+    *,
+    unit: ByEdition[Owner],
+    duty: ByEdition[str],
+    title: ByEdition[str] = "",
+    item: ByEdition[str] = "",
+    applies: ByEdition[Condition | None] = AS_ASKED,
+    first_use: str = "",
+    reading: ByEdition[str] = "",
+    **question: Unpack[Question],
+) -> Asked:
+    """An approval by `unit` whose reference stands in this field; `first_use` names the day it must not postdate.
+
+    `title`, `item` and `applies` as `attested` has them. A finding calls what is approved by the title: “the layout” of
+    “Approval of the layout”.
+    """
+    row = Declaration(
+        citation=item or why,
+        title=title or label,
+        duty=duty,
+        unit=unit,
+        applies=question.get("when") if applies is AS_ASKED else applies,
+        first_use=first_use,
+        reading=reading,
+        editions=question.get("editions", ()),
+    )
+    return Asked(label=label, section=section, why=why, declares=(row,), **question)
+
+
+def approval_mend(unit: Owner) -> str:
+    """How a missing approval by `unit` is mended: it is stated, or its owner decides in the review."""
+    named = owner_named(unit)
+    return f"Give its number and date. If there is none yet, file without it: {named} decides in the review."
+
+
+def owner_named(unit: str) -> str:
+    """The owner of a provision in a sentence: `the Executive Director`, `Casino Compliance`; words that name none stay
+    as they were stated."""
+    name = next((name for known, name in OWNERS.items() if known == unit), f"“{unit}”")
+    return f"the {name}" if unit in ("executive_director", "board") else name
+
+
+def _in_words(day: date) -> str:
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def approved_thing(title: str) -> str:
+    """What the title of an approval is about, as it stands inside a sentence: “the layout” of “Approval of the layout”,
+    “the marker of the bank” of “Marker of the bank”."""
+    thing = title.partition("pproval of ")[2]
+    return thing or f"the {title[:1].lower()}{title[1:]}"
