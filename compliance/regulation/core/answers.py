@@ -28,6 +28,13 @@ def unstated(
     )  # fmt: skip
 
 
+def not_recorded(field: str, words: str) -> Finding:
+    """Cannot tell: the log leaves `field` out, which `words` names."""
+    return cannot_tell(
+        field, wrong=f"Not recorded: {words}.", mend=f"If it is known, add an entry that states {words}."
+    )
+
+
 def answered_yes(facts: msgspec.Struct, field: str, *, wrong: str, required: str, mend: str) -> Finding | None:
     """None where `field` is stated as true; else that it is not stated, or the violation in the words given."""
     answer: bool | None = getattr(facts, field)

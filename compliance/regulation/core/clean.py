@@ -53,7 +53,7 @@ def _asked(row: Provision, place: str, text: Text, names: dict[str, Any]) -> str
     lines = []
     for number, demand in enumerate(row.demands):
         at = f"{place}_{number}"
-        names[f"due_{at}"] = demand.due_in(text)
+        names[f"due_{at}"] = demand.due_of()(text)
         if demand.when is not None:
             names[f"asked_{at}"] = demand.when.met
         lines.append(question(demand, at))

@@ -30,6 +30,11 @@ def given(field: str, *values: Any) -> Condition:
     return Condition(words, (field,), lambda facts: getattr(facts, field) in allowed)
 
 
+def stated(field: str) -> Condition:
+    """The fact is stated, whatever it is."""
+    return Condition(f"{field} is stated", (field,), lambda facts: getattr(facts, field) is not None)
+
+
 def unless(field: str, *values: Any) -> Condition:
     """The fact is stated and is none of `values`; without values, it is stated as false."""
     denied = frozenset(values or (True,))

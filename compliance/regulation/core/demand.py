@@ -7,6 +7,7 @@ from the same declaration. `families` has the forms that the chapters use.
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter, itemgetter
 from typing import Any, TypedDict
 
 import msgspec
@@ -80,25 +81,41 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
         due = self.due if isinstance(self.due, tuple) else (self.due,)
         return tuple(one for one in due if isinstance(one, Figure))
 
-    def due_in(self, text: Text) -> Any:
-        """What the edition of this text has due."""
+    def due_of(self) -> Callable[[Text], Any]:
+        """A function that gives what the edition of a text has due."""
         if isinstance(self.due, Figure):
-            return text[self.due]
-        return tuple(text[figure] for figure in self.figures) if self.figures else self.due
+            return itemgetter(self.due)
+        if self.figures:
+            return itemgetter(*self.figures)
+        return lambda text: self.due
 
-    def value_in(self, facts: Any) -> Any:
-        """What is stated; None where it is not."""
-        stated = getattr(facts, self.field)
-        return stated.get(self.line) if self.line and stated is not None else stated
+    def reading(self) -> Callable[[Any], Any]:
+        """A function that reads what is stated; None where it is not."""
+        read, line = attrgetter(self.field), self.line
+        if not line:
+            return read
 
-    def outcome(self, facts: Any, text: Text) -> Outcome:
-        """None where it is met or not asked; else its findings. `facts` are those of a filing, or an entry of a log."""
-        if self.when is not None and not self.when.met(facts):
-            return None
-        value, due = self.value_in(facts), self.due_in(text)
-        if _test(self.form)(value, due, getattr(facts, self.other) if self.other else None):
-            return None
-        return self.missing(facts, due) if value is None else self.broken(facts, value, due)
+        def read_line(facts: Any) -> Any:
+            stated = read(facts)
+            return None if stated is None else stated.get(line)
+
+        return read_line
+
+    def asking(self) -> Callable[[Any, Text], Outcome]:
+        """A function that gives None where the demand is met or not asked; else its findings. It takes the facts of a
+        filing, or an entry of a log."""
+        is_met, read, when, other = _test(self.form), self.reading(), self.when, self.other
+        due_of = self.due_of()
+
+        def outcome(facts: Any, text: Text) -> Outcome:
+            if when is not None and not when.met(facts):
+                return None
+            value, due = read(facts), due_of(text)
+            if is_met(value, due, getattr(facts, other) if other else None):
+                return None
+            return self.missing(facts, due) if value is None else self.broken(facts, value, due)
+
+        return outcome
 
     def missing(self, facts: Any, due: Any) -> Finding:
         """The finding where nothing is stated."""

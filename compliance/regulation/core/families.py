@@ -13,8 +13,10 @@
 Each family takes the words of its finding as `How` (see `demand`) has them.
 """
 
+from collections.abc import Callable
 from typing import Any, Unpack
 
+from .answers import not_recorded
 from .demand import Demand, How, Said
 from .figure import Text
 from .finding import Finding, Outcome, violation
@@ -55,9 +57,10 @@ def one_of(field: str, due: Due, **how: Unpack[How]) -> Demand:
     return Demand(field=field, met="{value} in {due}", due=due, **how)
 
 
-def answered_yes(field: str, **how: Unpack[How]) -> Demand:
-    """The question is answered with yes: `answered_yes("clapper_present", wrong="The wheel has no clapper.", …)`."""
-    return Demand(field=field, met="{value}", **how)
+def answered_yes(field: str, due: Due = None, **how: Unpack[How]) -> Demand:
+    """The question is answered with yes: `answered_yes("clapper_present", wrong="The wheel has no clapper.", …)`. `due`
+    is a figure that the words show."""
+    return Demand(field=field, met="{value}", due=due, **how)
 
 
 def answered_no(field: str, **how: Unpack[How]) -> Demand:
@@ -78,13 +81,19 @@ def stated(field: str, **how: Unpack[How]) -> Demand:
     return Stated(field=field, met="{value} is not None", **how)
 
 
+class Recorded(Demand, frozen=True, kw_only=True):
+    """A fact that an entry of a log tells; `thing` names it in a sentence."""
+
+    thing: str
+
+    def missing(self, facts: Any, due: Any) -> Finding:
+        """Cannot tell: the entry leaves it out."""
+        return not_recorded(self.field, self.thing)
+
+
 def recorded(field: str, thing: str, **how: Unpack[How]) -> Demand:
     """An entry of a log tells `thing`: `recorded("deck_count", "how many decks were opened")`."""
-    words: How = {
-        "unstated": f"Not recorded: {thing}.",
-        "state": f"If it is known, add an entry that states {thing}.",
-    }
-    return Stated(field=field, met="{value} is not None", **(words | how))
+    return Recorded(field=field, met="{value} is not None", thing=thing, **how)
 
 
 class NoneBut(Demand, frozen=True, kw_only=True):
@@ -94,9 +103,10 @@ class NoneBut(Demand, frozen=True, kw_only=True):
 
     empty: tuple[str, str] = ("", "")
 
-    def due_in(self, text: Text) -> Any:
-        """The members that are known."""
-        return frozenset(Demand.due_in(self, text))
+    def due_of(self) -> Callable[[Text], Any]:
+        """A function that gives the members that are known."""
+        known = Demand.due_of(self)
+        return lambda text: frozenset(known(text))
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """A finding for each member that is not known, or the one about an empty set."""

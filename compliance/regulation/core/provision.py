@@ -17,7 +17,7 @@ from .demand import Demand
 from .fields import fields_of
 from .figure import Figure, Text
 from .finding import NOT_APPLICABLE, Finding, Outcome, Owner
-from .signed import Declaration, Declared, approved_by, approved_thing, signed
+from .signed import Declaration, Declared, Part, approved_by, approved_thing, signed
 
 ProvisionKind = Literal["validator", "approval", "attestation", "log", "procedure", "definition"]
 Check = Callable[[Any, Text], Outcome]
@@ -111,6 +111,7 @@ class Provisions:
         owner: Owner | Mapping[str, Owner] = "gaming_operations",
         editions: tuple[str, ...] = (),
         log: str = "",
+        source: str = "",
     ) -> None:
         """A duty made of demands of `families`, all of which it asks; `when` is when the whole duty applies.
 
@@ -122,7 +123,7 @@ class Provisions:
         self._add(
             citation, name or read[0], title, "log" if log else "validator", owner, editions,
             duty_words=duty, reading_words=reading, fields=read, figures=fixed, when=when, demands=demands,
-            check=check_of(demands, when, bool(log)), log=log,
+            check=check_of(demands, when, bool(log)), log=log, source=source,
         )  # fmt: skip
 
     def validator(
@@ -135,13 +136,15 @@ class Provisions:
         owner: Owner | Mapping[str, Owner] = "gaming_operations",
         editions: tuple[str, ...] = (),
         log: str = "",
+        source: str = "",
     ) -> Callable[[C], C]:
-        """Declares the decorated function as the check of this provision; its docstring states the duty."""
+        """Declares the decorated function as the check of this provision; its docstring states the duty. `source` is
+        that of the item, where it is not that of the chapter."""
 
         def declare(check: C) -> C:
             self._add(
                 citation, check.__name__, title, "log" if log else "validator", owner, editions,
-                fields=fields, figures=figures, check=check, log=log,
+                fields=fields, figures=figures, check=check, log=log, source=source,
             )  # fmt: skip
             return check
 
@@ -156,15 +159,15 @@ class Provisions:
     def _declared(self, name: str, declaration: Declaration) -> None:
         keys = declaration.editions or self.editions
         rows: dict[Declared, list[str]] = {}
-        parts: dict[tuple[str, str, str, str], list[str]] = {}
+        parts: dict[Part, list[str]] = {}
         for key in keys:
             rows.setdefault(declaration.in_edition(key), []).append(key)
             for part in declaration.parts_in(key):
                 parts.setdefault(part, []).append(key)
         for row, editions in rows.items():
             self._signed(name, row, declaration, tuple(editions))
-        for (citation, title, duty, reading), editions in parts.items():
-            self.procedure(citation, title, duty=duty, editions=tuple(editions), reading=reading)
+        for part, editions in parts.items():
+            self.procedure(part.citation, part.title, duty=part.duty, editions=tuple(editions), reading=part.reading)
 
     def _signed(self, name: str, row: Declared, declaration: Declaration, editions: tuple[str, ...]) -> None:
         if declaration.unit is None:
@@ -251,6 +254,7 @@ class Provisions:
         kind: ProvisionKind,
         owner: Owner | Mapping[str, Owner],
         editions: tuple[str, ...],
+        source: str = "",
         **more: Any,
     ) -> None:
         unknown = set(editions) - set(self.editions)
@@ -258,7 +262,7 @@ class Provisions:
             raise ValueError(f"{citation}: {sorted(unknown)} are no editions of chapter {self.chapter}")
         row = Provision(
             citation=citation, name=name, title=title, kind=kind, editions=editions or self.editions,
-            owners=self._by_edition(owner), source=self.source,
+            owners=self._by_edition(owner), source=source or self.source,
             plain=self.plain if kind in ("validator", "log") else "", **more,
         )  # fmt: skip
         self._rows.append(row)
@@ -266,16 +270,17 @@ class Provisions:
 
 def check_of(demands: tuple[Demand, ...], when: Condition | None, is_log: bool = False) -> Check:
     """The check that demands make: of the facts of a filing, or of the entry of a log case."""
+    asked = tuple(demand.asking() for demand in demands)
 
     def check(facts: Any, text: Text) -> Outcome:
         subject = facts.entry if is_log else facts
         if when is not None and not when.met(subject):
             return NOT_APPLICABLE
         found: list[Finding] = []
-        for demand in demands:
-            outcome = demand.outcome(subject, text)
-            if outcome:
+        for outcome_of in asked:
+            outcome = outcome_of(subject, text)
+            if outcome is not None:
                 found.extend((outcome,) if isinstance(outcome, Finding) else outcome)
         return found or None
 
-    return check
+    return asked[0] if len(asked) == 1 and when is None and not is_log else check

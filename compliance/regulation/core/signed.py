@@ -9,7 +9,7 @@ The question, its condition, the row of the register, the check and the compiled
 differs between texts is a mapping from edition key, with "*" for the rest.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Any, TypeAlias, TypedDict, TypeVar, Union, Unpack
 
@@ -23,10 +23,17 @@ from .finding import OWNERS, Finding, Outcome, Owner, attestation_missing, needs
 
 T = TypeVar("T")
 ByEdition: TypeAlias = Union[T, Mapping[str, T]]  # noqa: UP007  (an alias that takes a type)
-Part = tuple[str, str, str] | tuple[str, str, str, str]
-"""An item that a signature answers for: its citation, title and duty, and how it is read."""
 AS_ASKED = Condition("as asked", (), lambda facts: True)
 """As `applies`: the duty applies where its question is asked."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """An item that a signature answers for: it is shown and not checked."""
+
+    citation: str
+    title: str
+    duty: str
+    reading: str = ""
 
 
 class Signed(Demand, frozen=True, kw_only=True):
@@ -61,9 +68,10 @@ class ApprovedBy(Demand, frozen=True, kw_only=True):
     subject: str
     units: Mapping[str, Owner]
 
-    def due_in(self, text: Text) -> Any:
-        """The unit that approves."""
-        return self.units[text[EDITION].key]
+    def due_of(self) -> Callable[[Text], Any]:
+        """A function that gives the unit that approves."""
+        units = self.units
+        return lambda text: units[text[EDITION].key]
 
     def missing(self, facts: Any, due: Any) -> Finding:
         """The finding where no approval is on file."""
@@ -132,17 +140,16 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
             reading=by(self.reading, key, ""),
         )
 
-    def parts_in(self, key: str) -> tuple[tuple[str, str, str, str], ...]:
-        """The citation, title, duty and reading of each item that the signature answers for in this edition."""
-        return tuple(self._part(part, by(self.citation, key)) for part in by(self.parts, key, ()))
+    def parts_in(self, key: str) -> tuple[Part, ...]:
+        """Each item that the signature answers for in this edition, which it says."""
+        return tuple(self._signed(part, by(self.citation, key)) for part in by(self.parts, key, ()))
 
-    def _part(self, part: Part, signed_with: str) -> tuple[str, str, str, str]:
-        citation, title, duty, *more = part
-        reading = more[0] if more else ""
+    def _signed(self, part: Part, citation: str) -> Part:
         if not self.is_covered:
-            return citation, title, f"{duty} Attested with {signed_with}.", reading
-        section = citation.partition("(")[0]
-        return citation, title, duty, f"{reading} Covered by the attestation to {section}.".strip()
+            return msgspec.structs.replace(part, duty=f"{part.duty} Attested with {citation}.")
+        section = part.citation.partition("(")[0]
+        reading = f"{part.reading} Covered by the attestation to {section}.".strip()
+        return msgspec.structs.replace(part, reading=reading)
 
 
 class Declared(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,6 +170,11 @@ def by(value: ByEdition[T], key: str, otherwise: T | None = None) -> T:
     if found is None and key not in value and "*" not in value:
         raise KeyError(key)
     return found  # type: ignore[return-value]  # None only where it stands in the mapping
+
+
+def numbered(of: str, *parts: tuple[str, str]) -> tuple[Part, ...]:
+    """The numbered parts of the item `of`, each of a title and a duty, in their order."""
+    return tuple(Part(f"{of}({number})", title, duty) for number, (title, duty) in enumerate(parts, start=1))
 
 
 class Question(TypedDict, total=False):

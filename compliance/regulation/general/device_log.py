@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ..core.answers import not_recorded
 from ..core.elapsed import at_words, elapsed
 from ..core.evaluate import stamped
 from ..core.fields import asked
@@ -53,13 +54,6 @@ NOT_MARKED = (
     "If it was covered or bore a sign, add an entry that says when; if not, mark it now. Play by another method before "
     "that is to be reported."
 )
-
-
-def not_recorded(field: str, words: str) -> Finding:
-    """Cannot tell: the log leaves `field` out, which `words` names."""
-    return cannot_tell(
-        field, wrong=f"Not recorded: {words}.", mend=f"If it is known, add an entry that states {words}."
-    )
 
 
 def done_before_another_method(

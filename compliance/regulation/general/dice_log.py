@@ -9,12 +9,13 @@ from typing import Annotated, Any
 
 import msgspec
 
+from ..core.answers import not_recorded
 from ..core.elapsed import elapsed, in_words, over_time_words
 from ..core.fields import asked
 from ..core.finding import Finding, violation
 from ..core.in_use import overlap_noted
 from ..core.log import LogCase
-from .device_log import not_recorded, other_table
+from .device_log import other_table
 
 
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -53,12 +53,8 @@ def _unstated(field: str) -> Finding:
 def the_filing_says_who_files_and_what(facts: FilingFacts, text: Text) -> Outcome:
     """The filing names its certificate holder, its facility, and whether it is the first for the game.
 
-    Citation  601a.2
     Duty      The certificate holder files a Rules Submission for each table game that it elects to offer, and the
               filing says who files, for which facility, and whether it is a first filing or an amendment.
-    Editions  All.
-    Figures   None.
-    Source    Preambles of 41 Pa.B. 3000 and 42 Pa.B. 2629; text of the section not on file.
     Reading   The particulars are inferred from the standard form; one that is missing is told, not a violation.
     """
     missing = [name for name in ("certificate_holder", "facility_name", "filing_kind") if getattr(facts, name) is None]
@@ -68,11 +64,7 @@ def the_filing_says_who_files_and_what(facts: FilingFacts, text: Text) -> Outcom
 def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome:
     """An amendment names the submission that it amends.
 
-    Citation  601a.2
     Duty      A change of an approved choice is filed as an amendment of the filing that it changes.
-    Editions  All.
-    Figures   None.
-    Source    Preamble of 42 Pa.B. 2629; text of the section not on file.
     Reading   The route of amendments was not read; a model of the same template has it so (low confidence).
     """
     if facts.filing_kind != "amendment":
@@ -83,11 +75,7 @@ def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome
 def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
     """The filing names the tables that will offer the game, each once, and their format.
 
-    Citation  601a.2
     Duty      The filing names the tables that will offer the game under these rules, and of which kind they are.
-    Editions  All.
-    Figures   None.
-    Source    Preambles of 41 Pa.B. 3000 and 42 Pa.B. 2629; text of the section not on file.
     Reading   A table named twice contradicts the filing itself and so is a violation.
     """
     found: list[Finding] = []

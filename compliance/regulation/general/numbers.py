@@ -6,9 +6,12 @@ told; a negative number breaks the provision that limits it; each amount is judg
 
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any
+from typing import Any, Unpack
 
-from ..core.finding import Finding, cannot_tell, violation
+import msgspec
+
+from ..core.demand import Demand, How
+from ..core.finding import Finding, Outcome, cannot_tell, violation
 
 Unstated = Callable[[str], Finding]
 
@@ -16,6 +19,31 @@ Unstated = Callable[[str], Finding]
 def dollars(amount: Decimal) -> str:
     """An amount as findings write it: $25.00, or -$25.00."""
     return f"{'-' if amount < 0 else ''}${abs(amount):,.2f}"
+
+
+class UpTo(Demand, frozen=True, kw_only=True):
+    """A number from 1, or above 0, to a greatest one. `thing` is what it counts; `contradicts` what a 0 is at odds
+    with."""
+
+    thing: str
+    contradicts: str
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """The finding about a number that is too great, negative, or 0."""
+        if value > 0:
+            return Demand.broken(self, facts, value, due)
+        if value == 0:
+            wrong = f"{self.said(self.wrong, facts, value, due)} {self.contradicts}"
+            return cannot_tell(self.field, wrong=wrong, mend=self.said(self.mend, facts, value, due))
+        impossible = msgspec.structs.replace(self, wrong=f"The filing states {value} as {self.thing}, which cannot be.")
+        return Demand.broken(impossible, facts, value, due)
+
+
+def up_to(field: str, due: Any, *, thing: str, contradicts: str, **how: Unpack[How]) -> Demand:
+    """A number that the filing chooses is no greater than the text allows: `up_to("betting_positions", MOST_POSITIONS,
+    thing="its number of betting positions", contradicts="Nobody could play at it.", …)`."""
+    form = "{value} is not None and 0 < {value} <= {due}"
+    return UpTo(field=field, met=form, due=due, thing=thing, contradicts=contradicts, **how)
 
 
 def at_most(

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from ...core.answers import not_recorded
 from ...core.elapsed import at_words, elapsed
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...core.identity import same_number
-from ...general.device_log import not_recorded, other_table
+from ...general.device_log import other_table
 from ...general.series import NOT_RECORDED, inspection_served_already, opening_served_already
 from .register import LOG_RULES
 from .tile_inspection import ORDER, Case, TileInspection, inspection_ended, is_passed, label, not_rejected

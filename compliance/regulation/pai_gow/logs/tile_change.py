@@ -5,13 +5,14 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ...core.answers import not_recorded
 from ...core.elapsed import elapsed, in_words, over_time_words
 from ...core.fields import asked
 from ...core.figure import Text
 from ...core.finding import Finding, Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import Clock, LogCase, LogKind
-from ...general.device_log import not_recorded, other_table
+from ...general.device_log import other_table
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
 

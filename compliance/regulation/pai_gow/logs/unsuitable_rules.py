@@ -1,9 +1,9 @@
 """§ 621a.6(a)(3)(i) and (ii): an unsuitable set is sealed whole, and another is brought."""
 
+from ...core.answers import not_recorded
 from ...core.fields import fields_of, moments_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
-from ...general.device_log import not_recorded
 from ...general.series import NOT_RECORDED, is_dated_before
 from .inspection_rules import LOG, must_be_recorded
 from .register import LOG_RULES

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
+from ...core.answers import not_recorded
 from ...core.condition import given
 from ...core.elapsed import one_month_after
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome
 from ...core.log import Clock, LogCase, LogKind
-from ...general.device_log import not_recorded
 from ...general.dice_log import (
     DiceChange,
     DiceTable,

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
+from ...core.answers import not_recorded
 from ...core.elapsed import elapsed
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...core.log import ABOVE_FLOORPERSON, ROLES
-from ...general.device_log import not_recorded, other_table
+from ...general.device_log import other_table
 from ...general.series import (
     check_failed,
     inspection_ended_later,

@@ -18,6 +18,7 @@ from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violatio
 from ...core.log import Clock, LogCase, LogKind
 from ...core.payouts import PayoutRow
 from ...core.provision import Provisions
+from ...core.signed import approved, attested
 
 PROPOSED, FIRST, SECOND, COMMENT = KEYS = ("900a-2008P", "900a-2010", "900a-2012", "900a-2011C")
 EDITIONS = (
@@ -80,11 +81,20 @@ class LanternFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields
     rings: Annotated[tuple[Ring, ...] | None, asked("Rings", LANTERN, why="900a.1(c)(2)")] = None
     top_ring: Annotated[Ring | None, asked("Topmost ring", LANTERN, why="900a.1(c)(2)")] = None
     lantern_approval_ref: Annotated[
-        Approval | None, asked("Approval of the lantern", LANTERN, why="900a.3", when=given("lit"))
-    ] = None
+        Approval | None,
+        approved(
+            "900a.3", "Approval of the lantern", LANTERN, when=given("lit"), first_use="first_lit_on",
+            unit={PROPOSED: "gaming_operations", "*": "executive_director"},
+            duty="A lantern is approved before it is lit.",
+        ),
+    ] = None  # fmt: skip
     attest_900a_4: Annotated[
-        Attestation | None, asked("The dealer tends the wick", DUTIES, why="900a.4", when=unless("flame", "gas"))
-    ] = None
+        Attestation | None,
+        attested(
+            "900a.4", "The dealer tends the wick", DUTIES, item="900a.4(a)", title="Tending",
+            when=unless("flame", "gas"),
+        ),
+    ] = None  # fmt: skip
 
 
 RULES = Provisions("900a", KEYS, "invented")
@@ -154,23 +164,7 @@ def tallies_are_even(facts: LanternFacts, text: Text) -> Outcome:
     return [note(f"tallies.{name}", wrong="The tally is odd.") for name in odd]
 
 
-RULES.approval(
-    "900a.3",
-    "Approval of the lantern",
-    field="lantern_approval_ref",
-    unit={PROPOSED: "gaming_operations", "*": "executive_director"},
-    duty="A lantern is approved before it is lit.",
-    when=given("lit"),
-    first_use="first_lit_on",
-)
-RULES.attestation(
-    "900a.4(a)",
-    "Tending",
-    field="attest_900a_4",
-    cite="900a.4",
-    duty="The dealer tends the wick.",
-    when=unless("flame", "gas"),
-)
+RULES.declared_by(LanternFacts)
 RULES.procedure("900a.4(b)", "Tending, continued", duty="Covered by the attestation of 900a.4.")
 RULES.definition("900a.5", "Wick", duty="What burns.", editions=(SECOND,))
 
