@@ -5,15 +5,14 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from ..core.elapsed import at_words, elapsed
+from ..core.elapsed import elapsed
 from ..core.figure import Text
 from ..core.finding import Finding
 from ..core.log import InUse, entry_day
 from ..general.device_log import DeviceOutage, DeviceTable
-from ..general.series import NOT_RECORDED
 from .chapter import CHAPTER
-from .figures import BATCH_DECKS
 from .logs import DECK_CHANGE, DECK_CLOCK, DECK_INSPECTION, DEVICE_OUT_OF_SERVICE, CardTable, DeckChange, DeckInspection
+from .logs.deck_inspection import nothing_recorded, of_inspections
 
 
 class DecksInUse(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,7 +103,7 @@ def _of_decks(table: CardTable, changes: Sequence[DeckChange], as_of: datetime) 
     known = changes_known_at(changes, as_of)
     in_use = {place for place, (_, entry) in enumerate(known) if entry.removed_at is None}
     if not in_use:
-        return [_nothing_recorded("651a.3(d)", "opened_at", "No decks are recorded as in use at this table.", as_of)]
+        return [nothing_recorded("651a.3(d)", "opened_at", "No decks are recorded as in use at this table.", as_of)]
     found = CHAPTER.check_log(DECK_CHANGE, table, [entry for _, entry in known], as_of)
     return [
         finding if finding.entry is None else msgspec.structs.replace(finding, entry=known[finding.entry][0])
@@ -135,77 +134,8 @@ def _in_use(changes: Sequence[DeckChange], as_of: datetime) -> list[InUse]:
     return found
 
 
-def is_inspection_of(entry: DeckInspection, decks: InUse, text: Text) -> bool:
-    """Whether an inspection is that of these decks in use: by their batch, and by when they came into use. 651a.4(a).
-
-    It ended after the decks before came into use, and its decks did not come into use while those were still there.
-    An inspection that names no batch is of both where it counts the decks of two.
-    """
-    of_batch = decks.lane in ("A", "B")
-    if of_batch and entry.batch_label in ("A", "B"):
-        if entry.batch_label != decks.lane:
-            return False
-    elif of_batch and (entry.decks_received is None or entry.decks_received < text[BATCH_DECKS][0]):
-        return False
-    ended = entry.verified_at or entry.inspected_at or entry.received_at
-    if ended is None or (decks.before_started_at is not None and ended <= decks.before_started_at):
-        return False
-    is_of_both = of_batch and entry.batch_label not in ("A", "B")
-    played, left = entry.opened_for_play_at, decks.before_ended_at
-    return is_of_both or played is None or left is None or played >= left
-
-
-def of_inspections(
-    table: CardTable, in_use: Sequence[InUse], inspections: Sequence[DeckInspection], as_of: datetime
-) -> list[Finding]:
-    """What the log of deck inspections holds against a table with these decks in use. 651a.4(a).
-
-    Each set of decks in use stands on its own inspection; with none in use, the latest counts.
-    """
-    known = [
-        (at.astimezone(UTC), index)
-        for index, entry in enumerate(inspections)
-        if (at := DECK_INSPECTION.event_at(entry)) is not None and at <= as_of
-    ]
-    text = Text(CHAPTER.edition_on(entry_day(DECK_INSPECTION, DeckInspection(), as_of)), {})
-    found = [] if table.shuffler_mode is not None else [_shuffling_unknown(as_of)]
-    if not known:
-        wrong = "No inspection of decks is recorded at this table."
-        return [*found, _nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of)]
-    judged = set() if in_use else {max(known)[1]}
-    for decks in in_use:
-        own = [place for place in known if is_inspection_of(inspections[place[1]], decks, text)]
-        if own:
-            judged.add(max(own)[1])
-            continue
-        of_batch = f" of batch {decks.lane}" if decks.lane in ("A", "B") else ""
-        wrong = f"No inspection is recorded of the decks{of_batch} in use since {at_words(decks.started_at)}."
-        found.append(_nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of))
-    entries = CHAPTER.check_log(DECK_INSPECTION, table, inspections, as_of)
-    return [*found, *(one for one in entries if one.entry in judged and one.severity == "violation")]
-
-
-def _shuffling_unknown(as_of: datetime) -> Finding:
-    wrong = "It is not stated how the cards of the table are shuffled, so nobody can tell whether it has two batches."
-    return _nothing_recorded("651a.3(c)", "shuffler_mode", wrong, as_of, "State how the cards are shuffled.")
-
-
 def _of_outages(table: CardTable, outages: Sequence[DeviceOutage], as_of: datetime) -> list[Finding]:
     out = {i for i, entry in enumerate(outages) if entry.back_in_service_at is None or entry.back_in_service_at > as_of}
     device_table = DeviceTable(table_number=table.table_number)
     found = CHAPTER.check_log(DEVICE_OUT_OF_SERVICE, device_table, outages, as_of)
     return [finding for finding in found if finding.entry in out and finding.severity == "violation"]
-
-
-def _nothing_recorded(citation: str, field: str, wrong: str, as_of: datetime, mend: str = NOT_RECORDED) -> Finding:
-    edition = CHAPTER.edition_on(entry_day(DECK_CHANGE, DeckChange(), as_of))
-    return Finding(
-        severity="cannot_tell",
-        field=field,
-        wrong=wrong,
-        mend=mend,
-        citation=citation,
-        owner="gaming_operations",
-        edition=edition.key,
-        edition_status=edition.status,
-    )

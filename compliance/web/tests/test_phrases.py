@@ -3,7 +3,7 @@
 import pytest
 
 from compliance.regulation import chapter
-from compliance.regulation.casino_war.equipment import SHOE_PLACES
+from compliance.regulation.casino_war.facts.dealing import SHOE_PLACES
 from compliance.web.facts_forms import field_input
 from compliance.web.inputs import Unreadable
 from compliance.web.inputs.text import Text

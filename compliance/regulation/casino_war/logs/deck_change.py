@@ -6,13 +6,15 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ...core.answers import not_recorded
 from ...core.elapsed import after, elapsed, over_time_words
+from ...core.families import one_of, recorded
 from ...core.fields import asked
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
-from ...general.device_log import not_recorded, other_table
+from ...general.device_log import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, CardTable
 
@@ -103,14 +105,10 @@ DECK_CHANGE = LogKind(
 def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
     """No decks stay in use at the table longer than the text allows.
 
-    Citation  651a.3(d)
     Duty      Decks opened for use at a table are changed at least once in the stated hours.
-    Editions  24 hours in all texts.
-    Figures   DECK_LIFE, in elapsed hours from opening; exactly 24 h 00 min is met.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   Hours are elapsed, not gaming days, and run on while the table is closed: the text is silent, this is the
               careful reading. Decks still in use run to the instant of judgement. Each batch has its own hours, and a
-              device that reshuffles lifts none.
+              device that reshuffles lifts none. Exactly 24 h 00 min is met.
     """
     entry = case.entry
     opened, removed = entry.opened_at, entry.removed_at
@@ -149,11 +147,7 @@ def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
 def decks_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which decks at which table it is about.
 
-    Citation  651a.3(d)
     Duty      The change of every batch at a table can be proved, each by its own entries.
-    Editions  The same in all texts.
-    Figures   None.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   An entry without a table proves nothing. With two batches each has its own clock, so an entry names its
               batch, and a log of entries for one of them leaves open when the other was changed. A log that does not
               say how the cards are shuffled leaves open whether there are batches. Decks of one batch whose times in
@@ -242,43 +236,27 @@ def _batches_without_entries(entries: Sequence[DeckChange]) -> list[Finding]:
     ]
 
 
-@LOG_RULES.validator(
+LOG_RULES.demands(
     "651a.3(d)",
     "Who recorded the change",
-    fields=("deck_count", "recorded_by", "recorded_by_role", "credential_number"),
+    recorded("deck_count", "how many decks were opened"),
+    recorded("recorded_by", "who recorded the change"),
+    recorded("recorded_by_role", "the role of the person who recorded the change"),
+    one_of(
+        "recorded_by_role",
+        USUAL_RECORDERS,
+        optional=True,
+        is_noted=True,
+        wrong=lambda role, usual: f"The change was recorded by: {ROLES[role].lower()}.",
+        mend="The text names no signer; usually the dealer or the floorperson records the change.",
+    ),
+    recorded("credential_number", "the credential number of the person who recorded the change"),
+    name="change_can_be_traced",
+    duty="Nothing beyond the change itself: the item sets no form and names no signer.",
+    reading="The log is our proof of the interval, so nothing here is required by the item: what is missing cannot be "
+    "told, and an unusual recorder is noted.",
     log="deck_change",
 )
-def change_can_be_traced(case: Case, text: Text) -> Outcome:
-    """Somebody can be asked about the change.
-
-    Citation  651a.3(d)
-    Duty      Nothing beyond the change itself: the item sets no form and names no signer.
-    Editions  The same in all texts.
-    Figures   None.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   The log is our proof of the interval, so nothing here is required by the item: what is missing cannot be
-              told, and an unusual recorder is noted.
-    """
-    entry = case.entry
-    found: list[Finding] = []
-    if entry.deck_count is None:
-        found.append(not_recorded("deck_count", "how many decks were opened"))
-    if entry.recorded_by is None:
-        found.append(not_recorded("recorded_by", "who recorded the change"))
-    if entry.recorded_by_role is None:
-        found.append(not_recorded("recorded_by_role", "the role of the person who recorded the change"))
-    elif entry.recorded_by_role not in USUAL_RECORDERS:
-        found.append(
-            note(
-                "recorded_by_role",
-                found=entry.recorded_by_role,
-                wrong=f"The change was recorded by: {ROLES[entry.recorded_by_role].lower()}.",
-                mend="The text names no signer; usually the dealer or the floorperson records the change.",
-            )
-        )
-    if entry.credential_number is None:
-        found.append(not_recorded("credential_number", "the credential number of the person who recorded the change"))
-    return found
 
 
 @LOG_RULES.validator(
@@ -291,11 +269,7 @@ def change_can_be_traced(case: Case, text: Text) -> Outcome:
 def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome:
     """The decks opened are as many as the game is played with.
 
-    Citation  651a.3(a)
     Duty      Six or eight decks are in use; with two batches, the decks of 651a.3(c), the same number in each.
-    Editions  The same in all texts.
-    Figures   DECK_COUNTS; BATCH_DECKS over BATCH_COUNT for one batch.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   An entry counts the decks of its own batch. Where the log does not say how the cards are shuffled, only a
               number that neither way allows is told. Whether the filing was approved with this number is for the
               filing.
@@ -326,11 +300,7 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
 def next_decks_agree(case: Case, text: Text) -> Outcome:
     """The next entry of the same batch opens when this one says it does.
 
-    Citation  651a.3(d)
     Duty      Nothing beyond the change itself; entries of one batch follow one another without contradiction.
-    Editions  The same in all texts.
-    Figures   None.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   A disagreement is noted; the hours are counted from the entry that states the opening.
     """
     stated = case.entry.replacement_opened_at
@@ -363,11 +333,7 @@ def next_decks_agree(case: Case, text: Text) -> Outcome:
 def batches_in_use_differ_in_color(case: Case, text: Text) -> Outcome:
     """Two batches in use at one time have backs of different color.
 
-    Citation  651a.3(c)(2)
     Duty      The backs of one batch have another color than the backs of the other.
-    Editions  The same in all texts.
-    Figures   None; two colors.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   Compared are entries of both batches whose times in use overlap; the later of the two is reported.
     """
     entry = case.entry

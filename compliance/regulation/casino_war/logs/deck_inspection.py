@@ -1,20 +1,23 @@
 """Casino War: the log of deck inspections. § 651a.4(a) and (e)."""
 
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
 from typing import Annotated, Literal
 
 import msgspec
 
-from ...core.elapsed import at_words, elapsed
+from ...core.answers import not_recorded
+from ...core.edition import Edition, edition_on
+from ...core.elapsed import at_words, elapsed, facility_zone
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...core.identity import same_number
-from ...core.log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory
-from ...general.device_log import not_recorded, other_table
+from ...core.log import FLOORPERSON_OR_ABOVE, InUse, LogCase, LogKind, Opening, Signatory, evaluate_log
+from ...general.device_log import other_table
 from ...general.series import NOT_RECORDED
-from ..editions import IN_FORCE
-from ..figures import LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
+from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
+from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, CardTable
 
 BASES = {
@@ -73,8 +76,6 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 def _bars_opening(opening: Opening[DeckInspection, CardTable]) -> list[Finding]:
-    from ..may_open import of_inspections  # which judges with the kind of log below
-
     return of_inspections(opening.table, opening.in_use, opening.newest, opening.as_of)
 
 
@@ -145,11 +146,7 @@ def inspection_is_skipped(entry: DeckInspection, text: Text) -> bool:
 def decks_are_received(case: Case, text: Text) -> Outcome:
     """The log says which decks came to which table, and when.
 
-    Citation  651a.4(a)
     Duty      The inspection follows the arrival of six or more decks at a table.
-    Editions  The same in all texts.
-    Figures   LEAST_DECKS_INSPECTED, inclusive.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   A game has six decks at least, so fewer received is a violation. Whether they are the decks of the
               approved filing is for the filing.
     """
@@ -191,11 +188,7 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
 def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
     """The dealer inspects the decks for defects.
 
-    Citation  651a.4(a)
     Duty      The dealer inspects the decks that came to the table for defects.
-    Editions  The same in all texts.
-    Figures   OPENING_STEPS_SKIPPED: decks that came preinspected skip this.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   A defect is no violation by itself; opening play with a defect that nobody mended is.
     """
     entry = case.entry
@@ -223,11 +216,7 @@ def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
 def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
     """The floorperson assigned to the table verifies the dealer's inspection.
 
-    Citation  651a.4(a)
     Duty      The floorperson assigned to the table verifies the dealer's inspection.
-    Editions  In force only.
-    Figures   OPENING_STEPS_SKIPPED: decks that came preinspected skip this.
-    Source    42 Pa.B. 2877.
     Reading   To verify is to check another person's work: the same credential number is the same person.
     Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
     """
@@ -254,11 +243,7 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
 def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
     """Receipt, inspection, verification, showing, shuffle and play follow one another.
 
-    Citation  651a.4(a)
     Duty      Decks are inspected after they came and before they are shown, shuffled and played with.
-    Editions  The same in all texts; the verification in the text in force only.
-    Figures   None; equal times are met.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   Each time is compared with the one before it that is stated.
     """
     found: list[Finding] = []
@@ -292,11 +277,7 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
 def steps_up_to_play_are_recorded(case: Case, text: Text) -> Outcome:
     """The log says whether the decks came preinspected, and when they were shown, shuffled and used.
 
-    Citation  651a.4(e)
     Duty      Decks that came inspected and shuffled skip the opening steps; all others go through them.
-    Editions  The proposed text skips (a) to (d); the copy of the text in force names (a) and (d).
-    Figures   OPENING_STEPS_SKIPPED.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   Where the basis is not recorded the decks count as not preinspected. Decks that came shuffled need
               neither showing nor shuffle.
     """
@@ -312,3 +293,82 @@ def steps_up_to_play_are_recorded(case: Case, text: Text) -> Outcome:
     if entry.opened_for_play_at is None:
         found.append(not_recorded("opened_for_play_at", "when play started with these decks"))
     return found
+
+
+def _edition_on(day: date) -> Edition:
+    return edition_on(EDITIONS, day, before=BEFORE_FIRST)
+
+
+def edition_at(as_of: datetime) -> Edition:
+    """The text that governs an opening at `as_of`. Raises NotInForce."""
+    return _edition_on(as_of.astimezone(facility_zone()).date())
+
+
+def is_inspection_of(entry: DeckInspection, decks: InUse, text: Text) -> bool:
+    """Whether an inspection is that of these decks in use: by their batch, and by when they came into use. 651a.4(a).
+
+    It ended after the decks before came into use, and its decks did not come into use while those were still there.
+    An inspection that names no batch is of both where it counts the decks of two.
+    """
+    of_batch = decks.lane in ("A", "B")
+    if of_batch and entry.batch_label in ("A", "B"):
+        if entry.batch_label != decks.lane:
+            return False
+    elif of_batch and (entry.decks_received is None or entry.decks_received < text[BATCH_DECKS][0]):
+        return False
+    ended = entry.verified_at or entry.inspected_at or entry.received_at
+    if ended is None or (decks.before_started_at is not None and ended <= decks.before_started_at):
+        return False
+    is_of_both = of_batch and entry.batch_label not in ("A", "B")
+    played, left = entry.opened_for_play_at, decks.before_ended_at
+    return is_of_both or played is None or left is None or played >= left
+
+
+def of_inspections(
+    table: CardTable, in_use: Sequence[InUse], inspections: Sequence[DeckInspection], as_of: datetime
+) -> list[Finding]:
+    """What the log of deck inspections holds against a table with these decks in use. 651a.4(a).
+
+    Each set of decks in use stands on its own inspection; with none in use, the latest counts.
+    """
+    known = [
+        (at.astimezone(UTC), index)
+        for index, entry in enumerate(inspections)
+        if (at := DECK_INSPECTION.event_at(entry)) is not None and at <= as_of
+    ]
+    text = Text(edition_at(as_of), {})
+    found = [] if table.shuffler_mode is not None else [_shuffling_unknown(as_of)]
+    if not known:
+        wrong = "No inspection of decks is recorded at this table."
+        return [*found, nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of)]
+    judged = set() if in_use else {max(known)[1]}
+    for decks in in_use:
+        own = [place for place in known if is_inspection_of(inspections[place[1]], decks, text)]
+        if own:
+            judged.add(max(own)[1])
+            continue
+        of_batch = f" of batch {decks.lane}" if decks.lane in ("A", "B") else ""
+        wrong = f"No inspection is recorded of the decks{of_batch} in use since {at_words(decks.started_at)}."
+        found.append(nothing_recorded("651a.4(a)", "inspected_at", wrong, as_of))
+    entries = evaluate_log(DECK_INSPECTION, LOG_RULES, _edition_on, table, inspections, as_of)
+    return [*found, *(one for one in entries if one.entry in judged and one.severity == "violation")]
+
+
+def _shuffling_unknown(as_of: datetime) -> Finding:
+    wrong = "It is not stated how the cards of the table are shuffled, so nobody can tell whether it has two batches."
+    return nothing_recorded("651a.3(c)", "shuffler_mode", wrong, as_of, "State how the cards are shuffled.")
+
+
+def nothing_recorded(citation: str, field: str, wrong: str, as_of: datetime, mend: str = NOT_RECORDED) -> Finding:
+    """Cannot tell: what a table needs before it opens stands in no entry."""
+    edition = edition_at(as_of)
+    return Finding(
+        severity="cannot_tell",
+        field=field,
+        wrong=wrong,
+        mend=mend,
+        citation=citation,
+        owner="gaming_operations",
+        edition=edition.key,
+        edition_status=edition.status,
+    )

@@ -34,12 +34,8 @@ DEVICE_OUT_OF_SERVICE = LogKind(
 def device_is_marked_first(case: LogCase[DeviceOutage, DeviceTable], text: Text) -> Outcome:
     """A device that cannot be used is marked before another method takes its place.
 
-    Citation  651a.11(e)
     Duty      A shuffling device or automated shoe that cannot be used is covered, or bears a sign that it is out of
               order, before the table uses another method of shuffling or dealing.
-    Editions  The same in all texts.
-    Figures   None; equal times are met.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   The text asks for no log; this one is our proof. A marking that is not recorded cannot be told while no
               other method was used, and is a violation once one was.
     """

@@ -10,7 +10,7 @@ from ..editions import KEYS
 from ..provisions.register import SOURCE
 
 BATCHES = {"single": "All decks of the table", "A": "Batch A", "B": "Batch B"}
-LOG_RULES = Provisions("651a", KEYS, SOURCE)
+LOG_RULES = Provisions("651a", KEYS, SOURCE, plain="Plain.")
 
 
 class CardTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,12 +1,15 @@
 """Casino War: every duty of Chapter 651a, module by module in the order of the chapter.
 
-`RULES` is complete once this package is imported: each module declares its rows on import.
+`RULES` is complete once this package is imported: each module declares its rows on import, the facts theirs at the
+end.
 """
 
-from . import attested_parts, batches, cards, equipment, opening, play, settlement, shoe, shuffle, side_wager, table
+from ..facts import CasinoWarFacts
+from . import batches, cards, equipment, opening, play, settlement, shoe, shuffle, side_wager, table
 from .register import RULES
 
+RULES.declared_by(CasinoWarFacts)
+
 __all__ = [
-    "RULES", "attested_parts", "batches", "cards", "equipment", "opening", "play", "settlement", "shoe", "shuffle",
-    "side_wager", "table",
+    "RULES", "batches", "cards", "equipment", "opening", "play", "settlement", "shoe", "shuffle", "side_wager", "table",
 ]  # fmt: skip

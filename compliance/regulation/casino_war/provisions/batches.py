@@ -3,7 +3,6 @@
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...core.wording import is_blank, plain
-from ..conditions import BATCHES
 from ..facts import CasinoWarFacts
 from ..figures import BATCH_COUNT, BATCH_DECKS, CONTINUOUS_DEVICE
 from .register import RULES, unstated
@@ -19,11 +18,7 @@ from .ways_to_shuffle import batch_range_applies
 def shuffling_device_takes_its_decks(facts: CasinoWarFacts, text: Text) -> Outcome:
     """With an automated card shuffling device the number of decks lies in the stated range.
 
-    Citation  651a.3(c)
     Duty      With an automated card shuffling device the game is played with the stated number of decks.
-    Editions  Proposed and in force: 12 to 16. Comment: 6 to 16, also for a continuous shuffler.
-    Figures   BATCH_DECKS, both ends inclusive; CONTINUOUS_DEVICE.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
     Reading   13 and 15 lie in the range; they fail 651a.3(c)(1). The device of 651a.3(e) is not this device. The
               proposed text knows no other way to shuffle by machine than two batches.
     """
@@ -64,12 +59,9 @@ def shuffling_device_takes_its_decks(facts: CasinoWarFacts, text: Text) -> Outco
 def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
     """The cards are kept in two batches with the same number of decks.
 
-    Citation  651a.3(c)(1)
     Duty      With an automated card shuffling device the decks are split into two batches of equal number.
-    Editions  The same in all texts; the comment text lets a continuous shuffler hold a single batch.
-    Figures   BATCH_COUNT. In force that leaves 12, 14 and 16 decks.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
-    Reading   The batches together are all the decks of the game.
+    Reading   The batches together are all the decks of the game: in force 12, 14 or 16. The comment text lets a
+              continuous shuffler hold a single batch.
     """
     if facts.shuffler_mode != "batch_shuffler":
         return NOT_APPLICABLE
@@ -131,12 +123,8 @@ def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
 def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Both batches have one design; their backs differ in color.
 
-    Citation  651a.3(c)(2)
     Duty      The cards of both batches have the same design; the backs of one batch have another color than the
               backs of the other.
-    Editions  The same in all texts.
-    Figures   None; two colors.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   Colors are compared as words, without regard to capitals and outer blanks.
     """
     if facts.shuffler_mode != "batch_shuffler":
@@ -179,25 +167,3 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
             )
         )
     return found or None
-
-
-RULES.attestation(
-    "651a.3(c)(3)",
-    "One batch rests while the other is dealt",
-    field="attest_651a_3_c",
-    cite="651a.3(c)",
-    when=BATCHES,
-    duty="While one batch is dealt, the device shuffles and holds the other; the batches take turns, a batch for every "
-    "other shoe; the discard rack never holds cards of both.",
-    reading="One attestation answers for 651a.3(c)(3), (4) and (5).",
-)
-RULES.procedure(
-    "651a.3(c)(4)",
-    "Batches take turns",
-    duty="Each batch is used for every other dealing shoe, without a break. Attested with 651a.3(c)(3).",
-)
-RULES.procedure(
-    "651a.3(c)(5)",
-    "One batch in the discard rack",
-    duty="The discard rack holds cards of one batch at a time. Attested with 651a.3(c)(3).",
-)

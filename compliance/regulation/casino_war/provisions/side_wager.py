@@ -7,15 +7,17 @@ from ..facts import CasinoWarFacts
 from .register import RULES, unstated
 
 
-@RULES.validator("651b.1", "Top Card", fields=("top_card_offered", "top_card_paytable"), editions=(IN_FORCE,))
+@RULES.validator(
+    "651b.1",
+    "Top Card",
+    fields=("top_card_offered", "top_card_paytable"),
+    editions=(IN_FORCE,),
+    source="Cross references of 651a.2, 651a.3 and 651a.8; the text itself is not on file",
+)
 def top_card_is_left_to_the_reviewer(facts: CasinoWarFacts, text: Text) -> Outcome:
     """What a filing that offers Top Card states.
 
-    Citation  651b.1
     Duty      Where Top Card is offered, the filing says so and names its pay table.
-    Editions  Beside the text in force, whose sections name 651b.1.
-    Figures   None; the pay tables were not found.
-    Source    Cross references of 651a.2, 651a.3 and 651a.8; the text itself is not on file.
     Reading   Nothing is decided here: whoever offers Top Card gets a question for the reviewer.
     Not here  The pay table and the extra betting area: a reviewer compares them with the official text.
     """

@@ -1,15 +1,22 @@
 """Casino War: definitions and the table. § 651a.1 and § 651a.2."""
 
-from ...core.answers import layout_named
+from ...core.families import answered_yes, stated
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ...general.numbers import at_most
-from ..conditions import TIP_BOX_ELSEWHERE, tip_box_is_out_of_place
+from ...general.layout import NAME_OR_LOGO
+from ...general.numbers import up_to
+from ..conditions import NO_ODDS_ON_LAYOUT, tip_box_is_out_of_place
 from ..editions import COMMENT, IN_FORCE, PROPOSED
 from ..facts import CasinoWarFacts
 from ..figures import MOST_POSITIONS, ODDS_SHOWN, TIE_AREA_PER_PLAYER
 from .register import RULES, unstated
 
+RULES.definition(
+    "651a.1",
+    "War Wager",
+    duty="The wager that a player who goes to War has to make; its amount stands in 651a.9(c)(2).",
+    editions=(PROPOSED,),
+)
 RULES.definition(
     "651a.1", "Initial Wager", duty="The wager that a player makes before the deal to take part in a round."
 )
@@ -26,135 +33,75 @@ RULES.definition("651a.1", "Tie hand", duty="A player’s card and the dealer’
 RULES.definition("651a.1", "War", duty="A player’s choice to place a War Wager after a tie hand on the original deal.")
 RULES.definition("651a.1", "War deal", duty="The deal that follows a War Wager.")
 
+WAR_WAGER = answered_yes(
+    "war_wager_equals_initial",
+    wrong="The War Wager may differ from the Initial Wager.",
+    required="a War Wager equal to the player’s Initial Wager",
+    mend="Set the War Wager to the amount of the Initial Wager.",
+)
+RULES.demands(
+    "651a.1",
+    "War Wager",
+    WAR_WAGER,
+    name="war_wager_equals_initial",
+    duty="A player who goes to War makes a War Wager of the same amount as the Initial Wager.",
+    reading="In the proposed text 651a.9(c)(2) says so, not the definition.",
+    editions=(COMMENT, IN_FORCE),
+)
+RULES.demands(
+    "651a.9(c)(2)",
+    "War Wager",
+    WAR_WAGER,
+    name="war_wager_of_the_option_equals_initial",
+    duty="A player with a tie hand who goes to War places a War Wager of the same amount as the Initial Wager.",
+    editions=(PROPOSED,),
+)
 
-def _war_wager_equals_initial(facts: CasinoWarFacts) -> Outcome:
-    if facts.war_wager_equals_initial:
-        return None
-    if facts.war_wager_equals_initial is None:
-        return unstated("war_wager_equals_initial")
-    return violation(
-        "war_wager_equals_initial",
-        False,
-        wrong="The War Wager may differ from the Initial Wager.",
-        required="a War Wager equal to the player’s Initial Wager",
-        mend="Set the War Wager to the amount of the Initial Wager.",
-    )
-
-
-@RULES.validator("651a.1", "War Wager", fields=("war_wager_equals_initial",), editions=(COMMENT, IN_FORCE))
-def war_wager_equals_initial(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """The War Wager is as large as the Initial Wager.
-
-    Citation  651a.1
-    Duty      A player who goes to War makes a War Wager of the same amount as the Initial Wager.
-    Editions  The definition says so in the comment text and in the text in force; in the proposed text
-              651a.9(c)(2) does.
-    Figures   None; one Initial Wager.
-    Source    42 Pa.B. 2877; comment of July 8, 2011, Exhibit A.
-    Reading   Plain.
-    """
-    return _war_wager_equals_initial(facts)
-
-
-@RULES.validator("651a.9(c)(2)", "War Wager", fields=("war_wager_equals_initial",), editions=(PROPOSED,))
-def war_wager_of_the_option_equals_initial(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """The War Wager is as large as the Initial Wager, by the option itself.
-
-    Citation  651a.9(c)(2)
-    Duty      A player with a tie hand who goes to War places a War Wager of the same amount as the Initial Wager.
-    Editions  Proposed text, whose definition of the War Wager is silent on the amount.
-    Figures   None; one Initial Wager.
-    Source    41 Pa.B. 3000.
-    Reading   Plain.
-    """
-    return _war_wager_equals_initial(facts)
-
-
-@RULES.validator("651a.2(a)", "Betting positions", fields=("betting_positions",), figures=(MOST_POSITIONS,))
-def table_has_few_enough_positions(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """The table has no more betting positions than the text allows.
-
-    Citation  651a.2(a)
-    Duty      The table has betting positions for no more than the stated number of players.
-    Editions  Proposed: seven. Comment: ten. In force: nine.
-    Figures   MOST_POSITIONS, inclusive.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000; comment of July 8, 2011, Exhibit A.
-    Reading   The text gives only a greatest number, so 0 positions are no violation: the filing contradicts itself. A
-              negative number is a violation.
-    """
-    positions, most = facts.betting_positions, text[MOST_POSITIONS]
-    if positions is None:
-        return unstated("betting_positions")
-    return at_most(
+RULES.demands(
+    "651a.2(a)",
+    "Betting positions",
+    up_to(
         "betting_positions",
-        positions,
-        most,
-        wrong="The table has {} betting positions.",
+        MOST_POSITIONS,
+        wrong="The table has {found} betting positions.",
         thing="its number of betting positions",
-        required="betting positions for no more than {most} players",
-        mend="Enter a number from 1 to {most}, or use a table that has no more.",
+        required="betting positions for no more than {due} players",
+        mend="Enter a number from 1 to {due}, or use a table that has no more.",
         contradicts="Nobody could play at it, so the filing contradicts itself.",
-    )
-
-
-@RULES.validator("651a.2(a)", "Players on one side", fields=("positions_on_one_side",))
-def players_sit_across_from_the_dealer(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """All players sit on one side of the table, the dealer on the other.
-
-    Citation  651a.2(a)
-    Duty      All betting positions are on one side of the table and the dealer’s place is on the opposite side.
-    Editions  The same in all texts.
-    Figures   None.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   Plain.
-    """
-    if facts.positions_on_one_side:
-        return None
-    if facts.positions_on_one_side is None:
-        return unstated("positions_on_one_side")
-    return violation(
+    ),
+    name="table_has_few_enough_positions",
+    duty="The table has betting positions for no more than the stated number of players.",
+    reading="The text gives only a greatest number, so 0 positions are no violation: the filing contradicts itself. A "
+    "negative number is a violation.",
+)
+RULES.demands(
+    "651a.2(a)",
+    "Players on one side",
+    answered_yes(
         "positions_on_one_side",
-        False,
         wrong="Betting positions are on more than one side of the table.",
         required="all betting positions on one side and the dealer’s place on the opposite side",
         mend="Use a table with all betting positions across from the dealer.",
-    )
-
-
-RULES.approval(
-    "651a.2(b)",
-    "Approval of the layout",
-    field="layout_approval_ref",
-    unit={PROPOSED: "gaming_operations", COMMENT: "gaming_operations", "*": "executive_director"},
-    duty="The layout is filed and approved before use.",
-    reading="In force: filed with Gaming Operations and approved by the Executive Director under 601a.10(a).",
+    ),
+    name="players_sit_across_from_the_dealer",
+    duty="All betting positions are on one side of the table and the dealer’s place is on the opposite side.",
 )
-
-
-@RULES.validator("651a.2(b)(1)", "Name or logo on the layout", fields=("layout_has_name_or_logo",))
-def layout_names_the_certificate_holder(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """The layout shows who holds the certificate.
-
-    Citation  651a.2(b)(1)
-    Duty      The layout shows the certificate holder’s name or logo.
-    Editions  The same in all texts.
-    Figures   None.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   Plain.
-    """
-    return layout_named(facts)
+RULES.demands(
+    "651a.2(b)(1)",
+    "Name or logo on the layout",
+    NAME_OR_LOGO,
+    name="layout_names_the_certificate_holder",
+    duty="The layout shows the certificate holder’s name or logo.",
+)
 
 
 @RULES.validator("651a.2(b)(2)", "Areas for Initial and War Wagers", fields=("initial_war_areas", "betting_positions"))
 def each_position_has_an_initial_area(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Every betting position has its own area for Initial and War Wagers.
 
-    Citation  651a.2(b)(2)
     Duty      The layout has one separate area for Initial and War Wagers for each player.
-    Editions  The earlier texts say “at each betting position”, the text in force “for each player”: the same number.
-    Figures   None; an area for each betting position, or more.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   One area per position holds both wagers. Without betting positions there is nothing to compare with;
+    Reading   The earlier texts say “at each betting position”, the text in force “for each player”: the same number.
+              One area per position holds both wagers. Without betting positions there is nothing to compare with;
               651a.2(a) asks for them. One for each player is the least: more areas are met.
     """
     areas, positions = facts.initial_war_areas, facts.betting_positions
@@ -167,11 +114,7 @@ def each_position_has_an_initial_area(facts: CasinoWarFacts, text: Text) -> Outc
 def tie_wagers_have_their_areas(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Tie Wagers have areas of their own.
 
-    Citation  651a.2(b)(3)
     Duty      The layout has separate areas for Tie Wagers, in the text in force one for each player.
-    Editions  Earlier texts: at least one area. In force: one for each player.
-    Figures   TIE_AREA_PER_PLAYER.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   Without betting positions there is nothing to compare with; 651a.2(a) asks for them. One for each player
               is the least: more areas are met.
     """
@@ -212,36 +155,23 @@ def _area_for_each(field: str, areas: int | None, positions: int | None, wagers:
     )
 
 
-@RULES.validator(
-    "651a.2(b)(4)", "Odds shown at the table", fields=("odds_on_layout", "odds_sign_posted"), figures=(ODDS_SHOWN,)
-)
-def odds_are_shown(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """Players can read the odds on the layout or on a sign.
-
-    Citation  651a.2(b)(4)
-    Duty      The payout odds are printed on the layout; where they are not, a sign at every Casino War table gives
-              them.
-    Editions  Earlier texts: odds of Tie and War Wagers. In force: of every wager offered, the Initial Wager included.
-    Figures   ODDS_SHOWN, the wagers meant.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
-    Reading   A sign cures a bare layout. “Printed” means the odds of all the wagers meant; a layout that shows some
-              of them is answered with no.
-    """
-    if facts.odds_on_layout:
-        return None
-    if facts.odds_on_layout is None:
-        return unstated("odds_on_layout")
-    if facts.odds_sign_posted:
-        return None
-    if facts.odds_sign_posted is None:
-        return unstated("odds_sign_posted")
-    return violation(
+RULES.demands(
+    "651a.2(b)(4)",
+    "Odds shown at the table",
+    stated("odds_on_layout"),
+    answered_yes(
         "odds_sign_posted",
-        False,
+        ODDS_SHOWN,
+        when=NO_ODDS_ON_LAYOUT,
         wrong="Neither the layout nor a sign at the table shows the payout odds.",
-        required=f"the payout odds of {text[ODDS_SHOWN]}, on the layout or on a sign at each table",
+        required="the payout odds of {due}, on the layout or on a sign at each table",
         mend="Post a sign with the odds at every Casino War table, or print them on the layout.",
-    )
+    ),
+    name="odds_are_shown",
+    duty="The payout odds are printed on the layout; where they are not, a sign at every Casino War table gives them.",
+    reading="A sign cures a bare layout. “Printed” means the odds of all the wagers meant; a layout that shows some of "
+    "them is answered with no.",
+)
 
 
 @RULES.validator(
@@ -253,12 +183,8 @@ def odds_are_shown(facts: CasinoWarFacts, text: Text) -> Outcome:
 def boxes_stand_on_opposite_sides(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Drop box and tip box are on the dealer’s side of the table, one to each side of the dealer.
 
-    Citation  651a.2(c)
     Duty      Both boxes are on the dealer’s side of the table, one on the dealer’s left and one on the right. Only
               the tip box may stand elsewhere, where equipment blocks its place and Casino Compliance approves.
-    Editions  The same in all texts.
-    Figures   None.
-    Source    42 Pa.B. 2877; 41 Pa.B. 3000.
     Reading   The exception never covers the drop box, and needs the equipment that is in the way to be named.
     """
     drop, tip = facts.drop_box_side, facts.tip_box_side
@@ -309,58 +235,17 @@ def _tip_box_elsewhere(facts: CasinoWarFacts, side: str) -> list[Finding]:
     return []
 
 
-RULES.approval(
-    "651a.2(c)",
-    "Approval of the places of both boxes",
-    field="drop_tip_box_approval_ref",
-    unit="casino_compliance",
-    duty="Casino Compliance approves where drop box and tip box are attached.",
-)
-RULES.approval(
-    "651a.2(c)",
-    "Approval of another place for the tip box",
-    field="tip_box_alternative_approval_ref",
-    unit="casino_compliance",
-    duty="Casino Compliance approves another place for the tip box where equipment blocks the usual one.",
-    when=TIP_BOX_ELSEWHERE,
-)
-
-
-@RULES.validator(
+RULES.demands(
     "651a.2(d)",
     "Discard rack",
-    fields=("discard_rack_attached",),
-    owner="casino_compliance",
-    editions=(IN_FORCE,),
-)
-def discard_rack_is_attached(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """A discard rack is fixed to the table.
-
-    Citation  651a.2(d)
-    Duty      A discard rack is securely fixed to the top of the dealer’s side of the table.
-    Editions  In force only; the earlier texts ask for none.
-    Figures   None; one rack.
-    Source    42 Pa.B. 2877.
-    Reading   Plain.
-    """
-    if facts.discard_rack_attached:
-        return None
-    if facts.discard_rack_attached is None:
-        return unstated("discard_rack_attached")
-    return violation(
+    answered_yes(
         "discard_rack_attached",
-        False,
         wrong="No discard rack is fixed to the table.",
         required="a discard rack securely attached to the top of the dealer’s side of the table",
         mend="Fix a rack there and ask Casino Compliance to approve it.",
-    )
-
-
-RULES.approval(
-    "651a.2(d)",
-    "Approval of the discard rack",
-    field="discard_rack_approval_ref",
-    unit="casino_compliance",
-    duty="Casino Compliance approves the discard rack.",
+    ),
+    name="discard_rack_is_attached",
+    duty="A discard rack is securely fixed to the top of the dealer’s side of the table.",
+    owner="casino_compliance",
     editions=(IN_FORCE,),
 )

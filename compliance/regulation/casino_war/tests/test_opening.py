@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from compliance.regulation import chapter
 from compliance.regulation.casino_war.logs import CardTable, DeckChange, DeckInspection
-from compliance.regulation.casino_war.may_open import decks_in_use, decks_over_time, obstacles
+from compliance.regulation.casino_war.opening import decks_in_use, decks_over_time, obstacles
 from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.general.device_log import DeviceOutage
 

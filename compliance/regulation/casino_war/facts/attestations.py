@@ -1,0 +1,252 @@
+"""Casino War: what the certificate holder attests of play and settlement. § 651a.6 to § 651a.11."""
+
+from typing import Annotated
+
+from ...core.fields import Attestation
+from ...core.signed import Part, numbered
+from ..editions import COMMENT, IN_FORCE, PROPOSED
+from .card_attestations import CardAttestations, attested
+
+_SETTLED = (
+    "Hands are compared and Initial and Tie Wagers settled in turn, {way}: a lower card loses both, a higher card wins "
+    "the Initial and loses the Tie Wager, an equal card wins the Tie Wager and gives the choice of § 651a.9(c)."
+)
+_CONFIRMED = (
+    "The dealer confirms each War Wager{more}, leaves the tied cards exposed and offers a Tie Wager on the War deal."
+)
+_WAR = "War hands are compared {way}. {how}"
+_RIGHT, _LEFT = "from the dealer’s right, counterclockwise", "from the dealer’s left, clockwise"
+_LOWER, _HIGHER, _EQUAL = "Player’s War card lower", "Player’s War card higher", "War cards of equal rank"
+_IRREGULAR = (
+    "A card found face up in the shoe is not used in {span} and goes to the rack; a card drawn in error unseen is the "
+    "next card; a wager that got no card is void and returned; after a jam the cards are reshuffled; a device that "
+    "fails is covered or signed out of order before another method is used."
+)
+
+
+class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every fact of a Casino War Rules Submission. None means not stated."""
+
+    attest_651a_6: Annotated[
+        Attestation | None,
+        attested(
+            "651a.6",
+            "Rank of the cards",
+            duty="Cards rank ace, king, queen, jack, then 10 down to 2; suits make no difference.",
+        ),
+    ] = None
+    attest_651a_7_a: Annotated[
+        Attestation | None,
+        attested(
+            "651a.7(a)",
+            "Chips and plaques only",
+            duty="Wagers are value chips or plaques on their area of the layout; no spoken wager with cash is taken.",
+        ),
+    ] = None
+    attest_651a_7_b: Annotated[
+        Attestation | None,
+        attested(
+            "651a.7(b)",
+            "No hand without an Initial Wager",
+            duty="Only a player who has placed an Initial Wager takes part in the round.",
+        ),
+    ] = None
+    attest_651a_7_d: Annotated[
+        Attestation | None,
+        attested(
+            "651a.7(d)",
+            "No more bets",
+            duty="All wagers but War Wagers and the Tie Wagers with them are down before “no more bets” is called; "
+            "nobody touches a wager until it is settled.",
+        ),
+    ] = None
+    attest_651a_8_a: Annotated[
+        Attestation | None,
+        attested(
+            "651a.8(a)",
+            "Dealing hand",
+            duty={
+                IN_FORCE: "The dealer draws with the hand nearest the shoe and places cards with the other; the two "
+                "positions nearest the shoe may be dealt with one hand.",
+                "*": "The dealer draws with the left hand and places cards with the right; the first two positions "
+                "may be dealt with the left.",
+            },
+        ),
+    ] = None
+    attest_651a_8_b: Annotated[
+        Attestation | None,
+        attested(
+            "651a.8(b)",
+            "First card burned",
+            duty="The first card of each shoe, and the first card drawn by each new dealer, goes unseen into the "
+            "discard rack.",
+        ),
+    ] = None
+    attest_651a_8_c: Annotated[
+        Attestation | None,
+        attested(
+            "651a.8(c)",
+            "Order of the deal",
+            duty="After “no more bets” the dealer gives one card face up to each player with an Initial Wager, "
+            "clockwise from the far left, then one face up to the dealer.",
+            parts=numbered(
+                "651a.8(c)",
+                ("Card to each player", "Each player with an Initial Wager gets one card face up."),
+                ("Card to the dealer", "The dealer takes one card face up, last."),
+            ),
+        ),
+    ] = None
+    attest_651a_8_d: Annotated[
+        Attestation | None,
+        attested(
+            "651a.8(d)",
+            "Cover card reached",
+            duty="When the cover card comes first or turns up during the deal, the round is finished and the cards "
+            "are reshuffled.",
+        ),
+    ] = None
+    attest_651a_8_e: Annotated[
+        Attestation | None,
+        attested(
+            "651a.8(e)", "Only staff handle cards", duty="No player or spectator handles, removes or alters a card."
+        ),
+    ] = None
+    attest_651a_9_a: Annotated[
+        Attestation | None,
+        attested(
+            "651a.9(a)",
+            "Settlement of the original deal",
+            duty={IN_FORCE: _SETTLED.format(way=_RIGHT), "*": _SETTLED.format(way=_LEFT)},
+            reading="One attestation answers for 651a.9(a), its items, and (b).",
+            parts=(
+                *numbered(
+                    "651a.9(a)",
+                    ("Player’s card lower", "Initial and Tie Wagers are lost."),
+                    ("Player’s card higher", "The Initial Wager wins, the Tie Wager loses."),
+                    (
+                        "Cards of equal rank",
+                        "The Tie Wager wins and the player chooses between giving up and War.",
+                    ),
+                ),
+                Part(
+                    "651a.9(b)",
+                    "Collection and payment after the original deal",
+                    "Lost wagers go to the table inventory, won wagers are paid at the odds of 651a.10.",
+                    "The text in force cites 651a.10(a)(1) and (2), which do not exist; 651a.10(1) and (2) are meant.",
+                ),
+            ),
+        ),
+    ] = None
+    attest_651a_9_d: Annotated[
+        Attestation | None,
+        attested(
+            "651a.9(d)",
+            "Cards of the original deal collected",
+            duty="The cards of everyone but the players at War are collected into the rack so that each hand can be "
+            "rebuilt.",
+        ),
+    ] = None
+    attest_651a_9_e: Annotated[
+        Attestation | None,
+        attested(
+            "651a.9(e)",
+            "War Wager confirmed",
+            duty={
+                IN_FORCE: _CONFIRMED.format(more=" before any further card"),
+                PROPOSED: _CONFIRMED.format(more=", collects the Initial Wager"),
+                COMMENT: _CONFIRMED.format(more=""),
+            },
+        ),
+    ] = None
+    attest_651a_9_f: Annotated[
+        Attestation | None,
+        attested(
+            "651a.9(f)",
+            "Order of the War deal",
+            duty="Three cards go unseen into the rack; then each player at War gets one card face up, clockwise from "
+            "the far left, and the dealer one.",
+        ),
+    ] = None
+    attest_651a_9_g: Annotated[
+        Attestation | None,
+        attested(
+            "651a.9(g)",
+            "Settlement of the War deal",
+            duty={
+                IN_FORCE: _WAR.format(
+                    way=_RIGHT,
+                    how="Lower: Initial, War and Tie Wagers are collected at once. Higher: the Initial Wager is "
+                    "returned, the War Wager wins, the Tie Wager loses. Equal: the Initial Wager is returned, War and "
+                    "Tie Wagers win.",
+                ),
+                PROPOSED: _WAR.format(
+                    way=_LEFT,
+                    how="Lower: War and Tie Wagers lose. Higher: the War Wager wins, the Tie Wager loses. Equal: both "
+                    "win.",
+                ),
+                COMMENT: _WAR.format(
+                    way=_RIGHT,
+                    how="Lower: Initial, War and Tie Wagers lose. Higher: the War Wager wins, the Tie Wager loses. "
+                    "Equal: Initial, War and Tie Wagers win.",
+                ),
+            },
+            reading={COMMENT: "What becomes of the Initial Wager when the player's War card is higher is not said."},
+            parts={
+                IN_FORCE: numbered(
+                    "651a.9(g)",
+                    (_LOWER, "Initial, War and Tie Wagers are collected at once."),
+                    (_HIGHER, "The Initial Wager goes back to the player, the War Wager wins, the Tie Wager loses."),
+                    (_EQUAL, "The Initial Wager goes back to the player, War and Tie Wagers win."),
+                ),
+                PROPOSED: numbered(
+                    "651a.9(g)",
+                    (_LOWER, "War and Tie Wagers lose."),
+                    (_HIGHER, "The War Wager wins, the Tie Wager loses."),
+                    (_EQUAL, "War and Tie Wagers win."),
+                ),
+                COMMENT: numbered(
+                    "651a.9(g)",
+                    (_LOWER, "Initial, War and Tie Wagers lose."),
+                    (_HIGHER, "The War Wager wins, the Tie Wager loses."),
+                    (_EQUAL, "Initial, War and Tie Wagers win."),
+                ),
+            },
+        ),
+    ] = None
+    attest_651a_9_h: Annotated[
+        Attestation | None,
+        attested(
+            "651a.9(h)",
+            "Wagers and cards of the War deal collected",
+            duty="Lost wagers go to the table inventory, won wagers are paid at the odds of § 651a.10, and the cards "
+            "are racked so that each hand can be rebuilt.",
+            reading="The text in force cites 651a.10(a)(2) and (3), which do not exist; 651a.10(2) and (3) are meant.",
+        ),
+    ] = None
+    attest_651a_11: Annotated[
+        Attestation | None,
+        attested(
+            "651a.11",
+            "Irregularities",
+            item="651a.11(a)",
+            duty={IN_FORCE: _IRREGULAR.format(span="that round"), "*": _IRREGULAR.format(span="the game")},
+            reading="One attestation answers for the whole of 651a.11.",
+            parts=(
+                Part(
+                    "651a.11(b)",
+                    "Card drawn in error",
+                    "A card drawn in error without being seen is used as the next card.",
+                ),
+                Part(
+                    "651a.11(c)",
+                    "Wager without a card",
+                    "An Initial or Tie Wager that got no card is void and returned; the player joins the next round.",
+                ),
+                Part(
+                    "651a.11(d)",
+                    "Shuffle not completed",
+                    "When the shuffling device jams, stops or does not finish, the cards are reshuffled.",
+                ),
+            ),
+        ),
+    ] = None

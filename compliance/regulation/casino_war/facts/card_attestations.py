@@ -1,0 +1,240 @@
+"""Casino War: what the certificate holder attests of batches, opening and shuffle. § 651a.3 to § 651a.5.
+
+The earlier texts letter § 651a.5 otherwise: cut (d) and (e), recut (f), reshuffle (g), idle table (h). A missing
+attestation is cited by the name of its field in every edition, so the duty of those rows says where the text has it.
+"""
+
+from functools import partial
+from typing import Annotated
+
+from ...core import signed
+from ...core.fields import Attestation
+from ...core.signed import Part, numbered
+from ..conditions import BATCHES, NOT_CONTINUOUS, SHUFFLED_BY_DEALER_OR_BATCHES
+from ..editions import COMMENT, IN_FORCE, PROPOSED
+from ..sections import ATTESTATIONS
+from .wagers import WagerFacts
+
+attested = partial(signed.attested, section=ATTESTATIONS)
+IN_FORCE_ONLY = {IN_FORCE: SHUFFLED_BY_DEALER_OR_BATCHES, "*": None}
+UNLESS_CONTINUOUS = {IN_FORCE: SHUFFLED_BY_DEALER_OR_BATCHES, PROPOSED: None, COMMENT: NOT_CONTINUOUS}
+"""When a duty of § 651a.5 applies: the text in force lifts it for an approved device, the comment for any."""
+
+_OFFER = (
+    "The cut is offered to the first player at a new game, else to the player whose area showed the cover card, "
+    "else to the player farthest to the dealer’s right; if that player refuses, to the others {way}; if all refuse, "
+    "the dealer cuts."
+)
+_FARTHEST = "the cut is offered to the player farthest to the right."
+_ORDER_OF_THE_OFFER = Part(
+    "651a.5(c)", "Order of the offer", "Where the offer of the cut starts, and how it moves on a refusal.",
+)  # fmt: skip
+
+
+def _offers(of: str, refused: str) -> tuple[Part, ...]:
+    return numbered(
+        of,
+        (
+            "Cut at a new game",
+            "At the start of the game the cut is offered to the player who came to the table first.",
+        ),
+        ("Cut after the cover card", "The cut is offered to the player at whose area the cover card came up."),
+        (
+            "Cut after the dealer’s cover card",
+            f"When the dealer’s hand showed the cover card, {_FARTHEST}{refused}",
+        ),
+        (
+            "Cut after an ordered reshuffle",
+            f"After a reshuffle that a supervisor ordered, {_FARTHEST}{refused}",
+        ),
+    )
+
+
+_CUT = (
+    "Whoever cuts puts a cover card at least ten cards from either end; the dealer moves the upper part to the bottom "
+    "and puts the second cover card {depth} from the bottom."
+)
+_RESHUFFLE = "The cards are reshuffled once the cover card is reached; a floorperson may order it after any round"
+_IDLE = (
+    "At an open table without play the cards are taken from shoe and rack and spread face down, face up if a player "
+    "asks; then they are washed, shuffled and cut, or stacked into the device in exchange for its batch"
+)
+_IDLE_PARTS = (
+    (
+        "Idle table without a device",
+        "Without a shuffling device the cards are washed, stacked, shuffled and cut before play goes on.",
+    ),
+    (
+        "Idle table with a device",
+        (
+            "With a shuffling device the cards go into it and its batch comes out; that batch need not be spread or "
+            "shuffled again under the two conditions that follow, unless a player asks."
+        ),
+    ),
+)
+_EXEMPT = (
+    "Idle table with a continuous shuffler",
+    "A table with a continuous shuffler is exempt from this subsection.",
+)
+
+
+class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Duties of conduct with the cards, from batches to the idle table. None means not stated."""
+
+    attest_651a_3_c: Annotated[
+        Attestation | None,
+        attested(
+            "651a.3(c)",
+            "Two batches, in and out of play by turns",
+            item="651a.3(c)(3)",
+            title="One batch rests while the other is dealt",
+            when=BATCHES,
+            duty="While one batch is dealt, the device shuffles and holds the other; the batches take turns, a batch "
+            "for every other shoe; the discard rack never holds cards of both.",
+            reading="One attestation answers for 651a.3(c)(3), (4) and (5).",
+            parts=(
+                Part(
+                    "651a.3(c)(4)",
+                    "Batches take turns",
+                    "Each batch is used for every other dealing shoe, without a break.",
+                ),
+                Part(
+                    "651a.3(c)(5)",
+                    "One batch in the discard rack",
+                    "The discard rack holds cards of one batch at a time.",
+                ),
+            ),
+        ),
+    ] = None
+    attest_651a_4_b: Annotated[
+        Attestation | None,
+        attested(
+            "651a.4(b)",
+            "Cards shown to the first player",
+            duty="After their inspection the cards are spread face up for the first player who arrives, deck by deck "
+            "in fan-shaped columns, by suit and in sequence.",
+        ),
+    ] = None
+    attest_651a_4_c: Annotated[
+        Attestation | None,
+        attested(
+            "651a.4(c)",
+            "Cards washed and stacked",
+            duty="Once the first player has had a chance to look, the cards are turned face down, washed thoroughly "
+            "and stacked.",
+        ),
+    ] = None
+    attest_651a_4_d: Annotated[
+        Attestation | None,
+        attested(
+            "651a.4(d)",
+            "Each batch shown and stacked by itself",
+            title="Each batch by itself",
+            when=BATCHES,
+            duty="Where two batches come to the table, each is spread, shown, turned face down and stacked apart from "
+            "the other.",
+        ),
+    ] = None
+    attest_651a_5_a: Annotated[
+        Attestation | None,
+        attested(
+            "651a.5(a)",
+            "When the cards are shuffled",
+            duty="The cards are shuffled until randomly intermixed and put in one stack before play starts (unless "
+            "they came preshuffled), after every shoe, and whenever a floorperson or above directs.",
+        ),
+    ] = None
+    attest_651a_5_b_c: Annotated[
+        Attestation | None,
+        attested(
+            "651a.5(b)",
+            "Who is offered the cut",
+            when=SHUFFLED_BY_DEALER_OR_BATCHES,
+            applies=IN_FORCE_ONLY,
+            duty={IN_FORCE: _OFFER.format(way="counterclockwise"), "*": _OFFER.format(way="clockwise")},
+            reading={
+                IN_FORCE: "One attestation answers for 651a.5(b) and (c). The text states the turn for the two cases "
+                "that start farthest right.",
+                "*": "One attestation answers for 651a.5(b) and (c).",
+            },
+            parts={
+                IN_FORCE: (
+                    _ORDER_OF_THE_OFFER,
+                    *_offers("651a.5(c)", " On a refusal the offer goes on counterclockwise."),
+                ),
+                "*": (_ORDER_OF_THE_OFFER, *_offers("651a.5(b)", "")),
+            },
+        ),
+    ] = None
+    attest_651a_5_d: Annotated[
+        Attestation | None,
+        attested(
+            "651a.5(d)",
+            "How the cards are cut",
+            when=SHUFFLED_BY_DEALER_OR_BATCHES,
+            applies=IN_FORCE_ONLY,
+            duty={
+                IN_FORCE: _CUT.format(depth="at least a quarter of the stack"),
+                "*": _CUT.format(depth="at least about a quarter of the stack"),
+            },
+            reading={IN_FORCE: "", "*": "One attestation answers for 651a.5(d) and (e) of this text."},
+            parts={
+                IN_FORCE: (),
+                "*": (
+                    Part(
+                        "651a.5(e)",
+                        "Second cover card",
+                        "The dealer moves the cut part to the bottom and inserts the second cover card.",
+                    ),
+                ),
+            },
+        ),
+    ] = None
+    attest_651a_5_e: Annotated[
+        Attestation | None,
+        attested(
+            "651a.5(e)",
+            "Recut",
+            item={IN_FORCE: "651a.5(e)", "*": "651a.5(f)"},
+            when=SHUFFLED_BY_DEALER_OR_BATCHES,
+            applies=IN_FORCE_ONLY,
+            duty={
+                IN_FORCE: "Before the cards go into the shoe a floorperson or above may order a recut, by the player "
+                "who cut last or by the next player entitled.",
+                "*": "Before the cards go into the shoe a floorperson or above may order a recut; who recuts is the "
+                "certificate holder’s choice (this text has it in § 651a.5(f)).",
+            },
+            reading={
+                IN_FORCE: "",
+                "*": "The choice may be stated as recut_by: the player who cut last, or the next player entitled.",
+            },
+        ),
+    ] = None
+    attest_651a_5_f: Annotated[
+        Attestation | None,
+        attested(
+            "651a.5(f)",
+            "Reshuffle after the cover card",
+            item={IN_FORCE: "651a.5(f)", "*": "651a.5(g)"},
+            when=SHUFFLED_BY_DEALER_OR_BATCHES,
+            applies=UNLESS_CONTINUOUS,
+            duty={IN_FORCE: f"{_RESHUFFLE}.", "*": f"{_RESHUFFLE} (this text has it in § 651a.5(g))."},
+        ),
+    ] = None
+    attest_651a_5_g: Annotated[
+        Attestation | None,
+        attested(
+            "651a.5(g)",
+            "Cards of an idle table",
+            item={IN_FORCE: "651a.5(g)", "*": "651a.5(h)"},
+            when=SHUFFLED_BY_DEALER_OR_BATCHES,
+            applies=UNLESS_CONTINUOUS,
+            duty={IN_FORCE: f"{_IDLE}.", "*": f"{_IDLE} (this text has it in § 651a.5(h))."},
+            reading={COMMENT: "651a.5(h)(3) of this text exempts a continuous shuffler."},
+            parts={
+                IN_FORCE: numbered("651a.5(g)", *_IDLE_PARTS),
+                PROPOSED: numbered("651a.5(h)", *_IDLE_PARTS),
+                COMMENT: numbered("651a.5(h)", *_IDLE_PARTS, _EXEMPT),
+            },
+        ),
+    ] = None

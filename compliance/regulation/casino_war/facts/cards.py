@@ -1,0 +1,244 @@
+"""Casino War: the cards and how they are shuffled, as a Rules Submission states them."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from ...core.fields import Approval, asked
+from ...core.signed import approved
+from ..conditions import BATCHES, CONTINUOUS, STORED_BATCH_CLAIMED
+from ..editions import COMMENT, IN_FORCE, PROPOSED
+from ..sections import CARDS, SHUFFLING
+from .table import TableFacts
+
+ADOPTED_ONLY = (IN_FORCE,)
+EARLIER_TEXTS = (PROPOSED, COMMENT)
+
+
+class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about cards and shuffling. None means not stated; counts are whole numbers."""
+
+    # Cards
+    deck_count: Annotated[
+        int | None,
+        asked(
+            "How many decks are in use at the table?",
+            CARDS,
+            hint="All decks together. With a shuffling device that takes two batches, count both batches.",
+            unit="decks",
+            why="651a.3(a)",
+        ),
+    ] = None
+    decks_identical: Annotated[
+        bool | None,
+        asked(
+            "Do all decks look the same?",
+            CARDS,
+            hint="Fronts and backs. With two batches, answer for each batch by itself: their backs differ in color.",
+            why="651a.3(a)",
+        ),
+    ] = None
+    cards_per_deck: Annotated[
+        int | None,
+        asked(
+            "How many cards does each deck have?",
+            CARDS,
+            hint="Without cover cards and without jokers.",
+            unit="cards",
+            why="603a.15(a)",
+        ),
+    ] = None
+    cover_cards: Annotated[
+        int | None,
+        asked(
+            "How many cover cards are used?",
+            CARDS,
+            hint="The cut cards: count those of the game, not of the decks.",
+            unit="cards",
+            why="651a.3(a)",
+        ),
+    ] = None
+    jokers_used: Annotated[
+        bool | None,
+        asked(
+            "Are jokers dealt?",
+            CARDS,
+            hint="Jokers that come with a deck and are taken out do not count.",
+            why="603a.15(a)",
+        ),
+    ] = None
+
+    # Shuffling
+    shuffler_mode: Annotated[
+        Literal["none", "batch_shuffler", "continuous_device"] | None,
+        asked(
+            "How are the cards shuffled?",
+            SHUFFLING,
+            hint="This decides how many decks you may use and which duties apply.",
+            why="651a.3(c)",
+            choices={
+                "none": "By hand",
+                "batch_shuffler": "By an automated card shuffling device, in two batches",
+                "continuous_device": "By a shoe or device that reshuffles and counts the cards itself",
+            },
+        ),
+    ] = None
+    batch_count: Annotated[
+        int | None,
+        asked("How many batches are the cards kept in?", SHUFFLING, unit="batches", why="651a.3(c)(1)", when=BATCHES),
+    ] = None
+    decks_per_batch: Annotated[
+        tuple[int, ...] | None,
+        asked(
+            "How many decks are in each batch?",
+            SHUFFLING,
+            hint="Batch A first, then batch B. Count decks of 52 cards; cover cards are asked elsewhere.",
+            unit="decks",
+            why="651a.3(c)(1)",
+            when=BATCHES,
+        ),
+    ] = None
+    batch_designs_same: Annotated[
+        bool | None,
+        asked(
+            "Do the cards of both batches have the same design?",
+            SHUFFLING,
+            hint="Everything but the color of the backs.",
+            why="651a.3(c)(2)",
+            when=BATCHES,
+        ),
+    ] = None
+    batch_back_colors: Annotated[
+        tuple[str, ...] | None,
+        asked(
+            "What color are the backs of each batch?",
+            SHUFFLING,
+            hint="Batch A first, then batch B. The two colors must differ.",
+            why="651a.3(c)(2)",
+            when=BATCHES,
+        ),
+    ] = None
+    shuffler_model: Annotated[
+        str | None,
+        asked(
+            "Which shuffling device is used?",
+            SHUFFLING,
+            hint="Maker, model and version, as the laboratory’s approval names them.",
+            why="603a.17(d)",
+            when=BATCHES,
+            registered="shuffler",
+        ),
+    ] = None
+    shuffler_lab_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "603a.17(d)",
+            "Laboratory approval of the shuffling device",
+            SHUFFLING,
+            hint="Of this model and version.",
+            when=BATCHES,
+            unit="gaming_laboratory_operations",
+            duty="An automated card shuffling device is used once the laboratory has cleared it.",
+        ),
+    ] = None
+    shuffler_inserts_into_shoe: Annotated[
+        bool | None,
+        asked(
+            "Does the device put the shuffled cards straight into the dealing shoe?",
+            SHUFFLING,
+            hint="Answer no if the dealer takes the stack from the device.",
+            why="651a.5(a)",
+            when=BATCHES,
+        ),
+    ] = None
+    stored_batch_secure: Annotated[
+        bool | None,
+        asked(
+            "Does the device hold one batch of shuffled cards, locked away until it is used?",
+            SHUFFLING,
+            hint="Leave out if that batch is spread and shuffled again before it comes into play.",
+            why="651a.5(g)(2)(i)",
+            when=BATCHES,
+            optional=True,
+        ),
+    ] = None
+    shuffled_batch_procedure_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "651a.5(g)(2)(ii)",
+            "Approval of your procedures for securing and releasing the stored batch",
+            SHUFFLING,
+            hint="They are part of your internal controls. Only if you want to skip the second spread and shuffle.",
+            when=BATCHES,
+            optional=True,
+            item={IN_FORCE: "651a.5(g)(2)(ii)", "*": "651a.5(h)(2)(ii)"},
+            title={
+                IN_FORCE: "Approval of the procedures for the stored batch",
+                "*": "Approval of storage and procedures for the stored batch",
+            },
+            applies=STORED_BATCH_CLAIMED,
+            unit={IN_FORCE: "board", "*": "gaming_operations"},
+            duty={
+                IN_FORCE: "The shuffled batch is secured, released and prepared by procedures that are approved as "
+                "internal controls.",
+                "*": "The shuffled batch is stored, secured, released and prepared as Gaming Operations has approved.",
+            },
+            reading={IN_FORCE: "Filed with Gaming Operations, approved under 465a.2."},
+        ),
+    ] = None
+    continuous_device_model: Annotated[
+        str | None,
+        asked(
+            "Which device reshuffles and counts the cards?",
+            SHUFFLING,
+            hint="Maker, model and version, as the laboratory’s approval names them.",
+            why="651a.3(e)",
+            when=CONTINUOUS,
+        ),
+    ] = None
+    device_reshuffles: Annotated[
+        bool | None,
+        asked("Does the device reshuffle the cards by itself?", SHUFFLING, why="651a.3(e)", when=CONTINUOUS),
+    ] = None
+    device_counts_cards: Annotated[
+        bool | None,
+        asked("Does the device count the cards by itself?", SHUFFLING, why="651a.3(e)", when=CONTINUOUS),
+    ] = None
+    lab_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "651a.3(e)",
+            "Laboratory approval of the device",
+            SHUFFLING,
+            hint="From the Bureau of Gaming Laboratory Operations, dated no later than the first use.",
+            when=CONTINUOUS,
+            editions=ADOPTED_ONLY,
+            title="Laboratory approval of a device that reshuffles and counts",
+            unit="gaming_laboratory_operations",
+            first_use="first_use_on",
+            duty="A shoe or device that reshuffles and counts the cards is approved by the laboratory before its first "
+            "use; 651a.3(b) and (c) then do not apply.",
+            reading="651a.3(a) and (d), 651a.4 and 651a.8 stay.",
+        ),
+    ] = None
+    first_use_on: Annotated[
+        date | None,
+        asked(
+            "On which day is the device first used in the facility?",
+            SHUFFLING,
+            hint="The planned day, if it is not in use yet.",
+            why="651a.3(e)",
+            when=CONTINUOUS,
+            editions=ADOPTED_ONLY,
+        ),
+    ] = None
+    recut_by: Annotated[
+        Literal["last_cutter", "next_entitled"] | None,
+        asked(
+            "Who cuts again when a recut is ordered?",
+            SHUFFLING,
+            why="651a.5(f)",
+            choices={"last_cutter": "The player who cut last", "next_entitled": "The next player entitled to cut"},
+            editions=EARLIER_TEXTS,
+            optional=True,
+        ),
+    ] = None

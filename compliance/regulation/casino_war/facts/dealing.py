@@ -1,0 +1,190 @@
+"""Casino War: dealing shoe, discard rack and boxes, as a Rules Submission states them."""
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from ...core.fields import Approval, asked
+from ...core.signed import approved
+from ..conditions import SHOE_IN_USE, TIP_BOX_ELSEWHERE, TIP_BOX_OUT_OF_PLACE
+from ..sections import BOXES, DEALING
+from .cards import ADOPTED_ONLY, CardFacts
+
+LEFT_OF_DEALER = "left of dealer"
+SHOE_PLACES = {
+    LEFT_OF_DEALER: "Left of the dealer",
+    "right of dealer": "Right of the dealer",
+    "in front of dealer": "In front of the dealer",
+}
+"""Phrases that a form writes for the place of the dealing shoe; any other text may stand there too."""
+SIDES = {
+    "dealer_left": "On the dealer’s left",
+    "dealer_right": "On the dealer’s right",
+    "other": "Somewhere else",
+}
+
+
+class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about shoe, rack and boxes. None means not stated; lengths are in inches."""
+
+    # Dealing
+    shoe_type: Annotated[
+        Literal["manual", "approved_automatic_device"] | None,
+        asked(
+            "What are the cards dealt from?",
+            DEALING,
+            why="651a.3(b)",
+            choices={
+                "manual": "A manual dealing shoe",
+                "approved_automatic_device": "A shoe or device that reshuffles and counts the cards itself",
+            },
+        ),
+    ] = None
+    shoe_location: Annotated[
+        str | None,
+        asked(
+            "Where on the table does the dealing shoe stand?",
+            DEALING,
+            hint="Seen from the dealer’s place",
+            why="651a.3(b)",
+            members=SHOE_PLACES,
+            when=SHOE_IN_USE,
+        ),
+    ] = None
+    shoe_location_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "651a.3(b)",
+            "Approval of the place of the shoe",
+            DEALING,
+            when=SHOE_IN_USE,
+            editions=ADOPTED_ONLY,
+            unit="casino_compliance",
+            duty="Casino Compliance approves where on the table the dealing shoe stands.",
+        ),
+    ] = None
+    shoe_base_plate_white_in: Annotated[
+        Decimal | None,
+        asked(
+            "Length of the white part of the shoe’s base plate",
+            DEALING,
+            hint="Measured from the front of the shoe.",
+            unit="in",
+            why="603a.17(b)",
+            when=SHOE_IN_USE,
+            editions=ADOPTED_ONLY,
+            optional=True,
+        ),
+    ] = None
+    shoe_sides_transparent_or_sealed_cutout: Annotated[
+        bool | None,
+        asked(
+            "Can one see through the sides of the shoe below the base plate?",
+            DEALING,
+            hint="Transparent sides, or a cutout that is sealed.",
+            why="603a.17(b)",
+            when=SHOE_IN_USE,
+            editions=ADOPTED_ONLY,
+            optional=True,
+        ),
+    ] = None
+    shoe_stop_max_travel_in: Annotated[
+        Decimal | None,
+        asked(
+            "How far can the next card be pushed up?",
+            DEALING,
+            hint="The play that the stop under the top leaves.",
+            unit="in",
+            why="603a.17(b)",
+            when=SHOE_IN_USE,
+            editions=ADOPTED_ONLY,
+            optional=True,
+        ),
+    ] = None
+    discard_rack_attached: Annotated[
+        bool | None,
+        asked(
+            "Is a discard rack fixed to the top of the dealer’s side of the table?",
+            DEALING,
+            hint="Fixed, so that it cannot be lifted off during play.",
+            why="651a.2(d)",
+            editions=ADOPTED_ONLY,
+        ),
+    ] = None
+    discard_rack_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "651a.2(d)",
+            "Approval of the discard rack",
+            DEALING,
+            editions=ADOPTED_ONLY,
+            unit="casino_compliance",
+            duty="Casino Compliance approves the discard rack.",
+        ),
+    ] = None
+
+    # Boxes
+    drop_box_side: Annotated[
+        Literal["dealer_left", "dealer_right", "other"] | None,
+        asked(
+            "Where is the drop box?",
+            BOXES,
+            hint="Seen from the dealer’s place, on the dealer’s side of the table.",
+            why="651a.2(c)",
+            choices=SIDES,
+        ),
+    ] = None
+    tip_box_side: Annotated[
+        Literal["dealer_left", "dealer_right", "other"] | None,
+        asked(
+            "Where is the tip box?",
+            BOXES,
+            hint="Seen from the dealer’s place: across the dealer from the drop box.",
+            why="651a.2(c)",
+            choices=SIDES,
+        ),
+    ] = None
+    drop_tip_box_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "651a.2(c)",
+            "Approval of the places of both boxes",
+            BOXES,
+            unit="casino_compliance",
+            duty="Casino Compliance approves where drop box and tip box are attached.",
+        ),
+    ] = None
+    tip_box_alternative_location: Annotated[
+        bool | None,
+        asked(
+            "Is the tip box elsewhere because equipment is in its way?",
+            BOXES,
+            hint="This exception is for the tip box only, never for the drop box.",
+            why="651a.2(c)",
+            when=TIP_BOX_OUT_OF_PLACE,
+        ),
+    ] = None
+    tip_box_alternative_reason: Annotated[
+        Literal["card_shuffling_device", "other_table_equipment"] | None,
+        asked(
+            "What is in the way of the tip box?",
+            BOXES,
+            why="651a.2(c)",
+            choices={
+                "card_shuffling_device": "A card shuffling device",
+                "other_table_equipment": "Other equipment of the table",
+            },
+            when=TIP_BOX_ELSEWHERE,
+        ),
+    ] = None
+    tip_box_alternative_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "651a.2(c)",
+            "Approval of the other place of the tip box",
+            BOXES,
+            when=TIP_BOX_ELSEWHERE,
+            title="Approval of another place for the tip box",
+            unit="casino_compliance",
+            duty="Casino Compliance approves another place for the tip box where equipment blocks the usual one.",
+        ),
+    ] = None

@@ -1,0 +1,134 @@
+"""Casino War: the table, its limits and its layout, as a Rules Submission states them."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from ...core.fields import Approval, asked
+from ...core.filing import FilingFacts
+from ...core.signed import approved
+from ..conditions import NO_ODDS_ON_LAYOUT
+from ..editions import COMMENT, PROPOSED
+from ..sections import LAYOUT, LIMITS, TABLE
+
+
+class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about table, limits and layout. None means not stated; counts are whole numbers, money is in dollars."""
+
+    # Table
+    betting_positions: Annotated[
+        int | None,
+        asked(
+            "How many betting positions does the table have?",
+            TABLE,
+            hint="Count every place at which a player can bet, in use or not.",
+            unit="positions",
+            why="651a.2(a)",
+        ),
+    ] = None
+    positions_on_one_side: Annotated[
+        bool | None,
+        asked(
+            "Are all betting positions on one side of the table, with the dealer across from them?",
+            TABLE,
+            hint="Look at the drawing of the table from above.",
+            why="651a.2(a)",
+        ),
+    ] = None
+
+    # Wagering limits
+    adjacent_boxes_limit: Annotated[
+        int | None,
+        asked(
+            "How many adjacent boxes may one player bet in a round?",
+            LIMITS,
+            hint="Your choice. Enter 1 if a player may bet on one box only; no more than the table has positions.",
+            unit="boxes",
+            why="651a.7(e)",
+        ),
+    ] = None
+    table_min_usd: Annotated[
+        Decimal | None,
+        asked(
+            "Minimum wager at the table",
+            LIMITS,
+            hint="The amount on the sign when the table opens.",
+            unit="USD",
+            why="601a.6",
+        ),
+    ] = None
+    table_max_usd: Annotated[
+        Decimal | None,
+        asked(
+            "Maximum wager at the table",
+            LIMITS,
+            hint="The amount on the sign when the table opens.",
+            unit="USD",
+            why="601a.6",
+        ),
+    ] = None
+    minmax_sign_present: Annotated[
+        bool | None,
+        asked("Does a sign at the table show the minimum and the maximum wager?", LIMITS, why="601a.6"),
+    ] = None
+
+    # Layout
+    layout_has_name_or_logo: Annotated[
+        bool | None,
+        asked(
+            "Does the layout show your name or logo?",
+            LAYOUT,
+            hint="Of the certificate holder, not of the supplier.",
+            why="651a.2(b)(1)",
+        ),
+    ] = None
+    initial_war_areas: Annotated[
+        int | None,
+        asked(
+            "How many separate areas for Initial and War Wagers are on the layout?",
+            LAYOUT,
+            hint="Count them on the drawing: one for each betting position.",
+            unit="areas",
+            why="651a.2(b)(2)",
+        ),
+    ] = None
+    tie_areas: Annotated[
+        int | None,
+        asked(
+            "How many separate areas for Tie Wagers are on the layout?",
+            LAYOUT,
+            hint="Count them on the drawing: one for each betting position.",
+            unit="areas",
+            why="651a.2(b)(3)",
+        ),
+    ] = None
+    odds_on_layout: Annotated[
+        bool | None,
+        asked(
+            "Are the payout odds printed on the layout?",
+            LAYOUT,
+            hint="Answer yes only if the odds of every wager you offer are there, the Initial Wager included.",
+            why="651a.2(b)(4)",
+        ),
+    ] = None
+    odds_sign_posted: Annotated[
+        bool | None,
+        asked(
+            "Is a sign with the payout odds posted at every Casino War table?",
+            LAYOUT,
+            hint="Needed where the layout does not show them. The sign gives the odds of every wager you offer.",
+            why="651a.2(b)(4)",
+            when=NO_ODDS_ON_LAYOUT,
+        ),
+    ] = None
+    layout_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "651a.2(b)",
+            "Approval of the layout",
+            LAYOUT,
+            hint="Number and day of the approval letter. You may file before you have it.",
+            unit={PROPOSED: "gaming_operations", COMMENT: "gaming_operations", "*": "executive_director"},
+            duty="The layout is filed and approved before use.",
+            reading="In force: filed with Gaming Operations and approved by the Executive Director under 601a.10(a).",
+        ),
+    ] = None

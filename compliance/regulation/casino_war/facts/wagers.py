@@ -1,0 +1,109 @@
+"""Casino War: odds, settlement and side wager, as a Rules Submission states them."""
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from ...core.fields import Odds, asked
+from ..conditions import TOP_CARD
+from ..sections import ODDS, SETTLEMENT, SIDE_WAGER
+from .dealing import DealingFacts
+
+
+class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about odds, settlement and the side wager. None means not stated."""
+
+    # Odds
+    payout_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "What is each winning wager paid?",
+            ODDS,
+            hint="These odds are fixed: neither lower nor higher is allowed.",
+            why="651a.10",
+            members={
+                "initial": "Initial Wager",
+                "tie": "Tie Wager",
+                "war": "War Wager, player’s card higher",
+                "war_on_tie": "War Wager, War deal ties",
+            },
+        ),
+    ] = None
+
+    # Settlement
+    tie_wager_offered_on: Annotated[
+        frozenset[str] | None,
+        asked(
+            "On which deals can a player make a Tie Wager?",
+            SETTLEMENT,
+            why="651a.7(c)",
+            members={
+                "original_deal": "Original deal, with the Initial Wager",
+                "war_deal": "War deal, with the War Wager",
+            },
+        ),
+    ] = None
+    surrender_fraction: Annotated[
+        Fraction | None,
+        asked(
+            "Which part of the Initial Wager does a player give up who does not go to War?",
+            SETTLEMENT,
+            hint="As a fraction, for example 1/2.",
+            why="651a.9(c)(1)",
+        ),
+    ] = None
+    war_wager_equals_initial: Annotated[
+        bool | None,
+        asked(
+            "Is the War Wager always as large as the Initial Wager?",
+            SETTLEMENT,
+            hint="Neither smaller nor larger.",
+            why="651a.1",
+        ),
+    ] = None
+    initial_wager_on_war: Annotated[
+        Literal["collected", "stays_in_play"] | None,
+        asked(
+            "What happens to the Initial Wager when a player goes to War?",
+            SETTLEMENT,
+            why="651a.9(c)(2)",
+            choices={
+                "collected": "The dealer collects it at once",
+                "stays_in_play": "It stays on the layout until the War deal is settled",
+            },
+        ),
+    ] = None
+    settlement_direction: Annotated[
+        Literal["right_counterclockwise", "left_clockwise"] | None,
+        asked(
+            "In which direction does the dealer compare hands and settle the Initial and Tie Wagers?",
+            SETTLEMENT,
+            hint="Seen from the dealer. Cards are dealt clockwise from the left whatever you answer here.",
+            why="651a.9(a)",
+            choices={
+                "right_counterclockwise": "From the dealer’s right, counterclockwise",
+                "left_clockwise": "From the dealer’s left, clockwise",
+            },
+        ),
+    ] = None
+
+    # Side wager
+    top_card_offered: Annotated[
+        bool | None,
+        asked(
+            "Do you offer the Top Card side wager?",
+            SIDE_WAGER,
+            hint="It needs a betting area of its own on the layout.",
+            why="651b.1",
+            optional=True,
+        ),
+    ] = None
+    top_card_paytable: Annotated[
+        str | None,
+        asked(
+            "Which pay table do you use for Top Card?",
+            SIDE_WAGER,
+            hint="Its letter or name, as in the chapter on Top Card.",
+            why="651b.1",
+            when=TOP_CARD,
+        ),
+    ] = None
