@@ -60,8 +60,8 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
     """The cards are kept in two batches with the same number of decks.
 
     Duty      With an automated card shuffling device the decks are split into two batches of equal number.
-    Reading   The batches together are all the decks of the game: in force 12, 14 or 16. The comment text lets a
-              continuous shuffler hold a single batch.
+    Reading   The batches together are all the decks of the game. In force that leaves 12, 14 and 16. The comment text
+              lets a continuous shuffler hold a single batch.
     """
     if facts.shuffler_mode != "batch_shuffler":
         return NOT_APPLICABLE
