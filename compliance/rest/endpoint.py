@@ -1,13 +1,15 @@
 """The base of every endpoint: who may call it, and what it reads from the address."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+import msgspec
 from django.db import transaction
 from django.utils.decorators import method_decorator
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from compliance.holders.access import roles_with
@@ -20,8 +22,9 @@ from compliance.regulation.core.parse import Refused, shown
 
 from .authentication import TokenAuthentication
 from .models import ApiToken
-from .parsing import StrictJSONParser
+from .parsing import StrictJSONParser, UnreadJSONParser
 from .rendering import JSONRenderer
+from .strangers import apart
 from .throttling import Gate, MinuteThrottle
 
 
@@ -89,8 +92,9 @@ class PublicEndpoint(Endpoint):
 
 @method_decorator(transaction.non_atomic_requests, name="dispatch")
 class PublicCheck(PublicEndpoint):
-    """A public endpoint that works for whoever asks: for strangers, one at a time."""
+    """A public endpoint that works for whoever asks: for strangers, one at a time and apart from people's requests."""
 
+    parser_classes = (UnreadJSONParser,)
     _gate: Gate | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -99,6 +103,10 @@ class PublicCheck(PublicEndpoint):
         if not request.user.is_authenticated:
             _ = request._request.body
             self._gate = Gate()
+
+    def worked(self, work: Callable[..., bytes], *arguments: Any) -> Response:
+        """The answer whose bytes the work gives. Raises what it raises."""
+        return Response(msgspec.Raw(work(*arguments) if self._gate is None else apart(work, *arguments)))
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         """As every endpoint's; the gate opens again whatever became of it."""

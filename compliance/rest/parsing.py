@@ -8,8 +8,7 @@ from typing import Any
 
 from rest_framework.parsers import BaseParser
 
-from compliance.regulation.core.parse import read_json
-from compliance.web.typed import composed
+from .checking import read
 
 
 class StrictJSONParser(BaseParser):
@@ -19,4 +18,20 @@ class StrictJSONParser(BaseParser):
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         """What the body states; the limit on its size is Django's, which `body` enforces and `read` does not."""
-        return composed(read_json(stream.body if hasattr(stream, "body") else stream.read()))
+        return read(raw(stream))
+
+
+class UnreadJSONParser(BaseParser):
+    """The body as the bytes that were sent: whoever works with it reads it (`checking.read`)."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        """The body."""
+        return raw(stream)
+
+
+def raw(stream: Any) -> bytes:
+    """The bytes of a body."""
+    sent: bytes = stream.body if hasattr(stream, "body") else stream.read()
+    return sent

@@ -33,9 +33,10 @@ class Process:
 
 
 class House:
-    """An office in this folder, run as `script/server` runs it, with shorter pauses (`tests.faults.office`)."""
+    """An office in this folder, run as `script/server` runs it, with shorter pauses (`tests.faults.office`) and these
+    further `variables`."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **variables: str) -> None:
         self.data, self.holding = data, contextlib.ExitStack()
         self.port = self.holding.enter_context(held_port())
         self.places: Places = places_of(data)
@@ -45,7 +46,8 @@ class House:
             self.supervisor = subprocess.Popen(
                 [sys.executable, "-m", "tests.faults.office"],
                 cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
-                env=kept | {"DATA_DIR": str(data), "PORT": str(self.port), "API_MEMBER_A_MINUTE": "1000000"},
+                env=kept | {"DATA_DIR": str(data), "PORT": str(self.port), "API_MEMBER_A_MINUTE": "1000000"}
+                | variables,
             )  # fmt: skip
         wait_until(
             lambda: self.supervisor.poll() is not None or is_healthy("127.0.0.1", self.port),

@@ -37,7 +37,10 @@ class Refused(ValueError):
 
     def __init__(self, *problems: tuple[str, str]) -> None:
         self.problems = problems
-        super().__init__("; ".join(f"{path}: {words}" if path else words for path, words in problems))
+        super().__init__(*problems)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{path}: {words}" if path else words for path, words in self.problems)
 
 
 class _Unfit:

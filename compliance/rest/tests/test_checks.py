@@ -2,6 +2,10 @@
 
 import io
 import json
+import os
+import signal
+import subprocess
+import sys
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -9,12 +13,17 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.core.management import call_command
+from rest_framework.exceptions import Throttled
 
 from compliance.regulation.casino_war.tests.cases import compliant
+from compliance.rest import endpoint, strangers
 from compliance.rest.schemas import MOST_ENTRIES, chapters
+from compliance.rest.strangers import GIVES_WAY, apart
 from compliance.rest.throttling import Gate
 from tests.api import problem
+from tests.waiting import wait_until
 
+from .apart import ends, never_ends, priority
 from .tokens import token_of
 
 SHARED = Path(__file__).resolve().parents[4] / "shared" / "examples"
@@ -225,6 +234,53 @@ def test_strangers_are_checked_one_at_a_time(ask, gate_shut, method, path, body)
 @pytest.mark.parametrize(("method", "path", "body"), CHECKS)
 def test_people_are_checked_beside_strangers(ask, filer, gate_shut, method, path, body):
     assert ask(method, path, body, token=token_of(filer)[1]).status_code == 200
+
+
+@pytest.fixture
+def worked_apart():
+    """The process that works for strangers, ended afterwards: a changed one is met by no other test."""
+    yield apart
+    apart.end()
+
+
+def test_work_for_strangers_is_done_in_another_process_that_gives_way(worked_apart):
+    process, niceness = json.loads(worked_apart(priority, b""))
+    assert process != os.getpid()
+    assert niceness == min(19, os.nice(0) + GIVES_WAY)
+    assert json.loads(worked_apart(priority, b""))[0] == process
+
+
+@pytest.mark.django_db
+def test_strangers_alone_are_answered_from_apart(ask, filer, monkeypatch):
+    def never(*asked):
+        raise AssertionError
+
+    monkeypatch.setattr(endpoint, "apart", never)
+    token = token_of(filer)[1]
+    for method, path, body in CHECKS:
+        assert ask(method, path, body, token=token).status_code == 200
+        with pytest.raises(AssertionError):
+            ask(method, path, body)
+
+
+@pytest.mark.parametrize("work", [ends, never_ends])
+def test_work_that_ends_its_process_or_never_ends_is_refused_and_the_next_is_done(worked_apart, monkeypatch, work):
+    before = json.loads(worked_apart(priority, b""))[0]
+    monkeypatch.setattr(strangers, "LONGEST_S", 0.1 if work is never_ends else 60)
+    with pytest.raises(Throttled, match="came to no end"):
+        worked_apart(work, b"")
+    monkeypatch.setattr(strangers, "LONGEST_S", 60)
+    assert json.loads(worked_apart(priority, b""))[0] != before
+
+
+def test_the_process_ends_with_the_web_process(tmp_path):
+    """Nobody tells it to: a web process may be killed."""
+    told = "from compliance.rest.tests.apart import priority; from compliance.rest.strangers import apart; "
+    told += "import os, signal; print(apart(priority, b'').decode(), flush=True); os.kill(os.getpid(), signal.SIGKILL)"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    process = json.loads(done.stdout)[0]
+    wait_until(lambda: not Path(f"/proc/{process}").exists(), "the process ends")
 
 
 def test_a_check_that_is_refused_lets_the_next_stranger_in(ask):

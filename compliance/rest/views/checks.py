@@ -1,20 +1,19 @@
 """The rule core over HTTP: takes and gives exactly what the commands take and give, and stores nothing."""
 
 from datetime import UTC, date, datetime
-from typing import Any
 
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from compliance.regulation.core.checks import check_log, check_submission, payouts
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.parse import Refused, parse_day, parse_moment
 
 from ..answers import PUBLIC_CHECKS, PUBLIC_READS, problems_of, query
+from ..checking import log_checked, payouts_worked_out, submission_checked
 from ..endpoint import PublicCheck, stated
-from ..schemas import DAY, MOMENT, MOST_ENTRIES, chapter_on_file, ref
+from ..schemas import DAY, MOMENT, chapter_on_file, ref
 
 EDITION = query("edition", "Judge by this edition, as 651a-2012; wins over what the body states.")
 ON = query("on", "Judge by the edition in force on this day.", DAY)
@@ -43,6 +42,11 @@ def as_of_query(request: Request) -> datetime:
     return datetime.now(UTC) if as_of is None else parse_moment(as_of, "as_of")
 
 
+def sent(request: Request) -> bytes:
+    """The body; an empty object where there is none."""
+    return request.data or b"{}"
+
+
 class CheckSubmission(PublicCheck):
     """Check a Rules Submission against the chapter of its game. Open to everybody; nothing is stored."""
 
@@ -58,7 +62,7 @@ class CheckSubmission(PublicCheck):
     def post(self, request: Request) -> Response:
         """Every finding about one filing, in the order of the chapter."""
         edition, on = edition_and_day(request)
-        return Response(check_submission(request.data, edition, on, as_of=as_of_query(request)))
+        return self.worked(submission_checked, sent(request), edition, on, as_of_query(request))
 
 
 class CheckLog(PublicCheck):
@@ -76,8 +80,7 @@ class CheckLog(PublicCheck):
     def post(self, request: Request) -> Response:
         """Every finding about one log, each entry judged by the edition in force on its own day."""
         at = as_of_query(request)
-        _bounded(request.data)
-        return Response(check_log(request.data, at))
+        return self.worked(log_checked, sent(request), at)
 
 
 class Payouts(PublicCheck):
@@ -96,7 +99,7 @@ class Payouts(PublicCheck):
 
         A filing sent as the body is figured instead, as with POST, which suits clients that send no body with GET.
         """
-        return self._answer(request, chapter_number, request.data if request.body else None)
+        return self._answer(request, chapter_number, sent(request) if request.body else None)
 
     @extend_schema(
         operation_id="payouts_of_filing",
@@ -107,24 +110,10 @@ class Payouts(PublicCheck):
     )
     def post(self, request: Request, chapter_number: str) -> Response:
         """Win probability and house edge of each wager of a filing."""
-        return self._answer(request, chapter_number, _filing(request.data))
+        return self._answer(request, chapter_number, sent(request))
 
-    def _answer(self, request: Request, number: str, filing: Any) -> Response:
+    def _answer(self, request: Request, number: str, filing: bytes | None) -> Response:
         if chapter_on_file(number) is None:
             raise Http404
         edition, on = edition_and_day(request)
-        return Response(payouts(number, filing, edition, on, today=facility_today()))
-
-
-def _bounded(value: Any) -> None:
-    entries = value.get("entries") if isinstance(value, dict) else None
-    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
-        raise Refused(
-            ("entries", f"{len(entries):,} entries; expected at most {MOST_ENTRIES:,} in one request. Send it in parts")
-        )
-
-
-def _filing(value: Any) -> Any:
-    if value is None:
-        raise Refused(("", "null; expected one filing"))
-    return value
+        return self.worked(payouts_worked_out, number, filing, edition, on, facility_today())

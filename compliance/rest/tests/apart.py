@@ -1,0 +1,22 @@
+"""Work that is no check, for the process that works for strangers; it knows no Django, and neither does this."""
+
+import json
+import os
+import signal
+
+
+def priority(anything: bytes) -> bytes:
+    """Which process works, and how nicely."""
+    return json.dumps([os.getpid(), os.nice(0)]).encode()
+
+
+def ends(anything: bytes) -> bytes:
+    """As if the kernel ended the process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def never_ends(anything: bytes) -> bytes:
+    """Waits for good."""
+    while True:
+        signal.pause()
