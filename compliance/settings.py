@@ -76,6 +76,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "compliance.health.HealthMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "compliance.rest.door.DoorMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "compliance.holders.sessions.SessionMiddleware",

@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from compliance.documents.glyphs import characters_of, printable
+from compliance.documents.glyphs import breakable, characters_of, printable
 from compliance.documents.joining import join, joined_apart, pages_of
 
 MEMORY = 1536 * 1024 * 1024
@@ -89,7 +89,7 @@ class Writer:
             for each in self.attached
             if with_attachments
         ]  # fmt: skip
-        paper = HTML(string=printable(html, self.shown), base_url=SCHEME, url_fetcher=self.fetcher)
+        paper = HTML(string=breakable(printable(html, self.shown)), base_url=SCHEME, url_fetcher=self.fetcher)
         pdf: bytes = paper.write_pdf(
             font_config=FontConfiguration(), pdf_variant=VARIANT, attachments=attachments or None
         )

@@ -44,7 +44,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """One entry on paper. `own` are the log's own columns, `details` the rest as pairs of label and words."""
+    """One entry on paper. `own` are the log's own columns, `details` the rest as pairs of label and words.
+
+    `elsewhere` says where the entry stands in full, if not in its row.
+    """
 
     number: int
     event: str
@@ -55,6 +58,12 @@ class Line:
     signed: str
     received: str
     marks: Sequence[Mark]
+    elsewhere: str = ""
+
+    @property
+    def checks_words(self) -> str:
+        """The checks in one cell."""
+        return ". ".join(f"{word}: {cited}" for word, cited in self.checks) or NOT_STATED
 
 
 @dataclass(frozen=True)
@@ -70,6 +79,11 @@ class Sheet:
     def heads(self) -> list[str]:
         """The heads of its own columns."""
         return [label_of(field) for field in self.own]
+
+    @property
+    def columns(self) -> int:
+        """How many columns follow number, event and table."""
+        return len(self.own) + bool(self.checks) + 3
 
     @property
     def is_countersigned(self) -> bool:
@@ -94,6 +108,17 @@ class Sheet:
             received=times.beside_words(row.received_at, row.occurred_at, zone),
             marks=list(marks_of(row)),
         )
+
+    def labelled(self, line: Line) -> Iterator[tuple[str, str]]:
+        """An entry as pairs of label and words, as text that has no columns tells it."""
+        yield from zip(self.heads, line.own, strict=True)
+        if self.checks:
+            yield "Checks", line.checks_words
+        yield from line.details
+        yield "Signed by", line.signed
+        yield "Received", line.received
+        for mark in line.marks:
+            yield mark.word, mark.text
 
     def _words(self, field: Field, row: LogRow, zone: ZoneInfo) -> str:
         stated = row.facts.get(field.name)

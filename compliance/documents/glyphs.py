@@ -12,6 +12,9 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 
+UNBROKEN = 100
+_TEXT = re.compile(rf">[^<>]{{{UNBROKEN},}}(?=<)")
+_STEP = re.compile(rf"(?:&[#\w]{{1,31}};|\S){{{UNBROKEN}}}(?=\S)")
 HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 LAYOUT = frozenset("\t\n\r")
 """White space of markup, which no font draws."""
@@ -32,3 +35,10 @@ def printable(text: str, shown: frozenset[str]) -> str:
     """The text with every character that is not among `shown` written as its code."""
     composed = _APART.sub(lambda found: unicodedata.normalize("NFC", found[0]), text)
     return composed.translate({ord(one): f"[U+{ord(one):04X}]" for one in set(composed) - shown - LAYOUT})
+
+
+def breakable(html: str) -> str:
+    """The markup, with places in words of more than UNBROKEN characters at which a line may end: the engine's time grows
+    with the square of a word that has none. They leave no character on paper."""
+    head, body, rest = html.partition("<body")
+    return head + body + _TEXT.sub(lambda found: _STEP.sub(r"\g<0><wbr>", found[0]), rest)

@@ -8,7 +8,6 @@ entries is not looked at.
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import cache
-from itertools import zip_longest
 from pathlib import Path
 from threading import Lock
 
@@ -24,13 +23,14 @@ HYPHEN_AT_THE_END = "\ufffe"
 """What pypdfium2 reads for a hyphen that ends a line."""
 
 
-def words_held(pdf: bytes, sheet: Sheet, lines: Sequence[Line]) -> None:
-    """Raises NotRendered, with the number of the entry, unless every entry stands in the PDF, in order and in full."""
+def words_held(pdf: bytes, sheet: Sheet, lines: Sequence[Line], appendix: Sequence[str] = ()) -> None:
+    """Raises NotRendered, with the number of the entry, unless every entry stands in the PDF, in order and in full: in
+    its row, or in the pieces of the appendix."""
     text, at = printed(pdf), 0
     head = bare("".join(_headings(sheet)))
     rows = [(bare(_beginning(line)), bare(_words(line, sheet))) for line in lines]
-    following = [beginning for beginning, _ in rows[1:]]
-    for line, (beginning, words), next_one in zip_longest(lines, rows, following):
+    following = [*(beginning for beginning, _ in rows[1:]), *map(bare, appendix[:1])]
+    for line, (beginning, words), next_one in zip(lines, rows, [*following, None], strict=False):
         begins = text.find(beginning, at)
         if begins >= 0 and text.startswith(words, begins):
             at = begins + len(words)
@@ -39,6 +39,11 @@ def words_held(pdf: bytes, sheet: Sheet, lines: Sequence[Line]) -> None:
         if begins < 0 or ends < 0 or not _is_there_in_pieces(text[begins:ends], words, line, sheet, head):
             raise NotRendered(f"entry No. {line.number:,} of table {line.table} does not stand in the PDF as recorded")
         at = ends
+    for piece in appendix:
+        begins = text.find(bare(piece), at)
+        if begins < 0:
+            raise NotRendered(f"the appendix does not say in full: {piece[:60]}")
+        at = begins + len(bare(piece))
 
 
 def _is_there_in_pieces(text: str, words: str, line: Line, sheet: Sheet, head: str) -> bool:
@@ -61,14 +66,15 @@ def _beginning(line: Line) -> str:
 
 
 def _words(line: Line, sheet: Sheet) -> str:
-    """An entry as the sheet prints it, cell after cell."""
-    return " ".join([_beginning(line), *_cells(line, sheet)])
+    """A row as the sheet prints it, cell after cell."""
+    return " ".join([_beginning(line), *([line.elsewhere] if line.elsewhere else cells(line, sheet))])
 
 
-def _cells(line: Line, sheet: Sheet) -> Iterator[str]:
+def cells(line: Line, sheet: Sheet) -> Iterator[str]:
+    """The cells of an entry behind number, event and table."""
     yield from line.own
     if sheet.checks:
-        yield ". ".join(f"{word}: {cited}" for word, cited in line.checks) or "not stated"
+        yield line.checks_words
     yield "; ".join(f"{label}: {words}" for label, words in line.details) or "none"
     yield line.signed
     yield line.received

@@ -144,6 +144,14 @@ def answer(problem: Problem) -> HttpResponse:
     return HttpResponse(encoded(problem_json(problem)), status=problem.status, content_type=MEDIA_TYPE)
 
 
+def refused(error: APIException) -> HttpResponse:
+    """The answer to a refusal of the framework, outside an endpoint."""
+    response = answer(_of_framework(error))
+    for name, value in _headers(error).items():
+        response[name] = value
+    return response
+
+
 @csrf_exempt
 @transaction.non_atomic_requests
 def nothing_here(request: HttpRequest) -> HttpResponse:

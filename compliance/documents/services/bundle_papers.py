@@ -210,7 +210,7 @@ class Papers:
         plan = Plan.from_json(paper["plan"])
         volume = plan.volumes[paper["number"] - 1]
         made = sheets.paper_of(job, wanted_of(job), plan, volume, source())
-        return Sheets(paper["name"], made.pdf)
+        return Sheets(paper["name"], made.pdf_or_why)
 
 
 def _by(bundle: Bundle) -> str:

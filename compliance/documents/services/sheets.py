@@ -1,11 +1,12 @@
 """One volume of a log on paper: its head, its rows in parts, its own CSV."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import chain, islice
 
+import structlog
 from django.template.loader import render_to_string
 
 from compliance.regulation import chapter
@@ -14,15 +15,20 @@ from compliance.regulation.core.elapsed import ZONE_NAME
 from .. import times
 from ..columns import COMMON, Line, Sheet, csv_cells, csv_fields, sheet_of
 from ..csv_files import Writer
+from ..in_full import Piece, set_apart
 from ..models import ExportJob
 from ..reading_back import words_held
-from ..rendering import Attached, pdf_of
+from ..rendering import Attached, NotRendered, pdf_of
 from ..sources import LogRow, Source, Wanted, kind_of
 from .planning import Numbering, Plan, Volume
 
-TEMPLATE = "documents/log.html"
+TEMPLATE, APPENDIX = "documents/log.html", "documents/log_appendix.html"
+NOT_LAID_OUT = "documents/log_not_laid_out.html"
 ROWS_A_PART = 250
 """Rows laid out at once: keeps the child process below 200 MiB (bench/documents.py), whatever the volume holds."""
+PIECES_A_PART = 200
+
+logger = structlog.get_logger()
 
 CITED = re.compile(r"[^A-Za-z0-9]+")
 
@@ -32,19 +38,33 @@ class Paper:
     """What the child process needs to write a volume, and under which name it is kept."""
 
     volume: Volume
-    title: str
+    head: Mapping[str, object]
     file_name: str
     parts: Sequence[str]
     attached: Sequence[Attached]
     made_at: datetime
     sheet: Sheet
     lines: Sequence[Line]
+    appendix: Sequence[Piece]
+
+    @property
+    def title(self) -> str:
+        return str(self.head["title"])
 
     def pdf(self) -> bytes:
         """The PDF, its words held to the entries. Touches no database. Raises NotRendered."""
         pdf = pdf_of(self.parts, made_at=self.made_at, attached=self.attached)
-        words_held(pdf, self.sheet, self.lines)
+        words_held(pdf, self.sheet, self.lines, [piece.text for piece in self.appendix])
         return pdf
+
+    def pdf_or_why(self) -> bytes:
+        """The PDF; where it cannot be laid out as recorded, one that says so. Touches no database. Raises NotRendered."""
+        try:
+            return self.pdf()
+        except NotRendered as failure:
+            logger.warning("paper_not_laid_out", paper=self.file_name, exc_info=True)
+            html = render_to_string(NOT_LAID_OUT, {**self.head, "failure": str(failure), "is_part": False})
+            return pdf_of([html], made_at=self.made_at)
 
 
 def period_of(job: ExportJob) -> str:
@@ -99,20 +119,26 @@ def paper_of(job: ExportJob, wanted: Wanted, plan: Plan, volume: Volume, entries
     of = len(plan.volumes)
     stem = f"{file_stem(job, volume.log)}{f'-volume-{volume.number}-of-{of}' if of > 1 else ''}"
     head = _head(job, plan, volume, sheet, rows, entries)
-    every = [sheet.line(row, zone) for row in rows]
-    portions = list(_portions(every)) or [()]
+    every, appendix = set_apart([sheet.line(row, zone) for row in rows], sheet)
+    portions = list(_portions(every, ROWS_A_PART)) or [()]
+    further = list(_portions(appendix, PIECES_A_PART))
+    head["is_part"] = len(portions) + len(further) > 1
     parts = [
-        render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place, "is_part": len(portions) > 1})
+        render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place})
         for place, lines in enumerate(portions)
     ]
+    parts += [
+        render_to_string(APPENDIX, {**head, "pieces": pieces, "is_first": not place})
+        for place, pieces in enumerate(further)
+    ]
     attached = Attached(f"{stem}.csv", "The entries of this volume as data", csv_of(job, [volume.log], rows).content)
-    return Paper(volume, str(head["title"]), f"{stem}.pdf", parts, [attached], job.requested_at, sheet, every)
+    return Paper(volume, head, f"{stem}.pdf", parts, [attached], job.requested_at, sheet, every, appendix)
 
 
-def _portions(lines: Iterable[object]) -> Iterator[tuple[object, ...]]:
-    rest = iter(lines)
+def _portions(whole: Iterable[object], most: int) -> Iterator[tuple[object, ...]]:
+    rest = iter(whole)
     for first in rest:
-        yield tuple(chain([first], islice(rest, ROWS_A_PART - 1)))
+        yield tuple(chain([first], islice(rest, most - 1)))
 
 
 def _head(

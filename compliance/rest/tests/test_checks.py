@@ -230,6 +230,23 @@ def test_strangers_are_checked_one_at_a_time(ask, gate_shut, method, path, body)
     assert ask("GET", "chapters/").status_code == 200
 
 
+@pytest.mark.parametrize(("method", "path", "body"), CHECKS)
+def test_a_stranger_who_must_wait_goes_no_further_than_the_door(ask, gate_shut, monkeypatch, method, path, body):
+    def never(*asked, **named):
+        raise AssertionError
+
+    monkeypatch.setattr(endpoint.Endpoint, "dispatch", never)
+    refused = ask(method, path, body)
+    assert problem(refused, 429)["code"] == "throttled"
+    assert refused["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("header", ["Basic eDp5", "Bearer", ""])
+def test_whoever_has_no_token_is_a_stranger_whatever_header_comes(client, gate_shut, header):
+    told = client.post(f"/api/v1/{LOG}", DECK_CHANGE, "application/json", headers={"authorization": header})
+    assert told.status_code in (401, 429)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(("method", "path", "body"), CHECKS)
 def test_people_are_checked_beside_strangers(ask, filer, gate_shut, method, path, body):

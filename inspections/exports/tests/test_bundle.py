@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from compliance.documents import rendering
 from compliance.documents.models import Bundle, Document
 from compliance.documents.services import bundle_papers, bundle_request, bundling, file_of
 from compliance.ledger.logs import key_name, predecessor_of, told
@@ -419,3 +420,27 @@ def test_the_same_plan_makes_the_same_bytes(log, office, holder, auditor, monkey
     again = taken_through(bundle, office)
     assert again.sha256 == bundle.sha256
     assert file_of(again).read_bytes() == first
+
+
+def test_a_log_that_cannot_be_laid_out_ends_no_bundle_and_its_paper_says_so(log, made, auditing, monkeypatch):
+    real = rendering.lay_out
+
+    def lay_out(job):
+        if any('<table class="entries' in html and "Deck change log" in html for html in job["parts"]):
+            raise rendering.NotRendered("no PDF after 480 s")
+        return real(job)
+
+    monkeypatch.setattr(rendering, "lay_out", lay_out)
+    bundle = made()
+    found = auditing.verify(file_of(bundle))
+    assert (found["verdict"], found["findings"]) == ("INTACT", [])
+    files = files_of(file_of(bundle))
+    (name,) = (name for name in files if "deck-change-log" in name)
+    text = said(files[name])
+    for words in (
+        "none of its 3 entries stand here", "no PDF after 480 s", "W-01: No. 1 to 3", "report/records.csv",
+        "--readable FILE",
+    ):  # fmt: skip
+        assert words in text
+    assert b"The tablet was flat." in files["report/records.csv"]
+    assert "The tablet was flat." not in text

@@ -1,0 +1,40 @@
+"""Strangers who would be told to wait are told at the door: a refusal that went through everything a page goes through
+would cost people more than the check."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from rest_framework.exceptions import Throttled
+
+from .endpoint import PublicCheck
+from .problems import refused
+from .throttling import Gate
+
+API = "/api/"
+
+
+class DoorMiddleware:
+    """Answers 429 to whoever comes without a token while another stranger's check is at work. No query."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "Authorization" not in request.headers and is_check(request.path_info):
+            try:
+                Gate().leave()  # the endpoint itself goes through it, once it knows that this is a stranger
+            except Throttled as error:
+                return refused(error)
+        return self.get_response(request)
+
+
+def is_check(path: str) -> bool:
+    """Whether this is the address of something that is worked out for whoever asks."""
+    if not path.startswith(API):
+        return False
+    try:
+        view = getattr(resolve(path).func, "cls", None)
+    except Resolver404:
+        return False
+    return view is not None and issubclass(view, PublicCheck)
