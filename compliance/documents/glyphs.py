@@ -13,7 +13,7 @@ from pathlib import Path
 from fontTools.ttLib import TTFont
 
 UNBROKEN = 100
-_TEXT = re.compile(rf">[^<>]{{{UNBROKEN},}}(?=<)")
+_TEXT = re.compile(rf"(?<=>)[^<>]{{{UNBROKEN},}}(?=<)")
 _STEP = re.compile(rf"(?:&[#\w]{{1,31}};|\S){{{UNBROKEN}}}(?=\S)")
 HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 LAYOUT = frozenset("\t\n\r")
@@ -38,7 +38,7 @@ def printable(text: str, shown: frozenset[str]) -> str:
 
 
 def breakable(html: str) -> str:
-    """The markup, with places in words of more than UNBROKEN characters at which a line may end: the engine's time grows
-    with the square of a word that has none. They leave no character on paper."""
+    """The markup, with places in words of more than UNBROKEN characters at which a line may end, which leave nothing on
+    paper: the engine's time grows with the square of a word that has none."""
     head, body, rest = html.partition("<body")
     return head + body + _TEXT.sub(lambda found: _STEP.sub(r"\g<0><wbr>", found[0]), rest)

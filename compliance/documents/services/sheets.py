@@ -58,7 +58,10 @@ class Paper:
         return pdf
 
     def pdf_or_why(self) -> bytes:
-        """The PDF; where it cannot be laid out as recorded, one that says so. Touches no database. Raises NotRendered."""
+        """The PDF; where it cannot be laid out as recorded, one that says so. Touches no database.
+
+        Raises NotRendered where not even that can be laid out.
+        """
         try:
             return self.pdf()
         except NotRendered as failure:

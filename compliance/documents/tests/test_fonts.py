@@ -15,7 +15,7 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from compliance.documents.glyphs import characters_of, printable
+from compliance.documents.glyphs import breakable, characters_of, printable
 from compliance.documents.rendering import FONTS, pdf_of
 from tests.pdf_checks import bare, structure_of, text_of
 
@@ -178,3 +178,17 @@ def test_the_fonts_of_a_host_change_nothing(tmp_path, monkeypatch):
         words = one if one.isascii() else f"U+{ord(one):04X}]"
         assert text.count(words) >= len(PLACES) + 3, words
     assert not set(text) & {one for one in HOSTILE if not one.isascii()}
+
+
+def test_a_long_word_gets_places_at_which_a_line_may_end_and_nothing_else_changes() -> None:
+    word = "&amp;" * 150
+    html = f'<title>{"t" * 300}</title><body data-mark="{"m" * 300}"><p>{"B" * 250} short {word}</p></body>'
+    broken = breakable(html)
+    assert broken.replace("<wbr>", "") == html
+    assert broken.partition("<body")[0] == html.partition("<body")[0]
+    assert f"<p>{'B' * 100}<wbr>{'B' * 100}<wbr>{'B' * 50} short {'&amp;' * 100}<wbr>{'&amp;' * 50}</p>" in broken
+
+
+@pytest.mark.parametrize("words", ["", "B" * 100, "word " * 500, "&amp; " * 500])
+def test_words_of_usual_length_are_left_alone(words: str) -> None:
+    assert breakable(f"<body><p>{words}</p>") == f"<body><p>{words}</p>"

@@ -442,5 +442,5 @@ def test_a_log_that_cannot_be_laid_out_ends_no_bundle_and_its_paper_says_so(log,
         "--readable FILE",
     ):  # fmt: skip
         assert words in text
-    assert b"The tablet was flat." in files["report/records.csv"]
     assert "The tablet was flat." not in text
+    assert b"The tablet was flat." in files["logs/0/records.jsonl"]
