@@ -14,7 +14,7 @@ from fontTools.ttLib import TTFont
 
 UNBROKEN = 100
 _TEXT = re.compile(rf"(?<=>)[^<>]{{{UNBROKEN},}}(?=<)")
-_STEP = re.compile(rf"(?:&[#\w]{{1,31}};|\S){{{UNBROKEN}}}(?=\S)")
+_STEP = re.compile(rf"(?:&[#\w]{{1,31}};|[^\s&]){{{UNBROKEN}}}(?=\S)")
 HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 LAYOUT = frozenset("\t\n\r")
 """White space of markup, which no font draws."""
