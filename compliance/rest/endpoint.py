@@ -60,7 +60,7 @@ class Endpoint(APIView):
     authentication_classes: Sequence[Any] = (TokenAuthentication, SessionAuthentication)
     permission_classes: Sequence[Any] = (MayCall,)
     throttle_classes = (MinuteThrottle,)
-    parser_classes = (StrictJSONParser,)
+    parser_classes: Sequence[Any] = (StrictJSONParser,)
     renderer_classes = (JSONRenderer,)
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
