@@ -11,8 +11,11 @@ import pytest
 from django.db import connection
 from PIL import Image
 
+from compliance.documents import reading_back
 from compliance.documents.models import Document
 from compliance.documents.rendering import NotRendered
+from compliance.regulation.core import chapter, parse
+from compliance.regulation.core.fields import fields_of
 from rules_submissions.drafting.drafting import reason_save, reply_save
 from rules_submissions.facts import draft_findings, finding_key, findings_of
 from rules_submissions.filing.statements import DECISION_STATEMENT, FILING_STATEMENT
@@ -136,6 +139,24 @@ def test_hostile_words_stay_words(facility, filer, laid_out):
     assert set(text) & set(RTL + UNSHOWN) <= set(PLAIN)
     assert "[U+202E]evil" in text
     assert structure_of(rendered.pdf).problems == []
+
+
+def longest_texts(beyond: int) -> dict[str, str]:
+    """A text of its longest, and so many times that, in every field of a filing that is nothing but text; no blank."""
+    fields = fields_of(chapter("651a").facts).items()
+    return {name: "W" * field.longest * beyond for name, field in fields if field.kind == "text" and field.longest}
+
+
+@pytest.mark.parametrize("beyond", [1, pytest.param(30, id="from before the limits")])
+def test_the_longest_texts_are_laid_out_in_full(facility, filer, laid_out, monkeypatch, beyond):
+    monkeypatch.setattr(parse, "_too_long", lambda *stated: iter(()))
+    texts = longest_texts(beyond)
+    revision = newest(filed(facility, filer, **texts))
+    _, rendered = paper_render(revision, "filing", AT)
+    assert structure_of(rendered.pdf).problems == []
+    shown = [text for text in set(texts.values()) if text in rendered.html]
+    assert shown
+    assert reading_back.printed(rendered.pdf).count("W") >= rendered.html.count("W")
 
 
 def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
