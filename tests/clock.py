@@ -98,11 +98,20 @@ def given_to(database: Any) -> None:
 def database_moved(database: Any, by: timedelta) -> None:
     """Moves a database's clock on from that of the run, until the transaction of the test is rolled back."""
     microseconds = (offset() + by) // timedelta(microseconds=1)
+    _clock_replaced(database, f"clock_timestamp() + interval '{microseconds} microseconds'")
+
+
+def database_stopped(database: Any, at: datetime) -> None:
+    """Stops a database's clock at this moment, until the transaction of the test is rolled back."""
+    _clock_replaced(database, f"timestamptz '{at.isoformat()}'")
+
+
+def _clock_replaced(database: Any, told: str) -> None:
     with database.cursor() as cursor:
         cursor.execute("SET LOCAL ROLE compliance_ledger")
         cursor.execute(
-            "CREATE OR REPLACE FUNCTION ledger.clock() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE "
-            f"RETURN clock_timestamp() + interval '{microseconds} microseconds'"
+            f"CREATE OR REPLACE FUNCTION ledger.clock() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE "
+            f"RETURN {told}"
         )
         cursor.execute("RESET ROLE")
 

@@ -58,8 +58,13 @@ def plain(job: Mapping[str, Any]) -> bytes:
 
 def said(pdf: bytes) -> str:
     """What a plain paper says, as a reader would copy it from its pages."""
+    return words_of(html_of(pdf))
+
+
+def html_of(pdf: bytes) -> str:
+    """The HTML that a plain paper remembers."""
     with pikepdf.open(BytesIO(pdf)) as opened:
-        return words_of(bytes(opened.Root.Said.read_bytes()).decode())
+        return bytes(opened.Root.Said.read_bytes()).decode()
 
 
 def not_printed(html: str, pdf: bytes) -> set[str]:

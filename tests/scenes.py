@@ -78,24 +78,24 @@ class Stage:
         self._memo = {}
         if not self._holds():
             self.clear()
-            self._ground = _opened()
+            self._ground = opened()
         shared = 0
         for (maker, _), layer in zip(wanted, self._layers, strict=False):
             if maker is not layer.maker:
                 break
             shared += 1
         while len(self._layers) > shared:
-            _rolled_back(self._layers.pop().savepoint)
+            rolled_back(self._layers.pop().savepoint)
         for maker, asked in wanted[shared:]:
             self._add(maker, asked)
 
     def clear(self) -> None:
         """Rolls back whatever stands."""
         while self._layers:
-            _rolled_back(self._layers.pop().savepoint)
+            rolled_back(self._layers.pop().savepoint)
         ground, self._ground = self._ground, None
         if ground is not None:
-            _rolled_back(ground)
+            rolled_back(ground)
 
     def has(self, maker: Maker) -> bool:
         """Whether this scene stands."""
@@ -108,12 +108,12 @@ class Stage:
     def _add(self, maker: Maker, asked: Mapping[str, Maker | None]) -> None:
         """Makes a scene on those that stand; it may change their objects, which are copies."""
         made = copy.deepcopy(self._layers[-1].made) if self._layers else {}
-        savepoint = _opened()
+        savepoint = opened()
         try:
             with isolated(OFFICE), override_settings(DEMO=True):
                 made[maker] = maker(**{name: made[other] if other else None for name, other in asked.items()})
         except BaseException:
-            _rolled_back(savepoint)
+            rolled_back(savepoint)
             raise
         self._layers.append(Layer(maker, savepoint, made))
 
@@ -133,16 +133,18 @@ STAGE = Stage()
 """The stage of this process. Whoever leads Django's connection elsewhere clears it before."""
 
 
-def _opened() -> transaction.Atomic:
-    opened = transaction.atomic()
-    opened._from_testcase = True  # type: ignore[attr-defined]  # the product's durable blocks may stand inside
-    opened.__enter__()
-    return opened
+def opened() -> transaction.Atomic:
+    """A savepoint, or a transaction, in which the product's durable blocks may stand."""
+    made = transaction.atomic()
+    made._from_testcase = True  # type: ignore[attr-defined]
+    made.__enter__()
+    return made
 
 
-def _rolled_back(opened: transaction.Atomic) -> None:
+def rolled_back(made: transaction.Atomic) -> None:
+    """Ends it; nothing of it stays."""
     transaction.set_rollback(True)
-    opened.__exit__(None, None, None)
+    made.__exit__(None, None, None)
 
 
 def maker_of(name: str, fixtures: Fixtures) -> Maker | None:

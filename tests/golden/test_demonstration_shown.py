@@ -7,6 +7,7 @@ long."""
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test import override_settings
 
@@ -26,6 +27,10 @@ from rules_submissions.decision.effect import submission_in_effect
 from rules_submissions.facts import findings_of
 from rules_submissions.models import Revision, RulesSubmission
 from rules_submissions.states import S
+from tests import clock
+from tests.golden import answers, beside, more, papers
+from tests.golden.kept import held
+from tests.golden.stable import ids_in_order
 from tests.scenes import scene
 
 AT = datetime(2026, 11, 21, 4, 0, tzinfo=UTC)
@@ -44,10 +49,26 @@ def month(demo_office):
 
 @scene
 def days_that_show_something(demo_office):
-    with override_settings(DEMO_DAYS=1):
+    clock.database_stopped(connection, SOON)
+    with override_settings(DEMO_DAYS=1), time_machine.travel(SOON, tick=False), ids_in_order(0):
         first, *_, alarms = demo.scenes(SOON)
         acted([*people.scenes(SOON), *filings.scenes(SOON), first, alarms, *notices.scenes(SOON)])
     return [Facility.objects.get(name=HOLDERS[0].facility)]
+
+
+@scene
+def shown(days_that_show_something):
+    """The demonstration, and what stands beside it."""
+    with time_machine.travel(SOON, tick=False), ids_in_order(1):
+        acted(beside.scenes(SOON))
+    return days_that_show_something
+
+
+@pytest.fixture
+def soon(shown, demo_office):
+    """It is the moment at which the demonstration was loaded, and stays so."""
+    with time_machine.travel(SOON, tick=False), ids_in_order(2):
+        yield SOON
 
 
 @pytest.mark.long
@@ -78,6 +99,21 @@ def test_every_state_and_every_game_is_there_and_tables_have_their_rules(days_th
     assert not Notice.objects.filter(mail=True).exists()
     _filings_are_clean()
     _entries_stand_in_the_order_of_time()
+
+
+def test_every_page_is_as_it_was_read(soon, plain_papers):
+    walk = more.walked(soon)
+    assert more.unread(walk) <= more.UNREAD
+    held("pages", walk.files())
+
+
+def test_every_answer_of_the_api_is_as_it_was_read(soon, settings):
+    settings.API_REQUESTS_A_MINUTE = {"anonymous": 10**9, "member": 10**9}
+    held("api", answers.files())
+
+
+def test_every_paper_is_as_it_was_read(soon, plain_papers):
+    held("papers", papers.files(soon))
 
 
 def _everything_is_there(facilities, at):

@@ -1,0 +1,122 @@
+"""What the API answers: to each address that is read, and to the checks of each game; and its description."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.test import Client
+
+from compliance.regulation import PACKAGES, chapter
+from compliance.regulation.tests.golden import AS_OF, filings, logs
+from compliance.rest.openapi import description
+from compliance.rest.tests.tokens import token_of
+from inspections.models import LogEntry
+from rules_submissions.models import RulesSubmission
+from tests.golden.beside import keystone, of_the_board, somebody
+from tests.golden.stable import stable
+
+MOST = 3
+"""Longer lists are cut."""
+AT = AS_OF.isoformat()
+GAMES = tuple(PACKAGES)
+
+
+def files() -> dict[str, str]:
+    """The golden files: one for each kind of address."""
+    return {
+        "description.json": _json(description()),
+        **{f"{name}.txt": "\n".join(answers) for name, answers in (
+            ("rules", _of_the_rule_core()), ("checks", _of_checks()), ("office", _of_the_office()),
+            ("refusals", _refusals()),
+        )},
+    }  # fmt: skip
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def shortened(value: Any) -> Any:
+    """The value with its long lists cut."""
+    if isinstance(value, dict):
+        return {name: shortened(one) for name, one in value.items()}
+    if isinstance(value, list):
+        more = [f"… {len(value) - MOST} more"] if len(value) > MOST else []
+        return [*(shortened(one) for one in value[:MOST]), *more]
+    return value
+
+
+def _answered(method: str, address: str, body: Any = None, *, token: str = "", told: str = "") -> str:
+    """An answer under its request."""
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+    raw = b"" if body is None else json.dumps(body)
+    response = Client(headers=headers).generic(method, f"/api/v1/{address}", raw, "application/json")
+    head = f"=== {method} {address} {told}".rstrip()
+    kind = response["Content-Type"]
+    content = _json(shortened(response.json())) if "json" in kind else ""
+    return stable(f"{head}\n{response.status_code} {kind}\n{content}")
+
+
+def _of_the_rule_core() -> Iterator[str]:
+    yield _answered("GET", "chapters/")
+    for number in GAMES:
+        yield _answered("GET", f"chapters/{number}/")
+        yield _answered("GET", f"chapters/{number}/editions/")
+        yield _answered("GET", f"chapters/{number}/editions/{chapter(number).editions[-1].key}/")
+        yield _answered("GET", f"payouts/{number}/")
+
+
+def _of_checks() -> Iterator[str]:
+    for number in GAMES:
+        for facts, told in ((filings(number)[0], "compliant"), ({}, "empty")):
+            yield _answered("POST", f"checks/submission/?as_of={AT}", {"chapter": number, "facts": facts}, told=told)
+        asked = set()
+        for code, table, entries in logs(number):
+            if code not in asked:
+                asked.add(code)
+                body = {"chapter": number, "log": code, "table": table, "entries": entries}
+                body = json.loads(json.dumps(body, default=lambda moment: moment.isoformat()))
+                yield _answered("POST", f"checks/log/?as_of={AT}", body, told=f"{number} {code}")
+
+
+def _of_the_office() -> Iterator[str]:
+    filer = somebody("filer")
+    tokens = {name: token_of(user)[1] for name, user in (("filer", filer), ("operations", of_the_board("operations")))}
+    for who, token in tokens.items():
+        for address in ("me/", "tables/", "log-entries/", "submissions/", "exports/"):
+            yield _answered("GET", address, token=token, told=who)
+    every = RulesSubmission.objects.order_by("created_at", "facility__name", "chapter_number")
+    for filing in _one_of_each(every, "status"):
+        yield _answered("GET", f"submissions/{filing.pk}/", token=tokens["operations"], told=filing.status)
+    for filing in _one_of_each(every.filter(facility=keystone()), "chapter_number"):
+        yield _answered("GET", f"submissions/{filing.pk}/", token=tokens["filer"], told=filing.chapter_number)
+    for table in _one_of_each(keystone().tables.order_by("number"), "chapter"):
+        yield _answered("GET", f"tables/{table.pk}/standing/", token=tokens["filer"], told=table.number)
+    for entry in _one_of_each(LogEntry.objects.order_by("received_at"), "chapter_number", "log_code"):
+        yield _answered("GET", f"log-entries/{entry.pk}/", token=tokens["filer"], told=entry.log_code)
+    for job in filer.export_jobs.order_by("parameters__first"):
+        yield _answered("GET", f"exports/{job.pk}/", token=tokens["filer"], told=job.status)
+
+
+def _refusals() -> Iterator[str]:
+    token = token_of(somebody("dealer"))[1]
+    yield _answered("GET", "me/", told="nobody")
+    yield _answered("GET", "me/", token="no-token", told="an unknown token")
+    yield _answered("GET", "submissions/", token=token, told="dealer")
+    yield _answered("GET", "submissions/00000000-0000-4000-8000-000000000000/", token=token, told="dealer")
+    yield _answered("GET", "tables/?page=none", token=token, told="dealer")
+    yield _answered("GET", "nothing/", token=token)
+    yield _answered("PATCH", "me/", token=token)
+    yield _answered("POST", "exports/", {}, token=token, told="dealer")
+    yield _answered("POST", "checks/submission/", {"chapter": "999a"})
+    yield _answered("POST", "checks/log/", [])
+
+
+def _one_of_each(rows: Any, *names: str) -> Iterator[Any]:
+    """The first row for each value of these columns, in the order of the rows."""
+    seen = set()
+    for row in rows:
+        key = tuple(getattr(row, name) for name in names)
+        if key not in seen:
+            seen.add(key)
+            yield row

@@ -1,0 +1,90 @@
+"""What stands beside the demonstration, so that a page of each kind has something to show."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from compliance.chapters.services import text_import
+from compliance.chapters.tests.invented import text_of
+from compliance.documents.services import bundle_request, export_request
+from compliance.holders.demo_cast import BOARD_DOMAIN, KEYSTONE, LEHIGH, DemoHolder
+from compliance.holders.models import AccountChange, Facility, User
+from compliance.holders.services import account_change_ask
+from compliance.rest.tests.tokens import signature_of, token_of
+from compliance.retention.holds import hold_set
+from compliance.retention.services import destruction_ask, last_day
+from rules_submissions.decision.deciding import submission_rescind
+from rules_submissions.demo.answers import roulette
+from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_BO
+from rules_submissions.demo.office import Office
+from rules_submissions.filing.withdrawing import submission_recall
+from rules_submissions.models import RulesSubmission
+from rules_submissions.states import S
+
+WHY = "For the golden files"
+
+
+def somebody(mailbox: str, domain: str = KEYSTONE.domain) -> User:
+    """A person of the demonstration by the name of the mailbox; of Keystone Ridge unless another domain is named."""
+    return User.objects.get(email=f"{mailbox}@{domain}")
+
+
+def of_the_board(mailbox: str) -> User:
+    """A person of the Board by the name of the mailbox."""
+    return somebody(mailbox, BOARD_DOMAIN)
+
+
+def keystone() -> Facility:
+    """The facility at which the demonstration shows everything."""
+    return Facility.objects.select_related("holder").get(name=KEYSTONE.facility)
+
+
+def in_effect(described: DemoHolder, number: str) -> RulesSubmission:
+    """The rules of a game that are in effect at the facility of a certificate holder."""
+    return RulesSubmission.objects.get(facility__name=described.facility, chapter_number=number, status=S.IN_EFFECT)
+
+
+def craps_recalled(at: datetime) -> RulesSubmission:
+    """The amendment of Craps that nobody took up, as a draft again."""
+    filing = RulesSubmission.objects.get(facility__name=KEYSTONE.facility, chapter_number=CRAPS, status=S.FILED)
+    submission_recall(submission_id=filing.pk, by=somebody("filer"), at=at)
+    return filing
+
+
+def scenes(at: datetime) -> list[Iterator[datetime]]:
+    """Drafts of games of which the demonstration has none, and what nobody asked for in it, one of each kind."""
+    return [_drafts(at), _asked(at), _rescinded(at)]
+
+
+def _drafts(at: datetime) -> Iterator[datetime]:
+    office = Office(KEYSTONE, at)
+    yield from office.started(ROULETTE, 1, roulette(["R-09"], approved_on=office.approved_on), -60)
+    for number in (BIG_SIX, PAI_GOW, SIC_BO):
+        yield from office.amended(in_effect(KEYSTONE, number), 1, -60)
+
+
+def _asked(at: datetime) -> Iterator[datetime]:
+    yield at
+    today = timezone.localdate(at)
+    facility = keystone()
+    filer, administrator = somebody("filer"), somebody("admin")
+    for first in (today - timedelta(days=7), today - timedelta(days=1)):
+        export_request(
+            facility=facility, tables=[], logs=["617a:roulette_inspection", "651a:deck_change"], first=first,
+            last=today, by=filer, at=at,
+        )  # fmt: skip
+    bundle_request(holder=facility.holder, by=filer, at=at)
+    for what, address in ((AccountChange.What.ADDRESS, "new@keystone.example"), (AccountChange.What.FACTORS, "")):
+        account_change_ask(user_id=somebody("dealer").pk, what=what, by=administrator, at=at, reason=WHY, email=address)
+    destruction_ask(holder_id=facility.holder_id, up_to=last_day(at), reason=WHY, by=administrator, at=at)
+    hold_set(holder_id=facility.holder_id, reason=WHY, by=of_the_board("admin"), at=at)
+    text_import(raw=text_of("651a-2012"), edition_key="651a-2012", file_name="651a.html", at=at)
+    token_of(filer)
+
+
+def _rescinded(at: datetime) -> Iterator[datetime]:
+    yield at
+    director = of_the_board("director")
+    rules = in_effect(LEHIGH, BIG_SIX)
+    submission_rescind(submission_id=rules.pk, words=WHY, signature=signature_of(director, at), at=at)

@@ -1,0 +1,42 @@
+"""Golden files: compared with what is now, or written anew."""
+
+import difflib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+WRITE = "GOLDEN_FILES_ARE_WRITTEN"
+FOLDER = Path(__file__).parent
+ADVICE = "`python -m tests.golden` writes the golden files anew; read what differs before it lands"
+MOST_LINES = 400
+"""A longer difference is cut: `python -m tests.golden`, then `git diff`, shows the whole."""
+
+
+def held(folder: str, files: Mapping[str, str]) -> None:
+    """Fails with what differs between these files and those kept in the folder; or keeps these, where it is asked."""
+    place = FOLDER / folder
+    if os.environ.get(WRITE):
+        _written(place, files)
+        return
+    kept = {path.name: path.read_text(encoding="utf-8") for path in sorted(place.iterdir())}
+    lines = [
+        line
+        for name in sorted(kept.keys() | files.keys())
+        if kept.get(name) != files.get(name)
+        for line in difflib.unified_diff(
+            kept.get(name, "").splitlines(), files.get(name, "").splitlines(),
+            f"{folder}/{name} as it was read", f"{folder}/{name} now", n=2, lineterm="",
+        )
+    ]  # fmt: skip
+    if lines:
+        more = [f"… {len(lines) - MOST_LINES:,} more lines"] if len(lines) > MOST_LINES else []
+        raise AssertionError("\n".join([ADVICE, *lines[:MOST_LINES], *more]))
+
+
+def _written(place: Path, files: Mapping[str, str]) -> None:
+    place.mkdir(exist_ok=True)
+    for path in place.iterdir():
+        if path.name not in files:
+            path.unlink()
+    for name, text in files.items():
+        (place / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,118 @@
+"""Who walks, and in which order: everybody of the cast, then to what no link leads, then where something is wrong."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+
+from compliance.documents.services import export_write
+from compliance.holders.demo_cast import BOARD_DOMAIN, BOARD_PEOPLE, KEYSTONE
+from compliance.holders.roles import MAY, Perm, Role
+from compliance.retention.models import LegalHold
+from rules_submissions.models import RulesSubmission
+from rules_submissions.states import S
+from tests.attacker import alarm_about
+from tests.golden import beside
+from tests.golden.pages import Person, Walk
+from tests.open_to import open_to
+from tests.scenes import opened, rolled_back
+
+NOTHING = UUID(int=0)
+UNREAD = {
+    "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:artwork_remove",
+    "submissions:paper", "submissions:question_check",
+}  # fmt: skip
+"""Addresses at which nothing is read: files that wait for the signer or a worker, and parts of pages."""
+HOLDER, BOARD = "holder", "board"
+OPEN = (
+    "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",
+    "/accounts/password/reset/done/", "/accounts/password/reset/key/1-none/", "/people/",
+)  # fmt: skip
+
+
+def walked(at: datetime) -> Walk:
+    """The whole walk. Board people who open a filing change it, so that the certificate holder walks first."""
+    walk, cast = Walk(), {person.name: person for person in _cast()}
+    _an_export_is_ready(at)
+    for person in (one for one in cast.values() if one.side == HOLDER):
+        walk.through(person)
+    _craps_drafted(walk, cast["filer (holder)"], at)
+    for person in (one for one in cast.values() if one.side == BOARD):
+        walk.through(person)
+    nobody = Person("nobody", "", signs=False, browser=Client())
+    for address in OPEN:
+        walk.through(nobody, address)
+    for name, address in _unlinked():
+        walk.through(cast[name], address)
+    alarm_about(beside.keystone())
+    for name in ("admin (board)", "auditor (board)", "filer (holder)"):
+        walk.through(cast[name], "/records/alarms/")
+    return walk
+
+
+def _cast() -> Iterator[Person]:
+    """One of each role: of the first certificate holder's people, then of the Board's."""
+    for people, side, domain in ((KEYSTONE.people, HOLDER, KEYSTONE.domain), (BOARD_PEOPLE, BOARD, BOARD_DOMAIN)):
+        roles: set[Role] = set()
+        for one in people:
+            if one.role not in roles:
+                roles.add(one.role)
+                browser = Client()
+                browser.force_login(beside.somebody(one.mailbox, domain))
+                yield Person(f"{one.mailbox} ({side})", side, Perm.LOG in MAY[one.role], browser)
+
+
+def _an_export_is_ready(at: datetime) -> None:
+    first = beside.somebody("filer").export_jobs.order_by("parameters__first")[0]
+    export_write(job_id=first.pk, clock=lambda: at)
+
+
+def _craps_drafted(walk: Walk, filer: Person, at: datetime) -> None:
+    """Reads the draft of Craps, which is filed in the demonstration, and takes back that it became one."""
+    point = opened()
+    try:
+        walk.through(filer, f"/submissions/{beside.craps_recalled(at).pk}/draft/")
+    finally:
+        rolled_back(point)
+
+
+def _unlinked() -> Iterator[tuple[str, str]]:
+    """Pages to which a form leads or another role, files, and refusals."""
+    filings = RulesSubmission.objects.filter(facility=beside.keystone())
+    filed, draft, reviewed = (
+        filings.filter(status=state).earliest("created_at") for state in (S.FILED, S.DRAFT, S.UNDER_REVIEW)
+    )
+    for name, filing in (
+        ("filed", filed), ("filed_paper", filed), ("edition", draft), ("case", reviewed),
+    ):  # fmt: skip
+        yield "filer (holder)", reverse(f"submissions:{name}", args=[filing.pk])
+    for bureau in ("compliance (board)", "laboratory (board)"):
+        yield bureau, reverse("submissions:review", args=[reviewed.pk])
+    field = "layout_approval_ref"
+    yield "operations (board)", f"{reverse('submissions:review_settle', args=[reviewed.pk])}?field={field}"
+    yield "operations (board)", f"{reverse('submissions:review_finding', args=[reviewed.pk])}?field={field}"
+    yield "admin (board)", reverse("retention:lift", args=[LegalHold.objects.get().pk])
+    yield "admin (board)", reverse("records:successor", args=[_log()])
+    for name, more in (("checkpoint", []), ("receipt", [0])):
+        yield "filer (holder)", reverse(f"records:{name}", args=[_log(), *more])
+    yield "filer (holder)", reverse("submissions:case", args=[NOTHING])
+    yield "filer (holder)", reverse("holders:resume")
+    yield "dealer (holder)", reverse("holders:people")
+    yield "dealer (holder)", reverse("submissions:start")
+
+
+def _log() -> Any:
+    """The log of the certificate holder."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id FROM ledger.log WHERE holder_id = %s", [beside.keystone().holder_id])
+        return cursor.fetchone()[0]
+
+
+def unread(walk: Walk) -> set[str]:
+    """The addresses of pages that the walk did not come to."""
+    pages = {name for name, methods in open_to().items() if "get" in methods and not name.startswith("api:")}
+    return pages - walk.views

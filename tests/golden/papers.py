@@ -1,0 +1,61 @@
+"""The HTML of one paper of each kind: of filings by game, letters, logs by kind, the register of a bundle."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from compliance.documents.models import ExportJob
+from compliance.documents.services import bundle_request
+from compliance.documents.services.bundle_papers import Papers, papers_planned
+from compliance.documents.services.planning import plan_of, wanted_of
+from compliance.documents.services.sheets import paper_of
+from compliance.documents.sources import source
+from inspections.models import LogEntry
+from rules_submissions.models import Revision
+from rules_submissions.papers.keeping import DECISION, FILING, RECORD, RETURN, paper_render
+from tests.golden.beside import keystone, somebody
+from tests.golden.stable import stable
+from tests.papers import html_of
+
+
+def files(at: datetime) -> dict[str, str]:
+    """The golden files: one for each paper, a line for each element."""
+    found = [*_of_filings(at), *_logs(at), _register(at)]
+    return {f"{name}.html": re.sub(r">\s*<", ">\n<", stable(html)).rstrip() + "\n" for name, html in found}
+
+
+def _of_filings(at: datetime) -> Iterator[tuple[str, str]]:
+    rows = Revision.objects.select_related("submission__facility__holder", "submission__amends").order_by("filed_at")
+    for number in sorted(set(rows.values_list("submission__chapter_number", flat=True))):
+        revision = rows.filter(submission__chapter_number=number)[0]
+        yield f"filing-{number}", paper_render(revision, FILING, at)[1].html
+    returned = rows.filter(round__outcome="returned")[0]
+    yield "return", paper_render(returned, RETURN, at)[1].html
+    for is_approved, name in ((True, "approved"), (False, "denied")):
+        decided = rows.filter(decision__approved=is_approved)[0]
+        yield f"decision-{name}", paper_render(decided, DECISION, at)[1].html
+    yield "record", paper_render(rows.filter(decision__approved=False)[0], RECORD, at)[1].html
+
+
+def _logs(at: datetime) -> Iterator[tuple[str, str]]:
+    facility = keystone()
+    here = LogEntry.objects.filter(facility=facility)
+    days = [
+        timezone.localdate(one.occurred_at).isoformat()
+        for one in (here.earliest("occurred_at"), here.latest("occurred_at"))
+    ]
+    for number, code in sorted(set(here.values_list("chapter_number", "log_code"))):
+        asked = {"tables": [], "logs": [f"{number}:{code}"], "first": days[0], "last": days[1]}
+        job = ExportJob(holder=facility.holder, facility=facility, requested_at=at, parameters=asked)
+        plan = plan_of(wanted_of(job), source())
+        paper = paper_of(job, wanted_of(job), plan, plan.volumes[0], source())
+        yield f"log-{number}-{code}", "".join(paper.parts)
+
+
+def _register(at: datetime) -> tuple[str, str]:
+    filer = somebody("filer")
+    bundle = bundle_request(holder=keystone().holder, first=timezone.localdate(at - timedelta(days=1)), by=filer, at=at)
+    bundle.plan = papers_planned(bundle, at)
+    return "register", html_of(Papers(bundle).sheets(bundle.plan["papers"][0]).pdf())
