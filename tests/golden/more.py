@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from compliance.documents.models import ExportJob
 from compliance.documents.services import export_write
 from compliance.holders.demo_cast import BOARD_DOMAIN, BOARD_PEOPLE, KEYSTONE
 from compliance.holders.roles import MAY, Perm, Role
@@ -67,8 +68,11 @@ def _cast() -> Iterator[Person]:
 
 
 def _an_export_is_ready(at: datetime) -> None:
-    first = beside.somebody("filer").export_jobs.order_by("parameters__first")[0]
-    export_write(job_id=first.pk, clock=lambda: at)
+    export_write(job_id=_ready().pk, clock=lambda: at)
+
+
+def _ready() -> ExportJob:
+    return beside.somebody("filer").export_jobs.order_by("parameters__first")[0]
 
 
 def _craps_drafted(walk: Walk, filer: Person, at: datetime) -> None:
@@ -99,6 +103,7 @@ def _unlinked() -> Iterator[tuple[str, str]]:
     yield "admin (board)", reverse("records:successor", args=[_log()])
     for name, more in (("checkpoint", []), ("receipt", [0])):
         yield "filer (holder)", reverse(f"records:{name}", args=[_log(), *more])
+    yield "filer (holder)", reverse("documents:export", args=[_ready().pk])
     yield "filer (holder)", reverse("submissions:case", args=[NOTHING])
     yield "filer (holder)", reverse("holders:resume")
     yield "dealer (holder)", reverse("holders:people")

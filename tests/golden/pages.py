@@ -30,7 +30,7 @@ BY_GAME = frozenset({"submissions:question", "submissions:rules", "submissions:t
 """Pages of a filing that differ by its game, whatever its state and whoever reads them."""
 ONCE = frozenset({"submissions:revision", "submissions:compare", "submissions:as_reviewer", "submissions:check"})
 """Pages of a filing of which one of each side is enough: papers say the same of each game."""
-LEFT = ("/accounts/logout/", "/static/", "/api/v1/")
+LEFT = ("/accounts/logout/", "/static/", "/api/v1/schema/")
 """Where the walk does not go: out, and where programs go."""
 WORDS = ("section", "number", "chapter_number", "edition_key", "citation", "setting_code", "log_code")
 
@@ -53,7 +53,6 @@ class Walk:
     read: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     frames: dict[str, list[str]] = field(default_factory=dict)
     views: set[str] = field(default_factory=set)
-    templates: set[str] = field(default_factory=set)
     _known: set[Any] = field(default_factory=set)
 
     def files(self) -> dict[str, str]:
@@ -101,7 +100,6 @@ class Walk:
     def keep(self, person: Person, url: str, match: ResolverMatch, response: Any, *, but: Sequence[str] = ()) -> Any:
         """Keeps what an answer says, but for these lines; the page, where it is one."""
         self.views.add(match.view_name)
-        self.templates |= {str(template.name) for template in getattr(response, "templates", ())}
         head, page = f"{url} {response.status_code}", None
         if response.status_code in (301, 302):
             target = _match(response["Location"])
