@@ -11,9 +11,9 @@ from bench.ledger_office import Database
 from bench.measure import line
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.logs import HOLDER, key_name, opened
-from compliance.ledger.notes import SigningKey, signature_line, verifier_key
 from compliance.ledger.recording import Recorded
-from compliance.ledger.verify import COSIGNATURE, Checkpoint
+from compliance.transparency.notes import COSIGNATURE, Checkpoint
+from compliance.transparency.signer.keys import SigningKey, signature_line, verifier_key
 
 HOLDERS, WITNESSES = 50, 2
 FIRST_ROUNDS, ROUNDS = 200, 1000

@@ -21,10 +21,12 @@ from uuid import UUID
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from compliance.ledger.leaves import Tree as CommittedTree
-from compliance.ledger.notes import SigningKey, written
-from compliance.ledger.verify import CSV_HEADER, Checkpoint, CompactRange, csv_line, leaf_hash, parse_note
-from compliance.ledger.witness import Signer as Witness
+from compliance.transparency.leaves import Tree as CommittedTree
+from compliance.transparency.notes import Checkpoint, parse_note
+from compliance.transparency.signer.keys import SigningKey, written
+from compliance.transparency.table import CSV_HEADER, csv_line
+from compliance.transparency.tree import CompactRange, leaf_hash
+from compliance.transparency.witness_memory import Signer as Witness
 
 UNSIGNED, PASSWORD, PASSKEY = "unsigned", "password", "passkey"
 NAME, WITNESS = "office.example", "audit.example/w1"

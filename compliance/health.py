@@ -17,8 +17,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
-from compliance.ledger.clock_words import APART
 from compliance.ledger.clocks import database_ahead
+from compliance.transparency.clock_words import APART
 
 PATH = "/healthz"
 BROKER_WAIT_S = 1.0

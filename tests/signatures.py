@@ -6,19 +6,15 @@ the checks themselves import them by name and run them each time.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 import pytest
 
-from compliance.ledger import verify
-
-CHECKS = ("verify_ed25519", "verify_p256", "verify_rs256")
+from compliance.ledger.tests.once import check_once
 
 
 @pytest.fixture(autouse=True, scope="session")
 def signatures_are_checked_once() -> Iterator[None]:
     """A check is a function of its bytes: what it answered, it would answer again."""
     with pytest.MonkeyPatch.context() as patch:
-        for name in CHECKS:
-            patch.setattr(verify, name, lru_cache(maxsize=10_000)(getattr(verify, name)))
+        check_once(patch, 10_000)
         yield

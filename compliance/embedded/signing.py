@@ -7,11 +7,10 @@ from pathlib import Path
 from compliance.embedded.children import Child
 from compliance.embedded.environment import DATABASE
 from compliance.embedded.office import managed, python_child, says, size
-from compliance.embedded.places import ROOT, Places
+from compliance.embedded.places import Places
 from compliance.embedded.postgres import connect
 from compliance.embedded.troubles import CannotStart
 
-WITNESS = ROOT / "compliance" / "ledger" / "witness.py"
 WITNESS_NAME = "localhost/demonstration-witness"
 _keepers: list[socket.socket] = []
 """Bound and never listened on: the system gives their ports to nobody who asks for any."""
@@ -66,6 +65,6 @@ def witness_child(places: Places) -> Child:
     os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"
     keys = str(signer_folder(places) / "verifier-keys.txt")
     return python_child(
-        "The witness", log, str(WITNESS), "--state", str(folder), "--log-keys", keys, "--trust-first",
-        "--listen", f"127.0.0.1:{port}", is_ready=says(log, " listens at ", size(log)),
+        "The witness", log, "-m", "compliance.transparency.witness", "--state", str(folder), "--log-keys", keys,
+        "--trust-first", "--listen", f"127.0.0.1:{port}", is_ready=says(log, " listens at ", size(log)),
     )  # fmt: skip

@@ -1,7 +1,8 @@
 """Which passkeys count here: one list of kinds of keys and of exact origins for setting up, signing in and signing.
 
-The list is the verifier's (`compliance.ledger.verify.ALGORITHMS`, `compliance.ledger.trust`), and so are the checks of
-what a browser sends: a passkey that signs in today signs tomorrow, and what it signs has to hold for auditors.
+The list is the verifier's (`compliance.transparency.passkeys.ALGORITHMS`, `compliance.ledger.trust`), and so are the
+checks of what a browser sends: a passkey that signs in today signs tomorrow, and what it signs has to hold for
+auditors.
 """
 
 import base64
@@ -26,7 +27,7 @@ from fido2.webauthn import (
 )
 
 from compliance.ledger.trust import relying_parties, web_origins
-from compliance.ledger.verify import ALGORITHMS, assertion_problem, check_client, cose_key, cose_verifier
+from compliance.transparency.passkeys import ALGORITHMS, assertion_problem, check_client, cose_key, cose_verifier
 
 ODD = (
     ArithmeticError,

@@ -5,10 +5,12 @@ from datetime import datetime
 
 from django.db import connection
 
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import parse_checkpoint, parse_note
+from compliance.transparency.signer.state import origin_hash
+
 from .checkpoints import Published, published
 from .logs import BOARD
-from .signer_state import origin_hash
-from .verify import Malformed, parse_checkpoint, parse_note
 
 
 @dataclass(frozen=True)

@@ -15,23 +15,19 @@ from pathlib import Path
 from typing import IO, Any
 from uuid import UUID
 
-from . import attachments, report
+from compliance.transparency.entries import ALWAYS_CHOSEN
+from compliance.transparency.table import CSV_HEADER, csv_line
+from compliance.transparency.tree import leaf_hash
+from compliance.transparency.zip_reading import MOST_BYTES, MOST_FILES
+
+from . import attachments
 from .canonical import canonical
 from .closing import BoardCheckpoint, Commitment, leaf_of
 from .errors import LedgerError
 from .proofs import frontier, inclusion
 from .ranges import AT_A_TIME, Filter, entries, payloads
 
-ALWAYS = frozenset(
-    {
-        "log.opened", "retention.destroy", "passkey.enrol", "passkey.revoke", "keys.announce", "keys.retire",
-        "administration.token_create", "administration.token_revoke",
-    }
-)  # fmt: skip
-"""Types of which every record is in a bundle: others are judged by them."""
 EXPORT = "export.bundle"
-LONGEST_UNPACKED = 4 << 30
-MOST_FILES = 100_000
 BEGINNING_OF_ZIP = (1980, 1, 1, 0, 0, 0)
 
 
@@ -144,7 +140,7 @@ class _Writer:
                 digest.update(piece)
                 size += len(piece)
                 self.unpacked += len(piece)
-                if self.unpacked > LONGEST_UNPACKED or size >= zipfile.ZIP64_LIMIT:
+                if self.unpacked > MOST_BYTES or size >= zipfile.ZIP64_LIMIT:
                     raise TooLarge("The bundle would be larger than 4 GiB. Choose a shorter period.")
         return digest.hexdigest(), size
 
@@ -188,7 +184,7 @@ def _records(bundle: Bundle, log: Closed, attached: dict[str, None]) -> Iterator
 
 def _is_in(bundle: Bundle, log: Closed, index: int, said: dict[str, Any]) -> bool:
     is_export = (log.origin, index) == (bundle.export_origin, bundle.export_index)
-    return is_export or said["type"] in ALWAYS or bundle.filter.chooses(said["type"], said["received_at"])
+    return is_export or said["type"] in ALWAYS_CHOSEN or bundle.filter.chooses(said["type"], said["received_at"])
 
 
 def _board_entry(log: Closed, board: BoardCheckpoint) -> bytes:
@@ -209,9 +205,10 @@ def _board_entry(log: Closed, board: BoardCheckpoint) -> bytes:
 
 
 def _csv(logs: Sequence[Closed]) -> Iterator[bytes]:
-    yield report.line(report.HEADER)
+    yield CSV_HEADER
     for log in logs:
-        yield from report.lines(entries(log.log_id, log.start, log.end))
+        for _, entry in entries(log.log_id, log.start, log.end):
+            yield csv_line(json.loads(entry), leaf_hash(entry))
 
 
 def _line(value: dict[str, Any]) -> bytes:

@@ -1,11 +1,12 @@
 """Canonical JSON of the ledger (docs/records.md section 2): what is hashed."""
 
-import json
 import unicodedata
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Any
 from uuid import UUID
+
+import rfc8785
 
 from .errors import LedgerError
 
@@ -46,15 +47,10 @@ def plain(value: Any) -> Any:
     raise LedgerError(f"{type(value).__name__} cannot be recorded; record it as text")
 
 
-def _ordered(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _ordered(value[name]) for name in sorted(value, key=lambda name: name.encode("utf-16-be"))}
-    return [_ordered(member) for member in value] if isinstance(value, list) else value
-
-
 def canonical(value: Any) -> bytes:
-    """The canonical bytes of plain JSON values."""
+    """The canonical bytes of plain JSON values (RFC 8785). Raises LedgerError as `plain` does, and for text that holds
+    half a character."""
     try:
-        return json.dumps(_ordered(plain(value)), ensure_ascii=False, separators=(",", ":")).encode()
-    except UnicodeEncodeError as error:
+        return rfc8785.dumps(plain(value))
+    except ValueError as error:
         raise LedgerError("text holds half a character, which no record can") from error

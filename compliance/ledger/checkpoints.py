@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db import connection, transaction
 
 from compliance.isolation.context import office_context
+from compliance.transparency.leaves import SECRET_BYTES, Tree
 
-from .leaves import SECRET_BYTES, Tree
 from .logs import BOARD
 from .recording import Recorded, record_tree, reserve
 from .trust import lines_that_hold

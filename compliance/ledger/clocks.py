@@ -10,8 +10,9 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from django.db import connection
 
-from . import clock_words
-from .clock_words import ALLOWED, APART
+from compliance.transparency import clock_words
+from compliance.transparency.clock_words import ALLOWED, APART
+
 from .errors import ClocksApart
 
 OURS, DATABASE = "the clock of the application", "The clock of the database"

@@ -10,7 +10,10 @@ from uuid import UUID
 
 from django.db import connection
 
-from .leaves import Leaf, Tree
+from compliance.transparency.errors import Malformed
+from compliance.transparency.leaves import Leaf, Tree
+
+from .errors import LedgerError
 from .trust import lines_that_hold
 
 
@@ -89,7 +92,10 @@ def leaf_of(log_id: UUID, commitment: Commitment) -> Leaf:
         )
         rows = cursor.fetchall()
     secret = bytes(rows[0][2]) if rows else b""
-    return Tree(secret, {row[1]: row[-1] for row in rows}).leaf(log_id)
+    try:
+        return Tree(secret, {row[1]: row[-1] for row in rows}).leaf(log_id)
+    except Malformed as error:
+        raise LedgerError(str(error)) from error
 
 
 def board_checkpoint(board_id: UUID, least: int, quorum: int) -> BoardCheckpoint | None:

@@ -18,14 +18,15 @@ from django.conf import settings
 from django.db import connection
 
 from compliance.isolation.context import office_context
+from compliance.transparency import clock_words
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import VerifierKey, parse_note
 
-from . import clock_words
 from .asking import Answer, Asking, Key
 from .checkpoints import Published, board_points, cosignatures
 from .clocks import alarm_where_apart
 from .proofs import consistency
 from .trust import lines_that_hold, witness_keys
-from .verify import Malformed, VerifierKey, parse_note
 
 TIMEOUT_S = 5.0
 ASKED_AGAIN_AFTER_S = 60

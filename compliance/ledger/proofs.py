@@ -8,8 +8,9 @@ from uuid import UUID
 
 from django.db import connection
 
+from compliance.transparency.tree import node_hash
+
 from .errors import LedgerError
-from .verify import node_hash
 
 Span = tuple[int, int]
 """Entries from the first index to the one before the second."""

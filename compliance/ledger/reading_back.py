@@ -14,6 +14,10 @@ import structlog
 from django.conf import settings
 from django.db import connection
 
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import Checkpoint, Note, parse_checkpoint, parse_note
+from compliance.transparency.tree import CompactRange
+
 from . import cosigning
 from .asking import Asking
 from .cosigning import raise_alarm
@@ -22,7 +26,6 @@ from .logs import key_name
 from .proofs import frontier
 from .reconciling.points import holds
 from .trust import log_keys
-from .verify import Checkpoint, CompactRange, Malformed, Note, parse_checkpoint, parse_note
 
 LONGEST_LIST = 8 << 20
 MOST_NOTES, MOST_ALARMS = 2_000, 20

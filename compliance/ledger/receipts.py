@@ -7,9 +7,10 @@ The format is C2SP's tlog-proof; its `extra` line holds the bytes of the entry, 
 import base64
 from uuid import UUID
 
+from compliance.transparency.receipt import FIRST_LINE
+
 from .checkpoints import newest
 from .proofs import inclusion
-from .verify_receipt import FIRST_LINE
 
 SUFFIX = ".tlog-proof"
 

@@ -23,16 +23,16 @@ from zoneinfo import ZoneInfo
 from django.db import connection, models
 
 from compliance.isolation.context import current, office_context
+from compliance.transparency.signer.keyring import TABLE as KEYS_TABLE
+from compliance.transparency.verifier import entry_problems
 
 from .canonical import canonical, instant
 from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, differences, differing, marks_of_person, raise_alarms
 from .images import Image, images, unrecorded
-from .keyring import TABLE as KEYS_TABLE
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
 from .trust import office_policy
-from .verify import entry_problems
 
 POLICY = "1"
 RELEASE = "0.1.0"

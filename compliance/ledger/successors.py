@@ -8,11 +8,12 @@ from uuid import UUID
 
 from django.db import connection
 
+from compliance.transparency.notes import parse_checkpoint, parse_note
+
 from .checkpoints import newest
 from .errors import LedgerError
 from .logs import new_origin, this_year
 from .recording import Actor, Recorded, record, reserve
-from .verify import parse_checkpoint, parse_note
 
 
 def remembered_of(log_id: UUID) -> dict[str, Any]:

@@ -7,8 +7,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from .notes import written
-from .verify import Malformed, Policy, VerifierKey, judged_keys, parse_note
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import VerifierKey, judged_keys, parse_note
+from compliance.transparency.policy import Policy
+from compliance.transparency.signer.keys import written
 
 
 def _keys_in(path: Path) -> list[VerifierKey]:

@@ -18,14 +18,14 @@ from compliance.holders.roles import Perm
 from compliance.holders.signature import Signature
 from compliance.holders.statement import signed, signer_as_json
 from compliance.holders.two_people import is_one_of, refuse_let_in
-from compliance.ledger import keyring
 from compliance.ledger.checkpoints import newest
-from compliance.ledger.keyring import TABLE, fingerprint_of
 from compliance.ledger.logs import BOARD
-from compliance.ledger.notes import signed_by, written
 from compliance.ledger.recording import CLOCK, record, record_keys, reserve
 from compliance.ledger.trust import log_keys
-from compliance.ledger.verify import VerifierKey, parse_note
+from compliance.transparency.notes import VerifierKey, parse_note
+from compliance.transparency.signer import keyring
+from compliance.transparency.signer.keyring import TABLE, fingerprint_of
+from compliance.transparency.signer.keys import signed_by, written
 
 SIGNER_SECONDS = 120.0
 OpenLog = tuple[UUID, UUID | None, str]

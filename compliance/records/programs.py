@@ -9,7 +9,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-LEDGER = Path(__file__).resolve().parents[1] / "ledger"
+from compliance.transparency.build import PROGRAMS, program
+
 PYTHON, PAGE, TEXT = (f"text/{kind}; charset=utf-8" for kind in ("x-python", "html", "markdown"))
 SCRIPT = re.compile(r'<script src="([a-z0-9]+\.js)" defer></script>\n')
 STYLE = re.compile(r'<link rel="stylesheet" href="([a-z]+\.css)">')
@@ -33,11 +34,10 @@ class Program:
 def programs() -> dict[str, Program]:
     """Every program by its name: the verifier as a page of one file, and those that Python alone runs; and the format
     of bundles, from which anybody can write another."""
-    python = [Program(name, PYTHON, (LEDGER / name).read_bytes()) for name in ("verify.py", "verify_receipt.py")]
+    python = [Program(name, PYTHON, program(name).encode()) for name in PROGRAMS]
     page = Program("verifier.html", PAGE, page_in_one_file(settings.BASE_DIR / "static" / "verifier"))
-    witness = Program("witness.py", PYTHON, (LEDGER / "witness.py").read_bytes())
     written = Program("FORMAT.md", TEXT, (settings.BASE_DIR / "docs" / "records.md").read_bytes())
-    return {one.name: one for one in (page, *python, witness, written)}
+    return {one.name: one for one in (page, *python, written)}
 
 
 def page_in_one_file(folder: Path) -> bytes:

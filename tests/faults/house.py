@@ -16,7 +16,8 @@ from tests.ports import held_port
 from tests.waiting import wait_until
 
 SAYS = {
-    "web_server": "web", "beat": "beat", "worker": "worker", "ledger_signer": "signer", "witness.py": "witness",
+    "web_server": "web", "beat": "beat", "worker": "worker", "ledger_signer": "signer",
+    "transparency.witness": "witness",
     "valkey-server": "valkey", "redis-server": "valkey", "postgres": "postgres",
 }  # fmt: skip
 """A word of the command line of each process that the supervisor keeps, and what the process is."""

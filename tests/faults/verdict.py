@@ -12,10 +12,10 @@ from typing import Any
 import psycopg
 
 from compliance.embedded.environment import DATABASE
-from compliance.embedded.places import ROOT
 from compliance.embedded.postgres import connect
-from compliance.ledger.notes import checkpoint_of
 from compliance.ledger.tests.merkle import tree_root
+from compliance.transparency.build import program
+from compliance.transparency.signer.keys import checkpoint_of
 
 from .house import House
 from .load import Client
@@ -118,8 +118,10 @@ def proved(house: House, stage: dict[str, Any], folder: Path) -> list[str]:
     bundle, policy = folder / "bundle.zip", folder / "policy.txt"
     house.run("manage.py", "export_bundle", "--holder", stage["holder"], "--out", str(bundle))
     house.run("manage.py", "export_policy", "--out", str(policy))
+    verifier = folder / "verify.py"
+    verifier.write_text(program("verify.py"), encoding="utf-8")
     done = subprocess.run(
-        [sys.executable, ROOT / "compliance/ledger/verify.py", bundle, "--policy", policy],
+        [sys.executable, verifier, bundle, "--policy", policy],
         check=False, capture_output=True, text=True,
     )  # fmt: skip
     return [*told, *(done.stdout + done.stderr).strip().splitlines()[:20]]

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["compliance.ledger.verify", "compliance.ledger.verify_receipt"]):
-    from compliance.ledger import verify, verify_receipt  # noqa: F401
+with atheris.instrument_imports(include=["compliance.transparency"]):
+    from compliance.transparency import receipt, verifier  # noqa: F401
 from tests.fuzz.forging import forged
 from tests.fuzz.ground import Ground, quickened
 from tests.fuzz.targets import TARGETS

@@ -5,7 +5,8 @@ import random
 from functools import cache
 
 from compliance.ledger.tests.merkle import consistency_proof, inclusion_proof, tree_root
-from compliance.ledger.verify import Malformed, check_consistency, root_from_inclusion
+from compliance.transparency.errors import Malformed
+from compliance.transparency.tree import check_consistency, root_from_inclusion
 
 LARGEST = 130
 

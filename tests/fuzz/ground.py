@@ -4,18 +4,21 @@ receipts and passkeys; and the names of what must never be accepted unless it is
 import base64
 import json
 import random
-from functools import lru_cache
 
-from compliance.ledger import verify, verify_receipt
+import pytest
+
 from compliance.ledger.tests.bundles import Log, Office, sealed, zipped
 from compliance.ledger.tests.merkle import inclusion_proof
+from compliance.ledger.tests.once import check_once
 from compliance.ledger.tests.passkeys import Passkey
+from compliance.transparency.notes import parse_note
+from compliance.transparency.policy import parse_policy
+from compliance.transparency.receipt import FIRST_LINE
 
 
 def quickened() -> None:
     """Lets pure-Python signatures be checked once each: a fuzzer sees the same ones again and again."""
-    for name in ("verify_ed25519", "verify_p256", "verify_rs256"):
-        setattr(verify, name, lru_cache(1 << 16)(getattr(verify, name)))
+    check_once(pytest.MonkeyPatch(), 1 << 16)
 
 
 class Ground:
@@ -38,10 +41,10 @@ class Ground:
         self.log.add("log_entry.correct", supersedes=(self.log, 3))
         self.files = self.office.bundle([self.log])
         self.policy_text = self.office.policy()
-        self.policy = verify.parse_policy(self.policy_text.encode())
+        self.policy = parse_policy(self.policy_text.encode())
         self.zip = zipped(self.files, 0).getvalue()
         self.checkpoints = [self.log.checkpoint(size) for size in range(1, len(self.log.entries) + 1)]
-        self.signed_texts = {verify.parse_note(one).text for one in self.checkpoints}
+        self.signed_texts = {parse_note(one).text for one in self.checkpoints}
         self.board = self.files["board/checkpoint.txt"].decode()
         statement = json.dumps({"nonce": "AAAA"})
         self.assertions = [(statement, one.assertion(statement)) for one in self.passkeys]
@@ -55,4 +58,4 @@ class Ground:
         """The receipt of an entry."""
         hashes = "".join(f"{base64.b64encode(one).decode()}\n" for one in inclusion_proof(index, self.log.leaves))
         extra = base64.b64encode(self.log.entries[index]).decode()
-        return f"{verify_receipt.FIRST_LINE}\nextra {extra}\nindex {index}\n{hashes}\n{self.checkpoints[-1]}"
+        return f"{FIRST_LINE}\nextra {extra}\nindex {index}\n{hashes}\n{self.checkpoints[-1]}"

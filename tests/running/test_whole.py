@@ -59,6 +59,7 @@ def test_the_change_is_what_differs_from_the_commit_that_passed(checkout):
         ("inspections/opening/pages.py", {"inspections/opening/tests"}),
         ("inspections/models.py", {"inspections"}),
         ("compliance/ledger/reconciling/strays.py", {"compliance/ledger/tests"}),
+        ("compliance/transparency/signer/reading.py", {"compliance/ledger/tests"}),
         ("compliance/holders/tests/test_pages.py", {"compliance/holders/tests/test_pages.py"}),
         ("tests/test_passkeys.py", {"tests/test_passkeys.py"}),
         ("templates/submissions/of_this_name.html", {"rules_submissions"}),

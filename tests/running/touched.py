@@ -17,6 +17,8 @@ FOLDERS = {
     "verifier": "compliance/ledger",
 }
 """Folders of templates that are not named for their app."""
+PROOF, TRIES_PROOF = ("compliance", "transparency"), "compliance/ledger/tests"
+"""The proof, and the tests that try it in an office: bundles, forgeries and signers are made there."""
 MOST_SHARE = 0.1
 """How much of the whole suite's time the tests near a change may take: about a minute of nine."""
 WITHOUT_TESTS = (".md", ".in", ".gitignore", ".dockerignore")
@@ -64,6 +66,8 @@ def tests_of(root: Path, name: str) -> str | None:
         return name if (root / name).exists() else ""
     if path.suffix in WITHOUT_TESTS or path.parts[0] in {"bench", "docs"}:
         return ""
+    if path.parts[:2] == PROOF:
+        return TRIES_PROOF
     if path.parts[0] in APPS or (path.parts[0] == "compliance" and len(path.parts) > 2):
         return tests_near(root, path)
     if path.parts[0] in {"templates", "static"} and len(path.parts) > 2:

@@ -21,8 +21,8 @@ from compliance.holders.relying_party import RelyingParty
 from compliance.holders.roles import Role
 from compliance.holders.tests.by_two import account_changed
 from compliance.ledger import recording
-from compliance.ledger.verify import ALGORITHMS
 from compliance.regulation.core.fields import NAME
+from compliance.transparency.passkeys import ALGORITHMS
 
 from .authenticator import ATTESTED, ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
 from .factories import PASSWORD, person

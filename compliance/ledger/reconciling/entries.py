@@ -5,8 +5,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..verify import PAYLOAD as PAYLOAD_SHAPE
-from ..verify import Malformed, leaf_hash, parse_canonical
+from compliance.transparency.canonical import parse_canonical
+from compliance.transparency.errors import Malformed
+from compliance.transparency.shapes import PAYLOAD as PAYLOAD_SHAPE
+from compliance.transparency.tree import leaf_hash
+
 from .found import Difference, asked, in_words
 from .reading import Part, Read
 

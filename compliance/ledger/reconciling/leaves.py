@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
-from ..leaves import Tree
+from compliance.transparency.leaves import Tree
+
 from .entries import Told
 from .found import Difference, asked
 from .reading import AT_A_TIME, Part

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from ..verify import CompactRange
+from compliance.transparency.tree import CompactRange
+
 from .entries import Entries
 from .found import Difference, asked
 from .leaves import leaves_differ

@@ -7,16 +7,10 @@ from uuid import UUID
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import ED25519, Note, NoteSignature, VerifierKey, parse_checkpoint, parse_note
+
 from .. import trust
-from ..verify import (
-    ED25519,
-    Malformed,
-    Note,
-    NoteSignature,
-    VerifierKey,
-    parse_checkpoint,
-    parse_note,
-)
 from .found import Difference, asked
 from .reading import Part
 

@@ -3,7 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
-from ..verify import CompactRange, Malformed, node_hash, parse_checkpoint, parse_note
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import parse_checkpoint, parse_note
+from compliance.transparency.tree import CompactRange, node_hash
+
 from .entries import Told
 from .found import Difference, asked
 from .points import badly_signed

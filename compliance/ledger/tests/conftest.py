@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from compliance.ledger.signer_state import SignerFolder
+from compliance.transparency.signer.state import SignerFolder
 
 from . import databases
 from .databases import OwnDatabase

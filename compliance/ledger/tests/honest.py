@@ -20,8 +20,8 @@ from compliance.holders.tests.factories import given, person
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.images import images
 from compliance.ledger.logs import HOLDER, new_origin, predecessor_of, taken, this_year
-from compliance.ledger.notes import checkpoint_of, written
 from compliance.ledger.recording import CLOCK, _appended, _rows_of_logs, record
+from compliance.transparency.signer.keys import checkpoint_of, written
 from rules_submissions.tests.making import AT
 from tests.scenes import STAGE
 

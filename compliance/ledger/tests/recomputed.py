@@ -11,7 +11,8 @@ from uuid import UUID, uuid4
 from django.db import connection
 
 from compliance.ledger.canonical import canonical
-from compliance.ledger.verify import CompactRange, leaf_hash, node_hash, parse_checkpoint, parse_note
+from compliance.transparency.notes import parse_checkpoint, parse_note
+from compliance.transparency.tree import CompactRange, leaf_hash, node_hash
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,11 @@ from uuid import UUID
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import connection, transaction
 
-from compliance.ledger.keyring import ANNOUNCE, RETIRE, KeyAct, KeyRing, fingerprint_of
 from compliance.ledger.logs import key_name
-from compliance.ledger.notes import SigningKey, signature_line, verifier_key, written
-from compliance.ledger.verify import COSIGNATURE, Checkpoint, CompactRange, leaf_hash, parse_checkpoint, parse_note
+from compliance.transparency.notes import COSIGNATURE, Checkpoint, parse_checkpoint, parse_note
+from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE, KeyAct, KeyRing, fingerprint_of
+from compliance.transparency.signer.keys import SigningKey, signature_line, verifier_key, written
+from compliance.transparency.tree import CompactRange, leaf_hash
 
 SITE = "https://office.example"
 

@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils import timezone
 from time_machine import TimeMachineFixture
 
-from compliance.ledger.clock_words import ALLOWED
 from compliance.ledger.errors import ClocksApart
 from compliance.ledger.holding import open_alarms
-from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import compare_clocks
 from compliance.rest.problems import problem_of
+from compliance.transparency.clock_words import ALLOWED
+from compliance.transparency.signer.state import SignerFolder
 from tests import clock as clock_of_the_run
 
 from .databases import OwnDatabase

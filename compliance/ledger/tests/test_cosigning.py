@@ -14,12 +14,14 @@ from compliance.ledger import cosigning
 from compliance.ledger.checkpoints import commit_all, cosignatures, newest, newest_board, with_cosignatures
 from compliance.ledger.closing import Commitment, board_checkpoint, leaf_of
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.notes import signature_line
 from compliance.ledger.reconciling.points import bad_lines
-from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import ask_witnesses, commit_checkpoints
 from compliance.ledger.trust import policy_lines, witness_keys
-from compliance.ledger.verify import leaf_hash, parse_note, parse_policy, root_from_inclusion, valid_keys
+from compliance.transparency.notes import parse_note, valid_keys
+from compliance.transparency.policy import parse_policy
+from compliance.transparency.signer.keys import signature_line
+from compliance.transparency.signer.state import SignerFolder
+from compliance.transparency.tree import leaf_hash, root_from_inclusion
 from tests.ports import held_port
 from tests.waiting import LONG_WAIT_S
 

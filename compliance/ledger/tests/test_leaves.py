@@ -6,9 +6,9 @@ from uuid import UUID
 
 import pytest
 
-from compliance.ledger.errors import LedgerError
-from compliance.ledger.leaves import Tree, salt_of
-from compliance.ledger.verify import leaf_hash, root_from_inclusion
+from compliance.transparency.errors import Malformed
+from compliance.transparency.leaves import Tree, salt_of
+from compliance.transparency.tree import leaf_hash, root_from_inclusion
 from tests.chance import chance
 
 from .merkle import inclusion_proof, tree_root
@@ -35,7 +35,7 @@ def test_every_log_has_its_leaf_in_a_tree_whose_size_tells_little(count: int, si
         leaf = tree.leaf(log)
         assert (leaves[leaf.index], leaf.path) == (hashes[log], tuple(inclusion_proof(leaf.index, leaves)))
         assert root_from_inclusion(leaf.index, size, hashes[log], leaf.path) == tree.root
-    with pytest.raises(LedgerError, match="no leaf"):
+    with pytest.raises(Malformed, match="no leaf"):
         tree.leaf(UUID(int=seeded.getrandbits(128), version=4))
 
 

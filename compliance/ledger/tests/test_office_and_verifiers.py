@@ -22,7 +22,8 @@ from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.recording import Actor, Occurrence, Stream, current_origin, record
 from compliance.ledger.trust import office_policy, policy_lines
-from compliance.ledger.verify import passkey_problem, verify
+from compliance.transparency.passkeys import passkey_problem
+from compliance.transparency.verifier import verify
 
 from . import test_recording
 from .exports import Bundle, zipped

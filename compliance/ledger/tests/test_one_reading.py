@@ -14,7 +14,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from compliance.ledger import bundle
-from compliance.ledger.verify import MOST_FILES, Bundle, Malformed, Report, Unreadable, parse_canonical
+from compliance.transparency.bundle import Bundle
+from compliance.transparency.canonical import parse_canonical
+from compliance.transparency.errors import Malformed, Unreadable
+from compliance.transparency.report import Report
+from compliance.transparency.zip_reading import MOST_FILES
 
 from .exports import zipped
 from .scenes import Scene

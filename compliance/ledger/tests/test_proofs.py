@@ -6,7 +6,7 @@ from compliance.holders.models import CertificateHolder
 from compliance.ledger.errors import LedgerError
 from compliance.ledger.proofs import consistency, frontier, inclusion
 from compliance.ledger.recording import Actor, record
-from compliance.ledger.verify import CompactRange, check_consistency, root_from_inclusion
+from compliance.transparency.tree import CompactRange, check_consistency, root_from_inclusion
 
 from .test_recording import entries
 

@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.ledger import verify as module
-from compliance.ledger.verify import READABLE_BEGINS, main, one_line, told_lines, verify
+from compliance.transparency.canonical import canonical, parse_strict
+from compliance.transparency.command import main
+from compliance.transparency.readable import READABLE_BEGINS, one_line, told_lines
+from compliance.transparency.report import EXIT, TAMPERED, UNREADABLE
+from compliance.transparency.verifier import verify
 
 from .forgeries import FORGERIES
 from .scenes import Scene
@@ -99,8 +103,8 @@ def test_nothing_is_written_of_a_bundle_that_does_not_hold(written: Any, name: s
     verdict, forge = FORGERIES[name][:2]
     forge(scene)
     status, text = written(scene)
-    assert status == module.EXIT[verdict]
-    assert (text is None) is (verdict in (module.TAMPERED, module.UNREADABLE))
+    assert status == EXIT[verdict]
+    assert (text is None) is (verdict in (TAMPERED, UNREADABLE))
 
 
 def test_a_file_that_is_there_is_not_written_over(
@@ -108,7 +112,7 @@ def test_a_file_that_is_there_is_not_written_over(
 ) -> None:
     (tmp_path / "records.txt").write_text("kept")
     status, text = written(Scene())
-    assert (status, text) == (module.EXIT[module.UNREADABLE], "kept")
+    assert (status, text) == (EXIT[UNREADABLE], "kept")
     assert "records.txt" in capsys.readouterr().out
 
 
@@ -134,7 +138,7 @@ AWKWARD: dict[str, Any] = {
 
 
 def test_both_tell_awkward_values_the_same(page: "Page") -> None:
-    value = module.parse_strict(module.canonical(AWKWARD))
+    value = parse_strict(canonical(AWKWARD))
     ours = "".join(told_lines(value, "about"))
     envelope = {
         "index": 1, "origin": "o", "type": "t", "received_at": "r", "actor": None, "subject": None,
@@ -146,7 +150,7 @@ def test_both_tell_awkward_values_the_same(page: "Page") -> None:
             const about = Verifier.parseStrict(told);
             return Verifier.entryText(envelope, { shown: null, about, rows: [] });
         }""",
-        [envelope, module.canonical(AWKWARD).decode()],
+        [envelope, canonical(AWKWARD).decode()],
     )
     assert theirs == f"Entry 1 of o: t, received r\n{ours}"
     assert all(line.startswith("  about.") for line in ours.splitlines())
@@ -157,4 +161,4 @@ def test_words_stay_on_their_line_and_differ_where_they_differ(words: str) -> No
     told = one_line(words)
     assert len(told.splitlines()) <= 1
     assert not set(told) & set("\u202e\u202d\u2066\u2067\u2069\u200f\u200b\ufeff\u001b")
-    assert module.re.sub(r"\\u\{([0-9a-f]+)\}", lambda found: chr(int(found[1], 16)), told) == words
+    assert re.sub(r"\\u\{([0-9a-f]+)\}", lambda found: chr(int(found[1], 16)), told) == words

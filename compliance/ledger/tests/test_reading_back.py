@@ -14,11 +14,11 @@ import pytest
 
 from compliance.ledger import asking, cosigning
 from compliance.ledger.asking import Answer, Asking
-from compliance.ledger.notes import SigningKey
 from compliance.ledger.reading_back import MOST_ALARMS, read_back
-from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tasks import ask_witnesses
-from compliance.ledger.verify import parse_note
+from compliance.transparency.notes import parse_note
+from compliance.transparency.signer.keys import SigningKey
+from compliance.transparency.signer.state import SignerFolder
 from tests.ports import held_port
 from tests.waiting import LONG_WAIT_S, wait_until
 

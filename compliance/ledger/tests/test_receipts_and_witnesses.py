@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ledger.verify import verify
+from compliance.transparency.verifier import verify
 
 from .scenes import KEYS, Scene
 from .test_web_verifier import page

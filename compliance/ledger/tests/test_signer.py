@@ -10,12 +10,12 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from compliance.ledger import signer_parts
 from compliance.ledger.errors import LogSuspended
-from compliance.ledger.signer import Pace, Signer
-from compliance.ledger.signer_adopt import adopt
-from compliance.ledger.signer_state import SignerFolder, SignerStopped
-from compliance.ledger.verify import Checkpoint, leaf_hash
+from compliance.transparency.notes import Checkpoint
+from compliance.transparency.signer.adopt import adopt
+from compliance.transparency.signer.signer import Pace, Signer
+from compliance.transparency.signer.state import SignerFolder, SignerStopped
+from compliance.transparency.tree import leaf_hash
 
 from .databases import OwnDatabase
 from .merkle import tree_root
@@ -113,12 +113,9 @@ def test_without_its_memory_it_refuses_to_start(own_database: OwnDatabase, signe
     assert ["knows none" in words for words, _, _ in alarms(own_database)] == [True]
 
 
-@pytest.mark.parametrize("processes", [1, 2])
 def test_logs_are_taken_up_again_against_a_kept_checkpoint_of_the_board_log(
-    own_database: OwnDatabase, signer_folder: SignerFolder, monkeypatch: pytest.MonkeyPatch, processes: int
+    own_database: OwnDatabase, signer_folder: SignerFolder
 ) -> None:
-    monkeypatch.setattr(signer_parts, "A_PART", 1)
-    monkeypatch.setattr(signer_parts, "LONG", 2)
     own = own_database.act(times=3)
     signed_round(own_database, signer_folder)
     ((note,),) = own_database.rows("SELECT note FROM ledger.checkpoint")
@@ -132,7 +129,7 @@ def test_logs_are_taken_up_again_against_a_kept_checkpoint_of_the_board_log(
     with pytest.raises(SignerStopped, match="Board log"):
         adopt(own_database.url(), signer_folder, [note])
     assert not signer_folder.has_states
-    adopt(own_database.url(), signer_folder, [kept], processes)
+    adopt(own_database.url(), signer_folder, [kept])
     assert signer_folder.states() == before
     own_database.act()
     signed_round(own_database, signer_folder)

@@ -14,8 +14,8 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from compliance.ledger.notes import checkpoint_of
-from compliance.ledger.signer_state import SignerFolder
+from compliance.transparency.signer.keys import checkpoint_of
+from compliance.transparency.signer.state import SignerFolder
 from tests.waiting import LONG_WAIT_S, wait_until
 
 from .databases import OwnDatabase
@@ -26,8 +26,8 @@ KILLS = int(os.environ.get("KILLS", "8"))
 ALONE = """
 import sys, threading
 from pathlib import Path
-from compliance.ledger.signer import Pace, Signer
-from compliance.ledger.signer_state import SignerFolder
+from compliance.transparency.signer.signer import Pace, Signer
+from compliance.transparency.signer.state import SignerFolder
 assert not {"django", "celery"} & set(sys.modules)
 from tests import clock
 clock.start()

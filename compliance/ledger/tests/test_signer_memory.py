@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 
-from compliance.ledger.signer_adopt import adopt
-from compliance.ledger.signer_state import LISTED, LogState, SignerFolder, SignerStopped, origin_hash
 from compliance.ledger.tasks import commit_checkpoints
+from compliance.transparency.signer.adopt import adopt
+from compliance.transparency.signer.state import LISTED, LogState, SignerFolder, SignerStopped, origin_hash
 from tests.contents import Contents
 
 from .databases import OwnDatabase

@@ -2,8 +2,8 @@
 
 import pytest
 
-from compliance.ledger.signer_reading import Mismatch, _checked
-from compliance.ledger.verify import leaf_hash
+from compliance.transparency.signer.reading import Mismatch, _checked
+from compliance.transparency.tree import leaf_hash
 
 ORIGIN = "office.test/log/1/2026"
 BEFORE, AFTER = "2026-03-03T17:00:00.000000Z", "2026-03-03T17:00:00.000001Z"
@@ -17,7 +17,7 @@ def entry(index: object = 7, origin: str = ORIGIN, at: str = AFTER, more: bytes 
 
 
 def read(data: bytes) -> str:
-    return _checked(ORIGIN, 7, 7, data, leaf_hash(data), leaf_hash(data), BEFORE).received_at
+    return _checked(ORIGIN, 7, 7, data, leaf_hash(data), leaf_hash(data), BEFORE)["received_at"]
 
 
 def test_an_entry_at_its_place_gives_its_receipt():

@@ -10,16 +10,18 @@ import pytest
 from django.db import transaction
 
 from compliance.ledger.canonical import canonical
-from compliance.ledger.keyring import ANNOUNCE, RETIRE, fingerprint_of
 from compliance.ledger.logs import BOARD
-from compliance.ledger.notes import written
 from compliance.ledger.receipts import receipt
 from compliance.ledger.reconciling.points import badly_signed
 from compliance.ledger.recording import record_keys, reserve
-from compliance.ledger.signer_adopt import adopt
-from compliance.ledger.signer_state import SignerFolder, SignerStopped
-from compliance.ledger.verify import Malformed, Policy, check_log_signatures, parse_checkpoint, parse_note, parse_policy
-from compliance.ledger.verify_receipt import check_receipt
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import parse_checkpoint, parse_note
+from compliance.transparency.policy import Policy, check_log_signatures, parse_policy
+from compliance.transparency.receipt import check_receipt
+from compliance.transparency.signer.adopt import adopt
+from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE, fingerprint_of
+from compliance.transparency.signer.keys import written
+from compliance.transparency.signer.state import SignerFolder, SignerStopped
 from tests.waiting import wait_until
 
 from .databases import OwnDatabase

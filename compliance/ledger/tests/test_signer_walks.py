@@ -10,11 +10,12 @@ from collections.abc import Callable
 import pytest
 from django.db import transaction
 
-from compliance.ledger.keyring import ANNOUNCE, RETIRE
 from compliance.ledger.recording import CLOCK
-from compliance.ledger.signer_state import SignerFolder, key_acts
 from compliance.ledger.successors import opened_successor
-from compliance.ledger.verify import Malformed, parse_checkpoint, parse_note
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import parse_checkpoint, parse_note
+from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE
+from compliance.transparency.signer.state import SignerFolder, key_acts
 from tests.contents import Contents
 
 from .databases import OwnDatabase

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ledger.verify import check_consistency, verify
+from compliance.transparency.tree import check_consistency
+from compliance.transparency.verifier import verify
 
 from . import board_lies, lies, tokens
 from .merkle import consistency_proof, tree_root

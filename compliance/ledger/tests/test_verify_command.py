@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from compliance.ledger import verify as module
 from compliance.ledger.tests.bundles import zipped
 from compliance.ledger.tests.histories import sample
+from compliance.ledger.tests.programs import folder
+from compliance.transparency.build import PROGRAMS
 
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Path:
     """A folder with the verifier, a bundle, its policy and a checkpoint kept from earlier."""
     office, logs, files = sample()
-    shutil.copy(module.__file__, tmp_path / "verify.py")
+    shutil.copy(FOLDER / "verify.py", tmp_path)
     (tmp_path / "bundle.zip").write_bytes(zipped(files).getvalue())
     (tmp_path / "policy.txt").write_text(office.policy())
     (tmp_path / "old.txt").write_text(logs[0].checkpoint(4))
@@ -34,8 +35,7 @@ def run(desk: Path, *arguments: str) -> tuple[int, str]:
 
 
 BUNDLE = ("bundle.zip", "--policy", "policy.txt")
-FOLDER = Path(module.__file__).parent
-PROGRAMS = ("verify.py", "verify_receipt.py", "witness.py")
+FOLDER = folder()
 OTHER_PYTHONS = [f"python3.{minor}" for minor in (9, 10, 12, 13, 14)]
 
 
@@ -77,14 +77,13 @@ def test_what_the_command_does_not_understand_is_unreadable(desk, arguments):
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_closed_pipe_ends_every_program_quietly(desk, name):
     """Its help, as whatever else it prints: all goes by one function."""
-    for program in PROGRAMS:
-        shutil.copy(FOLDER / program, desk)
+    shutil.copy(FOLDER / name, desk)
     command = [sys.executable, "-S", name, "--help"]
     with subprocess.Popen(command, cwd=desk, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
     printing = [one for one in ast.walk(ast.parse((FOLDER / name).read_text())) if isinstance(one, ast.Call)]
-    assert sum(ast.unparse(one.func) in ("print", "sys.stdout.write") for one in printing) == (name == "verify.py")
+    assert sum(ast.unparse(one.func) in ("print", "sys.stdout.write") for one in printing) == 1
 
 
 @pytest.mark.parametrize("more", [(), ("--json",), ("--unknown",)])
@@ -109,8 +108,8 @@ def test_json_has_the_shape_of_the_format(desk):
 def test_the_programs_read_in_python_3_9_and_import_nothing_but_its_standard_library(name):
     tree = ast.parse((FOLDER / name).read_text(), feature_version=(3, 9))
     imported = {one.names[0].name for one in ast.walk(tree) if isinstance(one, ast.Import)}
-    imported |= {one.module or "verify" for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)}
-    assert {one.split(".")[0] for one in imported} - {"verify"} <= sys.stdlib_module_names
+    imported |= {str(one.module) for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)}
+    assert {one.split(".")[0] for one in imported} <= sys.stdlib_module_names
     assert not any(isinstance(one, ast.Assert) for one in ast.walk(tree))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from compliance.ledger.tests.bundles import zipped
 from compliance.ledger.tests.histories import drawn, sample
-from compliance.ledger.verify import verify
+from compliance.transparency.verifier import verify
 
 TRIALS = int(os.environ.get("TRIALS", "40"))
 seeds = st.integers(0, 2**32)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from compliance.ledger.verify import Malformed, canonical, parse_canonical, parse_strict
+from compliance.transparency.canonical import canonical, parse_canonical, parse_strict
+from compliance.transparency.errors import Malformed
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8).map(
     lambda one: unicodedata.normalize("NFC", one)

@@ -7,17 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compliance.ledger.tests.bundles import COSIGNATURE, ED25519, Key, b64, note
-from compliance.ledger.verify import (
-    Malformed,
-    Unreadable,
-    VerifierKey,
-    check_log_signatures,
-    key_id,
-    note_signature_holds,
-    parse_checkpoint,
-    parse_note,
-    parse_policy,
-)
+from compliance.transparency.errors import Malformed, Unreadable
+from compliance.transparency.notes import VerifierKey, key_id, note_signature_holds, parse_checkpoint, parse_note
+from compliance.transparency.policy import check_log_signatures, parse_policy
 
 KEYS = {kind: Key("office.example", kind) for kind in (ED25519, COSIGNATURE)}
 ORIGIN = "office.example/log/7f3c9a/2026"

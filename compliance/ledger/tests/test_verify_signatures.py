@@ -9,14 +9,11 @@ from hypothesis import strategies as st
 
 from compliance.ledger.tests.bundles import canon
 from compliance.ledger.tests.passkeys import Passkey, b64
-from compliance.ledger.verify import (
-    Malformed,
-    cose_key,
-    passkey_problem,
-    verify_ed25519,
-    verify_p256,
-    verify_rs256,
-)
+from compliance.transparency.ed25519 import verify_ed25519
+from compliance.transparency.errors import Malformed
+from compliance.transparency.p256 import verify_p256
+from compliance.transparency.passkeys import cose_key, passkey_problem
+from compliance.transparency.rsa import verify_rs256
 
 RFC_8032 = [  # section 7.1: public key, message, signature
     ("d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a", "",

@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 from compliance.ledger.tests.bundles import CLOCK, Office, canon, sealed, sha256, zipped
 from compliance.ledger.tests.histories import sample
 from compliance.ledger.tests.passkeys import Passkey, b64
-from compliance.ledger.verify import BOARD_LINE, ENVELOPE, MANIFEST, RECORD, Malformed, parse_canonical, verify
+from compliance.transparency.canonical import parse_canonical
+from compliance.transparency.errors import Malformed
+from compliance.transparency.shapes import BOARD_LINE, ENVELOPE, MANIFEST, RECORD
+from compliance.transparency.verifier import verify
 
 LINED = [
     "logs/0/envelopes.jsonl",

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from compliance.ledger.verify import verify
+from compliance.transparency.verifier import verify
 
 from .forgeries import FORGERIES
 from .scenes import Scene

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from compliance.ledger.verify import verify
+from compliance.transparency.verifier import verify
 
 from .scenes import Scene
 from .turned import FORGED, HONEST

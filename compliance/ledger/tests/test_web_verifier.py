@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.ledger.verify import verify
+from compliance.transparency.verifier import verify
 
 from . import board_lies, lies, tokens
 from .forgeries import FORGERIES, UNKNOWN_KEY

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from compliance.ledger.notes import SigningKey, written
-from compliance.ledger.verify import Checkpoint, VerifierKey, note_signature_holds, parse_note
-from compliance.ledger.witness import Signer
+from compliance.transparency.notes import Checkpoint, VerifierKey, note_signature_holds, parse_note
+from compliance.transparency.signer.keys import SigningKey, written
+from compliance.transparency.witness_memory import Signer
 
 from .witnesses import WITNESS, HandLog, ceremony, post, read, run_alone, witness
 
@@ -246,8 +246,7 @@ def test_what_it_cannot_start_with_is_said_in_one_line(folder: Path, tmp_path: P
 def test_it_runs_without_the_office(folder: Path, tmp_path: Path, key: VerifierKey) -> None:
     alone = tmp_path / "alone"
     alone.mkdir()
-    for name in ("witness.py", "verify.py"):
-        (alone / name).write_bytes((WITNESS.parent / name).read_bytes())
+    (alone / "witness.py").write_bytes(WITNESS.read_bytes())
     done = subprocess.run(
         ["python3", "-S", "-E", "witness.py", "--state", str(tmp_path / "w2"), "--ceremony", "audit.test/w2"],
         cwd=alone, check=False, capture_output=True, text=True,

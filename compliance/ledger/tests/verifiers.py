@@ -14,7 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-VERIFY = Path(__file__).parents[1] / "verify.py"
+from compliance.ledger.tests.programs import folder
+
+VERIFY = folder() / "verify.py"
 STAYS = """
 import contextlib, functools, importlib.util, io, json, sys
 spec = importlib.util.spec_from_file_location("verify", sys.argv[1])

@@ -11,14 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from compliance.ledger.notes import SigningKey, written
-from compliance.ledger.verify import Checkpoint, VerifierKey
+from compliance.ledger.tests.programs import folder
+from compliance.transparency.notes import Checkpoint, VerifierKey
+from compliance.transparency.signer.keys import SigningKey, written
 from tests import clock
 from tests.waiting import LONG_WAIT_S
 
 from .merkle import consistency_proof, tree_root
 
-WITNESS = Path(__file__).resolve().parents[1] / "witness.py"
+WITNESS = folder() / "witness.py"
 
 
 _AT_A_GIVEN_TIME = """

@@ -23,17 +23,17 @@ from compliance.holders.signature import Signature
 from compliance.holders.statement import ShownChanged, canonical_text
 from compliance.holders.tests.factories import PASSWORD, person
 from compliance.holders.tests.test_signing import code_of
-from compliance.ledger.keyring import ANNOUNCE, RETIRE
-from compliance.ledger.signer import Pace, Signer
-from compliance.ledger.signer_state import SignerFolder
 from compliance.ledger.tests.conftest import own_database, signer_folder
 from compliance.ledger.tests.databases import OwnDatabase
 from compliance.ledger.tests.test_signer import signed_round
 from compliance.ledger.tests.test_signer_turned import grown, newest
 from compliance.ledger.trust import policy_lines
-from compliance.ledger.verify import parse_policy
 from compliance.records import keys
 from compliance.records.management.commands import ledger_keys
+from compliance.transparency.policy import parse_policy
+from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE
+from compliance.transparency.signer.signer import Pace, Signer
+from compliance.transparency.signer.state import SignerFolder
 
 __all__ = ["own_database", "signer_folder"]
 

@@ -13,13 +13,17 @@ from django.db import connection
 from django.test import Client
 
 from compliance.holders.models import CertificateHolder, User
-from compliance.ledger import verify, verify_receipt
 from compliance.ledger.checkpoints import commit_all
-from compliance.ledger.notes import SigningKey, written
 from compliance.ledger.recording import Actor, record
-from compliance.ledger.signer_state import origin_hash
-from compliance.ledger.verify import Checkpoint
+from compliance.ledger.tests.programs import folder
 from compliance.records.programs import programs
+from compliance.transparency.build import PROGRAMS
+from compliance.transparency.errors import Malformed
+from compliance.transparency.notes import Checkpoint
+from compliance.transparency.policy import parse_policy
+from compliance.transparency.receipt import check_receipt
+from compliance.transparency.signer.keys import SigningKey, written
+from compliance.transparency.signer.state import origin_hash
 
 pytestmark = pytest.mark.django_db
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
@@ -81,7 +85,7 @@ def test_a_holder_s_people_save_receipts_that_hold_anywhere(
 
 def checked(receipt: Path, policy: Path) -> subprocess.CompletedProcess[str]:
     """The program that anybody runs."""
-    program = str(Path(verify_receipt.__file__))
+    program = str(folder() / "verify_receipt.py")
     return subprocess.run(
         [sys.executable, "-S", program, str(receipt), "--policy", str(policy)],
         capture_output=True,
@@ -96,15 +100,15 @@ def test_a_receipt_with_anything_changed_does_not_hold(
     log_id = acts(holder, 6)
     sign(log_id)
     text = client_of(filer).get(f"/records/{log_id}/3/receipt").content.decode()
-    policy = verify.parse_policy(client_of(None).get("/checkpoints/policy.txt").content)
-    assert verify_receipt.check_receipt(text, policy).index == 3
+    policy = parse_policy(client_of(None).get("/checkpoints/policy.txt").content)
+    assert check_receipt(text, policy).index == 3
     lines = text.split("\n")
     for number, line in enumerate(lines):
         for changed in (line[:-1] + ("A" if not line.endswith("A") else "B"), line + "x", None):
             mutated = [*lines[:number], *([changed] if changed is not None else []), *lines[number + 1 :]]
             if mutated != lines:
-                with pytest.raises(verify.Malformed):
-                    verify_receipt.check_receipt("\n".join(mutated), policy)
+                with pytest.raises(Malformed):
+                    check_receipt("\n".join(mutated), policy)
 
 
 def test_an_entry_that_is_not_signed_has_no_receipt_yet(
@@ -196,9 +200,9 @@ def test_a_checkpoint_without_a_witness_names_the_later_one_that_covers_it(
 
 def test_what_checks_is_given_to_everybody(client_of: Callable[[User | None], Client]) -> None:
     stranger = client_of(None)
-    for name in ("verify.py", "verify_receipt.py", "witness.py"):
+    for name in PROGRAMS:
         answer = stranger.get(f"/checkpoints/programs/{name}")
-        assert answer.content == (Path(verify.__file__).parent / name).read_bytes()
+        assert answer.content == (folder() / name).read_bytes()
     written = stranger.get("/checkpoints/programs/FORMAT.md")
     assert written.content == Path("docs/records.md").read_bytes()
     page = stranger.get("/checkpoints/programs/verifier.html")

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET, require_safe
 from compliance.holders.access import NOT_FOUND
 from compliance.ledger.board import board_notes, board_point
 from compliance.ledger.checkpoints import with_cosignatures
-from compliance.ledger.signer_state import origin_hash as hash_of
 from compliance.ledger.trust import fingerprint, policy_lines
 from compliance.records.programs import programs
+from compliance.transparency.signer.state import origin_hash as hash_of
 
 SIZE = 25
 TEXT = "text/plain; charset=utf-8"

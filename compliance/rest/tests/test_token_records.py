@@ -17,12 +17,12 @@ from compliance.holders.tests.passkey_pages import answered, asked, recorded
 from compliance.ledger import recording
 from compliance.ledger.errors import EntryRefused
 from compliance.ledger.recording import CLOCK, record, through, through_ends
-from compliance.ledger.verify import passkey_problem
 from compliance.rest.models import ApiToken
 from compliance.rest.problems import problem_of
 from compliance.rest.record import MAKE, token_record
 from compliance.rest.services import token_create
 from compliance.rest.tests.tokens import signature_of, token_of
+from compliance.transparency.passkeys import passkey_problem
 from tests.cast import sign_data
 
 pytestmark = pytest.mark.django_db

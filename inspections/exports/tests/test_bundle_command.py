@@ -18,11 +18,11 @@ from compliance.documents.models import Bundle
 from compliance.documents.services import bundling
 from compliance.ledger.errors import LogSuspended
 from compliance.ledger.logs import told
-from compliance.ledger.notes import written
 from compliance.ledger.recording import reserve
 from compliance.ledger.tests.signing_office import SITE, SigningOffice
 from compliance.ledger.trust import fingerprint
 from compliance.rest.tests.tokens import token_of
+from compliance.transparency.signer.keys import written
 
 from ...tests.bundling import Auditor, files_of, packed
 from ...tests.factories import at, deck_change, signed

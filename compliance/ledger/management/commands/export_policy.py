@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from compliance.ledger.trust import fingerprint, log_keys, policy_lines, witness_keys
-from compliance.ledger.verify import Malformed
+from compliance.transparency.errors import Malformed
 
 REFUSED = 2
 

@@ -15,10 +15,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from compliance.ledger.logs import key_name
-from compliance.ledger.notes import written
-from compliance.ledger.signer import Pace, Signer
-from compliance.ledger.signer_adopt import adopt
-from compliance.ledger.signer_state import SignerFolder, SignerStopped
+from compliance.transparency.signer.adopt import adopt
+from compliance.transparency.signer.keys import written
+from compliance.transparency.signer.signer import Pace, Signer
+from compliance.transparency.signer.state import SignerFolder, SignerStopped
 
 ALIVE_WITHIN_S = 150
 
@@ -34,7 +34,6 @@ class Command(BaseCommand):
         parser.add_argument("--ceremony", action="store_true", help="make the keys and print their public halves")
         parser.add_argument("--rotate", action="store_true", help="make the next keys and print their public halves")
         parser.add_argument("--adopt", nargs="+", type=Path, metavar="FILE", help="checkpoints kept elsewhere")
-        parser.add_argument("--processes", type=int, default=2, help="how many read a long log at once for --adopt")
         parser.add_argument("--alive", action="store_true", help="whether a signer checked everything lately")
         parser.add_argument("--wait", action="store_true", help="wait for the other signer's end instead of giving up")
 
@@ -51,7 +50,7 @@ class Command(BaseCommand):
             else:
                 with folder.alone(wait=options["wait"]):
                     if options["adopt"]:
-                        self._adopt(folder, options["adopt"], options["processes"])
+                        self._adopt(folder, options["adopt"])
                     else:
                         self._sign(folder)
         except SignerStopped as error:
@@ -78,8 +77,8 @@ class Command(BaseCommand):
         if not mark.exists() or time.time() - mark.stat().st_mtime > ALIVE_WITHIN_S:
             raise SignerStopped(f"No signer checked the logs within {ALIVE_WITHIN_S} seconds.")
 
-    def _adopt(self, folder: SignerFolder, files: list[Path], processes: int) -> None:
-        taken = adopt(self._url(), folder, [path.read_text() for path in files], processes)
+    def _adopt(self, folder: SignerFolder, files: list[Path]) -> None:
+        taken = adopt(self._url(), folder, [path.read_text() for path in files])
         for state in taken:
             self._say(f"{state.origin}: taken up at {state.size}")
         self._say(f"{len(taken)} logs are remembered now. Start the signer.")

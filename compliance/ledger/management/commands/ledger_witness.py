@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from compliance.ledger.witness import main
+from compliance.transparency.witness import main
 
 
 class Command(BaseCommand):
-    """Takes the options of `compliance/ledger/witness.py` and hands them on."""
+    """Takes the options of `compliance/transparency/witness.py` and hands them on."""
 
     help = "Cosigns checkpoints that continue what it has seen. Options: those of witness.py (-- --help tells them)."
     requires_system_checks: list[str] = []

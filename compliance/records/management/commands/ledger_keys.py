@@ -17,11 +17,11 @@ from compliance.holders.roles import Role
 from compliance.holders.signature import Signature
 from compliance.holders.statement import canonical_text
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.keyring import ANNOUNCE, RETIRE, fingerprint_of
-from compliance.ledger.verify import Malformed
 from compliance.records.at_terminal import Ask, signed_here, signer_here
 from compliance.records.keys import key_of, keys_announce, keys_record, keys_retire
 from compliance.regulation.core.identity import address_form
+from compliance.transparency.errors import Malformed
+from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE, fingerprint_of
 
 REFUSED = 2
 PAUSE_S = 1.0

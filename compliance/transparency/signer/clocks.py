@@ -8,11 +8,11 @@ import json
 import time
 from datetime import UTC, datetime
 
-from . import clock_words
-from .clock_words import ALLOWED, APART
-from .signer_findings import Findings, fingerprint_of
-from .signer_reading import Connection, Head
-from .signer_state import LogState
+from .. import clock_words
+from ..clock_words import ALLOWED, APART
+from .findings import Findings, fingerprint_of
+from .reading import Connection, Head
+from .state import LogState
 
 OURS, DATABASE = "the clock of the signer", "The clock of the database"
 TOLD = "+demonstration"

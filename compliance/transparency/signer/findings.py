@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from .signer_reading import Connection, Head, Mismatch
-from .signer_state import LogState, SignerFolder
+from .reading import Connection, Head, Mismatch
+from .state import LogState, SignerFolder
 
 
 def fingerprint_of(*parts: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from .verify import (
+from ..notes import (
     ED25519,
     Checkpoint,
     Note,

@@ -2,7 +2,7 @@
 
 For each log it goes on from the tree it signed last, adds the entries that are new, and compares the root with the head
 of the log. A checkpoint is on its own disk before it is published: killed anywhere, it goes on without ever signing a
-second root for one size. Where the database holds less than it remembers, or something else, see `signer_findings`.
+second root for one size. Where the database holds less than it remembers, or something else, see `findings`.
 
 Knows no Django: `manage.py ledger_signer` runs it, and a container without the office could.
 """
@@ -15,13 +15,15 @@ from typing import NoReturn
 
 import psycopg
 
-from . import signer_clocks, signer_memory
+from ..errors import Malformed
+from ..notes import Checkpoint
+from ..tree import CompactRange
+from . import clocks, memory
+from .findings import Findings, fingerprint_of
 from .keyring import ANNOUNCE, KeyAct, KeyRing
-from .signer_findings import Findings, fingerprint_of
-from .signer_reading import Connection, Head, Mismatch, head_of, heads, key_acts_in, newest_note, read_on, snapshot
-from .signer_reread import Reread
-from .signer_state import BOARD, LogState, SignerFolder, SignerStopped, key_acts
-from .verify import Checkpoint, CompactRange, Malformed
+from .reading import Connection, Head, Mismatch, head_of, heads, key_acts_in, newest_note, read_on, snapshot
+from .reread import Reread
+from .state import BOARD, LogState, SignerFolder, SignerStopped, key_acts
 
 RECONNECT_S = 2.0
 OTHER_SIGNER_S = 5.0
@@ -52,7 +54,7 @@ class Signer:
         self._alive = folder.folder / "alive"
         self.findings = Findings(folder, say)
         self._reread = Reread()
-        self._receipts = signer_clocks.Receipts()
+        self._receipts = clocks.Receipts()
         self._signed_at: dict[str, float] = {}
         self._checked_at = float("-inf")
 
@@ -89,7 +91,7 @@ class Signer:
     def check_memory(self, connection: Connection) -> None:
         """Raises SignerStopped where anything is missing of what was signed: one log is as much as all of them."""
         try:
-            gone = signer_memory.lost(connection, self.folder, self.keys.name, self.findings.states)
+            gone = memory.lost(connection, self.folder, self.keys.name, self.findings.states)
         except SignerStopped as error:
             self.findings.alarm(connection, None, fingerprint_of("no list", self.keys.name), str(error), {})
             raise
@@ -97,7 +99,7 @@ class Signer:
             self._stop_without(connection, gone)
 
     def _stop_without(self, connection: Connection, gone: dict[str, str]) -> NoReturn:
-        words = signer_memory.in_words(self.folder, gone)
+        words = memory.in_words(self.folder, gone)
         self.findings.alarm(connection, None, fingerprint_of("no memory", self.keys.name, *sorted(gone)), words, gone)
         raise SignerStopped(words)
 
@@ -108,14 +110,14 @@ class Signer:
         """
         now = time.monotonic()
         is_check = now - self._checked_at >= self.pace.check_s
-        looked_at = signer_clocks.own_time()
+        looked_at = clocks.own_time()
         found = {head.origin: head for head in heads(connection, self.keys.name)}
         # The Board log first: by its entries all are signed.
         for head in sorted(found.values(), key=lambda one: one.kind != BOARD):
             state = self.findings.states.get(head.origin)
             self._receipts.saw(head, state, looked_at)
             if state is None and head.published is not None:
-                self._stop_without(connection, {head.origin: signer_memory.PUBLISHED})
+                self._stop_without(connection, {head.origin: memory.PUBLISHED})
             if state and state.stopped:
                 if not head.is_suspended:
                     self.findings.announce(connection, state, head.log_id)
@@ -127,7 +129,7 @@ class Signer:
         self.findings.look_for_lost(connection, found)
         self._read_again(connection, found)
         if is_check:
-            signer_clocks.compare(connection, self.findings)
+            clocks.compare(connection, self.findings)
             self._checked_at = now
             self._alive.touch()
 

@@ -15,9 +15,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ..errors import Malformed
+from ..notes import VerifierKey
+from ..tree import EMPTY_ROOT, CompactRange
 from .keyring import RETIRE, KeyAct, KeyRing, fingerprint_of
-from .notes import SEED_BYTES, SigningKey, written
-from .verify import EMPTY_ROOT, CompactRange, Malformed, VerifierKey
+from .keys import SEED_BYTES, SigningKey, written
 
 BOARD = "board"
 LISTED = "listed"

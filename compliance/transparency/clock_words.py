@@ -6,7 +6,7 @@ A clock is read between two readings of one's own; what lies between the two dif
 import hashlib
 from datetime import datetime, timedelta
 
-from .verify import MOST_AHEAD
+from .entries import MOST_AHEAD
 
 APART = timedelta(seconds=5)
 """Clocks further apart than this are an alarm."""

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from .leaves import Tree
-from .signer_reading import Connection, heads
-from .signer_state import LogState, SignerFolder, boards_in_time
+from ..leaves import Tree
+from .reading import Connection, heads
+from .state import LogState, SignerFolder, boards_in_time
 
 LOOKED_BACK = 256
 """Entries of a Board log: each commits to all logs that are open."""
@@ -73,7 +73,7 @@ def _is_planted(row: Sequence[Any], notes: Notes) -> bool:
     try:
         if json.loads(entry)["payload_sha256"] != hashlib.sha256(salt + payload).hexdigest():
             return False
-        told: Any = base64.b64decode(json.loads(payload)["about"]["tree"]["root"])
+        told = base64.b64decode(json.loads(payload)["about"]["tree"]["root"])
         return told != Tree(secret, {leaf[0]: notes[leaf] for leaf in leaves}).root
     except (ValueError, KeyError, TypeError):
         return False

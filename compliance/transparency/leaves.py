@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
-from .errors import LedgerError
-from .verify import leaf_hash, node_hash
+from .errors import Malformed
+from .tree import leaf_hash, node_hash
 
 SECRET_BYTES = 32
 FEWEST_PLACES = 128
@@ -56,9 +56,9 @@ class Tree:
         return self._levels[-1][0]
 
     def leaf(self, log: UUID) -> Leaf:
-        """The leaf of a log. Raises LedgerError where it has none."""
+        """The leaf of a log. Raises Malformed where it has none."""
         if log not in self._hashes:
-            raise LedgerError(f"the tree has no leaf of the log {log}")
+            raise Malformed(f"the tree has no leaf of the log {log}")
         index = self._levels[0].index(self._hashes[log])
         path = tuple(level[index >> height ^ 1] for height, level in enumerate(self._levels[:-1]))
         return Leaf(index, path, salt_of(self._secret, log))

@@ -4,9 +4,9 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .signer_reading import Connection, Mismatch, read_on, snapshot
-from .signer_state import LogState
-from .verify import CompactRange
+from ..tree import CompactRange
+from .reading import Connection, Mismatch, read_on, snapshot
+from .state import LogState
 
 ENTRIES_A_ROUND = 20_000
 

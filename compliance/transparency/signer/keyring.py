@@ -10,8 +10,9 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .notes import SigningKey, checkpoint_of, signed_by, written
-from .verify import Checkpoint, Malformed, VerifierKey, parse_note
+from ..errors import Malformed
+from ..notes import Checkpoint, VerifierKey, parse_note
+from .keys import SigningKey, checkpoint_of, signed_by, written
 
 ANNOUNCE, RETIRE = "keys.announce", "keys.retire"
 TABLE = "ledger.keys"

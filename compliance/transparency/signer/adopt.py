@@ -1,27 +1,25 @@
 """Taking up logs that the signer does not remember, against checkpoints that were kept outside the office."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Iterable
 
 import psycopg
 
+from ..errors import Malformed
+from ..notes import Checkpoint, parse_note
+from ..tree import CompactRange
 from .keyring import KeyRing
-from .notes import checkpoint_of
-from .signer_memory import committed
-from .signer_parts import read_on_together
-from .signer_reading import Connection, Head, Mismatch, heads, key_acts_in, newest_note, snapshot
-from .signer_state import BOARD, LogState, SignerFolder, SignerStopped
-from .verify import Checkpoint, CompactRange, Malformed, parse_note
-
-ReadOn = Callable[[str, str, CompactRange, int, str, list[tuple[int, str, str]]], str]
+from .keys import checkpoint_of
+from .memory import committed
+from .reading import Connection, Head, Mismatch, heads, key_acts_in, newest_note, read_on, snapshot
+from .state import BOARD, LogState, SignerFolder, SignerStopped
 
 
-def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str], processes: int = 1) -> list[LogState]:
+def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str]) -> list[LogState]:
     """Remembers every published log that has no state, when its entries fit all that is known of it.
 
     `kept_notes` come from outside; one of the open Board log must be among them, because it stands for all the others.
     The rest is compared with its published checkpoints, which bear the signer's own signature. Raises SignerStopped,
-    and then nothing is remembered. A long log is read by so many processes at once.
+    and then nothing is remembered.
     """
     keys = folder.ring()
     try:
@@ -29,9 +27,8 @@ def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str], processes: 
         with psycopg.connect(url, autocommit=True) as connection, snapshot(connection):
             found = heads(connection, keys.name)
             _check_kept(found, [one for one, _ in kept])
-            read_on = partial(read_on_together, connection, url, processes)
             taken = [
-                _taken_up(connection, keys, head, [one for one in kept if one[0].origin == head.origin], read_on)
+                _taken_up(connection, keys, head, [one for one in kept if one[0].origin == head.origin])
                 for head in found
                 if head.published is not None and head.origin not in folder.states()
             ]
@@ -68,9 +65,7 @@ def _own_lines(text: str, name: str) -> str:
     return parse_note(text).text + "\n" + "".join(f"{line}\n" for line in lines)
 
 
-def _taken_up(
-    connection: Connection, keys: KeyRing, head: Head, kept: list[tuple[Checkpoint, str]], read_on: ReadOn
-) -> LogState:
+def _taken_up(connection: Connection, keys: KeyRing, head: Head, kept: list[tuple[Checkpoint, str]]) -> LogState:
     """The state at the largest known checkpoint, all of which the entries must give."""
     note = newest_note(connection, head.log_id) or ""
     known = [*kept, (checkpoint_of(note), note)]
@@ -78,7 +73,7 @@ def _taken_up(
     state = LogState(head.log_id, head.kind, head.holder_id, head.origin)
     for checkpoint, text in sorted(known, key=lambda one: one[0].size):
         read: list[tuple[int, str, str]] = []
-        last = read_on(head.log_id, head.origin, tree, checkpoint.size, last, read)
+        last = read_on(connection, head.log_id, head.origin, tree, checkpoint.size, last, read)
         if (checkpoint.origin, tree.root()) != (head.origin, checkpoint.root):
             raise Mismatch(f"The first {checkpoint.size} entries of {head.origin} are not those of its checkpoint.")
         acts = key_acts_in(connection, head.log_id, read, checkpoint.size) if head.kind == BOARD else []

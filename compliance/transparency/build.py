@@ -1,0 +1,101 @@
+"""Makes the programs that auditors and witnesses are given, each one file: `python -m compliance.transparency.build
+verify.py > verify.py`.
+
+A program is the modules that its own module imports from this package, in the order in which each stands before those
+that need it, with their comments and docstrings as they are; the same modules give the same bytes.
+"""
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+PROGRAMS = {"verify.py": "command", "verify_receipt.py": "receipt", "witness.py": "witness"}
+"""The name under which a program is given out, and the module that is its command line."""
+
+
+@cache
+def program(name: str) -> str:
+    """The text of a program. Raises KeyError for one that is none."""
+    modules = [_Module(one) for one in _in_order(PROGRAMS[name], [])]
+    _check_names(modules)
+    imports = _import_lines({one for module in modules for one in module.imports})
+    bodies = [f"# {one.title}\n\n{one.body}" for one in modules[:-1]]
+    beginning = "\n".join([modules[-1].beginning, "", "from __future__ import annotations", "", *imports])
+    return "\n\n\n".join([beginning, *bodies, modules[-1].body]) + "\n"
+
+
+class _Module:
+    """A module of this package: what it imports from elsewhere, and the rest of its text."""
+
+    def __init__(self, name: str) -> None:
+        text = (FOLDER / f"{name}.py").read_text(encoding="utf-8")
+        tree = ast.parse(text)
+        lines = text.splitlines()
+        docstring, *rest = tree.body
+        imported = [one for one in rest if isinstance(one, ast.Import | ast.ImportFrom)]
+        self.title = (ast.get_docstring(tree) or "").partition("\n")[0]
+        self.beginning = "\n".join(lines[: docstring.end_lineno])
+        self.siblings = [one.module or "" for one in imported if isinstance(one, ast.ImportFrom) and one.level == 1]
+        self.imports = {pair for one in imported for pair in _outside(one)}
+        self.body = "\n".join(lines[imported[-1].end_lineno :]).strip("\n")
+        self.names = {name for one in rest if one not in imported for name in _names_in(one)}
+
+
+def _outside(imported: ast.Import | ast.ImportFrom) -> list[tuple[str, str]]:
+    """What is imported from outside the package: module and name; no name for the module itself."""
+    if isinstance(imported, ast.Import):
+        return [(one.name, "") for one in imported.names]
+    if imported.level or imported.module == "__future__":
+        return []
+    return [(imported.module or "", one.name) for one in imported.names]
+
+
+def _import_lines(imported: set[tuple[str, str]]) -> list[str]:
+    """The lines that import this: modules first, then names, each in order."""
+    names: dict[str, list[str]] = {}
+    for module, name in sorted(imported):
+        names.setdefault(module, []).append(name)
+    whole = [f"import {module}" for module, found in names.items() if "" in found]
+    return whole + [
+        f"from {module} import {', '.join(filter(None, found))}" for module, found in names.items() if any(found)
+    ]
+
+
+def _in_order(name: str, before: list[str]) -> list[str]:
+    """The modules that `name` needs and that do not stand `before` it, each after those that it needs; then itself."""
+    for sibling in _Module(name).siblings:
+        if sibling not in before:
+            _in_order(sibling, before)
+    before.append(name)
+    return before
+
+
+def _names_in(statement: ast.stmt) -> list[str]:
+    """The names that a statement at the top of a module binds."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        return [statement.name]
+    return [one.id for one in ast.walk(statement) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+
+
+def _check_names(modules: list[_Module]) -> None:
+    """Raises ValueError where two modules bind one name: in one file the second would take the place of the first."""
+    seen: dict[str, _Module] = {}
+    for module in modules:
+        for name in module.names:
+            if seen.setdefault(name, module) is not module:
+                raise ValueError(f"{name} stands in two modules of one program")
+
+
+def main() -> int:
+    """Writes the program that the command line names. Returns the exit status."""
+    if len(sys.argv) != 2 or sys.argv[1] not in PROGRAMS:
+        sys.stderr.write(f"usage: python -m compliance.transparency.build {'|'.join(PROGRAMS)}\n")
+        return 2
+    sys.stdout.buffer.write(program(sys.argv[1]).encode())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""Findings and the verdict (section 11)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .canonical import shown
+
+INTACT, TAMPERED, INCOMPLETE, UNWITNESSED, UNREADABLE = "INTACT", "TAMPERED", "INCOMPLETE", "UNWITNESSED", "UNREADABLE"
+EXIT = {INTACT: 0, TAMPERED: 1, INCOMPLETE: 2, UNWITNESSED: 3, UNREADABLE: 4}
+MOST_TOLD = 1000
+Say = Callable[..., None]
+NOTES = {
+    "ahead": "the last entry says that it was received more than 120 seconds after the witnesses had confirmed it: "
+    "the office's clock is ahead, or the witnesses' are behind",
+    "destroyed": "payloads lawfully destroyed by two people after their retention",
+    "late": "entries received later than their limit, each with its reason",
+    "lower": "signatures of lower assurance, which prove only that the office recorded them",
+    "passkey": "signatures by passkey, which hold against the key that was enrolled for this person",
+    "printed": "words printed in this paper, which were not compared with the entries; `--readable` writes them anew",
+    "superseded": "entries that a later entry corrects",
+    "token": "acts through an API token, each by the person for whom the token was made and before it was revoked",
+    "unenrolled": "passkey signatures whose enrolment this bundle does not hold",
+    "unmade": "acts through API tokens whose making this bundle does not hold",
+    "unseen": "corrections of entries that this bundle does not hold",
+}
+
+
+class Report:
+    """Findings in the order of the checks, notes, the logs: of findings and of each kind of note the first thousand."""
+
+    def __init__(self) -> None:
+        self.findings: list[dict[str, Any]] = []
+        self.count = 0
+        self.kinds: set[str] = set()
+        self.logs: list[dict[str, Any]] = []
+        self.noted: dict[tuple[str, str], array[int]] = {}
+
+    def add(
+        self,
+        kind: str,
+        where: str,
+        message: str,
+        expected: Any = None,
+        found: Any = None,
+        *,
+        index: Any = None,
+        at: str = "",
+    ) -> None:
+        """Adds a finding about the member `at` of the entry `index`; `kind` is the verdict that it alone would give."""
+        self.kinds.add(kind)
+        self.count += 1
+        if self.count <= MOST_TOLD:
+            told = [None if one is None else shown(one) for one in (expected, found)]
+            finding = {"kind": kind, "where": where, "index": index, "member": at, "message": message}
+            self.findings.append({**finding, "expected": told[0], "found": told[1]})
+
+    def note(self, what: str, where: str, index: int) -> None:
+        """Notes something that is no fault about the entry `index`."""
+        self.noted.setdefault((what, where), array("Q")).append(index)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict that stands above all findings."""
+        return next((one for one in (UNREADABLE, TAMPERED, INCOMPLETE, UNWITNESSED) if one in self.kinds), INTACT)
+
+    def as_json(self) -> dict[str, Any]:
+        """The shape of section 11."""
+        notes = [
+            {
+                "kind": what,
+                "where": where,
+                "count": len(found),
+                "indexes": list(found[:MOST_TOLD]),
+                "message": NOTES[what],
+            }
+            for (what, where), found in sorted(self.noted.items())
+        ]
+        return {"verdict": self.verdict, "findings": self.findings, "notes": notes, "logs": self.logs}
+
+
+def as_lines(report: Report) -> Iterator[str]:
+    """The report for people: the verdict alone on the first line."""
+    yield report.verdict
+    told = report.as_json()
+    for one in told["findings"]:
+        entry = "" if one["index"] is None else f"entry {one['index']}"
+        place = ", ".join(part for part in (one["where"], entry, one["member"]) if part)
+        yield f"{one['kind']}: {place}{': ' if place else ''}{one['message']}"
+        yield from (f"    {name}: {one[name]}" for name in ("expected", "found") if one[name] is not None)
+    if report.count > len(report.findings):
+        yield f"... and {report.count - len(report.findings)} more findings"
+    for one in told["notes"]:
+        places = ", ".join(map(str, one["indexes"][:20])) + (", ..." if one["count"] > 20 else "")
+        yield f"Note: {one['where']}: {one['message']}: {one['count']} ({places})"
+    for one in told["logs"]:
+        yield f"Log {shown(one['origin'])}: entries {one['start']} to {one['end'] - 1}, root {one['root']}"

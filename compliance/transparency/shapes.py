@@ -1,0 +1,145 @@
+"""What kinds of values the format knows (sections 3, 4 and 8)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from .canonical import b64
+from .errors import Malformed
+from .kinds import Shape, each, either, maybe, members, only, pattern, which, whole
+from .notes import is_origin
+
+
+def _is_day(value: str) -> bool:
+    try:
+        return datetime.fromisoformat(value) is not None
+    except ValueError:
+        return False
+
+
+def _is_base64(value: str) -> bool:
+    try:
+        return bool(b64(value))
+    except Malformed:
+        return False
+
+
+def _is_in_order(value: list[dict[str, Any]]) -> bool:
+    if len(value) < 2:
+        return True
+    names = [one["name"] for one in value]
+    return sorted(set(names), key=lambda one: one.encode("utf-16-be")) == names
+
+
+def _is_wall_clock(value: dict[str, str]) -> bool:
+    """Is the local time what the offset makes of the instant?"""
+    local, utc = value["local"], value["utc"]
+    hours, minutes = value["offset"].split(":")
+    ahead = timedelta(hours=int(hours), minutes=int(hours[0] + minutes))
+    try:
+        return bool(local == (datetime.fromisoformat(utc[:19]) + ahead).isoformat())
+    except (OverflowError, ValueError):
+        return False
+
+
+def text(value: Any) -> bool:
+    """Any text."""
+    return type(value) is str
+
+
+def truth(value: Any) -> bool:
+    """Yes or no."""
+    return type(value) is bool
+
+
+def free(value: Any) -> bool:
+    """An object with any members."""
+    return type(value) is dict
+
+
+count, uuid = whole(), pattern("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
+digest, bytes32 = pattern("[0-9a-f]{64}"), pattern("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
+some_bytes = which(text, _is_base64)
+day = which(pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}"), _is_day)
+instant = which(
+    pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-5][0-9]){2}\\.[0-9]{6}Z"),
+    lambda value: _is_day(value[:10]),
+)
+offset = pattern("[+-](?:[01][0-9]|2[0-3]):[0-5][0-9]")
+filled, origin_named = which(text, bool), which(text, is_origin)
+FREELY_NAMED = "attachments/[0-9a-f]{64}|report/[A-Za-z0-9][A-Za-z0-9._-]*\\.pdf"
+passkey = members(authenticator_data=text, client_data=text, credential_id=text, public_key=text, signature=text)
+attachment = members(name=filled, original_sha256=maybe(digest), sha256=digest, size=count, type=text)
+file_stated = members(name=filled, sha256=digest, size=count)
+range_stated = members(end=whole(1), frontier=each(bytes32), origin=origin_named, size_before=count, start=count)
+row = members(id=text, table=text, values=maybe(free))
+entry_named = members(index=count, origin=origin_named)
+entry_held = members(event=uuid, index=count, leaf=digest, origin=origin_named)
+
+
+ENVELOPE = Shape(
+    actor=members(credential_number=text, method=text, printed_name=text, role=text, user=maybe(uuid)),
+    attachments=which(each(attachment), _is_in_order),
+    event=uuid,
+    format=only(1),
+    index=count,
+    lateness=maybe(members(is_late=truth, limit_seconds=count, reason=text, seconds=count)),
+    occurred_at=maybe(which(members(local=text, offset=offset, utc=instant, zone=filled), _is_wall_clock)),
+    origin=origin_named,
+    payload_sha256=digest,
+    policy=only("1"),
+    received_at=instant,
+    release=text,
+    signature=maybe(
+        either(
+            members(assurance=only("lower"), statement=text),
+            members(assurance=only("passkey"), passkey=passkey, statement=text),
+        )
+    ),
+    stream=maybe(members(name=text, number=whole(1), place=text)),
+    subject=maybe(members(id=text, table=text, version=whole(1))),
+    supersedes=maybe(entry_held),
+    type=pattern("[a-z0-9]+(?:[._][a-z0-9]+)*"),
+)
+PAYLOAD = Shape(about=free, rows=each(row), shown=maybe(text))
+PASSKEY = Shape(authenticator_data=text, client_data=text, credential_id=text, public_key=text, signature=text)
+PREDECESSOR = Shape(origin=origin_named, root=bytes32, size=count)
+TOKEN = Shape(entry=entry_held, id=uuid)
+PRESENT = Shape(
+    credential_number=filled,
+    method=text,
+    printed_name=text,
+    role=text,
+    signature=members(assurance=only("lower"), statement=text),
+    user=uuid,
+)
+RECORD = Shape(index=count, payload=text, salt=bytes32)
+BOARD_LINE = Shape(
+    envelope=text,
+    index=count,
+    leaf=members(index=count, path=each(bytes32), salt=bytes32),
+    payload=text,
+    proof=each(bytes32),
+    salt=bytes32,
+)
+TREE = Shape(root=bytes32, size=whole(1))
+STATEMENT = Shape(
+    credential_number=text,
+    holder=maybe(uuid),
+    issued_at=instant,
+    meaning=members(id=filled, sha256=digest),
+    nonce=some_bytes,
+    origin=text,
+    record_sha256=digest,
+    user=uuid,
+)
+MANIFEST = Shape(
+    bundle=only(1),
+    export=entry_named,
+    files=which(each(file_stated), _is_in_order),
+    filter=members(**{"from": maybe(day), "to": maybe(day), "types": maybe(each(filled))}),
+    holder_name=text,
+    logs=each(range_stated),
+    made_at=instant,
+)

@@ -1,0 +1,28 @@
+"""The command line: what is printed, and how arguments are read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+
+def say(text: str) -> None:
+    """Prints a text at once. Whoever has closed the pipe has read enough: that is no error."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # what is left in the buffer goes there as the program ends
+        os.close(nowhere)
+
+
+class Parser(argparse.ArgumentParser):
+    """Reads the command line, and ends quietly where nobody reads its help to the end."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        if file is sys.stdout:
+            say(message.rstrip("\n"))
+        else:
+            super()._print_message(message, file)

@@ -1,0 +1,160 @@
+"""What a witness keeps: its key, and the newest checkpoint of each log that it cosigned."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+import secrets
+from pathlib import Path
+
+from .ed25519 import ED_BASE, ED_ZERO, ORDER, ed_add, ed_bytes
+from .notes import COSIGNATURE, Checkpoint, Note, VerifierKey, key_id, parse_checkpoint, parse_note, written_key
+
+LIST = "logs.txt"
+
+
+class Lost(Exception):
+    """Something that was remembered is gone: nothing is cosigned until a person has brought it back."""
+
+
+class Signer:
+    """The witness' own key: Ed25519, from a seed of 32 bytes, by RFC 8032."""
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        digest = hashlib.sha512(seed).digest()
+        scalar = int.from_bytes(digest[:32], "little")
+        self._scalar = (scalar & ((1 << 254) - 8)) | (1 << 254)
+        self._prefix = digest[32:]
+        public = _times_base(self._scalar)
+        number = key_id(name, COSIGNATURE, public)
+        self.key = VerifierKey(name, number, COSIGNATURE, public)
+
+    def sign(self, message: bytes) -> bytes:
+        """The signature over a message: 64 bytes."""
+        once = int.from_bytes(hashlib.sha512(self._prefix + message).digest(), "little") % ORDER
+        point = _times_base(once)
+        bound = hashlib.sha512(point + self.key.public + message).digest()
+        challenge = int.from_bytes(bound, "little") % ORDER
+        return point + ((once + challenge * self._scalar) % ORDER).to_bytes(32, "little")
+
+    def cosignature(self, note: Note, timestamp: int) -> str:
+        """The line to put under a note."""
+        signature = self.sign(f"cosignature/v1\ntime {timestamp}\n{note.text}".encode())
+        data = self.key.key_id + timestamp.to_bytes(8, "big") + signature
+        return f"— {self.key.name} {base64.b64encode(data).decode()}\n"
+
+    @property
+    def written(self) -> str:
+        """The public half as policies write it."""
+        return written_key(self.key)
+
+
+def _times_base(scalar: int) -> bytes:
+    """The public point of a secret number; a random multiple of the order hides how long that takes."""
+    total, point = ED_ZERO, ED_BASE
+    factor = scalar + secrets.randbits(128) * ORDER
+    while factor:
+        if factor & 1:
+            total = ed_add(total, point)
+        point = ed_add(point, point)
+        factor >>= 1
+    return ed_bytes(total)
+
+
+class Folder:
+    """The memory: `key.json` (mode 600), the newest cosigned checkpoint of each log, named by the origin's hash, and
+    the list `logs.txt` of their origins."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def write(self, name: str, data: bytes) -> None:
+        """Puts a file on the disk, whole or not at all, before this returns."""
+        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = self.path / f".{name}.{os.getpid()}"
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(self.path / name)
+        if os.name == "posix":
+            folder = os.open(self.path, os.O_RDONLY)
+            os.fsync(folder)
+            os.close(folder)
+
+    def make_key(self, name: str) -> Signer:
+        """The ceremony. Raises SystemExit where there is a key."""
+        if (self.path / "key.json").exists():
+            raise SystemExit(f"There is a key in {self.path} already; it is made once.")
+        seed = secrets.token_bytes(32)
+        signer = Signer(name, seed)
+        if any(self.path.glob("*.note")) or any(self.path.glob("*.refused")):
+            raise SystemExit(f"{self.path} remembers logs, and its key is gone. Bring it back from its backup.")
+        self.write("verifier-keys.txt", f"{signer.written}\n".encode())
+        self.write(LIST, b"")
+        self.write("key.json", json.dumps({"name": name, "seed": seed.hex()}).encode())
+        return signer
+
+    def signer(self) -> Signer:
+        """The key. Raises SystemExit where there is none."""
+        try:
+            kept = json.loads((self.path / "key.json").read_bytes())
+        except FileNotFoundError:
+            raise SystemExit(f"There is no key in {self.path}. Make one: --ceremony NAME") from None
+        return Signer(kept["name"], bytes.fromhex(kept["seed"]))
+
+    def take_stock(self) -> list[str]:
+        """Lists the logs of the files that are there; a person has seen to it that these are all."""
+        origins = sorted(origin_of(note) for note in self.notes())
+        self.write(LIST, "".join(f"{origin}\n" for origin in origins).encode())
+        return origins
+
+    def listed(self) -> set[str]:
+        """The logs that were ever cosigned. Raises Lost without the list, which the ceremony makes, empty."""
+        try:
+            return set((self.path / LIST).read_text(encoding="utf-8").splitlines())
+        except (OSError, UnicodeDecodeError) as error:
+            raise Lost(f"the list of logs cannot be read: {error}") from None
+
+    def check_whole(self) -> None:
+        """Raises Lost where a log is named, by the list or by what was refused of it, and its file is gone."""
+        names = self.listed() | {origin_of(note) for note in self.refused()}
+        gone = sorted(origin for origin in names if not (self.path / self.name_of(origin)).exists())
+        if gone:
+            raise Lost(f"what was cosigned is gone of {', '.join(gone)}")
+
+    def remember(self, origin: str, note: str) -> None:
+        """Keeps the newest note of a log, then its name. Raises Lost without the list."""
+        listed = self.listed()
+        self.write(self.name_of(origin), note.encode())
+        if origin not in listed:  # killed before: a file that is not listed is there all the same
+            self.write(LIST, "".join(f"{one}\n" for one in sorted({*listed, origin})).encode())
+
+    def newest(self, origin: str) -> Checkpoint | None:
+        """The newest checkpoint that was cosigned for this log."""
+        try:
+            note = (self.path / self.name_of(origin)).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return None
+        return parse_checkpoint(parse_note(note).text)
+
+    def notes(self) -> list[str]:
+        """Every newest note, as the log signed it and we cosigned it."""
+        return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.note"))]
+
+    def refused(self) -> list[str]:
+        """Every note that the log's keys had signed and we did not cosign, as it came."""
+        return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.refused"))]
+
+    @staticmethod
+    def name_of(origin: str) -> str:
+        """The file of a log."""
+        return hashlib.sha256(origin.encode()).hexdigest() + ".note"
+
+
+def origin_of(note: str) -> str:
+    """The log that a note is of."""
+    return parse_checkpoint(parse_note(note).text).origin
