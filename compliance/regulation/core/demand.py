@@ -8,7 +8,7 @@ from the same declaration. `families` has the forms that the chapters use.
 from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter, itemgetter
-from typing import Any, TypedDict
+from typing import Any, ClassVar, TypedDict
 
 import msgspec
 
@@ -51,9 +51,10 @@ class How(Said, total=False):
 
 class Demand(msgspec.Struct, frozen=True, kw_only=True):
     """One demand on `field`. `met` is its form; `due` a figure, several figures, or a value that all texts share;
-    `other` names the second fact. The rest is told in
-    `Said`."""
+    `other` names the second fact. The rest is told in `Said`. `takes_case` marks a demand that reads the whole case of
+    a log, not its entry alone."""
 
+    takes_case: ClassVar[bool] = False
     field: str
     met: str
     due: Any = None
@@ -117,13 +118,14 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
 
         return outcome
 
-    def missing(self, facts: Any, due: Any) -> Finding:
-        """The finding where nothing is stated."""
+    def missing(self, facts: Any, due: Any) -> Outcome:
+        """The finding, or findings, where nothing is stated."""
         place = self.line if getattr(facts, self.field) is not None else ""
         if not self.unstated:
             return unstated(facts, self.field, place, about=self.about, mend=self.state)
         at = f"{self.field}.{place}" if place else self.field
-        return cannot_tell(at, wrong=self.said(self.unstated, facts, None, None), mend=self.state)
+        required = "" if self.wrong else self.said(self.required, facts, None, due)
+        return cannot_tell(at, wrong=self.said(self.unstated, facts, None, None), required=required, mend=self.state)
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """The finding, or findings, where something else is stated."""

@@ -19,7 +19,7 @@ from typing import Any, Unpack
 from .answers import not_recorded
 from .demand import Demand, How, Said
 from .figure import Text
-from .finding import Finding, Outcome, violation
+from .finding import Finding, Outcome, note, violation
 
 Due = Any
 """A figure, by edition; or a value that stands in every text."""
@@ -71,7 +71,7 @@ def answered_no(field: str, **how: Unpack[How]) -> Demand:
 class Stated(Demand, frozen=True, kw_only=True):
     """A fact that must be there. Where `wrong` has words, leaving it out is a violation."""
 
-    def missing(self, facts: Any, due: Any) -> Finding:
+    def missing(self, facts: Any, due: Any) -> Outcome:
         """The violation of leaving the fact out, or that it cannot be told."""
         return self.finding(facts, self.field, None, None, due) if self.wrong else Demand.missing(self, facts, due)
 
@@ -99,9 +99,11 @@ def recorded(field: str, thing: str, **how: Unpack[How]) -> Demand:
 class NoneBut(Demand, frozen=True, kw_only=True):
     """A set or table whose members are all known; each of the others is a finding of its own. `empty` says what is
     wrong with none at all and how to mend it; without these words none counts as not stated, or as met if `optional`.
+    A finding shows the whole set, or, where it is `alone`, its member.
     """
 
     empty: tuple[str, str] = ("", "")
+    alone: bool = False
 
     def due_of(self) -> Callable[[Text], Any]:
         """A function that gives the members that are known."""
@@ -117,13 +119,55 @@ class NoneBut(Demand, frozen=True, kw_only=True):
             return violation(
                 self.field, value, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend
             )
-        shown = value if isinstance(value, dict) else dict.fromkeys(value, value)
+        shown = value if isinstance(value, dict) else {one: one if self.alone else value for one in value}
         others = sorted(set(value) - due)
         return [self.finding(facts, f"{self.field}.{one}", shown[one], one, due) for one in others]
 
 
-def none_but(field: str, due: Due, *, empty: tuple[str, str] = ("", ""), **how: Unpack[How]) -> Demand:
+def none_but(
+    field: str, due: Due, *, empty: tuple[str, str] = ("", ""), alone: bool = False, **how: Unpack[How]
+) -> Demand:
     """The members of a set, or the lines of a table, are all known: `none_but("tile_spot_colors", SPOT_COLORS,
     wrong="Some spots are “{found}”.", …)`. Each other one is a finding."""
     form = "{due}.issuperset({value})" if how.get("optional") else "{value} and {due}.issuperset({value})"
-    return NoneBut(field=field, met=form, due=due, empty=empty, **how)
+    return NoneBut(field=field, met=form, due=due, empty=empty, alone=alone, **how)
+
+
+class Floor(Demand, frozen=True, kw_only=True):
+    """A line of the odds whose least stands under its name in a figure that holds the odds of every line."""
+
+    def due_of(self) -> Callable[[Text], Any]:
+        """A function that gives the least odds of this line."""
+        odds = Demand.due_of(self)
+        return lambda text: odds(text)[self.line]
+
+
+def pays_at_least(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+    """A line of the odds is no lower than its line of the figure, by value: `pays_at_least("flag", LEAST_ODDS, …)`."""
+    form = "{value} is not None and {value}.pay * {due}.to >= {due}.pay * {value}.to"
+    return Floor(field=field, line=line, met=form, due=due, **how)
+
+
+class Noted(Demand, frozen=True, kw_only=True):
+    """Something that the text leaves open, noted wherever it is asked; `found` is what the note shows."""
+
+    found: Any
+
+    def missing(self, facts: Any, due: Any) -> Finding:
+        """The note, whatever is stated."""
+        return note(
+            self.field,
+            found=self.found,
+            wrong=self.said(self.wrong, facts, None, due),
+            mend=self.said(self.mend, facts, None, due),
+        )
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """The same note."""
+        return self.missing(facts, due)
+
+
+def noted(field: str, found: Any = True, **how: Unpack[How]) -> Demand:
+    """A note for the reviewer, wherever the duty applies: `noted("touchdown_offered", wrong="The text does not say …",
+    mend=…)`. Its `when`, or that of the row, says where."""
+    return Noted(field=field, met="False", found=found, **how)

@@ -270,17 +270,17 @@ class Provisions:
 
 def check_of(demands: tuple[Demand, ...], when: Condition | None, is_log: bool = False) -> Check:
     """The check that demands make: of the facts of a filing, or of the entry of a log case."""
-    asked = tuple(demand.asking() for demand in demands)
+    asked = tuple((demand.asking(), demand.takes_case) for demand in demands)
 
     def check(facts: Any, text: Text) -> Outcome:
         subject = facts.entry if is_log else facts
         if when is not None and not when.met(subject):
             return NOT_APPLICABLE
         found: list[Finding] = []
-        for outcome_of in asked:
-            outcome = outcome_of(subject, text)
+        for outcome_of, takes_case in asked:
+            outcome = outcome_of(facts if takes_case else subject, text)
             if outcome is not None:
                 found.extend((outcome,) if isinstance(outcome, Finding) else outcome)
         return found or None
 
-    return asked[0] if len(asked) == 1 and when is None and not is_log else check
+    return asked[0][0] if len(asked) == 1 and when is None and not is_log else check

@@ -6,10 +6,12 @@ told; a negative number breaks the provision that limits it; each amount is judg
 
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any, Unpack
 
 import msgspec
 
+from ..core import answers
 from ..core.demand import Demand, How
 from ..core.finding import Finding, Outcome, cannot_tell, violation
 
@@ -113,3 +115,21 @@ def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding
         return None
     wrong = f"A player may wager on {stated} boxes; {places}."
     return violation("adjacent_boxes_limit", stated, wrong=wrong, required=required, mend=mend)
+
+
+class LimitsAgree(Demand, frozen=True, kw_only=True):
+    """A minimum and a maximum wager that fit together: what is wrong with either is told as `wager_limits` tells it."""
+
+    def missing(self, facts: Any, due: Any) -> Outcome:
+        """The findings about both limits."""
+        return wager_limits(facts, partial(answers.unstated, facts), self.said(self.required, facts, None, due))
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """The same findings."""
+        return self.missing(facts, due)
+
+
+def limits_agree(required: str) -> Demand:
+    """`table_min_usd` and `table_max_usd` are amounts above zero, the minimum no higher than the maximum."""
+    form = "{value} is not None and {other} is not None and 0 < {value} <= {other}"
+    return LimitsAgree(field="table_min_usd", other="table_max_usd", met=form, required=required)

@@ -3,10 +3,12 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar, Unpack
 
+from ..core.demand import Demand, How
 from ..core.elapsed import at_words, elapsed, facility_zone
-from ..core.finding import Finding, violation
+from ..core.figure import Text
+from ..core.finding import Finding, Outcome, violation
 from ..core.in_use import Entries
 
 NOT_ON_RECORD = (
@@ -118,3 +120,31 @@ def is_dated_before(day: date | None, moments: Iterable[datetime | None]) -> boo
     """Whether a day of an entry lies before every time that the entry states, at the facility. 617a.2(e)."""
     days = [at.astimezone(facility_zone()).date() for at in moments if at is not None]
     return day is not None and bool(days) and day < min(days)
+
+
+class Passed(Demand, frozen=True, kw_only=True):
+    """A check of an inspection that passed, or that kept its table closed; `opened` is the field of the opening."""
+
+    takes_case: ClassVar[bool] = True
+    opened: str
+
+    def asking(self) -> Callable[[Any, Text], Outcome]:
+        """A function that gives the findings about this check of a log case."""
+        due_of = self.due_of()
+
+        def outcome(case: Any, text: Text) -> Outcome:
+            passed, due = getattr(case.entry, self.field), due_of(text)
+            if passed is None:
+                return self.missing(case.entry, due)
+            if passed or getattr(case.entry, self.opened) is None:
+                return None
+            wrong, required = (self.said(words, case.entry, passed, due) for words in (self.wrong, self.required))
+            return check_failed(self.field, passed, wrong, required, is_asked=case.is_asked)
+
+        return outcome
+
+
+def passed(field: str, opened: str, due: Any = None, **how: Unpack[How]) -> Demand:
+    """A check passed, or the table stayed closed: `passed("wheel_parts_secure_ok", "opened_at", …)`. `wrong` is as
+    `check_failed` takes it; `unstated` and `state` speak of a check that is not recorded."""
+    return Passed(field=field, met="{value}", opened=opened, due=due, **how)

@@ -17,8 +17,10 @@ from compliance.regulation.core.families import (
     between,
     exactly,
     none_but,
+    noted,
     one_of,
     pays,
+    pays_at_least,
     recorded,
     stated,
 )
@@ -34,6 +36,7 @@ WICKS: Figure[int] = Figure("wicks", citation="900a.1(b)", values={FIRST: 2, SEC
 LEAST: Figure[Decimal] = Figure("least", citation="900a.1(a)", everywhere=Decimal(2))
 MOST: Figure[Decimal] = Figure("most", citation="900a.1(a)", everywhere=Decimal(4))
 ODDS: Figure[Odds] = Figure("odds", citation="900a.2", everywhere=Odds(10, 1))
+FLOORS: Figure[dict[str, Odds]] = Figure("floors", citation="900a.2", everywhere={"main": Odds(10, 1)})
 FLAMES: Figure[str] = Figure(
     "flame", citation="900a.1(c)", everywhere="oil", labels={"oil": "fed by oil", "gas": "fed by gas"}
 )
@@ -65,6 +68,7 @@ MET: list[tuple[Demand, dict[str, Any]]] = [
     (stated("lit"), {"lit": False}),
     (recorded("wicks", "how many wicks there are"), {"wicks": 0}),
     (pays("main", ODDS, **SAID), {"payout_odds": {"main": Odds(20, 2)}}),
+    (pays_at_least("main", FLOORS, **SAID), {"payout_odds": {"main": Odds(20, 2)}}),
     (none_but("colors", COLORS, **SAID), {"colors": frozenset({"red"})}),
     (up_to("wicks", WICKS, thing="its wicks", contradicts="It is dark.", **SAID), {"wicks": 1}),
 ]
@@ -130,6 +134,21 @@ def test_a_line_of_odds_is_told_by_its_place_and_the_whole_table_by_its_name() -
     assert line.wrong == table.wrong == "Not answered for the main wager: Odds by wager."
 
 
+def test_a_line_above_its_floor_is_met_and_one_below_it_is_not() -> None:
+    demand = pays_at_least("main", FLOORS, **SAID)
+    assert found(demand, payout_odds={"main": Odds(11, 1)}) == []
+    (low,) = found(demand, payout_odds={"main": Odds(19, 2)})
+    assert (low.field, low.wrong, low.required) == ("payout_odds.main", "It is 19 to 2.", "that it is 10 to 1")
+
+
+def test_what_the_text_leaves_open_is_noted_whatever_is_stated() -> None:
+    demand = noted("lit", wrong="The text is silent.", mend="Look.", when=given("wicks", 1))
+    for stated_facts in ({}, {"lit": False}, {"lit": True}):
+        (finding,) = found(demand, wicks=1, **stated_facts)
+        assert (finding.severity, finding.field, finding.found) == ("note", "lit", True)
+    assert found(demand, wicks=2, lit=True) == []
+
+
 def test_each_member_that_is_not_known_is_a_finding_of_its_own() -> None:
     demand = none_but("colors", COLORS, empty=("It has no color.", "Paint it."), wrong="It is “{found}”.")
     assert [one.field for one in found(demand, colors=frozenset({"red", "blue", "black"}))] == [
@@ -149,6 +168,8 @@ def test_each_member_that_is_not_known_is_a_finding_of_its_own() -> None:
 def test_a_fact_that_must_be_stated_is_missed_in_its_own_words() -> None:
     (unsaid,) = found(stated("wicks", unstated="The wicks are not counted.", state="Count them."))
     assert (unsaid.severity, unsaid.wrong, unsaid.mend) == ("cannot_tell", "The wicks are not counted.", "Count them.")
+    (named,) = found(stated("wicks", unstated="The wicks are not counted.", required="two wicks", state="Count them."))
+    assert (named.severity, named.required) == ("cannot_tell", "two wicks")
     (broken,) = found(stated("wicks", wrong="The filing has no “{label}”.", required="its wicks", mend="Count them."))
     assert (broken.severity, broken.wrong, broken.found) == ("violation", "The filing has no “Wicks”.", None)
     (untold,) = found(recorded("wicks", "how many wicks there are"))
