@@ -1,20 +1,51 @@
-"""Conditions under which facts of a Roulette filing are asked and duties apply.
+"""Roulette: when a fact is asked and when a duty applies.
 
 A wager counts as offered when either answer says so: two answers that disagree then hide none of its duties.
 """
 
-from ..core.condition import given, holds, may_be_other_than
+from ..core.condition import Condition, given, holds, may_be_other_than, stated
 from .editions import AMENDED
+from .labels import SIDE_WAGER_LABELS, WITH_00
 
 ONLY_2019 = (AMENDED.key,)
 
+SINGLE = given("wheel_mode", "single_zero")
+DOUBLE = given("wheel_mode", "double_zero", "double_zero_as_single_zero")
 AS_SINGLE_ZERO = given("wheel_mode", "double_zero_as_single_zero")
-NEUTRAL = given("compartment_color_scheme", "neutral")
+NOT_AS_SINGLE_ZERO = may_be_other_than("wheel_mode", "double_zero_as_single_zero")
+ZERO_ALONE = may_be_other_than("wheel_mode", "double_zero")
+"""00 is not known to be in play: on a wheel of another kind, or one that is not stated."""
+
+WITHOUT_00 = given("wheel_mode", "single_zero", "double_zero_as_single_zero")
+"""00 is known to be out of play."""
+
 MAY_HAVE_00 = may_be_other_than("wheel_mode", "single_zero", "double_zero_as_single_zero")
 """00 may be in play: First Five, Touchdown Roulette and groups with 00 are asked only then."""
 
+NEED_00 = dict.fromkeys(WITH_00, MAY_HAVE_00)
 HAS_00 = may_be_other_than("wheel_mode", "single_zero")
 """00 stands on the ring, in play or not."""
 
+NEUTRAL = given("compartment_color_scheme", "neutral")
+THREE_NUMBERS = holds("wagers_offered", "three_numbers")
 FIVE_ADJACENT = given("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
 TOUCHDOWN = given("touchdown_offered") | holds("wagers_offered", "touchdown")
+TOUCHDOWN_ON_A_WHEEL = TOUCHDOWN & stated("wheel_mode")
+REPLICA = Condition(
+    "a replica is not denied, or its order is stated",
+    ("layout_has_wheel_replica", "replica_sequence_clockwise"),
+    lambda facts: facts.layout_has_wheel_replica is not False or facts.replica_sequence_clockwise is not None,
+)
+"""The order of a replica is asked."""
+
+
+def offered(code: str) -> Condition:
+    """A side wager of Chapter 617b is offered."""
+    return Condition(
+        f"side_wagers offers {code}",
+        ("side_wagers",),
+        lambda facts: any(wager.code == code and wager.offered for wager in facts.side_wagers or ()),
+    )
+
+
+SIDE_WAGER_OFFERED = {code: offered(code) for code in SIDE_WAGER_LABELS}

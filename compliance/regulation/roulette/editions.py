@@ -3,6 +3,7 @@
 from datetime import date
 
 from ..core.edition import Edition
+from ..core.finding import Owner
 
 PROPOSED = Edition(
     key="617a-2011P",
@@ -40,4 +41,7 @@ AMENDED = Edition(
 
 EDITIONS = (PROPOSED, ADOPTED, AMENDED)
 KEYS = tuple(edition.key for edition in EDITIONS)
+LAYOUT_UNITS: dict[str, Owner] = {PROPOSED.key: "gaming_operations", "*": "executive_director"}
+COVER_UNITS: dict[str, Owner] = {PROPOSED.key: "gaming_operations", "*": "casino_compliance"}
+"""The unit that approves a layout or a color, and that which approves the cover over 00, by text."""
 BEFORE_FIRST = "Temporary Chapter 531 was in force before May 19, 2012; its text is not on file"

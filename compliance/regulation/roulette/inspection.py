@@ -13,7 +13,7 @@ from ..core.condition import given
 from ..core.elapsed import facility_zone
 from ..core.fields import Attestation, Field, Section, asked, fields_of
 from ..core.log import ROLES
-from .facts import WheelMode
+from .facts.wheel import WheelMode
 from .labels import WHEEL_MODES
 
 WHEN = Section("when", "Date, time and table")

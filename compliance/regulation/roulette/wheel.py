@@ -3,6 +3,9 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from ..core.ring import same_ring
+from ..core.wording import is_blank, plain
+
 RED, BLACK, GREEN = "red", "black", "green"
 ZEROS = ("0", "00")
 CUSTOMARY_RED = frozenset(map(str, (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36)))
@@ -25,14 +28,29 @@ def customary_color(number: str) -> str:
     return GREEN if number in ZEROS else RED if number in CUSTOMARY_RED else BLACK
 
 
-@cache
-def _customary_colors(ring: tuple[str, ...]) -> dict[str, str]:
-    return {number: customary_color(number) for number in ring}
+class Ring:
+    """A ring of numbers as a text fixes it, clockwise from 0."""
+
+    def __init__(self, numbers: tuple[str, ...]) -> None:
+        self.numbers = numbers
+        self.customary = {number: customary_color(number) for number in numbers}
+
+    def runs(self, filed: Sequence[str]) -> bool:
+        """Whether a list holds these numbers in this order, wherever it begins."""
+        return same_ring(filed, self.numbers)
+
+    def is_customary(self, colors: Mapping[str, str]) -> bool:
+        """Whether each number, and nothing else, is stated with its customary color."""
+        return colors == self.customary or named(colors) == self.customary
 
 
-def colors_are_customary(colors: Mapping[str, str], ring: tuple[str, ...]) -> bool:
-    """Whether each number of the ring, and nothing else, is stated with its customary color."""
-    return colors == _customary_colors(ring)
+ring_of = cache(Ring)
+"""The ring of these numbers, made once."""
+
+
+def named(colors: Mapping[str, str]) -> dict[str, str]:
+    """Colors by number as they are compared, without those that are blank."""
+    return {number: plain(color) for number, color in colors.items() if not is_blank(color)}
 
 
 def expected_colors(arc: Sequence[str], colors: Mapping[str, str]) -> dict[str, str]:

@@ -1,6 +1,15 @@
-"""Provisions of Chapter 617a. Importing the modules fills the register, in the order of the chapter."""
+"""Roulette: every duty of Chapter 617a, module by module in the order of the chapter.
 
-from . import ball_and_table, wheel, conversion, layout, conduct, wagers, touchdown, odds, side_wagers  # noqa: F401, I001
+`RULES` is complete once this package is imported: each module declares its rows on import, the facts theirs at the
+end.
+"""
+
+from ..facts import RouletteFacts
+from . import ball_and_table, conduct, conversion, layout, odds, side_wagers, touchdown, wagers, wheel
 from .register import RULES
 
-__all__ = ["RULES"]
+RULES.declared_by(RouletteFacts)
+
+__all__ = [
+    "RULES", "ball_and_table", "conduct", "conversion", "layout", "odds", "side_wagers", "touchdown", "wagers", "wheel",
+]  # fmt: skip

@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 
+from ...core.condition import Condition, given
+from ...core.demand import Demand
+from ...core.families import answered_yes
 from ...core.fields import Odds
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ..conditions import ONLY_2019, TOUCHDOWN
+from ..conditions import AS_SINGLE_ZERO, NOT_AS_SINGLE_ZERO, ONLY_2019, SIDE_WAGER_OFFERED, TOUCHDOWN, ZERO_ALONE
 from ..facts import RouletteFacts
 from ..figures import LEAST_ODDS, TOUCHDOWN_OUTCOMES, TOUCHDOWN_PAYTABLES
 from ..labels import ODDS_LABELS
-from ..side_wager import offers
 from .register import RULES
 
 
@@ -19,11 +21,7 @@ from .register import RULES
 def odds_reach_the_least(facts: RouletteFacts, text: Text) -> Outcome:
     """Each wager pays at least the odds of the table.
 
-    Citation  617a.4(a)
     Duty      Winning wagers are paid at no less than the odds listed.
-    Editions  All, alike.
-    Figures   LEAST_ODDS; exactly the listed odds are met, more is allowed.
-    Source    617a.4(a), all texts.
     Reading   Compared by value: 70 to 2 is 35 to 1. Every line stated is judged, offered or not; a wager that is
               offered without a line cannot be judged. Roulette X pays an unboosted Straight by its own table whatever
               this section says (617b.5), so with it the line for Straight, and no other, is left alone. For Lightning
@@ -57,10 +55,10 @@ def _line_missing(code: str) -> Finding:
 
 
 def _too_low(facts: RouletteFacts, code: str, odds: Odds, least: Odds) -> Finding | None:
-    if code == "straight" and offers(facts, "roulette_x"):
+    if code == "straight" and SIDE_WAGER_OFFERED["roulette_x"].met(facts):
         return None
     wrong = f"{ODDS_LABELS[code]} pays {odds}; the least is {least}."
-    if code == "straight" and offers(facts, "lightning"):
+    if code == "straight" and SIDE_WAGER_OFFERED["lightning"].met(facts):
         return cannot_tell(
             "payout_odds.straight",
             wrong=f"{wrong} Lightning Roulette may allow less, and its pay table is not on file.",
@@ -75,58 +73,41 @@ def _too_low(facts: RouletteFacts, code: str, odds: Odds, least: Odds) -> Findin
     )
 
 
-def _zero_loses(facts: RouletteFacts, zeros: str) -> Outcome:
-    """Findings about the six outside wagers on a zero; None when they lose in full."""
-    if facts.outside_lose_on_zero:
-        return None
-    if facts.outside_lose_on_zero is None:
-        return cannot_tell(
-            "outside_lose_on_zero",
-            wrong="It is not stated whether the six outside wagers lose on a zero.",
-            mend="Answer yes or no.",
-        )
-    return violation(
+def _lose(zeros: str, when: Condition | None = None) -> Demand:
+    """The six outside wagers lose on these zeros."""
+    return answered_yes(
         "outside_lose_on_zero",
-        False,
+        when=when,
         wrong=f"Red, black, odd, even, 1–18 and 19–36 do not lose in full on {zeros}.",
         required=f"that these six wagers lose on {zeros}",
         mend="Do not give a part back, and do not let the wager stay for another spin.",
+        unstated="It is not stated whether the six outside wagers lose on a zero.",
+        state="Answer yes or no.",
     )
 
 
-@RULES.validator("617a.4(b)", "Outside wagers lose on zero", fields=("outside_lose_on_zero", "wheel_mode"))
-def outside_wagers_lose_on_zero(facts: RouletteFacts, text: Text) -> Outcome:
-    """On 0 or 00 the six outside wagers lose.
-
-    Citation  617a.4(b)
-    Duty      Red, black, odd, even, 1–18 and 19–36 lose on 0, and on 00 where the wheel has it in play.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.4(b), all texts.
-    Reading   Giving half back, or leaving the wager for another spin, contradicts the item even though odds are
-              floors. In conversion mode (c)(3) governs.
-    """
-    if facts.wheel_mode == "double_zero_as_single_zero":
-        return NOT_APPLICABLE
-    return _zero_loses(facts, "0 and 00" if facts.wheel_mode == "double_zero" else "0")
-
-
-@RULES.validator(
-    "617a.4(c)(3)", "Outside wagers lose on zero, conversion game", fields=("outside_lose_on_zero", "wheel_mode")
+RULES.demands(
+    "617a.4(b)",
+    "Outside wagers lose on zero",
+    _lose("0", ZERO_ALONE),
+    _lose("0 and 00", given("wheel_mode", "double_zero")),
+    name="outside_wagers_lose_on_zero",
+    when=NOT_AS_SINGLE_ZERO,
+    duty="Red, black, odd, even, 1–18 and 19–36 lose on 0, and on 00 where the wheel has it in play.",
+    reading="Giving half back, or leaving the wager for another spin, contradicts the item even though odds are "
+    "floors. In conversion mode (c)(3) governs.",
+    fields=("outside_lose_on_zero", "wheel_mode"),
 )
-def outside_wagers_lose_on_zero_converted(facts: RouletteFacts, text: Text) -> Outcome:
-    """In the conversion game the six outside wagers lose on 0.
-
-    Citation  617a.4(c)(3)
-    Duty      Red, black, odd, even, 1–18 and 19–36 lose on 0 where a double zero wheel serves as single zero.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.4(c)(3), all texts.
-    Reading   On 0 only: a ball in 00 voids the spin under (c)(2).
-    """
-    if facts.wheel_mode != "double_zero_as_single_zero":
-        return NOT_APPLICABLE
-    return _zero_loses(facts, "0")
+RULES.demands(
+    "617a.4(c)(3)",
+    "Outside wagers lose on zero, conversion game",
+    _lose("0"),
+    name="outside_wagers_lose_on_zero_converted",
+    when=AS_SINGLE_ZERO,
+    duty="Red, black, odd, even, 1–18 and 19–36 lose on 0 where a double zero wheel serves as single zero.",
+    reading="On 0 only: a ball in 00 voids the spin under (c)(2).",
+    fields=("outside_lose_on_zero", "wheel_mode"),
+)
 
 
 @RULES.validator(
@@ -139,11 +120,7 @@ def outside_wagers_lose_on_zero_converted(facts: RouletteFacts, text: Text) -> O
 def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
     """Touchdown Roulette pays exactly one of the four pay tables, and the filing says which.
 
-    Citation  617a.4(d)
     Duty      The Rules Submission selects one of four pay tables, and the wager pays its odds.
-    Editions  617a-2019.
-    Figures   TOUCHDOWN_PAYTABLES; exact, neither more nor less.
-    Source    617a.4(d), 49 Pa.B. 4956.
     Reading   The text makes the Rules Submission state the letter, so a missing letter is a violation. Odds need not
               be stated; if they are, all eight lines are compared with the letter.
     """

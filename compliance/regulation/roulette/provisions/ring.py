@@ -1,36 +1,81 @@
-"""Findings about a ring of numbers, shared by both wheels and the replica."""
+"""Roulette: demands on a ring of numbers, shared by both wheels and the replica."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
+from ...core.condition import Condition
+from ...core.demand import Demand
+from ...core.figure import Figure, Text
 from ...core.finding import Finding, Outcome, cannot_tell, note, violation
-from ...core.ring import deviations, runs_counterclockwise, same_ring
-from ...core.wording import is_blank, plain
-from ..facts import RouletteFacts
-from ..wheel import (
-    BLACK,
-    GREEN,
-    RED,
-    ZEROS,
-    arcs,
-    colors_are_customary,
-    customary_color,
-    expected_colors,
-)
+from ...core.ring import deviations, runs_counterclockwise
+from ..wheel import BLACK, GREEN, RED, ZEROS, Ring, arcs, customary_color, expected_colors, named, ring_of
 
 
-def order_findings(field: str, filed: Sequence[str] | None, required: tuple[str, ...], ring_name: str) -> Outcome:
-    """What is wrong with the order of a ring; None when it agrees. At most one finding, at the first difference."""
-    if filed is None:
+class OnRing(Demand, frozen=True, kw_only=True):
+    """A demand whose figure is the order of a ring."""
+
+    def due_of(self) -> Callable[[Text], Ring]:
+        """A function that gives the ring."""
+        order = Demand.due_of(self)
+        return lambda text: ring_of(order(text))
+
+
+class RingRuns(OnRing, frozen=True, kw_only=True):
+    """The numbers of a ring, called `ring`, in their order; what is wrong is one finding, at the first difference."""
+
+    ring: str
+
+    def missing(self, facts: Any, due: Ring) -> Finding:
+        """The finding where the order is not stated."""
         return cannot_tell(
-            field,
-            wrong=f"The order of the numbers on {ring_name} is not stated.",
-            mend=f"List the {len(required)} numbers clockwise.",
+            self.field,
+            wrong=f"The order of the numbers on {self.ring} is not stated.",
+            mend=f"List the {len(due.numbers)} numbers clockwise.",
         )
-    if same_ring(filed, required):
-        return None
+
+    def broken(self, facts: Any, value: Sequence[str], due: Ring) -> Finding:
+        """The finding about another order."""
+        return _out_of_order(self.field, value, due.numbers, self.ring)
+
+
+def ring_runs(field: str, order: Figure[tuple[str, ...]], ring: str, when: Condition | None = None) -> Demand:
+    """The list in `field` holds the numbers of the ring clockwise in the order of the text, wherever it begins."""
+    form = "{value} is not None and {due}.runs({value})"
+    return RingRuns(field=field, met=form, due=order, ring=ring, when=when)
+
+
+class RingColored(OnRing, frozen=True, kw_only=True):
+    """The colors of a ring. One finding for each number that is wrong, one for all whose color is not stated, one for
+    all that are not on this wheel. Upper and lower case do not matter.
+
+    Alternation is judged along the order that the text fixes, within each arc between the greens: on a double zero
+    wheel the neighbors across a green share a color. A lawful alternation that is not the customary one is a note.
+    """
+
+    def missing(self, facts: Any, due: Ring) -> Finding:
+        """The finding where no color is stated."""
+        return cannot_tell(
+            self.field,
+            wrong="The colors of the ring are not stated.",
+            mend="State green, red or black for each number.",
+        )
+
+    def broken(self, facts: Any, value: Mapping[str, str], due: Ring) -> Outcome:
+        """The findings about colors that are not the customary ones."""
+        colors = named(value)
+        return _color_findings(colors, due.numbers) if colors else self.missing(facts, due)
+
+
+def ring_is_colored(order: Figure[tuple[str, ...]]) -> Demand:
+    """`ring_colors` gives the zeros of the ring green, its other numbers red and black by turns."""
+    return RingColored(field="ring_colors", met="{value} is not None and {due}.is_customary({value})", due=order)
+
+
+def _out_of_order(field: str, filed: Sequence[str], required: tuple[str, ...], ring: str) -> Finding:
+    """What is wrong with the order of a ring that does not agree."""
     demanded = f"the {len(required)} numbers in its fixed clockwise order"
     if len(filed) != len(required) or set(filed) != set(required):
-        wrong = _not_the_numbers(filed, required, ring_name)
+        wrong = _not_the_numbers(filed, required, ring)
         differing = deviations(filed, required)
         place = f"[{differing[0].index}]" if differing else ""
         mend = f"List each of the {len(required)} numbers once, clockwise."
@@ -39,7 +84,7 @@ def order_findings(field: str, filed: Sequence[str] | None, required: tuple[str,
         return violation(
             field,
             filed,
-            wrong=f"The numbers on {ring_name} run counterclockwise.",
+            wrong=f"The numbers on {ring} run counterclockwise.",
             required=demanded,
             mend="If the list was read the wrong way round, reverse it; if not, the wheel cannot be used.",
         )
@@ -55,42 +100,26 @@ def order_findings(field: str, filed: Sequence[str] | None, required: tuple[str,
         )
         mend = f"Exchange {first.found} and {other.found}."
     elif len(differing) > 2:
-        wrong += f" In all, {len(differing)} positions of {ring_name} differ."
+        wrong += f" In all, {len(differing)} positions of {ring} differ."
     return violation(f"{field}[{first.index}]", filed, wrong=wrong, required=demanded, mend=mend)
 
 
-def _not_the_numbers(filed: Sequence[str], required: tuple[str, ...], ring_name: str) -> str:
+def _not_the_numbers(filed: Sequence[str], required: tuple[str, ...], ring: str) -> str:
     """In words how the numbers listed differ from those required, their order apart."""
     missing = [number for number in required if number not in filed]
     foreign = sorted(set(filed) - set(required))
     repeated = sorted({number for number in filed if list(filed).count(number) > 1})
-    parts = [f"The list for {ring_name} holds {len(filed)} numbers; {len(required)} are required."]
+    parts = [f"The list for {ring} holds {len(filed)} numbers; {len(required)} are required."]
     if len(filed) == len(required):
-        parts = [f"The list for {ring_name} does not hold each number once."]
+        parts = [f"The list for {ring} does not hold each number once."]
     for words, numbers in (("Missing", missing), ("Repeated", repeated), ("Not on this wheel", foreign)):
         if numbers:
             parts.append(f"{words}: {', '.join(numbers)}.")
     return " ".join(parts)
 
 
-def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
-    """What is wrong with the colors of the ring; None when they agree. One finding for each number that is wrong, one
-    for all whose color is not stated, one for all that are not on this wheel. Upper and lower case do not matter.
-
-    Alternation is judged along the order that the text fixes, within each arc between the greens: on a double zero
-    wheel the neighbors across a green share a color. A lawful alternation that is not the customary one is a note.
-    """
-    colors = facts.ring_colors
-    if colors is not None:
-        colors = {number: plain(color) for number, color in colors.items() if not is_blank(color)}
-    if not colors:
-        return cannot_tell(
-            "ring_colors",
-            wrong="The colors of the ring are not stated.",
-            mend="State green, red or black for each number.",
-        )
-    if colors_are_customary(colors, ring):
-        return None
+def _color_findings(colors: Mapping[str, str], ring: tuple[str, ...]) -> list[Finding]:
+    """What is wrong, or unusual, with colors that are not the customary ones."""
     foreign = [number for number in colors if number not in ring]
     found: list[Finding] = [_foreign(foreign, colors)] if foreign else []
     unusual = False
@@ -116,7 +145,7 @@ def color_findings(facts: RouletteFacts, ring: tuple[str, ...]) -> Outcome:
                 mend="The text fixes the alternation only; see that the layout shows the same colors.",
             )
         )
-    return found or None
+    return found
 
 
 def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:

@@ -4,14 +4,19 @@ What could be read is checked (random number generator, layout, single zero whee
 reviewer as a note, so that no filing passes in silence over a text that is not there.
 """
 
+from typing import Any
+
+from ...core.demand import Demand
 from ...core.fields import Approval
 from ...core.figure import EDITION, Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, Owner, cannot_tell, needs_approval, note, violation
 from ...core.signed import approval_mend, owner_named
+from ..conditions import SIDE_WAGER_OFFERED
+from ..editions import LAYOUT_UNITS
 from ..facts import RouletteFacts
+from ..facts.side_wager import SideWager
 from ..labels import SIDE_WAGER_LABELS
-from ..side_wager import SideWager
-from .register import LAYOUT_UNITS, RULES
+from .register import RULES
 
 
 def _offered(facts: RouletteFacts, code: str) -> list[tuple[int, SideWager]]:
@@ -65,11 +70,7 @@ def _generator_and_layout(place: int, wager: SideWager, text: Text) -> list[Find
 def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
     """B2B Roulette, and every record that leaves its kind or its answer open.
 
-    Citation  617b.1
     Duty      A side wager of its own, resting on 617a.1 and 617a.3.
-    Editions  All; the days of Chapter 617b are not on file.
-    Figures   None.
-    Source    Title and cross references only.
     Reading   The text was not found, so the wager is a note for the reviewer. Records that do not say which side wager
               they are, or whether it is offered, are reported here.
     """
@@ -86,29 +87,11 @@ def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
     return found or None
 
 
-@RULES.validator("617b.2", "Blazing 7's", fields=("side_wagers",))
-def blazing_7s_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
-    """Blazing 7's is shown to the reviewer.
-
-    Citation  617b.2
-    Duty      A side wager of its own, resting on 617a.1, 617a.3 and 617a.5.
-    Editions  All; the days of Chapter 617b are not on file.
-    Figures   None.
-    Source    Title and cross references only.
-    Reading   The text was not found, so the wager is a note for the reviewer.
-    """
-    return [_not_on_file(place, wager) for place, wager in _offered(facts, "blazing_7s")] or NOT_APPLICABLE
-
-
 @RULES.validator("617b.3", "Lightning Roulette", fields=("side_wagers", "wheel_mode"))
 def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Outcome:
     """Lightning Roulette runs on a single zero wheel with an approved generator and layout.
 
-    Citation  617b.3
     Duty      The variation uses a single zero wheel, an approved layout and an approved random number generator.
-    Editions  All; the days of Chapter 617b are not on file.
-    Figures   None.
-    Source    Most of the text; its pay table was not seen.
     Reading   The section says "single zero" and then cites the paragraph on the double zero wheel, an evident slip:
               the words govern. Whether a converted double zero wheel qualifies cannot be told.
     """
@@ -134,29 +117,11 @@ def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Out
     return found or NOT_APPLICABLE
 
 
-@RULES.validator("617b.4", "Roulette Up", fields=("side_wagers",))
-def roulette_up_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
-    """Roulette Up is shown to the reviewer.
-
-    Citation  617b.4
-    Duty      A side wager of its own, resting on 617a.1, 617a.3 and 617a.5.
-    Editions  All; the days of Chapter 617b are not on file.
-    Figures   None.
-    Source    Title and cross references only.
-    Reading   The text was not found, so the wager is a note for the reviewer.
-    """
-    return [_not_on_file(place, wager) for place, wager in _offered(facts, "roulette_up")] or NOT_APPLICABLE
-
-
 @RULES.validator("617b.5", "Roulette X", fields=("side_wagers",))
 def roulette_x_names_its_pay_table(facts: RouletteFacts, text: Text) -> Outcome:
     """Roulette X names its pay table and has an approved generator and layout.
 
-    Citation  617b.5
     Duty      The Rules Submission names the pay table; layout and random number generator are approved.
-    Editions  All; the days of Chapter 617b are not on file.
-    Figures   None.
-    Source    Text down to (g); the pay tables were not seen.
     Reading   An unboosted Straight is paid by the table chosen whatever 617a.4 says, so the floor for Straight, and no
               other, is off at this table; the note says so.
     """
@@ -168,3 +133,25 @@ def roulette_x_names_its_pay_table(facts: RouletteFacts, text: Text) -> Outcome:
             wrong = "Roulette X is offered, and its pay table is not named."
             found.append(cannot_tell(f"side_wagers[{place}].paytable_label", wrong=wrong, mend="Name the pay table."))
     return found or NOT_APPLICABLE
+
+
+class ByHand(Demand, frozen=True, kw_only=True):
+    """A side wager whose text was not found, noted for each record that offers it."""
+
+    code: str
+
+    def broken(self, facts: RouletteFacts, value: Any, due: Any) -> Outcome:
+        """A note for each record."""
+        return [_not_on_file(place, wager) for place, wager in _offered(facts, self.code)]
+
+
+for _item, _code in (("617b.2", "blazing_7s"), ("617b.4", "roulette_up")):
+    RULES.demands(
+        _item,
+        SIDE_WAGER_LABELS[_code],
+        ByHand(field="side_wagers", met="False", code=_code),
+        name=f"{_code}_is_shown_to_the_reviewer",
+        when=SIDE_WAGER_OFFERED[_code],
+        duty="A side wager of its own, resting on 617a.1, 617a.3 and 617a.5.",
+        reading="The text was not found, so the wager is a note for the reviewer.",
+    )

@@ -1,10 +1,10 @@
 """§ 617a.3(f): Touchdown Roulette, where and how it may be wagered. In the text since August 31, 2019."""
 
+from ...core.families import noted
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, note, violation
+from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, violation
 from ..conditions import ONLY_2019, TOUCHDOWN
 from ..facts import RouletteFacts
-from .conduct import attested
 from .register import RULES
 
 
@@ -17,11 +17,7 @@ from .register import RULES
 def touchdown_is_on_a_fully_automated_table(facts: RouletteFacts, text: Text) -> Outcome:
     """Touchdown Roulette is offered only on a fully automated electronic gaming table.
 
-    Citation  617a.3(f)
     Duty      The wager belongs to fully automated electronic gaming tables.
-    Editions  617a-2019; before August 31, 2019 the wager is not listed at all, see 617a.3(e).
-    Figures   None.
-    Source    617a.3(f), 49 Pa.B. 4956.
     Reading   A hybrid table, with a dealer, is not fully automated, nor is every electronic table.
     Not here  Testing and approval of the table itself, §§ 461a.4, 605a.4 and 605a.5.
     """
@@ -59,56 +55,40 @@ def touchdown_is_on_a_fully_automated_table(facts: RouletteFacts, text: Text) ->
     return None
 
 
-attested("attest_617a_3_f", "Placing and playing Touchdown Roulette")
-_COVERED = "Covered by the attestation to 617a.3(f)."
-RULES.procedure(
-    "617a.3(f)(1)",
-    "Ball on 1 to 36",
-    duty="The Touchdown Roulette wager loses and is collected.",
-    editions=ONLY_2019,
-    reading=_COVERED,
-)
-
-
-@RULES.validator(
+RULES.demands(
     "617a.3(f)(2)",
     "Ball on 0 or 00: the Touchdown game",
+    noted(
+        "touchdown_offered",
+        wrong="The text does not say how a 0 or 00 moves the football during the four downs.",
+        mend="See what the rules of the electronic table say about it.",
+    ),
+    name="zeros_among_the_downs",
+    when=TOUCHDOWN,
+    duty="On 0 or 00 the player picks a team; the football starts on the 50; the next four spins are downs.",
+    reading="0 and 00 have neither a team's color nor a stated value, and nothing is invented for them: a note for "
+    "the reviewer wherever Touchdown Roulette is offered.",
     fields=("touchdown_offered", "wagers_offered"),
     editions=ONLY_2019,
 )
-def zeros_among_the_downs(facts: RouletteFacts, text: Text) -> Outcome:
-    """The text does not say what a zero means during the four downs.
 
-    Citation  617a.3(f)(2)
-    Duty      On 0 or 00 the player picks a team; the football starts on the 50; the next four spins are downs.
-    Editions  617a-2019.
-    Figures   None.
-    Source    617a.3(f)(2), 49 Pa.B. 4956.
-    Reading   0 and 00 have neither a team's color nor a stated value, and nothing is invented for them: a note for
-              the reviewer wherever Touchdown Roulette is offered.
-    Not here  Play itself: attested in attest_617a_3_f.
-    """
-    if not TOUCHDOWN.met(facts):
-        return NOT_APPLICABLE
-    return note(
-        "touchdown_offered",
-        wrong="The text does not say how a 0 or 00 moves the football during the four downs.",
-        found=True,
-        mend="See what the rules of the electronic table say about it.",
+for _item, _title, _duty in (
+    ("617a.3(f)(1)", "Ball on 1 to 36", "The Touchdown Roulette wager loses and is collected."),
+    (
+        "617a.3(f)(2)(i)",
+        "Example: red's 18 yard line",
+        "A player of the red team whose football ends there is paid the 11–20 yard line.",
+    ),
+    (
+        "617a.3(f)(2)(ii)",
+        "Example: black's 18 yard line",
+        "A player of the red team whose football ends there is paid the losing team's line.",
+    ),
+):
+    RULES.procedure(
+        _item,
+        _title,
+        duty=_duty,
+        editions=ONLY_2019,
+        reading="Covered by the attestation to 617a.3(f).",
     )
-
-
-RULES.procedure(
-    "617a.3(f)(2)(i)",
-    "Example: red's 18 yard line",
-    duty="A player of the red team whose football ends there is paid the 11–20 yard line.",
-    editions=ONLY_2019,
-    reading=_COVERED,
-)
-RULES.procedure(
-    "617a.3(f)(2)(ii)",
-    "Example: black's 18 yard line",
-    duty="A player of the red team whose football ends there is paid the losing team's line.",
-    editions=ONLY_2019,
-    reading=_COVERED,
-)

@@ -1,13 +1,15 @@
 """§ 617a.3(e): the wagers of the game, and which wheel has which."""
 
+from functools import partial
+
 from ...core.answers import parts_without_odds
+from ...core.families import none_but, noted, stated
 from ...core.figure import EDITION, Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
-from ..conditions import FIVE_ADJACENT
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, MAY_HAVE_00, THREE_NUMBERS, WITHOUT_00
 from ..facts import RouletteFacts
 from ..figures import LISTED_WAGERS
-from ..labels import GROUP_LABELS, WAGER_LABELS
-from .conduct import attested
+from ..labels import GROUP_LABELS, WAGER_LABELS, WITH_00
 from .register import RULES
 
 _NOT_LISTED = "no wager but those that the chapter lists, unless the Board has approved it under § 601a.3"
@@ -27,11 +29,7 @@ _NONE_STATED = cannot_tell(
 def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
     """Every wager offered is one that the chapter lists.
 
-    Citation  617a.3(e)
     Duty      The game has the wagers of this subsection and no others.
-    Editions  2011 and 2012: fourteen wagers and Five Adjacent Number. 617a-2019: Touchdown Roulette besides.
-    Figures   LISTED_WAGERS.
-    Source    617a.3(e), all texts; Touchdown Roulette of 617a.3(f), 49 Pa.B. 4956.
     Reading   A line of odds for an unlisted wager offers it. Side wagers of Chapter 617b are stated apart.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
     """
@@ -62,13 +60,6 @@ def _unlisted(field: str, code: str, text: Text) -> Finding:
     )
 
 
-attested(
-    "attest_617a_3_e_1",
-    "Straight, and Five Adjacent Number as five Straights",
-    reading="Straight is one number, in its box. The attestation is asked where Five Adjacent Number is offered.",
-)
-
-
 @RULES.validator(
     "617a.3(e)(1)(i)",
     "Five Adjacent Number by Rules Submission",
@@ -77,11 +68,7 @@ attested(
 def five_adjacent_is_in_the_submission(facts: RouletteFacts, text: Text) -> Outcome:
     """Five Adjacent Number is offered only if the Rules Submission says so.
 
-    Citation  617a.3(e)(1)(i)
     Duty      The option of five simultaneous Straights is specified in the Rules Submission before it is offered.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.3(e)(1)(i), all texts.
     Reading   The answer to this question is the specification. A filing that answers no and yet lists the wager or its
               area is a violation; one that answers yes and does not list it contradicts itself.
     """
@@ -114,30 +101,22 @@ def five_adjacent_is_in_the_submission(facts: RouletteFacts, text: Text) -> Outc
     )
 
 
-@RULES.validator(
-    "617a.3(e)(1)(ii)", "Five neighbors without 00", fields=("five_adjacent_offered", "wagers_offered", "wheel_mode")
-)
-def five_adjacent_around_00(facts: RouletteFacts, text: Text) -> Outcome:
-    """On a converted wheel some groups of five hold the 00 that cannot be bet.
-
-    Citation  617a.3(e)(1)(ii)
-    Duty      The wager lies on the center number of five neighbors, in wheel order, on the replica.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.3(e)(1)(ii), all texts.
-    Reading   The text is silent on conversion mode: the groups around 13, 1, 00, 27 and 10 hold 00. A note for the
-              reviewer, no violation.
-    Not here  Placement itself: attested in attest_617a_3_e_1.
-    """
-    if not FIVE_ADJACENT.met(facts) or facts.wheel_mode != "double_zero_as_single_zero":
-        return NOT_APPLICABLE
-    return note(
+RULES.demands(
+    "617a.3(e)(1)(ii)",
+    "Five neighbors without 00",
+    noted(
         "five_adjacent_offered",
         wrong="Five Adjacent Number is offered on a converted wheel: the groups around 13, 1, 00, 27 and 10 hold 00, "
         "which cannot be bet, and the text does not say how they are settled.",
-        found=True,
         mend="Look at what the replica and the house procedure say about these groups.",
-    )
+    ),
+    name="five_adjacent_around_00",
+    when=FIVE_ADJACENT & AS_SINGLE_ZERO,
+    duty="The wager lies on the center number of five neighbors, in wheel order, on the replica.",
+    reading="The text is silent on conversion mode: the groups around 13, 1, 00, 27 and 10 hold 00. A note for the "
+    "reviewer, no violation.",
+    fields=("five_adjacent_offered", "wagers_offered", "wheel_mode"),
+)
 
 
 @RULES.validator(
@@ -146,11 +125,7 @@ def five_adjacent_around_00(facts: RouletteFacts, text: Text) -> Outcome:
 def five_adjacent_is_paid_as_straights(facts: RouletteFacts, text: Text) -> Outcome:
     """Five Adjacent Number is five Straights of equal value.
 
-    Citation  617a.3(e)(1)(iii)
     Duty      The wager counts as a separate Straight on each of its five numbers, each with one fifth of the stake.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.3(e)(1)(iii), all texts.
     Reading   Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it pays.
               Without that line, and without Straight among the wagers offered, it is open what the wager pays.
     """
@@ -183,49 +158,38 @@ RULES.definition(
 )
 
 
-@RULES.validator(
-    "617a.3(e)(3)(i)", "Three Numbers with a zero", fields=("three_number_groups", "wheel_mode", "wagers_offered")
+def _not_a_group(group: str, known: frozenset[str]) -> str:
+    if group in GROUP_LABELS:
+        return f"The group {group} is offered on a wheel without 00 in play."
+    return f"The group “{group}” is offered; no text lists it."
+
+
+groups = partial(
+    none_but,
+    "three_number_groups",
+    alone=True,
+    optional=True,
+    wrong=_not_a_group,
+    required="one of the groups 0-1-2, 0-2-00 and 00-2-3, on a wheel that has its numbers",
+    mend="Take the group out.",
 )
-def three_number_groups_are_listed(facts: RouletteFacts, text: Text) -> Outcome:
-    """Three Numbers groups with a zero are those that the text lists, on a wheel that has them.
-
-    Citation  617a.3(e)(3)(i)
-    Duty      Besides rows, Three Numbers covers 0-1-2, 0-2-00 or 00-2-3 and no other group.
-    Editions  All, alike; 0-2-3 is in none.
-    Figures   None.
-    Source    617a.3(e)(3)(i), all texts.
-    Reading   A group with 00 needs 00 in play: not on a single zero wheel, nor in conversion mode. A table with rows
-              only states an empty set.
-    """
-    if facts.wagers_offered is None or "three_numbers" not in facts.wagers_offered:
-        return NOT_APPLICABLE
-    groups = facts.three_number_groups
-    if groups is None:
-        return cannot_tell(
-            "three_number_groups",
-            wrong="It is not stated which Three Numbers groups with a zero are offered.",
-            mend="Name the groups, or state that there are none.",
-        )
-    found: list[Finding] = []
-    for group in sorted(groups):
-        if group not in GROUP_LABELS:
-            wrong = f"The group “{group}” is offered; no text lists it."
-        elif "00" in group and facts.wheel_mode not in ("double_zero", None):
-            wrong = f"The group {group} is offered on a wheel without 00 in play."
-        else:
-            continue
-        found.append(
-            violation(
-                f"three_number_groups.{group}",
-                group,
-                wrong=wrong,
-                required="one of the groups 0-1-2, 0-2-00 and 00-2-3, on a wheel that has its numbers",
-                mend="Take the group out.",
-            )
-        )
-    return found or None
-
-
+RULES.demands(
+    "617a.3(e)(3)(i)",
+    "Three Numbers with a zero",
+    stated(
+        "three_number_groups",
+        unstated="It is not stated which Three Numbers groups with a zero are offered.",
+        state="Name the groups, or state that there are none.",
+    ),
+    groups(frozenset(GROUP_LABELS), when=MAY_HAVE_00),
+    groups(frozenset(GROUP_LABELS) - set(WITH_00), when=WITHOUT_00),
+    name="three_number_groups_are_listed",
+    when=THREE_NUMBERS,
+    duty="Besides rows, Three Numbers covers 0-1-2, 0-2-00 or 00-2-3 and no other group.",
+    reading="A group with 00 needs 00 in play: not on a single zero wheel, nor in conversion mode. A table with rows "
+    "only states an empty set.",
+    fields=("three_number_groups", "wheel_mode", "wagers_offered"),
+)
 RULES.procedure(
     "617a.3(e)(3)(ii)",
     "Placing Three Numbers with a zero",
@@ -242,11 +206,7 @@ RULES.definition(
 def first_five_needs_00(facts: RouletteFacts, text: Text) -> Outcome:
     """First Five Numbers needs 00 in play.
 
-    Citation  617a.3(e)(5)
     Duty      The wager covers 0, 00, 1, 2 and 3, placed on the common corner of 1st 12, 0 and 1.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.3(e)(5), all texts.
     Reading   A single zero wheel has no 00, and a converted wheel does not let it be bet.
     """
     if facts.wagers_offered is None or "first_five" not in facts.wagers_offered or facts.wheel_mode is None:

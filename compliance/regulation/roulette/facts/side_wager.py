@@ -1,14 +1,14 @@
 """Side wagers of Chapter 617b, as a Roulette filing states them."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
-from ..core.condition import given
-from ..core.fields import Approval, asked
-from ..core.filing import TO_COME
-from .labels import SIDE_WAGER_LABELS
-from .sections import SIDE_WAGERS
+from ...core.condition import given
+from ...core.fields import Approval, asked
+from ...core.filing import TO_COME
+from ..labels import SIDE_WAGER_LABELS
+from ..sections import SIDE_WAGERS
 
 
 class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,8 +43,3 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             when=given("code", "lightning", "roulette_x"),
         ),
     ] = None
-
-
-def offers(facts: Any, code: str) -> bool:
-    """Whether a filing offers this side wager."""
-    return any(wager.code == code and wager.offered for wager in facts.side_wagers or ())

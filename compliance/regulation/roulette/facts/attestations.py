@@ -1,0 +1,167 @@
+"""Roulette: what the certificate holder attests of conduct at the table. §§ 617a.2(f), .3, .4(c)(2), .5 and .6."""
+
+from functools import partial
+from typing import Annotated
+
+from ...core import signed
+from ...core.fields import Attestation
+from ...core.signed import Part
+from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, ONLY_2019, TOUCHDOWN
+from ..sections import ATTESTATIONS
+from .wagers import WagerFacts
+
+attested = partial(signed.attested, section=ATTESTATIONS)
+
+
+class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every fact of a Roulette filing. None means not stated."""
+
+    attest_617a_2_f: Annotated[
+        Attestation | None,
+        attested(
+            "617a.2(f)",
+            "While a table is not open for play, a locked cover lies over the whole wheel",
+            title="Cover over the wheel",
+            reading="The inspection log may also show when the cover was locked.",
+        ),
+    ] = None
+    attest_617a_3_a: Annotated[
+        Attestation | None,
+        attested(
+            "617a.3(a)",
+            "Wagers are made with Roulette chips on the layout; a spoken wager with cash is not accepted",
+            title="Wagers by Roulette chips",
+        ),
+    ] = None
+    attest_617a_3_b: Annotated[
+        Attestation | None,
+        attested(
+            "617a.3(b)",
+            "Each player's Roulette chips differ from all others and from value chips, and are exchanged on leaving",
+            title="Chips that tell players apart",
+            reading="On leaving, chips are exchanged for value chips; from 2012 on, for value chips or plaques.",
+        ),
+    ] = None
+    attest_617a_3_c: Annotated[
+        Attestation | None,
+        attested(
+            "617a.3(c)",
+            "Players answer for where their wagers lie and for what they ask of the dealer",
+            title="The player answers for the placement",
+        ),
+    ] = None
+    attest_617a_3_d: Annotated[
+        Attestation | None,
+        attested(
+            "617a.3(d)",
+            "A wager is settled by where it lies on the layout when the ball falls",
+            title="Settlement by position",
+        ),
+    ] = None
+    attest_617a_3_e_1: Annotated[
+        Attestation | None,
+        attested(
+            "617a.3(e)(1)",
+            "A Five Adjacent Number wager lies on the center number of the replica and counts as five equal Straights",
+            title="Straight, and Five Adjacent Number as five Straights",
+            reading="Straight is one number, in its box. The attestation is asked where Five Adjacent Number is "
+            "offered.",
+            when=FIVE_ADJACENT,
+        ),
+    ] = None
+    attest_617a_3_f: Annotated[
+        Attestation | None,
+        attested(
+            "617a.3(f)",
+            "Touchdown Roulette is wagered and played as the chapter describes",
+            title="Placing and playing Touchdown Roulette",
+            when=TOUCHDOWN,
+            editions=ONLY_2019,
+        ),
+    ] = None
+    attest_617a_4_c_2: Annotated[
+        Attestation | None,
+        attested(
+            "617a.4(c)(2)",
+            "When the ball rests in 00, the dealer calls “no spin,” voids the spin and spins again",
+            title="Ball in 00",
+            when=AS_SINGLE_ZERO,
+        ),
+    ] = None
+    attest_617a_5_a: Annotated[
+        Attestation | None,
+        attested(
+            "617a.5(a)",
+            "The dealer spins the ball against the wheel, and a spin counts only after four full turns of the track",
+            title="Direction and length of the spin",
+        ),
+    ] = None
+    attest_617a_5_b: Annotated[
+        Attestation | None,
+        attested(
+            "617a.5(b)",
+            "“No more bets” is called aloud while the ball circles; chips then lie untouched until settlement ends",
+            title="No more bets",
+        ),
+    ] = None
+    attest_617a_5_c: Annotated[
+        Attestation | None,
+        attested(
+            "617a.5(c)",
+            "The dealer announces the number and puts a point marker on it",
+            title="Announcement and point marker",
+        ),
+    ] = None
+    attest_617a_5_d: Annotated[
+        Attestation | None,
+        attested(
+            "617a.5(d)",
+            "One fifth of a winning Five Adjacent Number wager moves to the winning number before settlement",
+            title="Moving the winning fifth",
+            reading="A comment of 2011 asked to pay straight from the replica; no text took it up.",
+            when=FIVE_ADJACENT,
+        ),
+    ] = None
+    attest_617a_5_e: Annotated[
+        Attestation | None,
+        attested(
+            "617a.5(e)",
+            "Losing wagers are collected first; winning wagers are paid after that",
+            title="Losers first",
+            reading="From 2012 on the item refers to 617a.4 for the odds.",
+        ),
+    ] = None
+    attest_617a_6: Annotated[
+        Attestation | None,
+        attested(
+            "617a.6",
+            "Every irregular spin is called “no spin” and handled as the chapter says",
+            title="Irregular spins",
+            reading="One attestation answers for the four items of this section.",
+            covers=(
+                Part(
+                    "617a.6(a)",
+                    "Ball spun with the wheel",
+                    "A ball spun in the direction of the wheel is no spin; the dealer tries to take it out before it "
+                    "settles.",
+                ),
+                Part(
+                    "617a.6(b)",
+                    "Too few revolutions",
+                    "Fewer than four revolutions is no spin; a damaged ball is replaced through a floorperson or "
+                    "above.",
+                ),
+                Part(
+                    "617a.6(c)",
+                    "Ball leaves the wheel",
+                    "A ball that leaves the wheel is no spin; a damaged ball is replaced through a floorperson or "
+                    "above.",
+                ),
+                Part(
+                    "617a.6(d)",
+                    "Foreign object in the wheel",
+                    "An object in the wheel before the ball rests is no spin; the dealer tries to take the ball out.",
+                ),
+            ),
+        ),
+    ] = None

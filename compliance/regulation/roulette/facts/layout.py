@@ -1,0 +1,78 @@
+"""Roulette: the layout, as a Rules Submission states it."""
+
+from decimal import Decimal
+from typing import Annotated
+
+from ...core.fields import Approval, asked
+from ...core.filing import TO_COME
+from ...core.signed import approved
+from ..conditions import FIVE_ADJACENT, NEED_00, ONLY_2019, TOUCHDOWN
+from ..editions import LAYOUT_UNITS
+from ..labels import NUMBER_LABELS, WAGER_LABELS
+from ..sections import LAYOUT
+from .wheel import WheelFacts
+
+
+class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about the layout and the sign with the limits. None means not stated; money is in dollars."""
+
+    layout_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "617a.1(f)",
+            "Approval of the layout",
+            LAYOUT,
+            hint=TO_COME,
+            unit=LAYOUT_UNITS,
+            duty="The layout is filed with Gaming Operations and approved before use.",
+        ),
+    ] = None
+    layout_has_name_or_logo: Annotated[
+        bool | None, asked("Does the layout show the certificate holder's name or logo?", LAYOUT, why="617a.1(f)(1)")
+    ] = None
+    layout_wager_areas: Annotated[
+        frozenset[str] | None,
+        asked(
+            "Which wagers have their own betting area on the layout?",
+            LAYOUT,
+            why="617a.1(f)(2)",
+            hint="Every wager that is offered needs one. The area of Five Adjacent Number is the wheel replica",
+            members=WAGER_LABELS,
+            member_when=NEED_00,
+        ),
+    ] = None
+    minmax_sign_present: Annotated[
+        bool | None,
+        asked("Does the table carry a sign with the minimum and maximum wager?", LAYOUT, why="617a.1(f)(3)"),
+    ] = None
+    table_min_usd: Annotated[
+        Decimal | None, asked("Minimum wager on the sign", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 15.00")
+    ] = None
+    table_max_usd: Annotated[
+        Decimal | None, asked("Maximum wager on the sign", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 5000.00")
+    ] = None
+    layout_has_wheel_replica: Annotated[
+        bool | None,
+        asked("Does the layout have a replica of the wheel?", LAYOUT, why="617a.1(f)(4)", when=FIVE_ADJACENT),
+    ] = None
+    replica_sequence_clockwise: Annotated[
+        tuple[str, ...] | None,
+        asked(
+            "In which order do the numbers of the replica run?",
+            LAYOUT,
+            why="617a.1(f)(4)",
+            hint="All numbers, clockwise, starting anywhere; the same order as on the wheel",
+            members=NUMBER_LABELS,
+            when=FIVE_ADJACENT,
+        ),
+    ] = None
+    layout_touchdown_area_per_player: Annotated[
+        bool | None,
+        asked(
+            "Does the electronic layout have a separate Touchdown Roulette area for each player?",
+            LAYOUT,
+            why="617a.1(f)(5)",
+            when=TOUCHDOWN,
+            editions=ONLY_2019,
+        ),
+    ] = None

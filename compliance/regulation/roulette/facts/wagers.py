@@ -1,0 +1,157 @@
+"""Roulette: wagers, odds, boxes, chips and side wagers, as a Rules Submission states them."""
+
+from typing import Annotated, Literal
+
+from ...core.condition import given, holds
+from ...core.fields import Approval, Odds, asked
+from ...core.filing import TO_COME
+from ...core.signed import approved
+from ..conditions import MAY_HAVE_00, NEED_00, ONLY_2019, THREE_NUMBERS, TOUCHDOWN
+from ..figures import TOUCHDOWN_OUTCOMES
+from ..labels import GROUP_LABELS, ODDS_LABELS, WAGER_LABELS
+from ..sections import BOXES, CHIPS, ODDS, SIDE_WAGERS, WAGERS
+from .layout import LayoutFacts
+from .side_wager import SideWager
+
+Paytable = Literal["A", "B", "C", "D"]
+
+
+class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about wagers, odds, boxes, chips and side wagers. None means not stated."""
+
+    wagers_offered: Annotated[
+        frozenset[str] | None,
+        asked("Which wagers are offered?", WAGERS, why="617a.3(e)", members=WAGER_LABELS, member_when=NEED_00),
+    ] = None
+    three_number_groups: Annotated[
+        frozenset[str] | None,
+        asked(
+            "Which Three Numbers groups with a zero are offered?",
+            WAGERS,
+            why="617a.3(e)(3)(i)",
+            hint="None if Three Numbers covers rows only. Groups with 00 need a double zero wheel in play",
+            members=GROUP_LABELS,
+            member_when=NEED_00,
+            when=THREE_NUMBERS,
+        ),
+    ] = None
+    five_adjacent_offered: Annotated[
+        bool | None,
+        asked(
+            "Is the Five Adjacent Number wager offered?",
+            WAGERS,
+            why="617a.3(e)(1)(i)",
+            hint="It may be offered only if this filing says so, and it needs a replica of the wheel on the layout",
+        ),
+    ] = None
+    touchdown_offered: Annotated[
+        bool | None,
+        asked(
+            "Is Touchdown Roulette offered?",
+            WAGERS,
+            why="617a.3(f)",
+            hint="Only on a fully automated electronic table with a double zero wheel",
+            when=given("table_format", "fully_automated_electronic") & MAY_HAVE_00,
+            editions=ONLY_2019,
+        ),
+    ] = None
+
+    payout_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "What does each wager pay?",
+            ODDS,
+            why="617a.4(a)",
+            hint="Profit to stake, as 35 to 1; more than the minimum is allowed. Five Adjacent Number pays as Straight",
+            members=ODDS_LABELS,
+            member_when={code: holds("wagers_offered", code) for code in ODDS_LABELS},
+        ),
+    ] = None
+    outside_lose_on_zero: Annotated[
+        bool | None,
+        asked(
+            "Do red, black, odd, even, 1–18 and 19–36 lose in full on a zero?",
+            ODDS,
+            why="617a.4(b)",
+            hint="On 0, and on 00 where it is in play. No, if a part is given back or the wager stays for another spin",
+        ),
+    ] = None
+    touchdown_paytable: Annotated[
+        Paytable | None,
+        asked(
+            "Which Touchdown Roulette pay table is used?",
+            ODDS,
+            why="617a.4(d)",
+            hint="One of the four tables of the chapter",
+            choices={letter: f"Pay table {letter}" for letter in "ABCD"},
+            when=TOUCHDOWN,
+            editions=ONLY_2019,
+        ),
+    ] = None
+    touchdown_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "What does each Touchdown Roulette result pay?",
+            ODDS,
+            why="617a.4(d)",
+            hint="You may leave this out: the pay table fixes it. If stated, it must agree in all eight lines",
+            members=TOUCHDOWN_OUTCOMES,
+            when=TOUCHDOWN,
+            editions=ONLY_2019,
+            optional=True,
+        ),
+    ] = None
+
+    drop_box_location: Annotated[
+        str | None,
+        asked(
+            "Where is the drop box attached?",
+            BOXES,
+            why="617a.1(g)",
+            hint="As the dealer sees it: table top, to the right of the dealer",
+        ),
+    ] = None
+    tip_box_location: Annotated[
+        str | None,
+        asked(
+            "Where is the tip box attached?",
+            BOXES,
+            why="617a.1(g)",
+            hint="As the dealer sees it: table top, to the left of the dealer",
+        ),
+    ] = None
+    drop_tip_box_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "617a.1(g)",
+            "Approval of both locations",
+            BOXES,
+            hint=TO_COME,
+            title="Approval of the places of both boxes",
+            unit="casino_compliance",
+            duty="The drop box and the tip box are attached where Casino Compliance has approved.",
+        ),
+    ] = None
+
+    roulette_chip_colors: Annotated[
+        tuple[str, ...] | None,
+        asked(
+            "Which colors of Roulette chips does a table have?",
+            CHIPS,
+            why="617a.3(b)",
+            hint="One color for each player's set, each named once",
+            when=given("table_format", "traditional"),
+            optional=True,
+        ),
+    ] = None
+
+    side_wagers: Annotated[
+        tuple[SideWager, ...] | None,
+        asked(
+            "Side wagers and variations",
+            SIDE_WAGERS,
+            why="617b.1",
+            hint="Leave empty if none is offered. Board staff review them by hand: Chapter 617b is on file in part",
+            optional=True,
+        ),
+    ] = None

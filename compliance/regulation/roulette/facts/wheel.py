@@ -1,0 +1,219 @@
+"""Roulette: ball, wheel and conversion, as a Rules Submission states them."""
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from ...core.condition import Condition
+from ...core.fields import Approval, Asked, asked
+from ...core.filing import TO_COME, FilingFacts
+from ...core.signed import approved
+from ..conditions import AS_SINGLE_ZERO, DOUBLE, HAS_00, NEUTRAL, SINGLE
+from ..editions import COVER_UNITS, LAYOUT_UNITS
+from ..labels import NUMBER_LABELS, WHEEL_MODES
+from ..sections import BALL, CONVERSION, WHEEL
+
+WheelMode = Literal["single_zero", "double_zero", "double_zero_as_single_zero"]
+
+
+def _neutral_color(kind: str, item: str, wheel: Condition) -> Asked:
+    """The approval of a neutral color, which the item of this kind of wheel asks for."""
+    return approved(
+        "617a.1(c), 617a.1(d)",
+        "Approval of the neutral color",
+        WHEEL,
+        hint=TO_COME,
+        when=NEUTRAL,
+        item=item,
+        title=f"{kind} zero wheel: approval of the neutral color",
+        applies=wheel & NEUTRAL,
+        unit=LAYOUT_UNITS,
+        duty="A neutral compartment color is approved before use.",
+    )
+
+
+class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about ball, wheel and conversion. None means not stated; lengths are in inches."""
+
+    ball_material: Annotated[
+        Literal["nonmetallic", "contains_metal"] | None,
+        asked(
+            "What is the ball made of?",
+            BALL,
+            why="617a.1(a)",
+            hint="The whole ball counts, its core included",
+            choices={"nonmetallic": "No metal at all", "contains_metal": "Some metal, in any part"},
+        ),
+    ] = None
+    ball_diameter_in: Annotated[
+        Decimal | None,
+        asked(
+            "Diameter of the ball",
+            BALL,
+            unit="inch",
+            why="617a.1(a)",
+            hint="In decimal inches, as measured: 13/16 inch is 0.8125",
+        ),
+    ] = None
+
+    wheel_mode: Annotated[
+        WheelMode | None,
+        asked(
+            "Which wheel is used, and how?",
+            WHEEL,
+            why="617a.1(e)",
+            hint="Choose the third answer if the wheel has a 00 that players cannot bet on",
+            choices=WHEEL_MODES,
+        ),
+    ] = None
+    wheel_diameter_in: Annotated[
+        Decimal | None,
+        asked("Diameter of the wheel", WHEEL, unit="inch", why="617a.1(b)", hint="In decimal inches, as 32 or 31.5"),
+    ] = None
+    wheel_and_layout_opposite_ends: Annotated[
+        bool | None,
+        asked("Are the wheel and the layout at opposite ends of the table?", WHEEL, why="617a.1(b)"),
+    ] = None
+    wheel_compartment_count: Annotated[
+        int | None,
+        asked(
+            "How many compartments does the wheel have?",
+            WHEEL,
+            why="617a.1(c), 617a.1(d)",
+            hint="The pockets where the ball comes to rest, zeros included",
+        ),
+    ] = None
+    wheel_compartments_equally_spaced: Annotated[
+        bool | None, asked("Are the compartments equally spaced?", WHEEL, why="617a.1(c), 617a.1(d)")
+    ] = None
+    ring_area_count: Annotated[
+        int | None,
+        asked(
+            "How many numbered areas does the ring have?",
+            WHEEL,
+            why="617a.1(c), 617a.1(d)",
+            hint="The ring of numbers around the compartments, zeros included",
+        ),
+    ] = None
+    ring_areas_equally_spaced: Annotated[
+        bool | None, asked("Are the areas of the ring equally spaced?", WHEEL, why="617a.1(c), 617a.1(d)")
+    ] = None
+    ring_sequence_clockwise: Annotated[
+        tuple[str, ...] | None,
+        asked(
+            "In which order do the numbers run?",
+            WHEEL,
+            why="617a.1(c), 617a.1(d)",
+            hint="All numbers on the ring, clockwise, starting anywhere. Write 0 and 00",
+            members=NUMBER_LABELS,
+        ),
+    ] = None
+    ring_colors: Annotated[
+        dict[str, str] | None,
+        asked(
+            "Which color has each number on the ring?",
+            WHEEL,
+            why="617a.1(c), 617a.1(d)",
+            hint="green, red or black for each number, as printed on the ring, not inside the compartment",
+            members=NUMBER_LABELS,
+            member_when={"00": HAS_00},
+        ),
+    ] = None
+    compartment_color_scheme: Annotated[
+        Literal["matches_ring", "neutral", "other"] | None,
+        asked(
+            "What color are the compartments?",
+            WHEEL,
+            why="617a.1(c), 617a.1(d)",
+            hint="The pockets where the ball comes to rest, inside the numbered ring",
+            choices={
+                "matches_ring": "Each like its number on the ring: green, red or black",
+                "neutral": "All in one neutral color",
+                "other": "Something else",
+            },
+        ),
+    ] = None
+    compartment_neutral_color: Annotated[
+        str | None,
+        asked("Which neutral color?", WHEEL, why="617a.1(c), 617a.1(d)", hint="For example silver", when=NEUTRAL),
+    ] = None
+    compartment_color_approval_ref: Annotated[
+        Approval | None,
+        _neutral_color("Single", "617a.1(c)", SINGLE),
+        _neutral_color("Double", "617a.1(d)", DOUBLE),
+    ] = None
+    wheel_has_external_movable_parts: Annotated[
+        bool | None,
+        asked(
+            "Does the wheel have movable parts on the outside?",
+            WHEEL,
+            why="617a.2(b)",
+            hint="For example leveling screws or deflectors that can be adjusted or replaced",
+        ),
+    ] = None
+    wheel_schematic_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "601a.10(b)(8)",
+            "Approval of the wheel schematic",
+            WHEEL,
+            hint=TO_COME,
+            unit="executive_director",
+            duty="The schematic of the Roulette wheel is reviewed by Gaming Operations and approved before use.",
+        ),
+    ] = None
+
+    dz_cover_present: Annotated[
+        bool | None,
+        asked("Is the 00 area of the layout covered?", CONVERSION, why="617a.1(e)(1)", when=AS_SINGLE_ZERO),
+    ] = None
+    dz_cover_description: Annotated[
+        str | None,
+        asked(
+            "What does the cover look like?",
+            CONVERSION,
+            why="617a.1(e)(1)",
+            hint="Material, color, wording, how it is fixed, and how a player sees that 00 cannot be bet",
+            when=AS_SINGLE_ZERO,
+        ),
+    ] = None
+    dz_cover_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "617a.1(e)(1)",
+            "Approval of the cover",
+            CONVERSION,
+            hint=TO_COME,
+            when=AS_SINGLE_ZERO,
+            title="Approval of the cover over 00",
+            unit=COVER_UNITS,
+            duty="The cover or device over the 00 area is approved before use.",
+        ),
+    ] = None
+    dz_sign_use_and_no_00: Annotated[
+        bool | None,
+        asked(
+            "Does a posted sign say that the double zero wheel is in use as single zero and that 00 cannot be bet?",
+            CONVERSION,
+            why="617a.1(e)(2)(i)",
+            when=AS_SINGLE_ZERO,
+        ),
+    ] = None
+    dz_sign_00_void_respin: Annotated[
+        bool | None,
+        asked(
+            "Does a posted sign say that a ball in 00 voids the spin and that the wheel is spun again?",
+            CONVERSION,
+            why="617a.1(e)(2)(ii)",
+            when=AS_SINGLE_ZERO,
+        ),
+    ] = None
+    dz_sign_outside_lose_on_0: Annotated[
+        bool | None,
+        asked(
+            "Does a posted sign say that red, black, odd, even, 1–18 and 19–36 lose on 0?",
+            CONVERSION,
+            why="617a.1(e)(2)(iii)",
+            hint="All six wagers must be named",
+            when=AS_SINGLE_ZERO,
+        ),
+    ] = None
