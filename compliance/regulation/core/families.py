@@ -18,6 +18,7 @@ from typing import Any, Unpack
 
 from .answers import not_recorded
 from .demand import Demand, How, Said
+from .elapsed import at_words
 from .figure import Text
 from .finding import Finding, Outcome, note, violation
 
@@ -171,3 +172,20 @@ def noted(field: str, found: Any = True, **how: Unpack[How]) -> Demand:
     """A note for the reviewer, wherever the duty applies: `noted("touchdown_offered", wrong="The text does not say …",
     mend=…)`. Its `when`, or that of the row, says where."""
     return Noted(field=field, met="False", found=found, **how)
+
+
+class Before(Demand, frozen=True, kw_only=True):
+    """A moment no later than the one in `other`; words show them as `{found}` and `{other}`."""
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Finding:
+        """The violation of a moment that came later."""
+        moments = {"found": at_words(value), "other": at_words(getattr(facts, self.other))}
+        wrong, required, mend = (str(words).format(**moments) for words in (self.wrong, self.required, self.mend))
+        return violation(self.field, value, wrong=wrong, required=required, mend=mend)
+
+
+def before(field: str, other: str, **how: Unpack[How]) -> Demand:
+    """An entry's moment came before another, or with it: `before("inspection_started_at", "inspection_completed_at",
+    …)`. Elapsed time tells, not the wall clock; a moment that is not stated is no matter of this demand."""
+    form = "{value} is None or {other} is None or {value}.timestamp() <= {other}.timestamp()"
+    return Before(field=field, met=form, other=other, **how)

@@ -67,6 +67,11 @@ NOT_APPLICABLE: tuple[Finding, ...] = ()
 Outcome = Finding | list[Finding] | tuple[Finding, ...] | None
 
 
+def listed(outcome: Outcome) -> list[Finding]:
+    """The findings of an outcome; none where it is met or does not apply."""
+    return [outcome] if isinstance(outcome, Finding) else list(outcome or ())
+
+
 def violation(field: str, found: Any, *, wrong: str, required: str, mend: str, citation: str = "") -> Finding:
     """The facts contradict the text."""
     return Finding(

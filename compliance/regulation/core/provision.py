@@ -16,7 +16,7 @@ from .condition import Condition
 from .demand import Demand
 from .fields import fields_of
 from .figure import Figure, Text
-from .finding import NOT_APPLICABLE, Finding, Outcome, Owner
+from .finding import NOT_APPLICABLE, Finding, Outcome, Owner, listed
 from .signed import Declaration, Declared, Part, approved_by, approved_thing, signed
 
 ProvisionKind = Literal["validator", "approval", "attestation", "log", "procedure", "definition"]
@@ -280,7 +280,7 @@ def check_of(demands: tuple[Demand, ...], when: Condition | None, is_log: bool =
         for outcome_of, takes_case in asked:
             outcome = outcome_of(facts if takes_case else subject, text)
             if outcome is not None:
-                found.extend((outcome,) if isinstance(outcome, Finding) else outcome)
+                found.extend(listed(outcome))
         return found or None
 
     return asked[0][0] if len(asked) == 1 and when is None and not is_log else check

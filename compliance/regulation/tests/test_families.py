@@ -1,5 +1,6 @@
 """Families: each answers by its form, in the words of its declaration; the compiled question reads the same form."""
 
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -8,12 +9,14 @@ import pytest
 
 from compliance.regulation.core.clean import is_clean_of
 from compliance.regulation.core.condition import given
+from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.demand import Demand
 from compliance.regulation.core.families import (
     answered_no,
     answered_yes,
     at_least,
     at_most,
+    before,
     between,
     exactly,
     none_but,
@@ -29,7 +32,7 @@ from compliance.regulation.core.figure import Figure, Text
 from compliance.regulation.core.finding import NOT_APPLICABLE, Finding
 from compliance.regulation.core.provision import Provisions
 from compliance.regulation.general.numbers import up_to
-from compliance.regulation.tests.invented.chapter import CHAPTER, FIRST, KEYS, SECOND, LanternFacts
+from compliance.regulation.tests.invented.chapter import CHAPTER, FIRST, KEYS, SECOND, LanternFacts, WickEntry
 
 COLORS: Figure[frozenset[str]] = Figure("colors", citation="900a.1(c)(2)", everywhere=frozenset({"red", "green"}))
 WICKS: Figure[int] = Figure("wicks", citation="900a.1(b)", values={FIRST: 2, SECOND: 3})
@@ -197,3 +200,16 @@ def test_a_condition_narrows_one_demand_or_lifts_the_whole_duty() -> None:
     assert row.check is not None
     assert row.check(LanternFacts(), Text(CHAPTER.edition(SECOND), {})) is NOT_APPLICABLE
     assert (row.name, row.fields, row.reading) == ("wicks", ("wicks",), "Plain.")
+
+
+def test_a_moment_that_came_later_by_elapsed_time_is_a_violation_whatever_the_wall_clock_says() -> None:
+    demand = before("placed_at", "removed_at", wrong="It ends on {other}, placed on {found}.", required="order")
+    summer = datetime(2026, 11, 1, 1, 30, tzinfo=facility_zone())
+    winter = datetime(2026, 11, 1, 1, 10, fold=1, tzinfo=facility_zone())
+    asking, text = demand.asking(), Text(CHAPTER.edition(SECOND), {})
+    for placed, removed in ((summer, winter), (summer, summer), (None, winter), (summer, None)):
+        assert asking(WickEntry(placed_at=placed, removed_at=removed), text) is None
+    finding = asking(WickEntry(placed_at=winter, removed_at=summer), text)
+    assert isinstance(finding, Finding)
+    assert (finding.field, finding.found, finding.required) == ("placed_at", winter, "order")
+    assert finding.wrong == ("It ends on November 1, 2026, 1:30 a.m. EDT, placed on November 1, 2026, 1:10 a.m. EST.")
