@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from ...core.elapsed import at_words
+from ...core.families import before
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, listed, note, violation
 from ...core.identity import same_number
-from ...core.log import ABOVE_FLOORPERSON, ROLES
+from ...core.provision import check_of
 from ...general.series import NOT_ON_RECORD, inspection_ended_later
-from ..inspection import ADJUSTED, REPLACED, RouletteInspection, event_at
-from .register import LOG, LOG_RULES, Case, at_words, later, not_recorded, supervisor_note
+from .inspection import ADJUSTED, REPLACED, RouletteInspection, event_at
+from .register import LOG, LOG_RULES, POSITIONS, Case, later, not_recorded, position, told
 
 ADJUSTERS = frozenset({"floorperson", "table_game_maintenance"})
 
@@ -20,42 +22,37 @@ _WITNESS_MEND = (
 _WITNESS = "the presence of a security department member at the adjustment"
 
 
+adjuster_has_the_position = check_of(
+    position(
+        "performer_role",
+        ADJUSTERS,
+        "the person who adjusted",
+        wrong="The position of the person who adjusted is {found}.",
+        required="a floorperson or a table game maintenance member for any adjustment",
+        mend="Have one of these adjust the wheel, and inspect it again.",
+    ),
+    ADJUSTED,
+    is_log=True,
+)
+
+
 @LOG_RULES.validator("617a.2(b)", "Who adjusts", fields=("performer_role",), log=LOG)
 def the_adjuster_may_adjust(case: Case, text: Text) -> Outcome:
     """A floorperson or a member of table game maintenance adjusts external movable parts.
 
-    Citation  617a.2(b)
     Duty      Only a floorperson or a table game maintenance member adjusts the external movable parts of a wheel.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.2(b), all texts.
     Reading   Security may inspect and may not adjust. A supervisor above the floorperson is a note. Where the table has
               no external movable parts, this item does not apply; the entry then gets a note.
     """
     entry = case.entry
-    if not ADJUSTED.met(entry):
-        return NOT_APPLICABLE
-    if case.table.wheel_has_external_movable_parts is False:
+    if ADJUSTED.met(entry) and case.table.wheel_has_external_movable_parts is False:
         return note(
             "adjustment_or_replacement_made",
             wrong="An adjustment is recorded, and the wheel of this table is said to have no external movable parts.",
             found=entry.adjustment_or_replacement_made,
             mend="See what was adjusted, and whether the table's record is right.",
         )
-    role = entry.performer_role
-    if role in ADJUSTERS:
-        return None
-    if role is None:
-        return not_recorded("performer_role", "the position of the person who adjusted")
-    if role in ABOVE_FLOORPERSON:
-        return supervisor_note("performer_role", role)
-    return violation(
-        "performer_role",
-        role,
-        wrong=f"The position of the person who adjusted is {ROLES[role].lower()}.",
-        required="a floorperson or a table game maintenance member for any adjustment",
-        mend="Have one of these adjust the wheel, and inspect it again.",
-    )
+    return adjuster_has_the_position(case, text)
 
 
 @LOG_RULES.validator(
@@ -72,11 +69,7 @@ def the_adjuster_may_adjust(case: Case, text: Text) -> Outcome:
 def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     """A member of the security department is present at an adjustment.
 
-    Citation  617a.2(b)
     Duty      External movable parts are adjusted in the presence of a security department member.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.2(b), all texts.
     Reading   The witness is another person than the one who adjusts; the same credential number is the same person.
               617a.2(e) does not list the witness among the contents of the log, so this item is what they prove.
     """
@@ -98,7 +91,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
             violation(
                 "security_witness_role",
                 role,
-                wrong=f"The position of the person who was present is {ROLES[role].lower()}.",
+                wrong=f"The position of the person who was present is {POSITIONS[role]}.",
                 required=_WITNESS,
                 mend="Adjust and inspect again with a security department member present.",
             )
@@ -161,6 +154,22 @@ def _stale(kind: str, changed: datetime, started: datetime, *, is_asked: bool) -
     )
 
 
+adjustment_ends_first = check_of(
+    (
+        told("adjustment_completed_at", "when the adjustment ended"),
+        before(
+            "adjustment_completed_at",
+            "inspection_started_at",
+            wrong="The adjustment ended on {found}, after the inspection had started on {other}.",
+            required="that all adjustments end before the inspection",
+            mend="Inspect the table again before it opens.",
+        ),
+    ),
+    ADJUSTED,
+    is_log=True,
+)
+
+
 @LOG_RULES.validator(
     "617a.2(c)",
     "Adjustments before the inspection",
@@ -170,31 +179,12 @@ def _stale(kind: str, changed: datetime, started: datetime, *, is_asked: bool) -
 def adjustments_end_before_the_inspection(case: Case, text: Text) -> Outcome:
     """Adjustments end before the inspection starts.
 
-    Citation  617a.2(c)
     Duty      Every adjustment is complete before the inspection of (a).
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.2(c), all texts.
     Reading   Equal times are accepted. An adjustment of another entry that ends after this inspection has started makes
               it stale: the opening that follows is the violation. An adjustment without a recorded end counts from the
               time of its entry.
     """
-    entry, found = case.entry, []
-    if ADJUSTED.met(entry):
-        completed, started = entry.adjustment_completed_at, entry.inspection_started_at
-        if completed is None:
-            found.append(not_recorded("adjustment_completed_at", "when the adjustment ended"))
-        elif started is not None and later(completed, started):
-            found.append(
-                violation(
-                    "adjustment_completed_at",
-                    completed,
-                    wrong=f"The adjustment ended on {at_words(completed)}, after the inspection had started on "
-                    f"{at_words(started)}.",
-                    required="that all adjustments end before the inspection",
-                    mend="Inspect the table again before it opens.",
-                )
-            )
+    entry, found = case.entry, listed(adjustment_ends_first(case, text))
     found += _stale_by(case, "adjustment")
     return found or (None if ADJUSTED.met(entry) or entry.opened_or_reopened_at else NOT_APPLICABLE)
 
@@ -208,11 +198,7 @@ def adjustments_end_before_the_inspection(case: Case, text: Text) -> Outcome:
 def a_replacement_is_followed_by_an_inspection(case: Case, text: Text) -> Outcome:
     """After a replacement, a new inspection is complete before the table reopens.
 
-    Citation  617a.2(d)
     Duty      Movable parts may be replaced at any time; wheel and table reopen only after a new inspection.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.2(d), all texts.
     Reading   Replacement, start and end of the inspection, reopening: in this order, equal times accepted, and only an
               opening breaks it. A replacement of another entry makes an earlier inspection stale. The text sets no
               limit on who replaces; the position is recorded all the same.

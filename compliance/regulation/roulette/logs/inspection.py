@@ -9,12 +9,12 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..core.condition import given
-from ..core.elapsed import facility_zone
-from ..core.fields import Attestation, Field, Section, asked, fields_of
-from ..core.log import ROLES
-from .facts.wheel import WheelMode
-from .labels import WHEEL_MODES
+from ...core.condition import Condition, given
+from ...core.elapsed import facility_zone
+from ...core.fields import Attestation, Field, Section, asked, fields_of
+from ...core.log import ROLES
+from ..facts.wheel import WheelMode
+from ..labels import WHEEL_MODES
 
 WHEN = Section("when", "Date, time and table")
 CHANGE = Section("change", "Adjustment or replacement", "What was done to the movable parts since the last inspection")
@@ -279,6 +279,8 @@ def holds_inspection(entry: RouletteInspection) -> bool:
         or any(getattr(entry, name) is not None for name in _INSPECTION_FACTS)
     )
 
+
+HOLDS_INSPECTION = Condition("the entry records an inspection, or must", _INSPECTION_FACTS, holds_inspection)
 
 CHECKED = ("ball_nonmagnetic_ok", "no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok",
            FIFTH_CHECK)  # fmt: skip

@@ -1,20 +1,19 @@
-"""May this Roulette table open? The answer of the inspection log, from the log's own validators."""
+"""The Roulette inspection log as one object. May this table open? Its answer, from its own validators."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import msgspec
 
-from ..core.edition import edition_on
-from ..core.elapsed import at_words
-from ..core.evaluate import stamped
-from ..core.finding import Finding, violation
-from ..core.log import Opening, entry_day, evaluate_log
-from ..general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
-from .editions import BEFORE_FIRST, EDITIONS
-from .inspection import RouletteInspection, RouletteTable
-from .inspection_rules import LOG_RULES
-from .logs import ROULETTE_INSPECTION
+from ...core.edition import edition_on
+from ...core.elapsed import at_words
+from ...core.evaluate import stamped
+from ...core.finding import Finding, violation
+from ...core.log import FLOORPERSON_OR_ABOVE, LogKind, Opening, Signatory, entry_day, evaluate_log
+from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
+from ..editions import BEFORE_FIRST, EDITIONS
+from .inspection import RouletteInspection, RouletteTable, entry_fields, event_at, holds_inspection
+from .register import LOG, LOG_RULES
 
 
 def inspection_allows_opening(
@@ -86,3 +85,32 @@ def _refused(index: int | None, wrong: str, entry: RouletteInspection | None, as
         "inspection_completed_at", None, wrong=wrong, required=OPENING_WITHOUT, mend="Inspect the table, then open it."
     )
     return list(stamped(finding, rule, edition, index))
+
+
+ROULETTE_INSPECTION = LogKind(
+    code=LOG,
+    title="Roulette inspection log",
+    chapter="617a",
+    table=RouletteTable,
+    entry=RouletteInspection,
+    event_at=event_at,
+    table_field="roulette_table_number",
+    lane=lambda entry: "inspection" if holds_inspection(entry) else "change",
+    signatories=(
+        Signatory(
+            title="Inspected by", name="inspector_name", role="inspector_role",
+            credential="inspector_credential_number",
+            roles=("floorperson", "security_member", *FLOORPERSON_OR_ABOVE[1:]), signs=True,
+        ),
+        Signatory(
+            title="Adjusted or replaced by", name="performer_signature", role="performer_role",
+            credential="performer_credential_number", countersigns="617a.2(e)",
+        ),
+        Signatory(
+            title="Security department member who was present", name="security_witness_name",
+            role="security_witness_role", credential="security_witness_credential_number", roles=("security_member",),
+        ),
+    ),
+    asks=entry_fields,
+    bars_opening=what_bars_opening,
+)  # fmt: skip

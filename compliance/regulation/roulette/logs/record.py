@@ -5,7 +5,7 @@ from ...core.fields import moments_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...general.series import NOT_ON_RECORD, is_dated_before
-from ..inspection import CHANGED, holds_inspection
+from .inspection import CHANGED, holds_inspection
 from .register import LOG, LOG_RULES, Case
 
 _ALWAYS = (
@@ -43,12 +43,8 @@ def _missing(field: str, what: str, mend: str = _KNOWN) -> Finding:
 def the_entry_is_complete(case: Case, text: Text) -> Outcome:
     """The entry holds what the text lists.
 
-    Citation  617a.2(e)
     Duty      The log holds date, time, table number, whether something was adjusted or replaced, what it was, and the
               signature and credential number of the person who did it.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.2(e), all texts.
     Reading   The signature is that of the person who adjusted or replaced, not of the inspector; without an adjustment
               or replacement no such signature is due, and the answer "none" is. Where another person closes the entry,
               whoever did it signs it with a signature of their own; by when, the text does not say, and a missing one
@@ -91,11 +87,7 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
 def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
     """An inspection that is required is certified as complete.
 
-    Citation  617a.2(e)
     Duty      The log holds a certification that the inspection, where one is required, was completed.
-    Editions  All, alike.
-    Figures   None.
-    Source    617a.2(e), all texts.
     Reading   Required for every opening and for every inspection recorded, spot checks of a table that stays as it is
               excepted. An entry that records only an adjustment or replacement of a closed table leaves the
               certification to the entry of the inspection that must follow. A certification without signer, credential

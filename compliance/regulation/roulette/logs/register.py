@@ -1,18 +1,23 @@
-"""The register of the Roulette inspection log, and the words its modules share."""
+"""Roulette: the register of the provisions that the inspection log proves, and the words that its modules share."""
 
 from datetime import datetime, timedelta
 
-from ...core.elapsed import at_words, elapsed
-from ...core.finding import Finding, cannot_tell, note
-from ...core.log import ROLES, LogCase
+from ...core.demand import Demand
+from ...core.elapsed import elapsed
+from ...core.families import one_of, stated
+from ...core.finding import Finding, cannot_tell
+from ...core.log import ABOVE_FLOORPERSON, ROLES, LogCase
 from ...core.provision import Provisions
 from ..editions import KEYS
-from ..inspection import RouletteInspection, RouletteTable
+from .inspection import RouletteInspection, RouletteTable
 
 LOG = "roulette_inspection"
-LOG_RULES = Provisions("617a", KEYS, "Pa. Code page 617a-3, No. 565, December 2021; 42 Pa.B. 2877; 41 Pa.B. 3000")
-
-__all__ = ["LOG", "LOG_RULES", "Case", "at_words", "later", "not_recorded", "supervisor_note"]
+LOG_RULES = Provisions(
+    "617a", KEYS, "Pa. Code page 617a-3, No. 565, December 2021; 42 Pa.B. 2877; 41 Pa.B. 3000", plain="None needed."
+)
+IF_KNOWN = "If it is known, add a linked entry that states it."
+POSITIONS = {role: label.lower() for role, label in ROLES.items()}
+"""How positions stand inside a sentence."""
 
 Case = LogCase[RouletteInspection, RouletteTable]
 
@@ -24,14 +29,35 @@ def later(one: datetime | None, other: datetime | None) -> bool:
 
 def not_recorded(field: str, what: str) -> Finding:
     """A fact of the entry that is not recorded and that the text does not make a part of the log."""
-    return cannot_tell(field, wrong=f"Not recorded: {what}.", mend="If it is known, add a linked entry that states it.")
+    return cannot_tell(field, wrong=f"Not recorded: {what}.", mend=IF_KNOWN)
 
 
-def supervisor_note(field: str, role: str) -> Finding:
-    """A supervisor above the floorperson acted where the text says only "floorperson"."""
-    return note(
-        field,
-        wrong=f"{ROLES[role]} acted; the text names the floorperson and says nothing of those above.",
-        found=role,
-        mend="Accepted here; see whether the Board reads it so.",
+def told(field: str, what: str) -> Demand:
+    """The entry tells `what`, which the text does not make a part of the log."""
+    return stated(field, unstated=f"Not recorded: {what}.", state=IF_KNOWN)
+
+
+def position(field: str, roles: frozenset[str], of: str, *, wrong: str, required: str, mend: str) -> tuple[Demand, ...]:
+    """The position `of` somebody, in `field`, is told and is one of `roles`; a supervisor above the floorperson, who
+    acted where the text says only "floorperson", is noted."""
+    return (
+        told(field, f"the position of {of}"),
+        one_of(
+            field,
+            roles | ABOVE_FLOORPERSON,
+            optional=True,
+            wrong=wrong,
+            words=POSITIONS,
+            required=required,
+            mend=mend,
+        ),
+        one_of(
+            field,
+            frozenset(ROLES) - ABOVE_FLOORPERSON,
+            optional=True,
+            is_noted=True,
+            wrong="{found} acted; the text names the floorperson and says nothing of those above.",
+            words=ROLES,
+            mend="Accepted here; see whether the Board reads it so.",
+        ),
     )

@@ -7,7 +7,7 @@ from typing import Any
 from compliance.regulation import Finding, chapter, evaluate
 from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.roulette.figures import DOUBLE_ZERO_ORDER, SINGLE_ZERO_ORDER
-from compliance.regulation.roulette.inspection import RouletteInspection, RouletteTable
+from compliance.regulation.roulette.logs.inspection import RouletteInspection, RouletteTable
 from compliance.regulation.roulette.wheel import customary_color
 from compliance.regulation.tests.cases import LATER
 

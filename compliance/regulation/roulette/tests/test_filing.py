@@ -13,7 +13,7 @@ from compliance.regulation import NotInForce
 from compliance.regulation.core.checks import check_log, check_submission
 from compliance.regulation.core.citation import chapter_order
 from compliance.regulation.core.fields import fields_of
-from compliance.regulation.roulette.inspection import RouletteInspection
+from compliance.regulation.roulette.logs.inspection import RouletteInspection
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.texts.parse import parse_text
 

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from compliance.regulation.core.elapsed import at_words
 from compliance.regulation.core.log import countersigners
-from compliance.regulation.roulette.inspection_rules.register import at_words
 from compliance.regulation.roulette.logs import ROULETTE_INSPECTION
 
 from .cases import ADJUSTED, CONVERTED, INSPECTED, REPLACED, SIGNED, TABLE, log_told, table_of, without
@@ -96,7 +96,7 @@ def test_617a_2_a_5__the_fifth_check_belongs_to_conversion_only():
 def test_617a_2_a_5__the_cross_reference_moved_from_f_to_e(edition, item):
     from compliance.regulation.core.figure import Text
     from compliance.regulation.core.log import LogCase
-    from compliance.regulation.roulette.inspection_rules.checks import conversion_is_confirmed
+    from compliance.regulation.roulette.logs.checks import conversion_is_confirmed
 
     from .cases import AS_OF, CHAPTER, entries_of
 

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
-from compliance.regulation.roulette.inspection import entry_fields
-from compliance.regulation.roulette.opening import inspection_allows_opening
+from compliance.regulation.roulette.logs.inspection import entry_fields
+from compliance.regulation.roulette.logs.opening import inspection_allows_opening
 
 from .cases import CONVERTED, INSPECTED, TABLE, entries_of, table_of, without
 from .test_inspection_log import ADJUSTED, CHECKS, REPLACED, alone, at

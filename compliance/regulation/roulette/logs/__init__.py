@@ -1,0 +1,13 @@
+"""Roulette: its inspection log, and the provisions that it proves, in the order of § 617a.2."""
+
+from . import adjustment, before_opening, checks, record
+from .inspection import RouletteInspection, RouletteTable
+from .opening import ROULETTE_INSPECTION
+from .register import LOG_RULES
+
+LOGS = (ROULETTE_INSPECTION,)
+
+__all__ = [
+    "LOGS", "LOG_RULES", "ROULETTE_INSPECTION", "RouletteInspection", "RouletteTable", "adjustment", "before_opening",
+    "checks", "record",
+]  # fmt: skip
