@@ -1,19 +1,21 @@
 """What a filing for the Big Six Wheel states (Chapter 619a)."""
 
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Literal
 
-from ..core.condition import given
+from ..core import signed
 from ..core.fields import Approval, Attestation, Odds, asked
 from ..core.filing import TO_COME, FilingFacts
+from ..core.signed import approved
 from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
+from .conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, THEMED
 from .labels import DOLLARS, SYMBOLS
 from .sections import ATTESTATIONS, BOXES, LAYOUT, ODDS, WHEEL
 from .sections import SYMBOLS as SYMBOL_SECTION
 
-THEMED = given("symbol_scheme", "themed")
-ODDS_ON_WHEEL = given("wheel_sections_show_odds")
-ODDS_ON_LAYOUT = given("layout_shows_odds")
+attested = partial(signed.attested, section=ATTESTATIONS)
+UNIT_READ = "The text names Gaming Operations; later chapters have the Executive Director approve under 601a.10(a)."
 
 
 class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -47,7 +49,15 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         ),
     ] = None
     wheel_schematic_approval_ref: Annotated[
-        Approval | None, asked("Approval of the wheel schematic", WHEEL, why="601a.10(b)(8)", hint=TO_COME)
+        Approval | None,
+        approved(
+            "601a.10(b)(8)",
+            "Approval of the wheel schematic",
+            WHEEL,
+            hint=TO_COME,
+            unit="executive_director",
+            duty="The schematic of the Big Six Wheel is reviewed by Gaming Operations and approved before use.",
+        ),
     ] = None
 
     symbol_scheme: Annotated[
@@ -74,7 +84,16 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     symbol_scheme_approval_ref: Annotated[
         Approval | None,
-        asked("Approval of the themed symbols", SYMBOL_SECTION, why="619a.1(c)", hint=TO_COME, when=THEMED),
+        approved(
+            "619a.1(c)",
+            "Approval of the themed symbols",
+            SYMBOL_SECTION,
+            hint=TO_COME,
+            when=THEMED,
+            unit="gaming_operations",
+            duty="Themed symbols are approved before they take the place of the dollar symbols.",
+            reading=UNIT_READ,
+        ),
     ] = None
     flag_symbol_label: Annotated[
         str | None,
@@ -128,7 +147,16 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
 
     layout_approval_ref: Annotated[
-        Approval | None, asked("Approval of the layout", LAYOUT, why="619a.1(g)", hint=TO_COME)
+        Approval | None,
+        approved(
+            "619a.1(g)",
+            "Approval of the layout",
+            LAYOUT,
+            hint=TO_COME,
+            unit="gaming_operations",
+            duty="The layout is approved before use.",
+            reading=UNIT_READ,
+        ),
     ] = None
     layout_has_name_or_logo: Annotated[
         bool | None,
@@ -205,33 +233,44 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
 
     attest_619a_2_a: Annotated[
         Attestation | None,
-        asked("The dealer calls “no more bets” before spinning the wheel", ATTESTATIONS, why="619a.2(a)"),
+        attested(
+            "619a.2(a)",
+            "The dealer calls “no more bets” before spinning the wheel",
+            title="No more bets",
+            reading="Before the spin; at Roulette the call comes during it.",
+        ),
     ] = None
     attest_619a_2_b: Annotated[
         Attestation | None,
-        asked(
+        attested(
+            "619a.2(b)",
             "The dealer spins the wheel in either direction, and only a spin of at least three revolutions counts",
-            ATTESTATIONS,
-            why="619a.2(b)",
+            title="Direction and length of the spin",
+            reading="Three revolutions in either direction; Roulette wants four, with ball and wheel in opposite "
+            "directions.",
         ),
     ] = None
     attest_619a_2_c: Annotated[
         Attestation | None,
-        asked(
+        attested(
+            "619a.2(c)",
             "A wager is settled by its place on the layout once the clapper rests in a section",
-            ATTESTATIONS,
-            why="619a.2(c)",
+            title="Settlement by position",
         ),
     ] = None
     attest_619a_2_d: Annotated[
         Attestation | None,
-        asked(
+        attested(
+            "619a.2(d)",
             "A spin that leaves the clapper between two sections is void, and the dealer spins again",
-            ATTESTATIONS,
-            why="619a.2(d)",
+            title="Clapper between two sections",
         ),
     ] = None
     attest_619a_2_e: Annotated[
         Attestation | None,
-        asked("The dealer collects all losing wagers first and then pays the winners", ATTESTATIONS, why="619a.2(e)"),
+        attested(
+            "619a.2(e)",
+            "The dealer collects all losing wagers first and then pays the winners",
+            title="Losers first",
+        ),
     ] = None

@@ -13,8 +13,10 @@
 Each family takes the words of its finding as `How` (see `demand`) has them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Unpack
+
+import msgspec
 
 from .answers import not_recorded
 from .demand import Demand, How, Said
@@ -189,3 +191,38 @@ def before(field: str, other: str, **how: Unpack[How]) -> Demand:
     …)`. Elapsed time tells, not the wall clock; a moment that is not stated is no matter of this demand."""
     form = "{value} is None or {other} is None or {value}.timestamp() <= {other}.timestamp()"
     return Before(field=field, met=form, other=other, **how)
+
+
+class AllOf(Demand, frozen=True, kw_only=True):
+    """A set that holds certain members; `empty` says what is wrong with none of any kind, and what the text requires.
+    `items` are the items that a finding about a member cites, where they are narrower."""
+
+    empty: tuple[str, str, str] = ("", "", "")
+    items: Mapping[str, str] = {}
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """A finding for each member that is missing, or the one about an empty set."""
+        if not value and self.empty[0]:
+            wrong, required, mend = self.empty
+            return violation(self.field, value, wrong=wrong, required=required, mend=mend)
+        return [
+            msgspec.structs.replace(
+                self.finding(facts, f"{self.field}.{one}", value, one, due), citation=self.items.get(one, "")
+            )
+            for one in due
+            if one not in value
+        ]
+
+
+def all_of(
+    field: str,
+    due: Due,
+    *,
+    empty: tuple[str, str, str] = ("", "", ""),
+    items: Mapping[str, str] | None = None,
+    **how: Unpack[How],
+) -> Demand:
+    """A set holds each of these members; each that is missing is a finding, `{found}` in its words: `all_of(
+    "wagers_offered", ("horn", "any_seven"), wrong="The {found} is not offered.", …)`."""
+    form = "{value} is not None and {value}.issuperset({due})"
+    return AllOf(field=field, met=form, due=due, empty=empty, items=items or {}, **how)

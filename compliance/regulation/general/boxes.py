@@ -2,10 +2,13 @@
 
 from typing import Any, Literal
 
-from ..core.answers import unstated
+from ..core.demand import Demand
+from ..core.families import one_of
 from ..core.fields import Asked, Section, asked
 from ..core.filing import TO_COME
-from ..core.finding import Finding, Outcome, violation
+from ..core.finding import Outcome
+from ..core.provision import check_of
+from ..core.signed import approved
 
 Side = Literal["dealer_left", "dealer_right", "other"]
 SIDES = {
@@ -13,6 +16,7 @@ SIDES = {
     "dealer_right": "On the dealer’s right",
     "other": "Somewhere else",
 }
+REQUIRED = "both boxes on the dealer’s side of the table, on opposite sides of the dealer"
 _NAMES = {"drop_box_side": "drop box", "tip_box_side": "tip box"}
 
 
@@ -28,8 +32,40 @@ def tip_box_asked(section: Section, why: str) -> Asked:
 
 
 def box_places_approved(section: Section, why: str) -> Asked:
-    """How `drop_tip_box_approval_ref` is asked; `why` is the citation."""
-    return asked("Approval of the places of both boxes", section, why=why, hint=TO_COME)
+    """How `drop_tip_box_approval_ref` is asked and declared; `why` is the citation."""
+    return approved(
+        why,
+        "Approval of the places of both boxes",
+        section,
+        hint=TO_COME,
+        unit="casino_compliance",
+        duty="The drop box and the tip box are attached where Casino Compliance has approved.",
+    )
+
+
+def _beside(field: str) -> Demand:
+    return one_of(
+        field,
+        ("dealer_left", "dealer_right"),
+        wrong=f"The {_NAMES[field]} is neither on the dealer’s left nor on the dealer’s right.",
+        required=REQUIRED,
+        mend=f"Move the {_NAMES[field]} to the dealer’s left or right.",
+    )
+
+
+BESIDE_THE_DEALER = (
+    _beside("drop_box_side"),
+    _beside("tip_box_side"),
+    Demand(
+        field="tip_box_side",
+        met="{value} is None or {value} == 'other' or {value} != {other}",
+        other="drop_box_side",
+        wrong="The tip box is on the same side of the dealer as the drop box.",
+        required=REQUIRED,
+        mend="Move one of the boxes to the other side of the dealer.",
+    ),
+)
+"""One box stands to each side of the dealer; boxes on one side are one finding, about the tip box."""
 
 
 def boxes_beside_the_dealer(facts: Any) -> Outcome:
@@ -37,32 +73,5 @@ def boxes_beside_the_dealer(facts: Any) -> Outcome:
 
     Boxes on one side of the dealer are one finding, about the tip box.
     """
-    drop, tip = facts.drop_box_side, facts.tip_box_side
-    if drop is not None and tip is not None and drop != tip and drop != "other" and tip != "other":
-        return None
-    found: list[Finding] = []
-    required = "both boxes on the dealer’s side of the table, on opposite sides of the dealer"
-    for field, side in (("drop_box_side", drop), ("tip_box_side", tip)):
-        if side is None:
-            found.append(unstated(facts, field))
-        elif side == "other":
-            found.append(
-                violation(
-                    field,
-                    side,
-                    wrong=f"The {_NAMES[field]} is neither on the dealer’s left nor on the dealer’s right.",
-                    required=required,
-                    mend=f"Move the {_NAMES[field]} to the dealer’s left or right.",
-                )
-            )
-    if drop is not None and drop == tip != "other":
-        found.append(
-            violation(
-                "tip_box_side",
-                tip,
-                wrong="The tip box is on the same side of the dealer as the drop box.",
-                required=required,
-                mend="Move one of the boxes to the other side of the dealer.",
-            )
-        )
-    return found
+    no_text: Any = None  # these demands read no figure
+    return check_of(BESIDE_THE_DEALER, None)(facts, no_text)

@@ -9,8 +9,8 @@ import pytest
 
 from compliance.regulation.core.clean import is_clean_of
 from compliance.regulation.core.condition import given
-from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.demand import Demand
+from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.families import (
     answered_no,
     answered_yes,

@@ -1,6 +1,13 @@
-"""Provisions of Chapter 619a. Importing the modules fills the register, in the order of the chapter."""
+"""Big Six Wheel: every duty of Chapter 619a, module by module in the order of the chapter.
 
-from . import wheel, symbols, layout, conduct  # noqa: F401, I001
+`RULES` is complete once this package is imported: each module declares its rows on import, the facts theirs at the
+end.
+"""
+
+from ..facts import BigSixFacts  # noqa: I001  (the modules in the order of the chapter)
+from . import wheel, symbols, layout, odds
 from .register import RULES
 
-__all__ = ["RULES"]
+RULES.declared_by(BigSixFacts)
+
+__all__ = ["RULES", "layout", "odds", "symbols", "wheel"]

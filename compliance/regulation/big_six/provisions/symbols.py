@@ -1,4 +1,4 @@
-"""§ 619a.1(a) to (d): what the sections show, in which order, by which theme, and with which odds."""
+"""§ 619a.1(a) to (c): what the sections show, in which order, and by which theme."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,12 +8,11 @@ from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
 from ...core.ring import deviations, runs_counterclockwise, same_ring
 from ...core.wording import is_blank, plain
-from ..facts import THEMED, BigSixFacts
+from ..facts import BigSixFacts
 from ..figures import SECTION_ORDER, SECTIONS_BY_SYMBOL
 from ..labels import DOLLARS
 from ..wheel import FOREIGN, dollars_kept, shown, symbols_of
 from .register import RULES
-from .shown_odds import shown_odds_agree
 
 PLAIN: Mapping[str, str] = {}
 _FIELD = "section_symbols_clockwise"
@@ -35,11 +34,7 @@ def themes_of(facts: BigSixFacts) -> Mapping[str, str] | None:
 def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
     """Each symbol stands in its number of sections.
 
-    Citation  619a.1(a)
     Duty      Of the sections, each dollar symbol, the flag and the joker has the number that the text gives it.
-    Editions  619a-2011P.
-    Figures   SECTIONS_BY_SYMBOL: $1 23, $2 15, $5 8, $10 4, $20 2, flag 1, joker 1; 54 in all.
-    Source    41 Pa.B. 3000.
     Reading   Joker and flag are two symbols of one section each, never pooled. A themed symbol counts as the dollar
               symbol that it stands for. Counts alone do not prove the order, which is 619a.1(b);
               that an empty list shows nothing is told there, once.
@@ -74,12 +69,8 @@ def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
 def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
     """The symbols of the flag and of the joker stand nowhere else on the wheel.
 
-    Citation  619a.1(a)
     Duty      One section shows a flag, the name or logo of the certificate holder or another unique symbol, one a
               joker or another unique symbol.
-    Editions  619a-2011P.
-    Figures   None; one section each.
-    Source    41 Pa.B. 3000.
     Reading   Unique means that no other section shows it: the two differ from each other, from every dollar symbol on
               the wheel and from every themed one, capital letters aside. Neither needs the approval of 619a.1(c), which
               speaks of dollar symbols.
@@ -114,11 +105,7 @@ def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
 def symbols_run_in_their_order(facts: BigSixFacts, text: Text) -> Outcome:
     """The symbols run clockwise in the order of the text.
 
-    Citation  619a.1(b)
     Duty      The sections are arranged clockwise around the rim in the one order that the text lists.
-    Editions  619a-2011P; one of two Bulletin copies leaves the item out.
-    Figures   SECTION_ORDER, cyclic.
-    Source    41 Pa.B. 3000.
     Reading   A rim has no beginning, so the list may start anywhere; it has a direction, so the reverse fails. Themed
               symbols are read as the dollar symbols that they stand for.
     """
@@ -168,11 +155,7 @@ def _disorder(listed: tuple[str, ...], themes: Mapping[str, str], order: tuple[s
 def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outcome:
     """A theme gives dollar symbols, and only them, a symbol of their own.
 
-    Citation  619a.1(c)
     Duty      Fruit or other themed symbols may take the place of the dollar symbols.
-    Editions  619a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 3000.
     Reading   One symbol for each dollar symbol, and no symbol for two: otherwise nobody can tell which wager wins. A
               wheel may keep some of its dollar symbols. Joker and flag have their own rule in 619a.1(a).
     Not here  Whether a theme suits: Gaming Operations decides by its approval.
@@ -211,28 +194,3 @@ def _misfit(code: str, themes: Mapping[str, str]) -> Finding | None:
     else:
         return None
     return violation(f"themed_symbol_map.{code}", label, wrong=wrong, required=required, mend=mend)
-
-
-RULES.approval(
-    "619a.1(c)",
-    "Approval of the themed symbols",
-    field="symbol_scheme_approval_ref",
-    unit="gaming_operations",
-    duty="Themed symbols are approved before they take the place of the dollar symbols.",
-    when=THEMED,
-    reading="The text names Gaming Operations; later chapters have the Executive Director approve under 601a.10(a).",
-)
-
-
-@RULES.validator("619a.1(d)", "Odds on the wheel", fields=("wheel_sections_show_odds", "wheel_odds", "payout_odds"))
-def sections_show_their_odds(facts: BigSixFacts, text: Text) -> Outcome:
-    """Every section also shows the odds of its wager.
-
-    Citation  619a.1(d)
-    Duty      Each section of the wheel displays the payout odds of its wager.
-    Editions  619a-2011P. A comment of July 8, 2011 asked to delete the item; whether the adopted text did is unknown.
-    Figures   None; the odds of this filing.
-    Source    41 Pa.B. 3000.
-    Reading   Shown are the odds that are paid, so wheel, layout and filing agree, by value.
-    """
-    return shown_odds_agree(facts, "wheel_sections_show_odds", "wheel_odds", "wheel")

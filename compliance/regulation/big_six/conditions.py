@@ -1,0 +1,18 @@
+"""Big Six Wheel: when a fact is asked and when a duty applies."""
+
+from ..core.condition import Condition, given, stated
+
+THEMED = given("symbol_scheme", "themed")
+ODDS_ON_WHEEL = given("wheel_sections_show_odds")
+ODDS_ON_LAYOUT = given("layout_shows_odds")
+ODDS_STATED = stated("payout_odds")
+SPACES = Condition("the layout has spaces", ("layout_wager_spaces",), lambda facts: bool(facts.layout_wager_spaces))
+
+
+def pictured(code: str) -> Condition:
+    """The layout has a space for this symbol, as far as its spaces are stated."""
+    return Condition(
+        f"the layout may have a space for the {code}",
+        ("layout_wager_spaces",),
+        lambda facts: not facts.layout_wager_spaces or code in facts.layout_wager_spaces,
+    )
