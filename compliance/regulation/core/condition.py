@@ -63,7 +63,7 @@ def may_hold(field: str, member: Any) -> Condition:
     )
 
 
-def holds(field: str, *members: str) -> Condition:
+def holds(field: str, *members: Any) -> Condition:
     """The set, list or map holds at least one of `members`."""
     wanted = frozenset(members)
 
@@ -71,4 +71,14 @@ def holds(field: str, *members: str) -> Condition:
         value = getattr(facts, field)
         return value is not None and not wanted.isdisjoint(value)
 
-    return Condition(f"{field} holds {' or '.join(members)}", (field,), met)
+    return Condition(f"{field} holds {' or '.join(map(str, members))}", (field,), met)
+
+
+def lacks(field: str, member: Any) -> Condition:
+    """The set, list or map is stated and does not hold `member`."""
+
+    def met(facts: Any) -> bool:
+        value = getattr(facts, field)
+        return value is not None and member not in value
+
+    return Condition(f"{field} lacks {member}", (field,), met)

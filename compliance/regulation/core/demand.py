@@ -28,7 +28,7 @@ class Said(TypedDict, total=False):
     `wrong`, `required` and `mend` are the words of the finding. `words` names codes in them; without it the labels of
     the figure do. `about` is the place that is asked about, in words. `when` narrows the demand. `unstated` and `state`
     say that the fact is missing and how to mend that, where the question itself does not say it well enough. `optional`
-    lets it be missing. `is_noted` makes the finding a note.
+    lets it be missing. `is_noted` makes the finding a note. `citation` is a narrower item, which the finding cites.
     """
 
     about: str
@@ -41,6 +41,7 @@ class Said(TypedDict, total=False):
     state: str
     optional: bool
     is_noted: bool
+    citation: str
 
 
 class How(Said, total=False):
@@ -70,6 +71,7 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     state: str = ""
     optional: bool = False
     is_noted: bool = False
+    citation: str = ""
 
     @property
     def form(self) -> str:
@@ -138,7 +140,8 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
         wrong, mend = self.said(self.wrong, facts, value, due), self.said(self.mend, facts, value, due)
         if self.is_noted:
             return note(at, found=found, wrong=wrong, mend=mend)
-        return violation(at, found, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend)
+        required = self.said(self.required, facts, value, due)
+        return violation(at, found, wrong=wrong, required=required, mend=mend, citation=self.citation)
 
     def said(self, words: Words, facts: Any, value: Any, due: Any) -> str:
         """These words about what is stated and what is due."""

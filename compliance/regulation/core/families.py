@@ -19,10 +19,10 @@ from typing import Any, Unpack
 import msgspec
 
 from .answers import not_recorded
-from .demand import Demand, How, Said
+from .demand import Demand, How, Said, Words
 from .elapsed import at_words
 from .figure import Text
-from .finding import Finding, Outcome, note, violation
+from .finding import Finding, Outcome, cannot_tell, needs_approval, note, violation
 
 Due = Any
 """A figure, by edition; or a value that stands in every text."""
@@ -122,33 +122,36 @@ class NoneBut(Demand, frozen=True, kw_only=True):
             return violation(
                 self.field, value, wrong=wrong, required=self.said(self.required, facts, value, due), mend=mend
             )
+        if isinstance(value, tuple):
+            others = [(place, one) for place, one in enumerate(value) if one not in due]
+            return [self.finding(facts, f"{self.field}[{place}]", one, one, due) for place, one in others]
         shown = value if isinstance(value, dict) else {one: one if self.alone else value for one in value}
-        others = sorted(set(value) - due)
-        return [self.finding(facts, f"{self.field}.{one}", shown[one], one, due) for one in others]
+        strange = sorted(set(value) - due)
+        return [self.finding(facts, f"{self.field}.{one}", shown[one], one, due) for one in strange]
 
 
 def none_but(
     field: str, due: Due, *, empty: tuple[str, str] = ("", ""), alone: bool = False, **how: Unpack[How]
 ) -> Demand:
-    """The members of a set, or the lines of a table, are all known: `none_but("tile_spot_colors", SPOT_COLORS,
+    """The members of a set or list, or the lines of a table, are all known: `none_but("tile_spot_colors", SPOT_COLORS,
     wrong="Some spots are “{found}”.", …)`. Each other one is a finding."""
     form = "{due}.issuperset({value})" if how.get("optional") else "{value} and {due}.issuperset({value})"
     return NoneBut(field=field, met=form, due=due, empty=empty, alone=alone, **how)
 
 
-class Floor(Demand, frozen=True, kw_only=True):
-    """A line of the odds whose least stands under its name in a figure that holds the odds of every line."""
+class OfTable(Demand, frozen=True, kw_only=True):
+    """A line of the odds, whose figure holds the odds of every line by name."""
 
     def due_of(self) -> Callable[[Text], Any]:
-        """A function that gives the least odds of this line."""
-        odds = Demand.due_of(self)
-        return lambda text: odds(text)[self.line]
+        """A function that gives the odds of this line."""
+        table, line = Demand.due_of(self), self.line
+        return lambda text: table(text)[line]
 
 
 def pays_at_least(line: str, due: Due, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
     """A line of the odds is no lower than its line of the figure, by value: `pays_at_least("flag", LEAST_ODDS, …)`."""
     form = "{value} is not None and {value}.pay * {due}.to >= {due}.pay * {value}.to"
-    return Floor(field=field, line=line, met=form, due=due, **how)
+    return OfTable(field=field, line=line, met=form, due=due, **how)
 
 
 class Noted(Demand, frozen=True, kw_only=True):
@@ -193,6 +196,32 @@ def before(field: str, other: str, **how: Unpack[How]) -> Demand:
     return Before(field=field, met=form, other=other, **how)
 
 
+def some(field: str, **how: Unpack[How]) -> Demand:
+    """A set or list holds something: `some("buy_numbers", wrong="No number is stated for it.", …)`."""
+    return Demand(field=field, met="{value}", **how)
+
+
+class Unclear(Demand, frozen=True, kw_only=True):
+    """A demand whose breach contradicts the filing and breaks no text."""
+
+    def finding(self, facts: Any, at: str, found: Any, value: Any, due: Any) -> Finding:
+        """Cannot tell, in the words of this demand."""
+        return cannot_tell(
+            at, wrong=self.said(self.wrong, facts, value, due), mend=self.said(self.mend, facts, value, due)
+        )
+
+
+def unclear(demand: Demand) -> Demand:
+    """The same demand, of which a breach cannot be told: `unclear(answered_no("lay_replaces_place_to_lose", …))`."""
+    return Unclear(**{name: getattr(demand, name) for name in Demand.__struct_fields__})
+
+
+def measured(field: str, **how: Unpack[How]) -> Demand:
+    """A measure is above zero: `measured("table_length_ft", wrong="The length is stated as {found} feet.", …)`; what
+    another is cannot be told."""
+    return unclear(Demand(field=field, met="{value} is not None and {value} > 0", **how))
+
+
 class AllOf(Demand, frozen=True, kw_only=True):
     """A set that holds certain members; `empty` says what is wrong with none of any kind, and what the text requires.
     `items` are the items that a finding about a member cites, where they are narrower."""
@@ -226,3 +255,38 @@ def all_of(
     "wagers_offered", ("horn", "any_seven"), wrong="The {found} is not offered.", …)`."""
     form = "{value} is not None and {value}.issuperset({due})"
     return AllOf(field=field, met=form, due=due, empty=empty, items=items or {}, **how)
+
+
+def no_line(line: str, field: str = "payout_odds", **how: Unpack[Said]) -> Demand:
+    """A table has no such line: `no_line("horn", wrong="Odds are stated for the Horn Bet itself.", …)`."""
+    return Demand(field=field, line=line, met="{value} is None", **how)
+
+
+class Listed(OfTable, frozen=True, kw_only=True):
+    """A line of odds as a table of the text lists it. `more` says what is wrong with higher odds, what is required and
+    how to mend it, where those go to the unit of the Board and break nothing."""
+
+    more: tuple[Words, Words, Words] = ("", "", "")
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """The violation, or that odds above those of the text need a word of the Board."""
+        if not self.more[0] or value < due:
+            return Demand.broken(self, facts, value, due)
+        wrong, required, mend = (self.said(words, facts, value, due) for words in self.more)
+        return needs_approval(
+            f"{self.field}.{self.line}", found=value, wrong=wrong, required=required, mend=mend, citation=self.citation
+        )
+
+
+def pays_listed(
+    line: str,
+    table: Due,
+    field: str = "payout_odds",
+    *,
+    more: tuple[Words, Words, Words] = ("", "", ""),
+    **how: Unpack[Said],
+) -> Demand:
+    """A line of the odds that is stated is that of a table of the text, by value: `pays_listed("pass_bet", PAYOUT_ODDS,
+    …)`. With `more`, higher odds need the approval of the Board."""
+    form = "{value} is None or {value}.pay * {due}.to == {due}.pay * {value}.to"
+    return Listed(field=field, line=line, met=form, due=table, more=more, **how)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from compliance.regulation.core.condition import Condition, given, holds, unless
+from compliance.regulation.core.condition import Condition, given, holds, lacks, unless
 from compliance.regulation.core.parse import parse_struct
 from compliance.regulation.tests.invented.chapter import LanternFacts
 
@@ -24,6 +24,8 @@ def facts(**values: Any) -> LanternFacts:
         (holds("colors", "red"), {"colors": ["red", "blue"]}, {"colors": ["blue"]}),
         (holds("payout_odds", "tie"), {"payout_odds": {"tie": {"pay": 1, "to": 1}}}, {"payout_odds": {}}),
         (holds("order", "red"), {"order": ["red"]}, {"order": []}),
+        (holds("counts", 4, 5), {"counts": [5, 6]}, {"counts": [6]}),
+        (lacks("colors", "red"), {"colors": []}, {"colors": ["red", "blue"]}),
     ],
 )
 def test_met_and_not_met(condition: Condition, yes: dict[str, Any], no: dict[str, Any]) -> None:

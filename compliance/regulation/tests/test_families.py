@@ -12,6 +12,7 @@ from compliance.regulation.core.condition import given
 from compliance.regulation.core.demand import Demand
 from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.families import (
+    all_of,
     answered_no,
     answered_yes,
     at_least,
@@ -19,13 +20,18 @@ from compliance.regulation.core.families import (
     before,
     between,
     exactly,
+    measured,
+    no_line,
     none_but,
     noted,
     one_of,
     pays,
     pays_at_least,
+    pays_listed,
     recorded,
+    some,
     stated,
+    unclear,
 )
 from compliance.regulation.core.fields import Odds
 from compliance.regulation.core.figure import Figure, Text
@@ -40,6 +46,7 @@ LEAST: Figure[Decimal] = Figure("least", citation="900a.1(a)", everywhere=Decima
 MOST: Figure[Decimal] = Figure("most", citation="900a.1(a)", everywhere=Decimal(4))
 ODDS: Figure[Odds] = Figure("odds", citation="900a.2", everywhere=Odds(10, 1))
 FLOORS: Figure[dict[str, Odds]] = Figure("floors", citation="900a.2", everywhere={"main": Odds(10, 1)})
+TABLE: Figure[dict[str, Odds]] = Figure("table", citation="900a.2", everywhere={"main": Odds(10, 1)})
 FLAMES: Figure[str] = Figure(
     "flame", citation="900a.1(c)", everywhere="oil", labels={"oil": "fed by oil", "gas": "fed by gas"}
 )
@@ -74,6 +81,9 @@ MET: list[tuple[Demand, dict[str, Any]]] = [
     (pays_at_least("main", FLOORS, **SAID), {"payout_odds": {"main": Odds(20, 2)}}),
     (none_but("colors", COLORS, **SAID), {"colors": frozenset({"red"})}),
     (up_to("wicks", WICKS, thing="its wicks", contradicts="It is dark.", **SAID), {"wicks": 1}),
+    (measured("lantern_in", **SAID), {"lantern_in": Decimal("0.01")}),
+    (some("counts", **SAID), {"counts": (0,)}),
+    (all_of("colors", ("red",), **SAID), {"colors": frozenset({"red", "blue"})}),
 ]
 
 
@@ -166,6 +176,72 @@ def test_each_member_that_is_not_known_is_a_finding_of_its_own() -> None:
     assert found(lines) == found(lines, payout_odds={}) == []
     (line,) = found(lines, payout_odds={"other": Odds(1, 1)})
     assert (line.field, line.found, line.wrong) == ("payout_odds.other", Odds(1, 1), "“other” is no wager.")
+
+
+def test_a_member_of_a_list_that_is_not_known_is_told_by_its_place() -> None:
+    demand = none_but("order", COLORS, optional=True, wrong="“{found}” is no color.")
+    assert [(one.field, one.wrong) for one in found(demand, order=("red", "blue", "green", "blue"))] == [
+        ("order[1]", "“blue” is no color."),
+        ("order[3]", "“blue” is no color."),
+    ]
+
+
+def test_each_member_that_a_set_must_hold_is_asked_for_and_may_have_an_item_of_its_own() -> None:
+    demand = all_of(
+        "colors",
+        ("red", "green"),
+        items={"green": "900a.1(c)(2)"},
+        words={"red": "Red", "green": "Green"},
+        empty=("It is bare.", "colors", "Paint it."),
+        wrong="{found} is missing.",
+    )
+    missed = found(demand, colors=frozenset({"blue"}))
+    assert [(one.field, one.found, one.wrong, one.citation) for one in missed] == [
+        ("colors.red", frozenset({"blue"}), "Red is missing.", ""),
+        ("colors.green", frozenset({"blue"}), "Green is missing.", "900a.1(c)(2)"),
+    ]
+    (empty,) = found(demand, colors=frozenset())
+    assert (empty.severity, empty.field, empty.wrong, empty.required) == (
+        "violation",
+        "colors",
+        "It is bare.",
+        "colors",
+    )
+    assert len(found(all_of("colors", ("red", "green"), **SAID), colors=frozenset())) == 2
+
+
+def test_what_contradicts_the_filing_cannot_be_told() -> None:
+    (measure,) = found(measured("lantern_in", **SAID), lantern_in=Decimal(0))
+    (answer,) = found(unclear(answered_no("lit", optional=True, wrong="It is lit.", mend="Say which.")), lit=True)
+    assert (measure.severity, measure.wrong, measure.required) == ("cannot_tell", "It is 0.", "")
+    assert (answer.severity, answer.field, answer.wrong, answer.mend) == (
+        "cannot_tell",
+        "lit",
+        "It is lit.",
+        "Say which.",
+    )
+    (none,) = found(some("counts", **SAID), counts=())
+    assert (none.severity, none.found) == ("violation", ())
+
+
+def test_a_line_that_the_table_may_not_have_is_told_with_its_odds() -> None:
+    demand = no_line("other", citation="900a.1(c)", wrong="The other wager pays {found}.")
+    assert found(demand) == found(demand, payout_odds={"main": Odds(1, 1)}) == []
+    (line,) = found(demand, payout_odds={"other": Odds(2, 1)})
+    assert (line.field, line.found, line.wrong) == ("payout_odds.other", Odds(2, 1), "The other wager pays 2 to 1.")
+    assert line.citation == "900a.1(c)"
+
+
+def test_listed_odds_are_met_by_value_lower_ones_break_the_text_and_higher_ones_may_go_to_the_board() -> None:
+    exact = pays_listed("main", TABLE, **SAID)
+    least = pays_listed("main", TABLE, more=("It is {found}, not {due}.", "{due}", "Ask."), **SAID)
+    for demand in (exact, least):
+        assert found(demand) == found(demand, payout_odds={}) == found(demand, payout_odds={"main": Odds(20, 2)}) == []
+        (lower,) = found(demand, payout_odds={"main": Odds(9, 1)})
+        assert (lower.severity, lower.field, lower.mend) == ("violation", "payout_odds.main", "Enter 10 to 1.")
+    (higher,), (more,) = (found(demand, payout_odds={"main": Odds(11, 1)}) for demand in (exact, least))
+    assert (higher.severity, higher.wrong) == ("violation", "It is 11 to 1.")
+    assert (more.severity, more.wrong, more.found) == ("needs_approval", "It is 11 to 1, not 10 to 1.", Odds(11, 1))
 
 
 def test_a_fact_that_must_be_stated_is_missed_in_its_own_words() -> None:
