@@ -1,9 +1,12 @@
-"""Conditions under which facts of a Craps filing are asked and duties apply."""
+"""Craps: when a fact is asked and when a duty applies."""
 
-from ..core.condition import Condition, given, holds, may_hold
-from .labels import WAGER_OF_LINE
-from .mathematics import BY_NUMBER
+from collections.abc import Callable
+from typing import Any
 
+from ..core.condition import Condition, given, holds, lacks, may_hold
+from .labels import BY_NUMBER, WAGER_OF_LINE
+
+CRAPS = given("table_type", "craps")
 MINI = given("table_type", "mini_craps")
 PLACE_TO_WIN = holds("wagers_offered", "place_to_win")
 PLACE_TO_LOSE = holds("wagers_offered", "place_to_lose")
@@ -20,11 +23,15 @@ BONUS_CRAPS = given("bonus_craps_offered")
 HOT_SHOOTER = given("hot_shooter_jackpot_offered")
 
 
-def _is_asked(line: str, wager: str) -> Condition:
+def _is_offered(line: str, wager: str, number: Callable[[str, Any], Condition]) -> Condition:
     offered = holds("wagers_offered", wager)
     fact = BY_NUMBER.get(wager)
-    return offered if fact is None else offered & may_hold(fact, int(line.rpartition("_")[2]))
+    return offered if fact is None else offered & number(fact, int(line.rpartition("_")[2]))
 
 
-ODDS_ASKED = {line: _is_asked(line, wager) for line, wager in WAGER_OF_LINE.items()}
+ODDS_ASKED = {line: _is_offered(line, wager, may_hold) for line, wager in WAGER_OF_LINE.items()}
 """The odds are asked of what is offered, number by number."""
+ODDS_MISSING = {
+    line: lacks("payout_odds", line) & _is_offered(line, wager, holds) for line, wager in WAGER_OF_LINE.items()
+}
+"""Odds are stated, and not those of a wager that is offered on this number."""

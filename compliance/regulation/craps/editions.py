@@ -1,4 +1,4 @@
-"""Chapter 623a: the text on file. The text in force is not among it."""
+"""Craps: the text on file. The text in force is not among it."""
 
 from datetime import date
 

@@ -1,4 +1,8 @@
-"""Figures of Chapter 623a: table sizes, the wagers, their odds, and the limits of vigorish, odds taken and Fire Bet."""
+"""Craps: the numbers and odds that the text fixes.
+
+§ 623a.5(a) prints its odds in two columns that run into each other on the copy on file; they were put in order. Later
+texts, which are not on file, have more wagers and higher limits of the Fire Bet.
+"""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -97,6 +101,7 @@ MOST_SUPPLEMENTAL = Figure(
 )
 
 FIRE_BET_POINTS = (4, 5, 6)
+"""The text says “Six or More Points”; no more than six exist."""
 FIRE_BET_PAYTABLES: Figure[Mapping[str, Mapping[str, Odds]]] = Figure(
     "least odds of the Fire Bet, by pay table and different points",
     citation="623a.5(f)",

@@ -1,18 +1,25 @@
-"""Labels of the codes that a Craps filing uses."""
+"""Craps: the codes of wagers, odds and answers in words, and which belong together."""
 
 from .wagers import WAGERS
 from .ways import POINTS
 
 WAGER_LABELS = {wager.code: wager.name for wager in WAGERS}
 
-_BY_NUMBER = ("place_to_win", "place_to_lose", "buy_bet", "lay_bet")
+BY_NUMBER = {
+    "place_to_win": "place_to_win_numbers",
+    "place_to_lose": "place_to_lose_numbers",
+    "buy_bet": "buy_numbers",
+    "lay_bet": "lay_numbers",
+}
+"""Wager → the fact that states its numbers."""
+
 _LINES = {
     "field": {"field_2_12": "on 2 or 12", "field_3_4_9_10_11": "on 3, 4, 9, 10 or 11"},
     "six_seven_eight": {
         "six_seven_eight_hard": "on 3 and 3 or 4 and 4",
         "six_seven_eight_other": "on any other 6, 7, 8",
     },
-    **{code: {f"{code}_{number}": f"on {number}" for number in POINTS} for code in _BY_NUMBER},
+    **{code: {f"{code}_{number}": f"on {number}" for number in POINTS} for code in BY_NUMBER},
 }
 _HORN = ("craps_two", "craps_three", "eleven_one_roll", "craps_twelve")
 PAID_IN_PARTS: dict[str, tuple[str, ...]] = {

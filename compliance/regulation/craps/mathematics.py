@@ -26,6 +26,7 @@ from ..core.payouts import (
     profit,
     undetermined,
 )
+from .labels import BY_NUMBER
 
 Rolls = frozenset[tuple[int, int]]
 
@@ -241,14 +242,6 @@ def p_all_before_seven(*wanted: int) -> Fraction:
         Fraction(0),
     )
 
-
-BY_NUMBER = {
-    "place_to_win": "place_to_win_numbers",
-    "place_to_lose": "place_to_lose_numbers",
-    "buy_bet": "buy_numbers",
-    "lay_bet": "lay_numbers",
-}
-"""Wager → the fact that states its numbers."""
 
 FIRE_BET_LINES = ("fire_bet_4", "fire_bet_5", "fire_bet_6")
 WAGERS = (

@@ -1,4 +1,4 @@
-"""Sections of a Craps or Mini-Craps filing, in the order of the task list."""
+"""Craps: the parts of the filing, in the order in which they are asked."""
 
 from ..core.fields import Section
 from ..core.filing import FILING

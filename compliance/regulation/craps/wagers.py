@@ -1,4 +1,4 @@
-"""The 42 wagers of § 623a.3(a), as data: how each is placed, won, lost and removed.
+"""Craps: the 42 wagers of § 623a.3(a), as data: how each is placed, won, lost and removed.
 
 The order and the numbers are those of the text; the odds stand in `figures`. No wager is settled here: the payout
 mathematics throw the dice, and a test holds the two against each other.

@@ -1,4 +1,4 @@
-"""How a wager of Craps is won, lost or returned: small pieces of data that a page can read out and a test can throw.
+"""Craps: how a wager is won, lost or returned: small pieces of data that a page can read out and a test can throw.
 
     Next("7 11", on="come-out roll")         the very next roll of that kind is a 7 or an 11
     Otherwise()                              it is any other roll

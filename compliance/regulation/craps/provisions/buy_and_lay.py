@@ -1,21 +1,18 @@
-"""§ 623a.3(a)(41), (42): what Buy and Lay Bets may stand beside or replace."""
+"""Craps: what Buy and Lay Bets may stand beside or replace. § 623a.3(a)(41) and (42)."""
 
+from ...core.families import answered_no, stated, unclear
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, violation
+from ...core.finding import NOT_APPLICABLE, Outcome, violation
 from ..conditions import BUY_BET, LAY_BET, PLACE_TO_LOSE, PLACE_TO_WIN
 from ..facts import CrapsFacts
-from .register import RULES, unstated
+from .register import RULES
 
 
 @RULES.validator("623a.3(a)(41)", "Buy beside Place to Win", fields=("wagers_offered",))
 def buy_stands_beside_place_to_win(facts: CrapsFacts, text: Text) -> Outcome:
     """Buy Bets are offered only beside Place Bets to Win.
 
-    Citation  623a.3(a)(41)
     Duty      Buy Bets may be offered, if the Rules Submission says so, in addition to Place Bets to Win.
-    Editions  623a-2011P.
-    Figures   None.
-    Source    623a.3(a)(41); (42) says “in addition to or in lieu of” where it means either.
     Reading   Strict: “in addition to” is not “instead of,” so Buy Bets without Place Bets to Win are a violation. That
               the wager is listed in the filing is the specification that the item asks for.
     """
@@ -32,28 +29,23 @@ def buy_stands_beside_place_to_win(facts: CrapsFacts, text: Text) -> Outcome:
     )
 
 
-@RULES.validator(
-    "623a.3(a)(42)", "Lay beside or instead of Place to Lose", fields=("lay_replaces_place_to_lose", "wagers_offered")
+RULES.demands(
+    "623a.3(a)(42)",
+    "Lay beside or instead of Place to Lose",
+    stated("lay_replaces_place_to_lose"),
+    unclear(
+        answered_no(
+            "lay_replaces_place_to_lose",
+            optional=True,
+            when=PLACE_TO_LOSE,
+            wrong="Lay Bets are said to replace Place Bets to Lose, and Place Bets to Lose are offered.",
+            mend="Make the two answers agree: both ways are allowed.",
+        )
+    ),
+    name="lay_says_what_it_replaces",
+    when=LAY_BET,
+    duty="Lay Bets may be offered, if the Rules Submission says so, in addition to or instead of Place Bets to Lose.",
+    reading="Lay Bets need no other wager. An answer that they replace Place Bets to Lose while these are offered "
+    "contradicts itself.",
+    fields=("lay_replaces_place_to_lose", "wagers_offered"),
 )
-def lay_says_what_it_replaces(facts: CrapsFacts, text: Text) -> Outcome:
-    """The filing says whether Lay Bets replace Place Bets to Lose.
-
-    Citation  623a.3(a)(42)
-    Duty      Lay Bets may be offered, if the Rules Submission says so, in addition to or instead of Place Bets to Lose.
-    Editions  623a-2011P.
-    Figures   None.
-    Source    623a.3(a)(42).
-    Reading   Lay Bets need no other wager. An answer that they replace Place Bets to Lose while these are offered
-              contradicts itself.
-    """
-    if not LAY_BET.met(facts):
-        return NOT_APPLICABLE
-    if facts.lay_replaces_place_to_lose is None:
-        return unstated("lay_replaces_place_to_lose")
-    if not facts.lay_replaces_place_to_lose or not PLACE_TO_LOSE.met(facts):
-        return None
-    return cannot_tell(
-        "lay_replaces_place_to_lose",
-        wrong="Lay Bets are said to replace Place Bets to Lose, and Place Bets to Lose are offered.",
-        mend="Make the two answers agree: both ways are allowed.",
-    )

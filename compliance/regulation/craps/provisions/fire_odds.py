@@ -1,5 +1,6 @@
-"""§ 623a.5(f): the pay table of the Fire Bet."""
+"""Craps: the pay table of the Fire Bet. § 623a.5(f)."""
 
+from ...core.families import no_line
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ..conditions import FIRE_BET
@@ -19,12 +20,8 @@ _NUMBER_WORDS = {4: "four", 5: "five", 6: "six"}
 def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
     """The Fire Bet pays at least the pay table that the filing names.
 
-    Citation  623a.5(f)
     Duty      A Fire Bet is paid once, for the highest number of different points, at no less than the pay table that
               the Rules Submission selects.
-    Editions  623a-2011P.
-    Figures   FIRE_BET_PAYTABLES; exactly those odds are met, more is allowed.
-    Source    623a.5(f); its “Six or More Points” are six, for no more exist.
     Reading   The text makes the Rules Submission name the table, so a missing letter is a violation. Each line is
               judged by the table named and no other: 24 to 1 for four points is below B, 199 to 1 for five is below A.
               Odds are profit to 1: 24 to 1 is 25 for 1.
@@ -62,24 +59,17 @@ def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
     return found or None
 
 
-@RULES.validator("623a.5(f)", "Fire Bet odds in one place", fields=("payout_odds",))
-def fire_bet_has_no_line_of_its_own(facts: CrapsFacts, text: Text) -> Outcome:
-    """The Fire Bet has three odds and no single line.
-
-    Citation  623a.5(f)
-    Duty      What the Fire Bet pays depends on the number of different points made.
-    Editions  623a-2011P.
-    Figures   None.
-    Source    623a.5(f).
-    Reading   Its odds stand in the three questions about the Fire Bet; one line among the payout odds contradicts the
-              item, whatever it pays.
-    """
-    if facts.payout_odds is None or "fire_bet" not in facts.payout_odds:
-        return None
-    return violation(
-        "payout_odds.fire_bet",
-        facts.payout_odds["fire_bet"],
+RULES.demands(
+    "623a.5(f)",
+    "Fire Bet odds in one place",
+    no_line(
+        "fire_bet",
         wrong="One line of odds is stated for the Fire Bet.",
         required="odds for four, five and six different points by one of two pay tables",
         mend="Take the line out, and state the three odds under Fire Bet.",
-    )
+    ),
+    name="fire_bet_has_no_line_of_its_own",
+    duty="What the Fire Bet pays depends on the number of different points made.",
+    reading="Its odds stand in the three questions about the Fire Bet; one line among the payout odds contradicts the "
+    "item, whatever it pays.",
+)

@@ -1,4 +1,4 @@
-"""Wagers of later texts that are not on file: Bonus Craps (623a.12, 623b.3) and Hot Shooter Jackpot (623b).
+"""Craps: wagers of later texts that are not on file. § 623a.12 and § 623b.3, Bonus Craps; Hot Shooter Jackpot.
 
 Nothing is decided about them and nothing else is turned off: who offers one gets a note for the reviewer.
 """
@@ -12,15 +12,16 @@ from .register import RULES
 _REVIEW = "Review it by hand against the official text."
 
 
-@RULES.validator("623a.12", "Bonus Craps", fields=("bonus_craps_offered", "bonus_craps_paytable"))
+@RULES.validator(
+    "623a.12",
+    "Bonus Craps",
+    fields=("bonus_craps_offered", "bonus_craps_paytable"),
+    source="Heading in the list of sections of 2023 and 2024; the text itself is not on file",
+)
 def bonus_craps_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outcome:
     """Bonus Craps is shown to the reviewer.
 
-    Citation  623a.12
     Duty      The certificate holder says whether Bonus Craps is offered and which pay table it uses.
-    Editions  Beside 623a-2011P, which does not have it: the section stands in the list of sections of 2023 and 2024.
-    Figures   None; the pay tables were not seen.
-    Source    The heading only; text not on file.
     Reading   The offer is a note for the reviewer. No other provision is turned off.
     Not here  Wagers, pay table and conduct: a reviewer compares them with the official text.
     """
@@ -38,15 +39,12 @@ def bonus_craps_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outco
     "623b.3",
     "Bonus Craps under other names and pay tables",
     fields=("bonus_craps_wager_names", "bonus_craps_offered"),
+    source="Heading of the section; the text itself and the days of Chapter 623b are not on file",
 )
 def other_bonus_craps_names_are_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outcome:
     """Other names of the Bonus Craps wagers are shown to the reviewer.
 
-    Citation  623b.3
     Duty      Bonus Craps may use another pay table and other names for its wagers.
-    Editions  Beside 623a-2011P; the days of Chapter 623b are not on file.
-    Figures   None; the pay tables were not seen.
-    Source    The heading only; text not on file.
     Reading   Names that differ are a note for the reviewer. No other provision is turned off.
     """
     if not BONUS_CRAPS.met(facts) or facts.bonus_craps_wager_names is None:
@@ -59,16 +57,17 @@ def other_bonus_craps_names_are_shown_to_the_reviewer(facts: CrapsFacts, text: T
     )
 
 
-@RULES.validator("623a.3(a)", "Hot Shooter Jackpot", fields=("hot_shooter_jackpot_offered", "hot_shooter_paytable"))
+@RULES.validator(
+    "623a.3(a)",
+    "Hot Shooter Jackpot",
+    fields=("hot_shooter_jackpot_offered", "hot_shooter_paytable"),
+    source="Title in Chapter 623b, temporary regulation #125-241, amended by 52 Pa.B. 3224 (June 4, 2022); the text "
+    "itself is not on file",
+)
 def hot_shooter_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outcome:
     """Hot Shooter Jackpot is shown to the reviewer.
 
-    Citation  623a.3(a)
     Duty      The certificate holder says whether Hot Shooter Jackpot is offered and which pay table it uses.
-    Editions  Beside 623a-2011P, which does not have it: temporary regulation #125-241, amended by 52 Pa.B. 3224 (June
-              4, 2022).
-    Figures   None; the pay tables were not seen.
-    Source    The title only, in Chapter 623b; text not on file.
     Reading   Its section is not known, so the note cites the list of wagers, to which it is an addition. No other
               provision is turned off.
     """

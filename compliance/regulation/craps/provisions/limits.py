@@ -1,7 +1,8 @@
-"""§ 623a.3(b), (c): the minimum and the maximum wager."""
+"""Craps: the minimum and the maximum wager, § 623a.3(b) and (c), and what is wagered, § 623a.4(b)."""
 
+from ...core.families import answered_yes
 from ...core.figure import Text
-from ...core.finding import Outcome, violation
+from ...core.finding import Outcome
 from ...general.numbers import wager_limits
 from ..facts import CrapsFacts
 from .register import RULES, unstated
@@ -11,11 +12,7 @@ from .register import RULES, unstated
 def limits_leave_room_for_wagers(facts: CrapsFacts, text: Text) -> Outcome:
     """Both limits are amounts, the minimum no higher than the maximum.
 
-    Citation  623a.3(b)
     Duty      A wager is neither below the table's minimum nor above its maximum.
-    Editions  623a-2011P.
-    Figures   None; the certificate holder sets both.
-    Source    623a.3(b)(1) and (2).
     Reading   Limits are amounts above zero; equal limits are met. The text excepts wagers under 623a.6(e) only, though
               the excess that payouts need stands in 623a.6(f): both are meant.
     """
@@ -24,27 +21,24 @@ def limits_leave_room_for_wagers(facts: CrapsFacts, text: Text) -> Outcome:
 
 RULES.procedure("623a.3(b)(1)", "Not below the minimum", duty="A wager is not less than the minimum wager.")
 RULES.procedure("623a.3(b)(2)", "Not above the maximum", duty="A wager is not more than the maximum wager.")
-
-
-@RULES.validator("623a.3(c)", "Limits posted", fields=("minmax_sign_present",))
-def limits_are_posted(facts: CrapsFacts, text: Text) -> Outcome:
-    """Both limits are posted at the table.
-
-    Citation  623a.3(c)
-    Duty      The minimum and the maximum wager are posted at each table.
-    Editions  623a-2011P.
-    Figures   None.
-    Source    623a.3(c).
-    Reading   How long before a change the notice goes up is a matter of the general provisions.
-    """
-    if facts.minmax_sign_present:
-        return None
-    if facts.minmax_sign_present is None:
-        return unstated("minmax_sign_present")
-    return violation(
+RULES.demands(
+    "623a.3(c)",
+    "Limits posted",
+    answered_yes(
         "minmax_sign_present",
-        False,
         wrong="The minimum and the maximum wager are not posted at the table.",
         required="both amounts posted at each table",
         mend="Post them.",
-    )
+    ),
+    name="limits_are_posted",
+    duty="The minimum and the maximum wager are posted at each table.",
+    reading="How long before a change the notice goes up is a matter of the general provisions.",
+)
+RULES.procedure(
+    "623a.4(b)",
+    "Chips, plaques, and spoken wagers with cash",
+    duty="Wagers are chips or plaques on the layout. A spoken wager with cash may be taken if the dealer confirms it "
+    "and the cash is changed at once.",
+    reading="Allowed, so either answer is met; unlike Roulette, Pai Gow and Sic Bo. A call bet, with neither cash nor "
+    "chips, stays refused (623a.2(d)(3)). The conduct is covered by the attestation to 623a.4.",
+)

@@ -1,17 +1,28 @@
-"""§ 623a.6: supplemental wagers behind Pass, Don't Pass, Come and Don't Come (taking and laying odds)."""
+"""Craps: supplemental wagers behind Pass, Don't Pass, Come and Don't Come (taking and laying odds). § 623a.6.
 
-from collections.abc import Iterator
+A limit is one multiple of the original wager for every point, or one for each point. The limit of odds taken serves
+Pass and Come Bets, that of odds laid Don't Pass and Don't Come Bets.
+"""
+
+from collections.abc import Callable, Iterator
 from decimal import Decimal
+from typing import Any
 
+from ...core.answers import unstated
+from ...core.condition import Condition, holds, lacks
+from ...core.condition import stated as is_stated
+from ...core.demand import Demand
+from ...core.families import pays_listed
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ..facts import CrapsFacts
+from ...core.finding import Finding, Outcome, cannot_tell, violation
+from ..conditions import LAYING, TAKING
+from ..editions import PROPOSED
 from ..figures import LEAST_SUPPLEMENTAL, MOST_SUPPLEMENTAL, SUPPLEMENTAL_ODDS
 from ..labels import POINT_LABELS, SUPPORTED
-from .register import RULES, unstated
+from .register import RULES
 
 TAKE, LAY = "supplemental_take_max_multiple", "supplemental_lay_max_win_multiple"
-Multiple = Decimal | dict[str, Decimal] | None
+COUNTED = {TAKE: "stake", LAY: "winnings"}
 
 
 def _places(field: str, stated: Decimal | dict[str, Decimal]) -> Iterator[tuple[str, Decimal]]:
@@ -22,179 +33,176 @@ def _places(field: str, stated: Decimal | dict[str, Decimal]) -> Iterator[tuple[
         yield field, stated
 
 
-def _floor(field: str, stated: Multiple, least: Decimal, measured: str) -> Outcome:
-    """Findings about a limit that is not stated, is of no point, or is below the least that may be set."""
-    if stated is None:
-        return unstated(field)
-    found: list[Finding] = []
-    if isinstance(stated, dict):
-        found += [unstated(field, point, about=POINT_LABELS[point]) for point in POINT_LABELS if point not in stated]
-    for place, multiple in _places(field, stated):
-        point = place.removeprefix(field).lstrip(".")
-        if isinstance(stated, dict) and point not in POINT_LABELS:
-            wrong = f"A limit is stated for {point or 'a point without a number'}, which is not a point."
-            required, mend = "a point of 4, 5, 6, 8, 9 or 10", "Take the line out."
-        elif multiple < least:
-            wrong = f"The limit is {multiple} times the original wager, counted in {measured}."
-            required = f"no limit below {least} times the original wager, counted in {measured}"
-            mend = f"Allow {least} time or more."
-        else:
-            continue
-        found.append(violation(place, multiple, wrong=wrong, required=required, mend=mend))
-    return found or None
+class Lowest(Demand, frozen=True, kw_only=True):
+    """A limit that is stated for every point, or for each and for nothing else, is no lower than the text allows."""
+
+    def due_of(self) -> Callable[[Text], Any]:
+        """A function that gives the lowest limit and the points."""
+        least = Demand.due_of(self)
+        return lambda text: (least(text), POINT_LABELS.keys())
+
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """Findings about points without a limit, lines that are no point, and limits that are too low."""
+        least, points = due
+        if not isinstance(value, dict):
+            return Demand.broken(self, facts, value, due)
+        found = [unstated(facts, self.field, one, about=POINT_LABELS[one]) for one in points if one not in value]
+        for point, multiple in value.items():
+            place = f"{self.field}.{point}"
+            if point not in points:
+                wrong = f"A limit is stated for {point or 'a point without a number'}, which is not a point."
+                required, mend = "a point of 4, 5, 6, 8, 9 or 10", "Take the line out."
+                found.append(violation(place, multiple, wrong=wrong, required=required, mend=mend))
+            elif multiple < least:
+                found.append(self.finding(facts, place, multiple, multiple, due))
+        return found
 
 
-def _unsupported(field: str, stated: Multiple, bets: str) -> Outcome:
-    """That a limit is stated and no bet that it could support is offered: the filing contradicts itself. A negative
-    limit is a violation all the same."""
-    if stated is None:
-        return NOT_APPLICABLE
-    negative = [
-        violation(
-            place,
-            multiple,
-            wrong=f"The filing states {multiple} times the original wager as a limit, which cannot be.",
-            required="limits of supplemental wagers in multiples of the original wager",
-            mend="Take the limit out.",
-        )
-        for place, multiple in _places(field, stated)
-        if multiple < 0
-    ]
-    return negative or cannot_tell(
-        field,
-        wrong=f"A limit for supplemental wagers is stated, and neither {bets} is offered, so the filing contradicts "
-        "itself.",
-        mend="Take the limit out, or offer the wager that it supports.",
+def _lowest(field: str, when: Condition | None = None) -> Demand:
+    counted = f"times the original wager, counted in {COUNTED[field]}"
+    return Lowest(
+        field=field,
+        met="{value} is not None and ({value}.keys() == {due}[1] and min({value}.values()) >= {due}[0]"
+        " if isinstance({value}, dict) else {value} >= {due}[0])",
+        due=LEAST_SUPPLEMENTAL,
+        when=when,
+        wrong=f"The limit is {{found}} {counted}.",
+        required=f"no limit below {{due[0]}} {counted}",
+        mend="Allow {due[0]} time or more.",
     )
 
 
-@RULES.validator("623a.6(a)", "Odds behind a Pass Bet", fields=(TAKE, "wagers_offered"), figures=(LEAST_SUPPLEMENTAL,))
-def pass_can_be_supported(facts: CrapsFacts, text: Text) -> Outcome:
-    """Behind a Pass Bet a player may take odds of at least the bet.
+class Highest(Demand, frozen=True, kw_only=True):
+    """A limit that is stated, for every point or for each, is no higher than the text allows."""
 
-    Citation  623a.6(a)
-    Duty      Once a point stands a player may add a wager behind a Pass Bet; the certificate holder may limit it to the
-              amount of the original bet.
-    Editions  623a-2011P.
-    Figures   LEAST_SUPPLEMENTAL; exactly 1 is met.
-    Source    623a.6(a); 623a.6(e) for the highest limit.
-    Reading   The text grants no limit below the original wager, so 1 time is the lowest: our inference. A limit without
-              Pass or Come Bets has nothing to limit: the filing contradicts itself, and nobody can tell which it means.
-    """
-    offered, stated = facts.wagers_offered, facts.supplemental_take_max_multiple
-    if not offered:
-        return NOT_APPLICABLE
-    if "pass_bet" in offered:
-        return _floor(TAKE, stated, text[LEAST_SUPPLEMENTAL], "stake")
-    if "come_bet" in offered:
-        return NOT_APPLICABLE
-    return _unsupported(TAKE, stated, "Pass nor Come Bets")
+    def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
+        """A finding for each limit that is too high."""
+        return [
+            self.finding(facts, place, multiple, multiple, due)
+            for place, multiple in _places(self.field, value)
+            if multiple > due
+        ]
 
 
-@RULES.validator(
-    "623a.6(b)", "Odds behind a Don't Pass Bet", fields=(LAY, "wagers_offered"), figures=(LEAST_SUPPLEMENTAL,)
+def _highest(field: str, when: Condition) -> Demand:
+    counted = f"times the original wager, counted in {COUNTED[field]}"
+    return Highest(
+        field=field,
+        met="(max({value}.values(), default={due}) if isinstance({value}, dict) else {value}) <= {due}",
+        due=MOST_SUPPLEMENTAL,
+        optional=True,
+        when=when,
+        wrong=f"The limit is {{found}} {counted}.",
+        required=f"at most {{due}} {counted}",
+        mend="Allow {due} times or less.",
+    )
+
+
+class Idle(Demand, frozen=True, kw_only=True):
+    """A limit that is stated although no bet that it could support is offered: the filing contradicts itself."""
+
+    bets: str
+
+    def broken(self, facts: Any, value: Any, due: Any) -> list[Finding]:
+        """That nobody can tell which is meant; a negative limit is a violation all the same."""
+        negative = [
+            violation(
+                place,
+                multiple,
+                wrong=f"The filing states {multiple} times the original wager as a limit, which cannot be.",
+                required="limits of supplemental wagers in multiples of the original wager",
+                mend="Take the limit out.",
+            )
+            for place, multiple in _places(self.field, value)
+            if multiple < 0
+        ]
+        wrong = f"A limit for supplemental wagers is stated, and neither {self.bets} is offered, so the filing "
+        mend = "Take the limit out, or offer the wager that it supports."
+        return negative or [cannot_tell(self.field, wrong=f"{wrong}contradicts itself.", mend=mend)]
+
+
+def _idle(field: str, *bets: str) -> Condition:
+    """The limit is stated, and none of the bets that it could support is among the wagers offered."""
+
+    def met(facts: Any) -> bool:
+        offered = facts.wagers_offered
+        return bool(offered) and offered.isdisjoint(bets) and getattr(facts, field) is not None
+
+    return Condition(f"{field} is stated and supports no wager", (field, "wagers_offered"), met)
+
+
+_READINGS = {
+    "pass": "The text grants no limit below the original wager, so 1 time is the lowest: our inference. A limit "
+    "without Pass or Come Bets has nothing to limit: the filing contradicts itself, and nobody can tell which it "
+    "means.",
+    "dont_pass": "The text grants no limit below that, so winnings of 1 time the bet are the lowest: our inference. A "
+    "limit without Don't Pass or Don't Come Bets has nothing to limit: the filing contradicts itself.",
+    "come": "As for Pass Bets. One limit serves both; where both are offered 623a.6(a) answers, so that one limit that "
+    "is too low is one finding.",
+    "dont_come": "As for Don't Pass Bets. One limit serves both; where both are offered 623a.6(b) answers.",
+}
+_LIMITS = {TAKE: "to the amount of the original bet", LAY: "so that it wins no more than the original bet"}
+_LETTERS = dict(zip(SUPPORTED, "abcd", strict=True))
+
+
+def _declare(bet: str, field: str, point: str, when: Condition, *demands: Demand) -> None:
+    """That this bet can be supported up to its own amount at the least."""
+    name = SUPPORTED[bet]
+    RULES.demands(
+        f"623a.6({_LETTERS[bet]})",
+        f"Odds behind a {name}",
+        *demands,
+        name=f"{bet}_can_be_supported",
+        when=when,
+        duty=f"Once {point} stands a player may add a wager behind a {name}; the certificate holder may limit it "
+        f"{_LIMITS[field]}.",
+        reading=_READINGS[bet],
+        fields=(field, "wagers_offered"),
+    )
+
+
+for _bet, _come, _field in (("pass", "come", TAKE), ("dont_pass", "dont_come", LAY)):
+    _offered = holds("wagers_offered", f"{_bet}_bet")
+    _useless = _idle(_field, f"{_bet}_bet", f"{_come}_bet")
+    _bets = f"{SUPPORTED[_bet].removesuffix(' Bet')} nor {SUPPORTED[_come]}s"
+    _declare(
+        _bet,
+        _field,
+        "a point",
+        _offered | _useless,
+        _lowest(_field, when=_offered),
+        Idle(field=_field, met="{value} is None", when=_useless, bets=_bets),
+    )
+    _declare(
+        _come,
+        _field,
+        "its point",
+        holds("wagers_offered", f"{_come}_bet") & lacks("wagers_offered", f"{_bet}_bet"),
+        _lowest(_field),
+    )
+
+_LINES = {f"supplemental_{bet}_{point}": (bet, point) for bet in SUPPORTED for point in POINT_LABELS}
+RULES.demands(
+    "623a.6(a)(2)",
+    "Odds of supplemental wagers, if stated",
+    *(
+        pays_listed(
+            line,
+            SUPPLEMENTAL_ODDS,
+            citation=f"623a.6({_LETTERS[bet]})(2)",
+            wrong=f"Odds behind a {SUPPORTED[bet]} on point {point} pay {{found}}.",
+            required="{due} for a supplemental wager on this point",
+            mend="Pay {due}.",
+        )
+        for line, (bet, point) in _LINES.items()
+    ),
+    name="supplemental_wagers_pay_true_odds",
+    when=holds("payout_odds", *_LINES),
+    duty="A supplemental wager that wins is paid the odds of its point.",
+    reading="The text leaves no choice, so the filing need not state these odds; lines that it states all the same are "
+    "compared, and a finding cites the item of its bet.",
 )
-def dont_pass_can_be_supported(facts: CrapsFacts, text: Text) -> Outcome:
-    """Behind a Don't Pass Bet a player may lay odds that win at least the bet.
-
-    Citation  623a.6(b)
-    Duty      Once a point stands a player may add a wager behind a Don't Pass Bet; the certificate holder may limit it
-              so that it wins no more than the original bet.
-    Editions  623a-2011P.
-    Figures   LEAST_SUPPLEMENTAL, counted in winnings; exactly 1 is met.
-    Source    623a.6(b); 623a.6(e) for the highest limit.
-    Reading   The text grants no limit below that, so winnings of 1 time the bet are the lowest: our inference. A limit
-              without Don't Pass or Don't Come Bets has nothing to limit: the filing contradicts itself.
-    """
-    offered, stated = facts.wagers_offered, facts.supplemental_lay_max_win_multiple
-    if not offered:
-        return NOT_APPLICABLE
-    if "dont_pass_bet" in offered:
-        return _floor(LAY, stated, text[LEAST_SUPPLEMENTAL], "winnings")
-    if "dont_come_bet" in offered:
-        return NOT_APPLICABLE
-    return _unsupported(LAY, stated, "Don't Pass nor Don't Come Bets")
-
-
-@RULES.validator("623a.6(c)", "Odds behind a Come Bet", fields=(TAKE, "wagers_offered"), figures=(LEAST_SUPPLEMENTAL,))
-def come_can_be_supported(facts: CrapsFacts, text: Text) -> Outcome:
-    """Behind a Come Bet a player may take odds of at least the bet.
-
-    Citation  623a.6(c)
-    Duty      Once its point stands a player may add a wager behind a Come Bet; the certificate holder may limit it to
-              the amount of the original bet.
-    Editions  623a-2011P.
-    Figures   LEAST_SUPPLEMENTAL; exactly 1 is met.
-    Source    623a.6(c); 623a.6(e) for the highest limit.
-    Reading   As for Pass Bets. One limit serves both; where both are offered 623a.6(a) answers, so that one limit that
-              is too low is one finding.
-    """
-    offered = facts.wagers_offered
-    if offered is None or "come_bet" not in offered or "pass_bet" in offered:
-        return NOT_APPLICABLE
-    return _floor(TAKE, facts.supplemental_take_max_multiple, text[LEAST_SUPPLEMENTAL], "stake")
-
-
-@RULES.validator(
-    "623a.6(d)", "Odds behind a Don't Come Bet", fields=(LAY, "wagers_offered"), figures=(LEAST_SUPPLEMENTAL,)
-)
-def dont_come_can_be_supported(facts: CrapsFacts, text: Text) -> Outcome:
-    """Behind a Don't Come Bet a player may lay odds that win at least the bet.
-
-    Citation  623a.6(d)
-    Duty      Once its point stands a player may add a wager behind a Don't Come Bet; the certificate holder may limit
-              it so that it wins no more than the original bet.
-    Editions  623a-2011P.
-    Figures   LEAST_SUPPLEMENTAL, counted in winnings; exactly 1 is met.
-    Source    623a.6(d); 623a.6(e) for the highest limit.
-    Reading   As for Don't Pass Bets. One limit serves both; where both are offered 623a.6(b) answers.
-    """
-    offered = facts.wagers_offered
-    if offered is None or "dont_come_bet" not in offered or "dont_pass_bet" in offered:
-        return NOT_APPLICABLE
-    return _floor(LAY, facts.supplemental_lay_max_win_multiple, text[LEAST_SUPPLEMENTAL], "winnings")
-
-
-@RULES.validator(
-    "623a.6(a)(2)", "Odds of supplemental wagers, if stated", fields=("payout_odds",), figures=(SUPPLEMENTAL_ODDS,)
-)
-def supplemental_wagers_pay_true_odds(facts: CrapsFacts, text: Text) -> Outcome:
-    """Supplemental wagers pay true odds.
-
-    Citation  623a.6(a)(2), and (b)(2), (c)(2) and (d)(2) for the other three bets
-    Duty      A supplemental wager that wins is paid the odds of its point.
-    Editions  623a-2011P.
-    Figures   SUPPLEMENTAL_ODDS.
-    Source    623a.6(a)(2), (b)(2), (c)(2), (d)(2).
-    Reading   The text leaves no choice, so the filing need not state these odds; lines that it states all the same are
-              compared, and a finding cites the item of its bet.
-    """
-    stated = facts.payout_odds
-    if stated is None:
-        return NOT_APPLICABLE
-    listed = text[SUPPLEMENTAL_ODDS]
-    lines = stated.keys() & listed.keys()
-    if not lines:
-        return NOT_APPLICABLE
-    found: list[Finding] = []
-    for letter, bet in zip("abcd", SUPPORTED, strict=True):
-        for point in POINT_LABELS:
-            line = f"supplemental_{bet}_{point}"
-            if line in lines and stated[line] != listed[line]:
-                found.append(
-                    violation(
-                        f"payout_odds.{line}",
-                        stated[line],
-                        wrong=f"Odds behind a {SUPPORTED[bet]} on point {point} pay {stated[line]}.",
-                        required=f"{listed[line]} for a supplemental wager on this point",
-                        mend=f"Pay {listed[line]}.",
-                        citation=f"623a.6({letter})(2)",
-                    )
-                )
-    return found or None
-
-
-for _letter, _bet in zip("abcd", SUPPORTED, strict=True):
+for _bet, _letter in _LETTERS.items():
     _name = SUPPORTED[_bet]
     RULES.definition(
         f"623a.6({_letter})(1)",
@@ -210,56 +218,25 @@ for _letter, _bet in zip("abcd", SUPPORTED, strict=True):
             reading="Checked with 623a.6(a)(2).",
         )
     for _item, _point, _other in (("i", 4, 10), ("ii", 5, 9), ("iii", 6, 8)):
-        _paid = SUPPLEMENTAL_ODDS.of("623a-2011P")[f"supplemental_{_bet}_{_point}"]
+        _paid = SUPPLEMENTAL_ODDS.of(PROPOSED.key)[f"supplemental_{_bet}_{_point}"]
         RULES.definition(
             f"623a.6({_letter})(2)({_item})",
             f"Odds behind a {_name}, {_point} or {_other}",
             duty=f"{_paid} where the point is {_point} or {_other}.",
         )
-
-
-@RULES.validator(
-    "623a.6(e)", "Highest limit of supplemental wagers", fields=(TAKE, LAY, "wagers_offered"),
-    figures=(MOST_SUPPLEMENTAL,),
-)  # fmt: skip
-def supplemental_wagers_are_capped(facts: CrapsFacts, text: Text) -> Outcome:
-    """No limit above the cap is set for supplemental wagers.
-
-    Citation  623a.6(e)
-    Duty      Supplemental wagers may be allowed up to the stated multiple of the original bet: of its amount as stake
-              on Pass and Come, of its amount as winnings on Don't Pass and Don't Come.
-    Editions  623a-2011P.
-    Figures   MOST_SUPPLEMENTAL; exactly that multiple is met.
-    Source    623a.6(e).
-    Reading   On the Don't side 10 times in winnings on a 4 is a stake of 20 times the bet. A limit for a bet that is
-              not offered is a matter of (a) or (b).
-    """
-    offered, most = facts.wagers_offered, text[MOST_SUPPLEMENTAL]
-    if offered is None:
-        return NOT_APPLICABLE
-    taken, laid = facts.supplemental_take_max_multiple, facts.supplemental_lay_max_win_multiple
-    found: list[Finding] = []
-    if taken is not None and ("pass_bet" in offered or "come_bet" in offered):
-        found += _over(TAKE, taken, most, "stake")
-    if laid is not None and ("dont_pass_bet" in offered or "dont_come_bet" in offered):
-        found += _over(LAY, laid, most, "winnings")
-    return found or None
-
-
-def _over(field: str, stated: Decimal | dict[str, Decimal], most: Decimal, measured: str) -> list[Finding]:
-    return [
-        violation(
-            place,
-            multiple,
-            wrong=f"The limit is {multiple} times the original wager, counted in {measured}.",
-            required=f"at most {most} times the original wager, counted in {measured}",
-            mend=f"Allow {most} times or less.",
-        )
-        for place, multiple in _places(field, stated)
-        if multiple > most
-    ]
-
-
+RULES.demands(
+    "623a.6(e)",
+    "Highest limit of supplemental wagers",
+    _highest(TAKE, when=TAKING),
+    _highest(LAY, when=LAYING),
+    name="supplemental_wagers_are_capped",
+    when=is_stated("wagers_offered"),
+    duty="Supplemental wagers may be allowed up to the stated multiple of the original bet: of its amount as stake on "
+    "Pass and Come, of its amount as winnings on Don't Pass and Don't Come.",
+    reading="On the Don't side 10 times in winnings on a 4 is a stake of 20 times the bet. A limit for a bet that is "
+    "not offered is a matter of (a) or (b).",
+    fields=(TAKE, LAY, "wagers_offered"),
+)
 RULES.procedure(
     "623a.6(f)",
     "Excess that makes payouts come out even",

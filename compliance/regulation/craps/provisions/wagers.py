@@ -1,11 +1,13 @@
-"""§ 623a.3(a): the 42 wagers, from the table of wagers, and which of them a game may offer."""
+"""Craps: the 42 wagers, from the table of wagers, and which of them a game may offer. § 623a.3(a)."""
 
+from ...core.condition import holds
+from ...core.families import none_but, some, unclear
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
+from ...core.finding import Finding, Outcome, violation
 from ..facts import CrapsFacts
 from ..figures import LISTED_WAGERS, POINT_NUMBERS, SUPPLEMENTAL_ODDS
-from ..labels import ODDS_LABELS, PAID_IN_PARTS, WAGER_LABELS
-from ..wagers import REMOVALS, WAGERS, Wager
+from ..labels import BY_NUMBER, ODDS_LABELS, PAID_IN_PARTS
+from ..wagers import BY_CODE, REMOVALS, WAGERS, Wager
 from ..ways import Way
 from .register import RULES, unstated
 
@@ -22,11 +24,7 @@ _JUDGED_ELSEWHERE = frozenset({*PAID_IN_PARTS, "fire_bet"})
 def only_listed_wagers_are_offered(facts: CrapsFacts, text: Text) -> Outcome:
     """Every wager offered is one that the chapter lists.
 
-    Citation  623a.3(a)
     Duty      The games have the wagers of this subsection; the certificate holder picks among them.
-    Editions  623a-2011P: 42 wagers. Later texts have more, whose text is not on file.
-    Figures   LISTED_WAGERS; SUPPLEMENTAL_ODDS for the lines that belong to 623a.6.
-    Source    623a.3(a)(1) to (42).
     Reading   A line of odds for an unlisted wager offers it. Supplemental wagers are no wagers of this list: their
               limits say that they are taken.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
@@ -55,98 +53,37 @@ def _unlisted(field: str, code: str) -> Finding:
     )
 
 
-def _numbers(facts: CrapsFacts, text: Text, code: str, field: str) -> Outcome:
-    """Findings about the numbers on which a wager is taken."""
-    if facts.wagers_offered is None or code not in facts.wagers_offered:
-        return NOT_APPLICABLE
-    numbers: tuple[int, ...] | None = getattr(facts, field)
-    if numbers is None:
-        return unstated(field)
-    if not numbers:
-        wrong = f"The {WAGER_LABELS[code]} is offered, and no number is stated for it."
-        return cannot_tell(field, wrong=wrong, mend="State its numbers, or do not offer the wager.")
-    return [
-        violation(
-            f"{field}[{place}]",
-            number,
-            wrong=f"The {WAGER_LABELS[code]} is taken on {number}.",
+for _code, _bets, _how in (
+    ("place_to_win", "Place Bets to Win", "on"),
+    ("place_to_lose", "Place Bets to Lose", "against"),
+    ("buy_bet", "Buy Bets", "on"),
+    ("lay_bet", "Lay Bets", "against"),
+):
+    _field, _wager = BY_NUMBER[_code], BY_CODE[_code]
+    RULES.demands(
+        _wager.citation,
+        f"Numbers of {_bets}",
+        unclear(
+            some(
+                _field,
+                wrong=f"The {_wager.name} is offered, and no number is stated for it.",
+                mend="State its numbers, or do not offer the wager.",
+            )
+        ),
+        none_but(
+            _field,
+            POINT_NUMBERS,
+            optional=True,
+            wrong=f"The {_wager.name} is taken on {{found}}.",
             required="4, 5, 6, 8, 9 or 10 as the number of this wager",
             mend="Take the number out.",
-        )
-        for place, number in enumerate(numbers)
-        if number not in text[POINT_NUMBERS]
-    ] or None
-
-
-@RULES.validator(
-    "623a.3(a)(5)",
-    "Numbers of Place Bets to Win",
-    fields=("place_to_win_numbers", "wagers_offered"),
-    figures=(POINT_NUMBERS,),
-)
-def place_to_win_numbers_are_points(facts: CrapsFacts, text: Text) -> Outcome:
-    """Place Bets to Win are on the six numbers of the text.
-
-    Citation  623a.3(a)(5)
-    Duty      A Place Bet to Win is on 4, 5, 6, 8, 9 or 10.
-    Editions  623a-2011P.
-    Figures   POINT_NUMBERS.
-    Source    623a.3(a)(5).
-    Reading   The certificate holder may take some of the six numbers only.
-    """
-    return _numbers(facts, text, "place_to_win", "place_to_win_numbers")
-
-
-@RULES.validator(
-    "623a.3(a)(6)",
-    "Numbers of Place Bets to Lose",
-    fields=("place_to_lose_numbers", "wagers_offered"),
-    figures=(POINT_NUMBERS,),
-)
-def place_to_lose_numbers_are_points(facts: CrapsFacts, text: Text) -> Outcome:
-    """Place Bets to Lose are against the six numbers of the text.
-
-    Citation  623a.3(a)(6)
-    Duty      A Place Bet to Lose is against 4, 5, 6, 8, 9 or 10.
-    Editions  623a-2011P.
-    Figures   POINT_NUMBERS.
-    Source    623a.3(a)(6).
-    Reading   The certificate holder may take some of the six numbers only.
-    """
-    return _numbers(facts, text, "place_to_lose", "place_to_lose_numbers")
-
-
-@RULES.validator(
-    "623a.3(a)(41)", "Numbers of Buy Bets", fields=("buy_numbers", "wagers_offered"), figures=(POINT_NUMBERS,)
-)
-def buy_numbers_are_points(facts: CrapsFacts, text: Text) -> Outcome:
-    """Buy Bets are on the six numbers of the text.
-
-    Citation  623a.3(a)(41)
-    Duty      A Buy Bet is on 4, 5, 6, 8, 9 or 10.
-    Editions  623a-2011P.
-    Figures   POINT_NUMBERS.
-    Source    623a.3(a)(41).
-    Reading   The certificate holder may take some of the six numbers only.
-    """
-    return _numbers(facts, text, "buy_bet", "buy_numbers")
-
-
-@RULES.validator(
-    "623a.3(a)(42)", "Numbers of Lay Bets", fields=("lay_numbers", "wagers_offered"), figures=(POINT_NUMBERS,)
-)
-def lay_numbers_are_points(facts: CrapsFacts, text: Text) -> Outcome:
-    """Lay Bets are against the six numbers of the text.
-
-    Citation  623a.3(a)(42)
-    Duty      A Lay Bet is against 4, 5, 6, 8, 9 or 10.
-    Editions  623a-2011P.
-    Figures   POINT_NUMBERS.
-    Source    623a.3(a)(42).
-    Reading   The certificate holder may take some of the six numbers only.
-    """
-    return _numbers(facts, text, "lay_bet", "lay_numbers")
-
+        ),
+        name=f"{_field}_are_points",
+        when=holds("wagers_offered", _code),
+        duty=f"A {_wager.name} is {_how} 4, 5, 6, 8, 9 or 10.",
+        reading="The certificate holder may take some of the six numbers only.",
+        fields=(_field, "wagers_offered"),
+    )
 
 _READINGS = {
     "whirl": "The text describes a lost Whirl Bet by the Horn High Bet, a slip: Whirl is meant.",
@@ -189,5 +126,5 @@ def _declare(wager: Wager) -> None:
                 )
 
 
-for _wager in WAGERS:
-    _declare(_wager)
+for _listed in WAGERS:
+    _declare(_listed)

@@ -1,0 +1,240 @@
+"""Craps: what the certificate holder attests of conduct at the table. § 623a.4 and § 623a.7 to § 623a.11.
+
+Each attestation answers for the items of its section that follow it.
+"""
+
+from functools import partial
+from typing import Annotated
+
+from ...core import signed
+from ...core.fields import Attestation
+from ...core.signed import Part
+from ..conditions import FIRE_BET
+from ..sections import ATTESTATIONS
+from .fire_bet import FireBetFacts
+
+attested = partial(signed.attested, section=ATTESTATIONS)
+
+_MAKING = (
+    Part("623a.4(a)", "Before the throw", "Wagers are made before the dice are thrown."),
+    Part(
+        "623a.4(c)",
+        "Taking down and reducing",
+        "A wager may be taken down or reduced before the roll that decides it; three wagers are excepted.",
+    ),
+    Part("623a.4(c)(1)", "Pass Bet locked", "A Pass Bet stays as it is once its come-out point stands."),
+    Part("623a.4(c)(2)", "Come Bet locked", "A Come Bet stays as it is once its come point stands."),
+    Part(
+        "623a.4(c)(3)",
+        "Fire Bet fixed",
+        "A Fire Bet is never reduced or raised, and not taken down before a loser 7.",
+    ),
+    Part(
+        "623a.4(d)",
+        "Don't Pass and Don't Come",
+        "Both may be taken down or reduced at any time, and neither put back nor raised afterwards.",
+    ),
+    Part(
+        "623a.4(e)",
+        "Seats at Mini-Craps",
+        "At Mini-Craps only seated players wager, and they stay seated until the round ends.",
+    ),
+)
+_DICE = (
+    Part("623a.7(b)", "Offering the dice", "When play starts the dice are offered round the table."),
+    Part(
+        "623a.7(b)(1)",
+        "Offering at Craps",
+        "The stickperson offers them first to the player left of the boxperson, then clockwise until a player accepts.",
+    ),
+    Part(
+        "623a.7(b)(2)",
+        "Offering at Mini-Craps",
+        "Dealer or stickperson offers them first to the player at his left, then clockwise until a player accepts.",
+    ),
+    Part(
+        "623a.7(c)",
+        "Two dice of five",
+        "The first to accept is the shooter and picks two; the others go back into the cup.",
+    ),
+    Part("623a.7(c)(1)", "Dice cup at Craps", "The cup stands in front of the stickperson."),
+    Part("623a.7(c)(2)", "Dice cup at Mini-Craps", "The cup stands in front of the dealer or the stickperson."),
+)
+_THROW = (
+    Part(
+        "623a.8(a)",
+        "Line bet and throw",
+        "The shooter makes a Pass or Don't Pass Bet and throws both dice at once against the far end.",
+    ),
+    Part("623a.8(b)", "Invalid rolls", "A roll is invalid when a die leaves the table or one die rests on the other."),
+    Part(
+        "623a.8(c)",
+        "Calling “no roll”",
+        "Those named in (e) may call “no roll” for the reasons that follow, and no others.",
+    ),
+    Part("623a.8(c)(1)", "Not together", "The dice did not leave the hand together."),
+    Part("623a.8(c)(2)", "Far end missed", "A die did not strike the far end."),
+    Part("623a.8(c)(3)", "Die on the bank", "A die rests on the bank of chips in front of the boxperson."),
+    Part("623a.8(c)(4)", "Die in the cup or on a rail", "A die rests in the dice cup or on a rail around the table."),
+    Part("623a.8(c)(5)", "Cheating", "A cheating, crooked or fixed device or technique was used."),
+    Part("623a.8(c)(6)", "Improper throw", "The staff at the table hold the throw to be improper."),
+    Part("623a.8(d)", "Touching other chips", "That the dice touch other chips or plaques is no reason for “no roll.”"),
+    Part("623a.8(e)", "Who calls “no roll”", "Only those named in the next two items call it."),
+    Part("623a.8(e)(1)", "Callers at Craps", "At Craps the boxperson or the stickperson."),
+    Part("623a.8(e)(2)", "Callers at Mini-Craps", "At Mini-Craps the dealer, the stickperson or the floorperson."),
+)
+_SETTLING = (
+    Part("623a.9(a)", "Calling the sum", "The sum of the two uppermost faces is called at once."),
+    Part(
+        "623a.9(b)",
+        "Cocked dice",
+        "Of a die that does not lie flat the face opposite the resting one counts; with more than one side "
+        "resting the roll is void.",
+    ),
+    Part(
+        "623a.9(c)",
+        "Disputes",
+        "A dispute about the uppermost face is decided by the person named, or the throw is void.",
+    ),
+    Part("623a.9(c)(1)", "Disputes at Craps", "At Craps the boxperson decides."),
+    Part("623a.9(c)(2)", "Disputes at Mini-Craps", "At Mini-Craps the floorperson decides."),
+    Part(
+        "623a.9(d)",
+        "Settling at Craps",
+        "The stickperson brings the dice to the center with the stick; every wager that the throw decides is "
+        "settled before they go back to the shooter.",
+    ),
+    Part("623a.9(e)", "Settling at Mini-Craps", "Dealer or stickperson does the same at Mini-Craps, with a stick too."),
+)
+_SHOOTERS = (
+    Part(
+        "623a.10(a)",
+        "Keeping or passing the dice",
+        "After any roll the shooter may keep or pass the dice, with two exceptions.",
+    ),
+    Part("623a.10(a)(1)", "Loser 7", "After a loser 7 the shooter passes the dice."),
+    Part(
+        "623a.10(a)(2)",
+        "Order to pass",
+        "Boxperson or Mini-Craps dealer may order the dice passed for delay, repeated invalid rolls or a breach "
+        "of the law.",
+    ),
+    Part(
+        "623a.10(b)",
+        "No new line bet",
+        "A shooter without a new line bet whose Come or Don't Come Bets are open is followed by a player who "
+        "takes the dice, or else rolls for those bets only, the marker off on the Don't Pass Line.",
+    ),
+    Part(
+        "623a.10(c)",
+        "Offering the dice on",
+        "The whole set is offered clockwise, from the player left of the last shooter.",
+    ),
+    Part("623a.10(d)", "New shooter", "The first to accept picks two dice; the others go back into the cup."),
+)
+_FIRE_BET = (
+    Part("623a.11(a)", "Procedures", "The procedures that follow are kept where the Fire Bet is offered."),
+    Part(
+        "623a.11(a)(1)",
+        "Placing",
+        "Before a new shooter's first come-out roll each player puts the wager on the nearest area.",
+    ),
+    Part(
+        "623a.11(a)(2)",
+        "Change of shooter",
+        "If the dice pass before a loser 7, Fire Bets run on to the loser 7 of the next shooter.",
+    ),
+    Part(
+        "623a.11(a)(3)",
+        "Bringing in",
+        "The dealer brings the wagers in numerical order to the same number before the boxperson, where they stay "
+        "until lost or paid.",
+    ),
+    Part("623a.11(a)(5)", "Settlement", "Fire Bets are collected or paid on a loser 7."),
+    Part(
+        "623a.11(a)(6)",
+        "Notice to surveillance",
+        "Once four different points are made surveillance is told, to confirm the Fire Bets and their payouts.",
+        "The text orders the notice and no record of it, so the chapter has no log. One notice for each Fire Bet "
+        "round, also when the shooter changes.",
+    ),
+)
+
+
+class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every fact of a Craps or Mini-Craps Rules Submission. None means not stated."""
+
+    attest_623a_4: Annotated[
+        Attestation | None,
+        attested(
+            "623a.4",
+            "Wagers are made before the throw, confirmed when spoken, and taken down only as the chapter allows",
+            hint="At Mini-Craps only seated players wager, and they stay seated until the round ends",
+            title="Making and removal of wagers",
+            reading="One attestation answers for (a) to (e).",
+            covers=_MAKING,
+        ),
+    ] = None
+    attest_623a_5: Annotated[
+        Attestation | None,
+        attested(
+            "623a.5",
+            "No wager above the posted maximum is taken, other than a supplemental wager",
+            item="623a.5(i)",
+            title="Nothing above the posted maximum",
+            reading="The text excepts wagers under 623a.6(e) only, though the excess that payouts need stands in "
+            "623a.6(f): both are meant.",
+        ),
+    ] = None
+    attest_623a_7: Annotated[
+        Attestation | None,
+        attested(
+            "623a.7",
+            "The dice are offered clockwise; the shooter picks two and the others go back into the dice cup",
+            title="Dice kept and offered",
+            reading="One attestation answers for the conduct of (a) to (c).",
+            covers=_DICE,
+        ),
+    ] = None
+    attest_623a_8: Annotated[
+        Attestation | None,
+        attested(
+            "623a.8",
+            "The shooter has a line bet and throws both dice to the far end; invalid throws and “no roll” follow "
+            "the chapter",
+            title="Throw and invalid rolls",
+            reading="One attestation answers for (a) to (e). Item (c) refers to (d) for who may call; it means (e).",
+            covers=_THROW,
+        ),
+    ] = None
+    attest_623a_9: Annotated[
+        Attestation | None,
+        attested(
+            "623a.9",
+            "The sum thrown is called at once, and every wager it decides is settled before the next throw",
+            title="Calling and settling a throw",
+            reading="One attestation answers for (a) to (e).",
+            covers=_SETTLING,
+        ),
+    ] = None
+    attest_623a_10: Annotated[
+        Attestation | None,
+        attested(
+            "623a.10",
+            "The dice pass after a loser 7, by choice or by order, and go on clockwise",
+            title="Shooter and next shooter",
+            reading="One attestation answers for (a) to (d).",
+            covers=_SHOOTERS,
+        ),
+    ] = None
+    attest_623a_11: Annotated[
+        Attestation | None,
+        attested(
+            "623a.11",
+            "Fire Bets are placed, brought in, marked, confirmed by surveillance and settled as the chapter says",
+            when=FIRE_BET,
+            title="Conduct of the Fire Bet",
+            reading="One attestation answers for the conduct of (a) and (b).",
+            covers=_FIRE_BET,
+        ),
+    ] = None

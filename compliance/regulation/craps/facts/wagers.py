@@ -1,0 +1,238 @@
+"""Craps: wagers, their odds and what may be charged or added, as a Rules Submission states them."""
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from ...core.fields import Odds, asked
+from .. import labels
+from ..conditions import (
+    BUY_BET,
+    BUY_CHARGED,
+    HORN_HIGH,
+    LAY_BET,
+    LAY_CHARGED,
+    LAYING,
+    ODDS_ASKED,
+    PLACE_TO_LOSE,
+    PLACE_TO_WIN,
+    TAKING,
+    WHIRL,
+)
+from ..sections import BUY_AND_LAY, ODDS, SUPPLEMENTAL, WAGERS
+from .table import TableFacts
+
+Timing = Literal["when_made", "on_win_only"]
+
+_NUMBERS = "Any of 4, 5, 6, 8, 9 and 10"
+
+
+class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about wagers, odds, vigorish and supplemental wagers. None means not stated."""
+
+    wagers_offered: Annotated[
+        frozenset[str] | None,
+        asked(
+            "Which wagers are offered?",
+            WAGERS,
+            why="623a.3(a)",
+            hint="Buy and Lay Bets and the Fire Bet may be offered only because this filing says so. Odds behind a "
+            "line bet are asked under Supplemental wagers",
+            members=labels.WAGER_LABELS,
+        ),
+    ] = None
+    place_to_win_numbers: Annotated[
+        tuple[int, ...] | None,
+        asked(
+            "On which numbers are Place Bets to Win taken?",
+            WAGERS,
+            why="623a.3(a)(5)",
+            hint=_NUMBERS,
+            when=PLACE_TO_WIN,
+            no_repeats=True,
+        ),
+    ] = None
+    place_to_lose_numbers: Annotated[
+        tuple[int, ...] | None,
+        asked(
+            "Against which numbers are Place Bets to Lose taken?",
+            WAGERS,
+            why="623a.3(a)(6)",
+            hint=_NUMBERS,
+            when=PLACE_TO_LOSE,
+            no_repeats=True,
+        ),
+    ] = None
+    horn_high_area: Annotated[
+        bool | None,
+        asked(
+            "Does the layout have an area for Horn High Bets?",
+            WAGERS,
+            why="623a.3(a)(20)",
+            hint="Without one the wager is split: four units Horn and one unit on 2, 3, 11 or 12, which must all have "
+            "areas",
+            when=HORN_HIGH,
+        ),
+    ] = None
+    whirl_area: Annotated[
+        bool | None,
+        asked(
+            "Does the layout have an area for Whirl Bets?",
+            WAGERS,
+            why="623a.3(a)(21)",
+            hint="Without one the wager is split: four units Horn and one unit Any Seven, which must both have areas",
+            when=WHIRL,
+        ),
+    ] = None
+    verbal_cash_wagers_accepted: Annotated[
+        bool | None,
+        asked(
+            "Do you take spoken wagers with cash?",
+            WAGERS,
+            why="623a.4(b)",
+            hint="You may: the dealer confirms the wager, and the cash is changed into chips or plaques at once",
+            optional=True,
+        ),
+    ] = None
+
+    payout_odds: Annotated[
+        dict[str, Odds] | None,
+        asked(
+            "What does each wager pay?",
+            ODDS,
+            why="623a.5(a)",
+            hint="Profit to stake, as 9 to 5. 30 to 1 is not “30 for 1.” C and E, Horn, Horn High, Whirl and Fire Bets "
+            "have no line here",
+            members=labels.ODDS_LABELS,
+            member_when=ODDS_ASKED,
+        ),
+    ] = None
+    other_fees: Annotated[
+        tuple[str, ...] | None,
+        asked(
+            "Which other percentages, fees or vigorish do you charge?",
+            ODDS,
+            why="623a.5(h)",
+            hint="One on each line, or none. Only Buy and Lay Bets may carry a vigorish, asked under Buy and Lay Bets",
+            may_be_empty=True,
+        ),
+    ] = None
+
+    buy_numbers: Annotated[
+        tuple[int, ...] | None,
+        asked(
+            "On which numbers are Buy Bets taken?",
+            BUY_AND_LAY,
+            why="623a.3(a)(41)",
+            hint=_NUMBERS,
+            when=BUY_BET,
+            no_repeats=True,
+        ),
+    ] = None
+    buy_vigorish_charged: Annotated[
+        bool | None,
+        asked("Do you charge a vigorish on Buy Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=BUY_BET),
+    ] = None
+    buy_vigorish_percent: Annotated[
+        Decimal | None,
+        asked(
+            "Vigorish on Buy Bets",
+            BUY_AND_LAY,
+            unit="percent",
+            why="623a.5(g)(3)",
+            hint="Percent of the amount wagered, above 0 and at most 5",
+            when=BUY_CHARGED,
+        ),
+    ] = None
+    buy_vigorish_timing: Annotated[
+        Timing | None,
+        asked(
+            "When is the vigorish on Buy Bets collected?",
+            BUY_AND_LAY,
+            why="623a.5(g)(3)",
+            hint="One of the two, for every Buy Bet",
+            choices=labels.TIMINGS,
+            when=BUY_CHARGED,
+        ),
+    ] = None
+    lay_numbers: Annotated[
+        tuple[int, ...] | None,
+        asked(
+            "Against which numbers are Lay Bets taken?",
+            BUY_AND_LAY,
+            why="623a.3(a)(42)",
+            hint=_NUMBERS,
+            when=LAY_BET,
+            no_repeats=True,
+        ),
+    ] = None
+    lay_replaces_place_to_lose: Annotated[
+        bool | None,
+        asked(
+            "Do Lay Bets replace Place Bets to Lose?",
+            BUY_AND_LAY,
+            why="623a.3(a)(42)",
+            hint="Lay Bets may stand beside Place Bets to Lose or instead of them",
+            when=LAY_BET,
+        ),
+    ] = None
+    lay_vigorish_charged: Annotated[
+        bool | None,
+        asked("Do you charge a vigorish on Lay Bets?", BUY_AND_LAY, why="623a.5(g)(3)", when=LAY_BET),
+    ] = None
+    lay_vigorish_percent: Annotated[
+        Decimal | None,
+        asked(
+            "Vigorish on Lay Bets",
+            BUY_AND_LAY,
+            unit="percent",
+            why="623a.5(g)(3)",
+            hint="Percent of the amount wagered, not of the amount to be won; above 0 and at most 5",
+            when=LAY_CHARGED,
+        ),
+    ] = None
+    lay_vigorish_timing: Annotated[
+        Timing | None,
+        asked(
+            "When is the vigorish on Lay Bets collected?",
+            BUY_AND_LAY,
+            why="623a.5(g)(3)",
+            hint="One of the two, for every Lay Bet",
+            choices=labels.TIMINGS,
+            when=LAY_CHARGED,
+        ),
+    ] = None
+
+    supplemental_take_max_multiple: Annotated[
+        Decimal | dict[str, Decimal] | None,
+        asked(
+            "How many times a Pass or Come Bet may a player take in odds?",
+            SUPPLEMENTAL,
+            unit="times the bet",
+            why="623a.6(a), 623a.6(c), 623a.6(e)",
+            hint="From 1 to 10: one number for every point, or one for each point",
+            members=labels.POINT_LABELS,
+            when=TAKING,
+        ),
+    ] = None
+    supplemental_lay_max_win_multiple: Annotated[
+        Decimal | dict[str, Decimal] | None,
+        asked(
+            "How many times a Don't Pass or Don't Come Bet may a player win by laying odds?",
+            SUPPLEMENTAL,
+            unit="times the bet",
+            why="623a.6(b), 623a.6(d), 623a.6(e)",
+            hint="From 1 to 10, counted in winnings and not in stake: winning 10 times the bet on a 4 means laying 20",
+            members=labels.POINT_LABELS,
+            when=LAYING,
+        ),
+    ] = None
+    supplemental_rounding_excess_allowed: Annotated[
+        bool | None,
+        asked(
+            "May a supplemental wager exceed the limit so that its payout comes out even?",
+            SUPPLEMENTAL,
+            why="623a.6(f)",
+            hint="You may allow this; the excess may be no more than the payout needs",
+            optional=True,
+        ),
+    ] = None
