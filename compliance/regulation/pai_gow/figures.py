@@ -1,11 +1,10 @@
-"""Figures of Chapter 621a: numbers of things, least sizes, percentages and hours."""
+"""Pai Gow: the numbers, sizes, sets and words that the text fixes."""
 
 from collections.abc import Mapping
 from decimal import Decimal
 
 from ..core.fields import Odds
 from ..core.figure import Figure
-from .labels import HOUSE_WAY_STEPS
 from .ranking import TILE_SET
 
 POSITIONS = Figure("betting positions of the table", citation="621a.2(a)", unit="positions", everywhere=6)
@@ -20,9 +19,20 @@ LEAST_THICKNESS = Figure("least thickness of a tile", citation="621a.3(b)(1)", u
 TILE_COMPOSITION: Figure[Mapping[str, int]] = Figure(
     "tiles of each design in a set", citation="621a.3(c)", everywhere=TILE_SET
 )
+SPOT_COLORS = {"red": "Red", "white": "White"}
 TILE_LIFE = Figure("longest time tiles stay in play", citation="621a.3(e)", unit="hours", everywhere=12)
 DICE_LIFE = Figure("longest time dice stay on a table", citation="621a.5(c)", unit="hours", everywhere=24)
 
+METHODS = {
+    "manual_shaker": "The dealer shakes a Pai Gow shaker",
+    "rng": "A random number generator shows a number",
+}
+HOUSE_WAY_STEPS = {
+    "supreme_pair": "The Supreme Pair, if the dealer has it",
+    "pair_wong_gong": "Else a pair, a Wong or a Gong",
+    "value_9_8_7": "Else two tiles worth nine, eight or seven",
+    "highest_with_lowest": "Else the highest tile with the lowest",
+}
 HOUSE_WAY: Figure[tuple[str, ...]] = Figure(
     "steps of the house way, in their order",
     citation="621a.10(d)",

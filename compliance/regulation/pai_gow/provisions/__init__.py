@@ -1,6 +1,15 @@
-"""Provisions of Chapter 621a. Importing the modules fills the register, in the order of the chapter."""
+"""Pai Gow: every duty of Chapter 621a, module by module in the order of the chapter.
 
-from . import table, start, tiles, ranks, opening, wagers, dealing, settlement, bank, co_bank, adopted_text  # noqa: F401, I001
+`RULES` is complete once this package is imported: each module declares its rows on import, the facts theirs at the
+end.
+"""
+
+from ..facts import PaiGowFacts
+from . import adopted_text, bank, co_bank, dealing, ranks, settlement, start, table, tiles, wagers
 from .register import RULES
 
-__all__ = ["RULES"]
+RULES.declared_by(PaiGowFacts)
+
+__all__ = [
+    "RULES", "adopted_text", "bank", "co_bank", "dealing", "ranks", "settlement", "start", "table", "tiles", "wagers",
+]  # fmt: skip

@@ -1,23 +1,28 @@
-"""What only the adopted text knows, as far as fragments of it show: passed on to the reviewer, never checked."""
+"""Pai Gow: what only the adopted text knows, by fragments of it: passed on to the reviewer, never checked."""
 
+from ...core.condition import stated
+from ...core.families import answered_yes
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, OWNERS, Outcome, note
 from ..conditions import SHAKER
 from ..facts import PaiGowFacts
-from ..labels import DICE_WAGERS
 from .register import RULES
 
+CODE = "Public copies of the Code, effective 2023 to 2024"
+DICE_WAGERS = {"sum": "Sum Wager", "match": "Match Wager", "beat_it": "Beat It Wager"}
 
-@RULES.validator("603a.18(c)", "Schematic of the tiles", fields=("tile_schematic_approval_ref",))
+
+@RULES.validator(
+    "603a.18(c)",
+    "Schematic of the tiles",
+    fields=("tile_schematic_approval_ref",),
+    source=f"{CODE}; a fragment",
+)
 def schematic_is_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcome:
     """A schematic of the tiles that the filing names is passed on.
 
-    Citation  603a.18(c)
     Duty      Nothing under the proposed text; the text in force has a schematic with true size and identifying
               feature filed before tiles are used.
-    Editions  Beside 621a-2011P.
-    Figures   None.
-    Source    Public copies of the Code, effective 2023 to 2024; a fragment.
     Reading   Review by Gaming Operations and approval by the Executive Director under 601a.10(b); an approval by
               another unit is noted.
     """
@@ -36,44 +41,36 @@ def schematic_is_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcom
     )
 
 
-@RULES.validator("621a.8(a)(2)", "Area for the shaker", fields=("layout_shaker_area", "start_position_method"))
-def area_for_the_shaker_is_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcome:
-    """Whether the layout has an area for the uncovered shaker is passed on.
-
-    Citation  621a.8(a)(2)
-    Duty      Nothing under the proposed text; the text in force places the uncovered shaker on an area of the layout
-              that is made for it.
-    Editions  Beside 621a-2011P.
-    Figures   None.
-    Source    Public copies of the Code, effective 2023 to 2024; a fragment, there 621a.6(a)(2).
-    Reading   An area that is said to be missing is a note for the reviewer.
-    """
-    if facts.layout_shaker_area is None or not SHAKER.met(facts):
-        return NOT_APPLICABLE
-    if facts.layout_shaker_area:
-        return None
-    return note(
+RULES.demands(
+    "621a.8(a)(2)",
+    "Area for the shaker",
+    answered_yes(
         "layout_shaker_area",
-        found=False,
+        is_noted=True,
         wrong="The layout has no area for the uncovered shaker. Not this text but the one in force asks for it.",
         mend="Add one when the adopted text is on file.",
-    )
+    ),
+    name="area_for_the_shaker_is_shown_to_the_reviewer",
+    when=stated("layout_shaker_area") & SHAKER,
+    duty="Nothing under the proposed text; the text in force places the uncovered shaker on an area of the layout that "
+    "is made for it.",
+    reading="An area that is said to be missing is a note for the reviewer.",
+    fields=("layout_shaker_area", "start_position_method"),
+    source=f"{CODE}; a fragment, there 621a.6(a)(2)",
+)
 
 
 @RULES.validator(
     "621a.7",
     "Wagers on the dice",
     fields=tuple(f"{code}_{part}" for code in DICE_WAGERS for part in ("wager_offered", "paytable")),
+    source=f"{CODE}; fragments, there 621a.5(e), 621a.6(b) and 621a.11",
 )
 def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcome:
     """Sum, Match and Beat It Wagers that the filing offers are passed on.
 
-    Citation  621a.7
     Duty      Nothing under the proposed text, which knows the one wager of the game; the text in force lets wagers on
               the dice be offered where they are shaken.
-    Editions  Beside 621a-2011P.
-    Figures   None; the pay tables were not found.
-    Source    Public copies of the Code, effective 2023 to 2024; fragments, there 621a.5(e), 621a.6(b) and 621a.11.
     Reading   Not checked but for one thing: without a shaker there are no dice to wager on, which the note says.
     """
     no_dice = facts.start_position_method == frozenset({"rng"})

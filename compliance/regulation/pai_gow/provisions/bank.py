@@ -1,144 +1,76 @@
-"""§ 621a.11 but for (e): a player as the bank."""
+"""Pai Gow: a player as the bank. § 621a.11 but for (e)."""
 
 from collections import Counter
 
-from ...core.answers import answered_yes, unstated
+from ...core.condition import may_be_other_than
+from ...core.families import answered_yes, exactly, stated
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...core.wording import is_blank, plain
-from ..conditions import PLAYER_BANK
+from ..conditions import AMOUNT_IN_SUBMISSION, PLAYER_BANK
 from ..facts import PaiGowFacts
 from ..figures import BANK_AREAS
 from ..styles import DEFAULT_STYLE, STYLE_NAMES
-from .register import RULES, definitions, exactly, procedures
+from .register import RULES
 
-
-@RULES.validator("621a.11(a)", "Player bank", fields=("player_bank_offered", "player_bank_offered_to_all"))
-def bank_is_offered_to_all(facts: PaiGowFacts, text: Text) -> Outcome:
-    """The filing says whether players may bank, and then all of them may.
-
-    Citation  621a.11(a)
-    Duty      Where the Rules Submission says so, all players at a table are offered to bank the game.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
-    Reading   Offered to some only is a violation. Without a player bank the rest of the section does not apply.
-    """
-    if facts.player_bank_offered is None:
-        return unstated(facts, "player_bank_offered")
-    if not facts.player_bank_offered:
-        return NOT_APPLICABLE
-    return answered_yes(
-        facts,
+RULES.demands(
+    "621a.11(a)",
+    "Player bank",
+    stated("player_bank_offered"),
+    answered_yes(
         "player_bank_offered_to_all",
+        when=PLAYER_BANK,
         wrong="The bank is offered to some players only.",
         required="that a player bank be offered to all players at the table",
         mend="Offer it to every player, or to none.",
-    )
-
-
-RULES.attestation(
-    "621a.11",
-    "Conduct with a player bank",
-    field="attest_621a_11",
-    duty="The bank is offered counterclockwise from the dealer’s right, not in the first round after a shuffle and to "
-    "nobody twice running; the dealer first confirms the player’s last wager and chips; the bank may have the tiles "
-    "cut once, chooses a style and shakes, the dealer alone lifts the lid; all is counted from the bank and settled "
-    "in the center of the table as the text says.",
-    when=PLAYER_BANK,
-    reading="One attestation answers for the conduct of (b) to (d), (g), (i) to (r).",
-)
-procedures(
-    ("621a.11(b)", "Not in the first round", "No player banks in the first round after the tiles were shuffled anew."),
-    (
-        "621a.11(c)",
-        "Offer of the bank",
-        (
-            "Offered from the dealer’s right counterclockwise, marked, moving one seat on each round; nobody banks "
-            "twice running."
-        ),
     ),
-    ("621a.11(d)", "What the dealer confirms", "Two things, before a player banks."),
-    ("621a.11(d)(1)", "Last wager", "The player wagered against the dealer in the last round without a player bank."),
-    ("621a.11(d)(2)", "Enough chips", "The player’s chips on the table cover all other wagers of the round."),
-    attested="621a.11",
+    name="bank_is_offered_to_all",
+    when=may_be_other_than("player_bank_offered", False),
+    duty="Where the Rules Submission says so, all players at a table are offered to bank the game.",
+    reading="Offered to some only is a violation. Without a player bank the rest of the section does not apply.",
 )
-
-
-@RULES.validator(
+RULES.demands(
     "621a.11(f)",
     "One area for the bank",
-    fields=("bank_betting_areas_max", "player_bank_offered"),
-    figures=(BANK_AREAS,),
-)
-def bank_wagers_on_one_area(facts: PaiGowFacts, text: Text) -> Outcome:
-    """A player who banks wagers on one betting area only.
-
-    Citation  621a.11(f)
-    Duty      The bank may wager on one betting area only.
-    Editions  621a-2011P.
-    Figures   BANK_AREAS, exactly 1.
-    Source    41 Pa.B. 2981.
-    Reading   Whatever number of adjacent boxes other players may use under 621a.13(a).
-    """
-    if not PLAYER_BANK.met(facts):
-        return NOT_APPLICABLE
-    return exactly(
-        facts,
+    exactly(
         "bank_betting_areas_max",
-        text[BANK_AREAS],
-        wrong="The bank may wager on {} betting areas.",
+        BANK_AREAS,
+        wrong="The bank may wager on {found} betting areas.",
         required="that the bank wager on one betting area only",
         mend="Limit the bank to one area.",
-    )
-
-
-procedures(
-    ("621a.11(g)", "Cut", "The bank may have the tiles cut once, in one of two ways; otherwise there is no cut."),
-    ("621a.11(g)(1)", "Cut to one end", "One or more adjacent stacks are moved to one end of the eight."),
-    ("621a.11(g)(2)", "Cut to both ends", "Two or more adjacent stacks are split between both ends of the eight."),
-    attested="621a.11",
+    ),
+    name="bank_wagers_on_one_area",
+    when=PLAYER_BANK,
+    duty="The bank may wager on one betting area only.",
+    reading="Whatever number of adjacent boxes other players may use under 621a.13(a).",
+    fields=("bank_betting_areas_max", "player_bank_offered"),
 )
 
-
-@RULES.validator(
+AGAINST_THE_BANK = "the player’s last wager against the dealer, or an amount stated in the Rules Submission"
+RULES.demands(
     "621a.11(h)",
     "Wager of the dealer",
+    stated(
+        "dealer_wager_basis",
+        wrong="The filing does not say how much the dealer wagers against the bank.",
+        required=AGAINST_THE_BANK,
+        mend="Choose the player’s last wager, or state an amount.",
+    ),
+    stated(
+        "dealer_wager_amount_rule",
+        when=AMOUNT_IN_SUBMISSION,
+        wrong="The dealer’s wager is to be an amount of this filing, and the filing states none.",
+        required=AGAINST_THE_BANK,
+        mend="State the amount, or how it is found.",
+    ),
+    name="dealer_wager_is_stated",
+    when=PLAYER_BANK,
+    duty="Unless the house co-banks, the dealer wagers against the bank what that player last wagered against the "
+    "dealer, or an amount that the Rules Submission states; the bank may lower or refuse it.",
+    reading="Which of the two holds is for the filing to say, so leaving it out is a violation, as is an amount that "
+    "is chosen and not stated.",
     fields=("dealer_wager_basis", "dealer_wager_amount_rule", "player_bank_offered"),
 )
-def dealer_wager_is_stated(facts: PaiGowFacts, text: Text) -> Outcome:
-    """The filing says how much the dealer wagers against the bank.
-
-    Citation  621a.11(h)
-    Duty      Unless the house co-banks, the dealer wagers against the bank what that player last wagered against the
-              dealer, or an amount that the Rules Submission states; the bank may lower or refuse it.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
-    Reading   Which of the two holds is for the filing to say, so leaving it out is a violation, as is an amount that
-              is chosen and not stated.
-    """
-    if not PLAYER_BANK.met(facts):
-        return NOT_APPLICABLE
-    basis, rule = facts.dealer_wager_basis, facts.dealer_wager_amount_rule
-    required = "the player’s last wager against the dealer, or an amount stated in the Rules Submission"
-    if basis is None:
-        return violation(
-            "dealer_wager_basis",
-            None,
-            wrong="The filing does not say how much the dealer wagers against the bank.",
-            required=required,
-            mend="Choose the player’s last wager, or state an amount.",
-        )
-    if basis == "amount_in_submission" and rule is None:
-        return violation(
-            "dealer_wager_amount_rule",
-            rule,
-            wrong="The dealer’s wager is to be an amount of this filing, and the filing states none.",
-            required=required,
-            mend="State the amount, or how it is found.",
-        )
-    return None
 
 
 @RULES.validator(
@@ -149,12 +81,8 @@ def dealer_wager_is_stated(facts: PaiGowFacts, text: Text) -> Outcome:
 def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
     """For each style that the bank may choose the filing states the action that shows it to surveillance.
 
-    Citation  621a.11(i)
     Duty      The bank may choose a style of delivery; the dealer repeats it aloud and takes the action, stated in the
               Rules Submission, that shows it to surveillance; the bank shakes the shaker at least three times.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
     Reading   The item lets the bank choose any style, 621a.9 only those that the filing lists. A filing with a player
               bank and without other styles is therefore noted, not refused. A style without a signal is a violation,
               as is one signal for two styles, capital letters aside: it identifies neither. The shaker is needed also
@@ -212,43 +140,14 @@ def _shared_signals(signals: dict[str, str], styles: frozenset[str], required: s
     ]
 
 
-procedures(
-    (
-        "621a.11(j)",
-        "Counting from the bank",
-        "Counted counterclockwise, the bank as one, the dealer and Dead Hand too.",
-    ),
-    ("621a.11(k)", "Dealing with a bank", "Four tiles to every position in the chosen style, the Dead Hand included."),
-    ("621a.11(l)", "Empty positions", "Their stacks, not exposed, are put with the Dead Hand."),
-    ("621a.11(m)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
-    (
-        "621a.11(n)",
-        "Dealer against the bank",
-        "The dealer’s hands are compared with the bank’s first; a lost wager goes to the center, a tie is returned.",
-    ),
-    (
-        "621a.11(o)",
-        "Players against the bank",
-        (
-            "Losing wagers go to the center and winners are paid from it, then by the bank; a surplus, less 5 percent, "
-            "goes to the bank."
-        ),
-    ),
-    ("621a.11(p)", "Dealer’s win", "The dealer’s winnings and wager go back to the inventory at once."),
-    attested="621a.11",
+RULES.definition(
+    "621a.11(q)",
+    "Vigorish of a player who beats the bank",
+    duty="Five percent of the amount won, by 621a.10: the percentage that 621a.10(k) checks.",
 )
-definitions(
-    (
-        "621a.11(q)",
-        "Vigorish of a player who beats the bank",
-        "Five percent of the amount won, by 621a.10: the percentage that 621a.10(k) checks.",
-    ),
-    (
-        "621a.11(r)",
-        "Settlement of a co-bank",
-        (
-            "A shortfall is met half by the co-bank and half by the house; a surplus is halved, and 5 percent is taken "
-            "of the co-bank’s half only."
-        ),
-    ),
+RULES.definition(
+    "621a.11(r)",
+    "Settlement of a co-bank",
+    duty="A shortfall is met half by the co-bank and half by the house; a surplus is halved, and 5 percent is taken of "
+    "the co-bank’s half only.",
 )

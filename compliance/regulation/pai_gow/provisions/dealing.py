@@ -1,98 +1,48 @@
-"""§ 621a.8 and § 621a.9: the starting position, the usual way to deal, and the nine others."""
+"""Pai Gow: the starting position, the usual way to deal, and the nine others. § 621a.8 and § 621a.9."""
 
+from ...core import condition
 from ...core.answers import unstated
+from ...core.families import none_but, stated
 from ...core.figure import Text
 from ...core.finding import Finding, Outcome, violation
 from ...core.wording import is_blank
 from ..conditions import PLAYER_BANK
 from ..facts import PaiGowFacts
-from ..labels import METHODS
+from ..figures import METHODS
 from ..styles import DEALING_STYLES, DEFAULT_STYLE, STYLE_NAMES
-from .register import RULES, definitions, procedures
+from .register import RULES
+
+NO_METHOD = "No method is chosen by which the starting position is found."
+CHOOSE_METHOD = "Choose the shaker, the random number generator, or both."
+METHOD = "a random number generator or a shaken Pai Gow shaker"
 
 
-@RULES.validator("621a.8(a)", "Method of the starting position", fields=("start_position_method",))
-def starting_position_has_its_method(facts: PaiGowFacts, text: Text) -> Outcome:
-    """The starting position is found with a shaker or with a random number generator.
-
-    Citation  621a.8(a)
-    Duty      The dealer announces that betting is closed and either uses a random number generator or shakes three
-              dice at least three times and totals them.
-    Editions  621a-2011P.
-    Figures   None; two methods.
-    Source    41 Pa.B. 2981.
-    Reading   A filing without a method cannot be played by, so none is a violation. The Code of 2023 and 2024
-              (fragment, 621a.6(a)(3)) adds a shaker that a player sets off; this text does not know it.
-    """
-    methods = facts.start_position_method
-    required = "a random number generator or a shaken Pai Gow shaker"
-    if not methods:
-        return violation(
-            "start_position_method",
-            methods,
-            wrong="No method is chosen by which the starting position is found.",
-            required=required,
-            mend="Choose the shaker, the random number generator, or both.",
-        )
-    if METHODS.keys() >= methods:
-        return None
-    return [
-        violation(
-            f"start_position_method.{code}",
-            methods,
-            wrong=f"“{code}” is not a method of this text"
-            f"{'; the text in force knows it' if code == 'player_activated_shaker' else ''}.",
-            required=required,
-            mend="Choose the shaker, the random number generator, or both.",
-        )
-        for code in sorted(methods - METHODS.keys())
-    ]
+def _not_a_method(code: str, known: frozenset[str]) -> str:
+    later = "; the text in force knows it" if code == "player_activated_shaker" else ""
+    return f"“{code}” is not a method of this text{later}."
 
 
-RULES.attestation(
-    "621a.8",
-    "Dealing the tiles",
-    field="attest_621a_8",
-    duty="After “no more bets” the number is shown, or dice are shaken at least three times, uncovered and totaled; "
-    "it is announced and counted counterclockwise from the dealer through every position and the Dead Hand; stacks go "
-    "out from the right end, those of empty positions join the Dead Hand, and the covered shaker is shaken once.",
-    reading="One attestation answers for the conduct of (a) to (f).",
-)
-procedures(
-    ("621a.8(a)(1)", "Random number generator", "Betting is closed, and the generator selects and shows a number."),
-    (
-        "621a.8(a)(2)",
-        "Shaken dice",
-        "Betting is closed; the shaker is shaken at least three times and the dice totaled.",
+RULES.demands(
+    "621a.8(a)",
+    "Method of the starting position",
+    stated("start_position_method", wrong=NO_METHOD, required=METHOD, mend=CHOOSE_METHOD),
+    none_but(
+        "start_position_method",
+        METHODS,
+        when=condition.stated("start_position_method"),
+        empty=(NO_METHOD, CHOOSE_METHOD),
+        wrong=_not_a_method,
+        required=METHOD,
+        mend=CHOOSE_METHOD,
     ),
-    ("621a.8(b)", "Announced total", "The total or number is announced and decides who gets the first stack."),
-    (
-        "621a.8(c)",
-        "Counting",
-        (
-            "Counted counterclockwise, the dealer as one, then every betting position with or without a wager, and the "
-            "Dead Hand: eight places, again and again."
-        ),
-    ),
-    attested="621a.8",
+    name="starting_position_has_its_method",
+    duty="The dealer announces that betting is closed and either uses a random number generator or shakes three dice "
+    "at least three times and totals them.",
+    reading="A filing without a method cannot be played by, so none is a violation. The Code of 2023 and 2024 "
+    "(fragment, 621a.6(a)(3)) adds a shaker that a player sets off; this text does not know it.",
 )
-definitions(
-    ("621a.8(c)(1)", "Counting: a total of 9", "The dealer gets the first stack."),
-    ("621a.8(c)(2)", "Counting: a total of 15", "The sixth betting position gets the first stack."),
-)
-procedures(
-    (
-        "621a.8(d)",
-        "Usual delivery",
-        (
-            "Stacks go out one by one from the right end, counterclockwise from the starting position; the dealer "
-            "marks the dealer’s own stack."
-        ),
-    ),
-    ("621a.8(e)", "Empty positions", "Their stacks, not exposed, are put with the Dead Hand."),
-    ("621a.8(f)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
-    attested="621a.8",
-)
+RULES.definition("621a.8(c)(1)", "Counting: a total of 9", duty="The dealer gets the first stack.")
+RULES.definition("621a.8(c)(2)", "Counting: a total of 15", duty="The sixth betting position gets the first stack.")
 
 
 @RULES.validator(
@@ -103,11 +53,7 @@ procedures(
 def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
     """The filing names which of the nine other dealing styles may be chosen, and uses no others.
 
-    Citation  621a.9
     Duty      The dealer, bank or co-bank may choose another of the nine styles, if the Rules Submission lists it.
-    Editions  621a-2011P.
-    Figures   None; nine styles.
-    Source    41 Pa.B. 2981.
     Reading   An empty list is met: then only the usual way of 621a.8(d) is dealt, which is none of the nine and is
               not listed. The House Way stands in the list From the Left only. A signal for a style that is not listed
               is a style used without being listed.
@@ -152,9 +98,9 @@ def _signals_without_style(signals: dict[str, str], listed: frozenset[str]) -> l
     ]
 
 
-definitions(
-    *(
-        (f"621a.9({style.number})", style.name, f"Sign of the dealer: {style.sign}. Delivery: {style.delivery}.")
-        for style in DEALING_STYLES
+for style in DEALING_STYLES:
+    RULES.definition(
+        f"621a.9({style.number})",
+        style.name,
+        duty=f"Sign of the dealer: {style.sign}. Delivery: {style.delivery}.",
     )
-)

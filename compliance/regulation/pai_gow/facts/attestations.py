@@ -1,0 +1,282 @@
+"""Pai Gow: what the certificate holder attests of dice, tiles, wagers, hands and bank. § 621a.5 to § 621a.13."""
+
+from functools import partial
+from typing import Annotated
+
+from ...core import signed
+from ...core.fields import Attestation
+from ...core.signed import Part
+from ..conditions import ADJACENT_BOXES, PLAYER_BANK
+from ..sections import ATTESTATIONS
+from .adopted_text import AdoptedTextFacts
+
+attested = partial(signed.attested, section=ATTESTATIONS)
+
+_OPENING = (
+    Part(
+        "621a.6(b)",
+        "Sixteen pairs by rank",
+        "Tiles lie face up in 16 pairs, the Supreme Pair first, for the first player.",
+    ),
+    Part("621a.6(c)", "Face down and mixed", "After the first player’s look all tiles are turned face down and mixed."),
+    Part(
+        "621a.6(d)",
+        "Mixing and stacking",
+        (
+            "The heels of the palms mix, one hand clockwise and one counterclockwise, at least eight circles each; "
+            "then four tiles are taken with each hand at random until eight stacks of four stand before the inventory."
+        ),
+    ),
+    Part("621a.6(e)", "A tile shows", "Where a tile is exposed while stacking, the whole set is mixed again."),
+    Part("621a.6(f)", "After every round", "All tiles are turned face down and mixed as in (d)."),
+    Part("621a.6(g)", "No play", "Tiles lie face up in 16 pairs by rank; when a player arrives, (c) and (d) follow."),
+)
+_DEAL = (
+    Part("621a.8(a)(1)", "Random number generator", "Betting is closed, and the generator selects and shows a number."),
+    Part(
+        "621a.8(a)(2)",
+        "Shaken dice",
+        "Betting is closed; the shaker is shaken at least three times and the dice totaled.",
+    ),
+    Part("621a.8(b)", "Announced total", "The total or number is announced and decides who gets the first stack."),
+    Part(
+        "621a.8(c)",
+        "Counting",
+        (
+            "Counted counterclockwise, the dealer as one, then every betting position with or without a wager, and the "
+            "Dead Hand: eight places, again and again."
+        ),
+    ),
+    Part(
+        "621a.8(d)",
+        "Usual delivery",
+        (
+            "Stacks go out one by one from the right end, counterclockwise from the starting position; the dealer "
+            "marks the dealer’s own stack."
+        ),
+    ),
+    Part("621a.8(e)", "Empty positions", "Their stacks, not exposed, are put with the Dead Hand."),
+    Part("621a.8(f)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
+)
+_ROUND = (
+    Part(
+        "621a.10(a)", "Setting the hands", "Each player lays a high and a low hand face down behind the betting area."
+    ),
+    Part(
+        "621a.10(b)",
+        "Own tiles only",
+        (
+            "Only the player and the dealer touch a player’s tiles; asked, the dealer tells the house way; tiles stay "
+            "in view, and set hands are not touched again."
+        ),
+    ),
+    Part(
+        "621a.10(c)", "Hands of the house", "Then the dealer’s tiles are turned up and set, high vertical, low across."
+    ),
+    Part(
+        "621a.10(e)",
+        "Surrender",
+        "After the dealer’s hands are set and before the player’s are exposed a player may give up the wager.",
+    ),
+    Part(
+        "621a.10(f)",
+        "Exposing and comparing",
+        "From the dealer’s right counterclockwise, high with high, low with low.",
+    ),
+    Part("621a.10(i)", "Tie returned", "The wager of a tie is returned to the player."),
+    Part("621a.10(l)", "Picking up", "Tiles are picked up in order, so that hands can be rebuilt, and laid face up."),
+)
+_BANK = (
+    Part(
+        "621a.11(b)", "Not in the first round", "No player banks in the first round after the tiles were shuffled anew."
+    ),
+    Part(
+        "621a.11(c)",
+        "Offer of the bank",
+        (
+            "Offered from the dealer’s right counterclockwise, marked, moving one seat on each round; nobody banks "
+            "twice running."
+        ),
+    ),
+    Part("621a.11(d)", "What the dealer confirms", "Two things, before a player banks."),
+    Part(
+        "621a.11(d)(1)", "Last wager", "The player wagered against the dealer in the last round without a player bank."
+    ),
+    Part("621a.11(d)(2)", "Enough chips", "The player’s chips on the table cover all other wagers of the round."),
+    Part("621a.11(g)", "Cut", "The bank may have the tiles cut once, in one of two ways; otherwise there is no cut."),
+    Part("621a.11(g)(1)", "Cut to one end", "One or more adjacent stacks are moved to one end of the eight."),
+    Part("621a.11(g)(2)", "Cut to both ends", "Two or more adjacent stacks are split between both ends of the eight."),
+    Part(
+        "621a.11(j)",
+        "Counting from the bank",
+        "Counted counterclockwise, the bank as one, the dealer and Dead Hand too.",
+    ),
+    Part(
+        "621a.11(k)", "Dealing with a bank", "Four tiles to every position in the chosen style, the Dead Hand included."
+    ),
+    Part("621a.11(l)", "Empty positions", "Their stacks, not exposed, are put with the Dead Hand."),
+    Part("621a.11(m)", "Shaker put away", "The shaker is covered, shaken once and put to the dealer’s right."),
+    Part(
+        "621a.11(n)",
+        "Dealer against the bank",
+        "The dealer’s hands are compared with the bank’s first; a lost wager goes to the center, a tie is returned.",
+    ),
+    Part(
+        "621a.11(o)",
+        "Players against the bank",
+        (
+            "Losing wagers go to the center and winners are paid from it, then by the bank; a surplus, less 5 percent, "
+            "goes to the bank."
+        ),
+    ),
+    Part("621a.11(p)", "Dealer’s win", "The dealer’s winnings and wager go back to the inventory at once."),
+)
+_IRREGULAR = (
+    Part(
+        "621a.12(a)",
+        "Dice not flat",
+        "Where not all dice lie flat, the dealer calls no roll and they are shaken again.",
+    ),
+    Part("621a.12(b)", "Dice fall out", "Where a die falls out, the dealer calls no roll and they are shaken again."),
+    Part("621a.12(c)", "Wrong total, wrong deal", "All hands are void, wagers are returned, tiles are shuffled again."),
+    Part("621a.12(d)", "A player’s tile exposed", "Without looking at the rest the player chooses to play or to void."),
+    Part("621a.12(e)", "Another tile exposed", "All hands are void, wagers are returned, tiles are shuffled again."),
+)
+
+
+class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Every fact of a Pai Gow Rules Submission. None means not stated."""
+
+    attest_621a_5: Annotated[
+        Attestation | None,
+        attested(
+            "621a.5",
+            "Dice and shaker stay together, in the dealer’s care",
+            title="Dice and shaker",
+            duty="Three dice are kept, always inside the shaker while at the table; the dealer answers for shaker and "
+            "dice, which are never left unattended there.",
+            reading="One attestation answers for (a) and (b). The 24 hours of (c) are a log.",
+            parts=(
+                Part(
+                    "621a.5(a)",
+                    "Three dice, in the shaker",
+                    "Three dice are used, and stay inside the shaker while at the table.",
+                ),
+                Part(
+                    "621a.5(b)",
+                    "Dealer answers for them",
+                    "The dealer answers for shaker and dice; they are never unattended.",
+                ),
+            ),
+        ),
+    ] = None
+    attest_621a_6: Annotated[
+        Attestation | None,
+        attested(
+            "621a.6",
+            "Tiles are shown in pairs, then mixed and stacked as the text says",
+            title="Opening, mixing and stacking",
+            duty="Inspected tiles lie face up in 16 pairs by rank until the first player has seen them; then they are "
+            "turned down, mixed with both palms in at least eight circles each way, and stacked in eight stacks of "
+            "four; so also after every round, and again from the start where a tile shows.",
+            reading="One attestation answers for (b) to (g). The inspection of (a) is a log. The Code of 2023 and 2024 "
+            "(fragment, 621a.4) reads alike and says “mixing”.",
+            parts=_OPENING,
+        ),
+    ] = None
+    attest_621a_7: Annotated[
+        Attestation | None,
+        attested(
+            "621a.7",
+            "Seated players wager, with chips and in time",
+            title="Wagers",
+            duty="Wagers are value chips or plaques on the betting area, never words with cash; only seated players "
+            "wager, and stay seated to the end of the round; nothing is wagered, raised or withdrawn after “no more "
+            "bets”.",
+            reading="One attestation answers for (a) to (c).",
+            parts=(
+                Part(
+                    "621a.7(b)",
+                    "Seated players",
+                    "Only seated players wager and they stay to the end of the round; a leaver’s wager may be treated "
+                    "as lost.",
+                ),
+                Part("621a.7(c)", "No more bets", "No wager is made, raised or withdrawn after the dealer’s call."),
+            ),
+        ),
+    ] = None
+    attest_621a_8: Annotated[
+        Attestation | None,
+        attested(
+            "621a.8",
+            "The starting position is counted and the tiles are dealt as the text says",
+            title="Dealing the tiles",
+            duty="After “no more bets” the number is shown, or dice are shaken at least three times, uncovered and "
+            "totaled; it is announced and counted counterclockwise from the dealer through every position and the "
+            "Dead Hand; stacks go out from the right end, those of empty positions join the Dead Hand, and the "
+            "covered shaker is shaken once.",
+            reading="One attestation answers for the conduct of (a) to (f).",
+            parts=_DEAL,
+        ),
+    ] = None
+    attest_621a_10: Annotated[
+        Attestation | None,
+        attested(
+            "621a.10",
+            "Hands are set, compared, settled and picked up as the text says",
+            title="Completion of the round",
+            duty="Each player sets a high and a low hand, alone and in view; the dealer then sets the hands of the "
+            "house, takes surrenders, exposes the hands counterclockwise from the dealer’s right, compares high with "
+            "high and low with low, and picks tiles up so that every hand can be put together again.",
+            reading="One attestation answers for (a) to (c), (e), (f), (i) and (l).",
+            parts=_ROUND,
+        ),
+    ] = None
+    attest_621a_11: Annotated[
+        Attestation | None,
+        attested(
+            "621a.11",
+            "A player bank is offered, checked and settled as the text says",
+            title="Conduct with a player bank",
+            when=PLAYER_BANK,
+            duty="The bank is offered counterclockwise from the dealer’s right, not in the first round after a shuffle "
+            "and to nobody twice running; the dealer first confirms the player’s last wager and chips; the bank may "
+            "have the tiles cut once, chooses a style and shakes, the dealer alone lifts the lid; all is counted from "
+            "the bank and settled in the center of the table as the text says.",
+            reading="One attestation answers for the conduct of (b) to (d), (g), (i) to (r).",
+            parts=_BANK,
+        ),
+    ] = None
+    attest_621a_12: Annotated[
+        Attestation | None,
+        attested(
+            "621a.12",
+            "Irregular rolls and exposed tiles are dealt with as the text says",
+            title="Irregularities",
+            duty="Dice that do not lie flat or fall out are no roll and are shaken again; a wrong total with a wrong "
+            "deal, and an exposed tile of the dealer, the Dead Hand or an empty position, void the round; a player "
+            "whose tile was exposed chooses, without looking at the rest, to play or to void; wrongly set hands of "
+            "the house are set again.",
+            reading="One attestation answers for (a) to (e). Unlike Sic Bo, dice that do not lie flat void no wager.",
+            parts=_IRREGULAR,
+        ),
+    ] = None
+    attest_621a_13: Annotated[
+        Attestation | None,
+        attested(
+            "621a.13",
+            "A player with several boxes sets one hand after the other",
+            title="Hands of several boxes",
+            when=ADJACENT_BOXES,
+            duty="Each betting area is played separately: the hand with the larger wager is set first, hands with "
+            "equal wagers counterclockwise, and a hand once set stays as it is.",
+            reading="Asked where a player may wager on more than one box.",
+            parts=(
+                Part(
+                    "621a.13(b)",
+                    "One hand after the other",
+                    "The larger wager is set first, equal wagers counterclockwise; a set hand is final.",
+                ),
+            ),
+        ),
+    ] = None

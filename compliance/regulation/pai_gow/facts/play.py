@@ -1,0 +1,92 @@
+"""Pai Gow: dealing styles, house way, wagers and vigorish, as a Rules Submission states them."""
+
+from decimal import Decimal
+from typing import Annotated, Literal
+
+from ...core.fields import asked
+from ..figures import HOUSE_WAY_STEPS
+from ..sections import DEALING, HOUSE_WAY, WAGERS
+from ..styles import STYLE_NAMES
+from .tiles import TileFacts
+
+
+class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about dealing, hands of the house, wagers and vigorish. None means not stated."""
+
+    alternative_dealing_styles: Annotated[
+        frozenset[str] | None,
+        asked(
+            "Which other dealing styles may the dealer, the bank or the co-bank choose?",
+            DEALING,
+            why="621a.9",
+            hint="None is allowed too. Stacks one by one from the right are the usual way and need not be chosen",
+            members=STYLE_NAMES,
+            may_be_empty=True,
+        ),
+    ] = None
+    house_way_steps: Annotated[
+        tuple[str, ...] | None,
+        asked(
+            "In which order does the dealer look for the hands of the house?",
+            HOUSE_WAY,
+            why="621a.10(d)",
+            hint="Four steps in a fixed order; your document may refine a step and not move it",
+            members=HOUSE_WAY_STEPS,
+        ),
+    ] = None
+    house_way_document: Annotated[
+        str | None,
+        asked(
+            "How exactly are the hands of the house set?",
+            HOUSE_WAY,
+            why="621a.12(f)",
+            hint="The text, or the name of the document filed with this submission: what decides inside each step",
+        ),
+    ] = None
+    adjacent_boxes_limit: Annotated[
+        int | None,
+        asked(
+            "On how many adjacent boxes may a player wager in one round?",
+            WAGERS,
+            why="621a.13(a)",
+            hint="From 1 to 6, the player’s own box included: 1 means that box alone",
+        ),
+    ] = None
+    verbal_cash_wagers_accepted: Annotated[
+        bool | None,
+        asked(
+            "Are verbal wagers with cash accepted?",
+            WAGERS,
+            why="621a.7(a)",
+            hint="At Craps they may be; at Pai Gow they may not",
+            optional=True,
+        ),
+    ] = None
+    vigorish_percent: Annotated[
+        Decimal | None,
+        asked(
+            "How much is the vigorish?",
+            WAGERS,
+            why="621a.10(k)",
+            unit="percent",
+            hint="Exactly 5 percent of the amount won: no less and no more",
+        ),
+    ] = None
+    vigorish_rounding: Annotated[
+        Literal["exact", "up_to_next_quarter"] | None,
+        asked(
+            "Is the vigorish rounded?",
+            WAGERS,
+            why="621a.10(k)",
+            choices={"exact": "Not rounded", "up_to_next_quarter": "Up to the next multiple of 25 cents"},
+        ),
+    ] = None
+    vigorish_collected_at: Annotated[
+        Literal["with_payout"] | None,
+        asked(
+            "When is the vigorish taken?",
+            WAGERS,
+            why="621a.10(k)",
+            choices={"with_payout": "When the winning wager is paid"},
+        ),
+    ] = None

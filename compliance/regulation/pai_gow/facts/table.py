@@ -1,0 +1,136 @@
+"""Pai Gow: the table, its boxes, and how the starting position is found, as a Rules Submission states them."""
+
+from datetime import date
+from typing import Annotated, Literal
+
+from ...core.fields import Approval, asked
+from ...core.filing import TO_COME, FilingFacts
+from ...core.signed import approved
+from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
+from ..conditions import GENERATOR, SHAKER
+from ..figures import METHODS
+from ..sections import BOXES, START, TABLE
+
+
+class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about table, layout, boxes and starting position. None means not stated."""
+
+    betting_positions: Annotated[
+        int | None,
+        asked("How many betting positions does the table have?", TABLE, why="621a.2(a)", hint="Exactly six"),
+    ] = None
+    positions_on_one_side: Annotated[
+        bool | None,
+        asked("Are all players on one side of the table, and the dealer on the other?", TABLE, why="621a.2(a)"),
+    ] = None
+    layout_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "621a.2(b)",
+            "Approval of the layout",
+            TABLE,
+            hint=TO_COME,
+            unit="gaming_operations",
+            duty="The layout is approved before use.",
+            reading="The text names Gaming Operations; later chapters have the Executive Director approve under "
+            "601a.10(a).",
+        ),
+    ] = None
+    layout_has_name_or_logo: Annotated[
+        bool | None,
+        asked(
+            "Does the layout show your name or logo?",
+            TABLE,
+            why="621a.2(b)(1)",
+            hint="Of the certificate holder, not of the supplier",
+        ),
+    ] = None
+    layout_betting_areas_count: Annotated[
+        int | None,
+        asked(
+            "How many separate betting areas does the layout have?",
+            TABLE,
+            why="621a.2(b)(2)",
+            hint="One for each position, so six; do not count the Dead Hand",
+        ),
+    ] = None
+    layout_dead_hand_area: Annotated[
+        bool | None,
+        asked("Does the layout have a separate area for the Dead Hand?", TABLE, why="621a.2(b)(3)"),
+    ] = None
+    layout_dead_hand_side: Annotated[
+        Literal["dealer_left", "other"] | None,
+        asked(
+            "Where is the area for the Dead Hand?",
+            TABLE,
+            why="621a.2(b)(3)",
+            hint="Seen from the dealer",
+            choices={"dealer_left": "On the dealer’s left", "other": "Somewhere else"},
+        ),
+    ] = None
+    layout_dead_hand_tile_capacity: Annotated[
+        int | None,
+        asked("How many tiles does the area for the Dead Hand hold?", TABLE, why="621a.2(b)(3)", unit="tile"),
+    ] = None
+    drop_box_side: Annotated[Side | None, drop_box_asked(BOXES, "621a.2(c)")] = None
+    tip_box_side: Annotated[Side | None, tip_box_asked(BOXES, "621a.2(c)")] = None
+    drop_tip_box_approval_ref: Annotated[Approval | None, box_places_approved(BOXES, "621a.2(c)")] = None
+    start_position_method: Annotated[
+        frozenset[str] | None,
+        asked(
+            "How is it decided who gets the first tiles?",
+            START,
+            why="621a.8(a)",
+            hint="Choose one or both; a player who banks always shakes the shaker",
+            members=METHODS,
+        ),
+    ] = None
+    shaker_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "621a.2(d)",
+            "Approval of the Pai Gow shaker",
+            START,
+            hint=f"{TO_COME}. A table with a player bank needs a shaker even beside a random number generator",
+            when=SHAKER,
+            unit="gaming_operations",
+            duty="The shaker in which three dice are shaken before each deal is approved, and built to keep the game "
+            "honest.",
+            reading="Where a random number generator is the house’s only method, a player bank still needs a shaker, "
+            "as the bank shakes one: 621a.11(i). Later chapters have the Executive Director approve.",
+        ),
+    ] = None
+    shaker_dice_capacity: Annotated[
+        int | None,
+        asked("How many dice does the shaker hold?", START, why="621a.2(d)(1)", hint="At least three", when=SHAKER),
+    ] = None
+    shaker_hides_dice_while_shaken: Annotated[
+        bool | None, asked("Are the dice hidden while they are shaken?", START, why="621a.2(d)(1)", when=SHAKER)
+    ] = None
+    shaker_has_name_or_logo: Annotated[
+        bool | None, asked("Does the shaker show your name or logo?", START, why="621a.2(d)(2)", when=SHAKER)
+    ] = None
+    rng_approval_ref: Annotated[
+        Approval | None,
+        approved(
+            "621a.2(e)",
+            "Approval of the random number generator",
+            START,
+            hint=TO_COME,
+            when=GENERATOR,
+            unit="gaming_laboratory_operations",
+            duty="A random number generator that finds the starting position is approved before it is used.",
+            first_use="rng_first_use_on",
+            reading="Approved on the day of first use is met.",
+        ),
+    ] = None
+    rng_first_use_on: Annotated[
+        date | None,
+        asked(
+            "On which day is the random number generator first used?",
+            START,
+            why="621a.2(e)",
+            hint="The day planned, if it is still to come; never before the approval",
+            when=GENERATOR,
+        ),
+    ] = None
