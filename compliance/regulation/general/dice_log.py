@@ -10,8 +10,11 @@ from typing import Annotated, Any
 import msgspec
 
 from ..core.answers import not_recorded
+from ..core.demand import Demand
 from ..core.elapsed import elapsed, in_words, over_time_words
+from ..core.families import exactly, recorded
 from ..core.fields import asked
+from ..core.figure import Figure
 from ..core.finding import Finding, violation
 from ..core.in_use import overlap_noted
 from ..core.log import LogCase
@@ -65,21 +68,18 @@ def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:
     return found
 
 
-def dice_are_counted(entry: DiceChange, count: int) -> Finding | None:
-    """The finding where the shaker does not hold `count` dice, or the entry does not say how many; None where it does.
-
-    Citation, of the item that fixes the number: the provision's.
-    """
-    if entry.dice_count is None:
-        return not_recorded("dice_count", "how many dice are in the shaker")
-    if entry.dice_count == count:
-        return None
-    return violation(
-        "dice_count",
-        entry.dice_count,
-        wrong=f"The shaker holds {entry.dice_count} dice.",
-        required=f"{count} dice in the shaker",
-        mend="Correct the number if it was written down wrongly; otherwise put the right number in before play.",
+def counted(dice: Figure[int]) -> tuple[Demand, ...]:
+    """The entry says how many dice the shaker holds, and they are as many as the game has."""
+    return (
+        recorded("dice_count", "how many dice are in the shaker"),
+        exactly(
+            "dice_count",
+            dice,
+            optional=True,
+            wrong="The shaker holds {found} dice.",
+            required="{due} dice in the shaker",
+            mend="Correct the number if it was written down wrongly; otherwise put the right number in before play.",
+        ),
     )
 
 

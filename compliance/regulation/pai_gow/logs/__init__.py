@@ -2,9 +2,9 @@
 
 from . import inspection_rules, unsuitable_rules  # noqa: F401  (each declares its rows on import)
 from .dice_change import DICE_CHANGE
-from .opening import TILE_INSPECTION
 from .register import LOG_RULES
 from .tile_change import TILE_CHANGE
+from .tile_inspection import TILE_INSPECTION
 
 LOGS = (TILE_CHANGE, TILE_INSPECTION, DICE_CHANGE)
 

@@ -9,7 +9,7 @@ from ...core.log import Clock, LogCase, LogKind
 from ...general.dice_log import (
     DiceChange,
     DiceTable,
-    dice_are_counted,
+    counted,
     dice_do_not_overlap,
     dice_event_at,
     dice_left_in_time,
@@ -52,18 +52,15 @@ DICE_CHANGE = LogKind(
 )
 
 
-@LOG_RULES.validator("621a.5(a)", "Three dice", fields=("dice_count",), figures=(DICE_IN_SHAKER,), log="dice_change")
-def shaker_has_its_dice(case: Case, text: Text) -> Outcome:
-    """The shaker holds three dice.
-
-    Citation  621a.5(a)
-    Duty      The game is played with three dice, kept in the shaker.
-    Editions  621a-2011P.
-    Figures   DICE_IN_SHAKER, exactly 3.
-    Source    41 Pa.B. 2981.
-    Reading   None needed.
-    """
-    return dice_are_counted(case.entry, text[DICE_IN_SHAKER])
+LOG_RULES.demands(
+    "621a.5(a)",
+    "Three dice",
+    *counted(DICE_IN_SHAKER),
+    name="shaker_has_its_dice",
+    duty="The game is played with three dice, kept in the shaker.",
+    reading="None needed.",
+    log="dice_change",
+)
 
 
 @LOG_RULES.validator(
@@ -76,11 +73,7 @@ def shaker_has_its_dice(case: Case, text: Text) -> Outcome:
 def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
     """Dice in a shaker do not stay on a table longer than the text allows.
 
-    Citation  621a.5(c)
     Duty      Dice placed in a shaker for play stay on a table no longer than the stated hours.
-    Editions  621a-2011P.
-    Figures   DICE_LIFE, in elapsed hours; exactly 24 h 00 min is met. Tiles have a clock of their own: 621a.3(e).
-    Source    41 Pa.B. 2981.
     Reading   The hours on the table count, played or not. The same set put back without another between keeps the hours
               that it had; time off the table is not counted. An entry without the placing proves no time of use.
     """
@@ -98,11 +91,7 @@ def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
 def dice_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which dice, in which shaker, at which table it is about.
 
-    Citation  621a.5(c)
     Duty      Nothing beyond the removal itself: the item sets no form and names no signer.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
     Reading   The log is our proof of the hours; what is missing besides the placing cannot be told. Two sets
               in one shaker at one time are noted.
     """

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 
+from ...core import condition
 from ...core.answers import not_recorded
+from ...core.condition import Condition
 from ...core.elapsed import at_words, elapsed
+from ...core.families import answered_yes, recorded
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...core.identity import same_number
 from ...general.device_log import other_table
 from ...general.series import NOT_RECORDED, inspection_served_already, opening_served_already
 from .register import LOG_RULES
-from .tile_inspection import ORDER, Case, TileInspection, inspection_ended, is_passed, label, not_rejected
+from .tile_inspection import ORDER, TILE_INSPECTION, Case, TileInspection, inspection_ended, label, not_rejected
 
-LOG = "tile_inspection"
+LOG = TILE_INSPECTION.code
 _SIGNATORIES = ("dealer_name", "dealer_credential_number", "floorperson_name", "floorperson_credential_number")
 _TIMES = ("received_at", "inspected_at", "verified_at")
 _OTHERS = {
@@ -65,12 +69,8 @@ def _misplaced(entry: TileInspection, fields: tuple[str, ...], required: str) ->
 def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
     """The dealer inspects the set that came to the table, and another person, the floorperson, verifies it.
 
-    Citation  621a.6(a)
     Duty      After one set of tiles has come to the table the dealer sorts and inspects it, and the floorperson
               assigned to the table verifies the inspection.
-    Editions  621a-2011P. The Code of 2023 and 2024 (fragment, 621a.4(a)) says the same.
-    Figures   None; equal times are met.
-    Source    41 Pa.B. 2981.
     Reading   The text orders the act, and this log proves it: the two people and the three times are therefore
               required. To verify is to check another person's work: the same credential number is the same person.
               An inspection serves one opening: every opening needs one that ended after the opening before.
@@ -107,11 +107,7 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
 def inspected_set_is_told(case: Case, text: Text) -> Outcome:
     """The entry says which set at which table was inspected, and with which result.
 
-    Citation  621a.6(a)
     Duty      Each set that comes to a table is inspected; it may be cleaned before.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
     Reading   What is missing here cannot be told; the text asks for the inspection and not for this form of it.
     """
     entry, table = case.entry, case.table
@@ -125,87 +121,69 @@ def _opened(entry: TileInspection) -> datetime | None:
     return entry.opened_for_play_at
 
 
-def _check(case: Case, field: str, *, about: str, wrong: str, required: str) -> Finding | None:
-    """The finding about one of the three checks: not recorded, or failed although the set was passed."""
-    entry = case.entry
-    answer: bool | None = getattr(entry, field)
-    if answer is None:
-        return not_recorded(field, about)
-    if answer or not is_passed(entry):
-        return None
-    return violation(
+DEALT = condition.stated("opened_for_play_at")
+PASSED_UNDEALT = Condition(
+    "result is suitable, not dealt yet",
+    ("result", "opened_for_play_at"),
+    lambda entry: entry.result == "suitable" and entry.opened_for_play_at is None,
+)
+
+
+def _check(
+    citation: str, title: str, field: str, *, name: str, duty: str, about: str, wrong: str, required: str
+) -> None:
+    """Declares one of the three checks: recorded, and not failed where the set was passed all the same."""
+    passed = partial(
+        answered_yes,
         field,
-        False,
-        wrong=f"{wrong} The set was {'dealt' if entry.opened_for_play_at else 'called suitable'} all the same.",
+        optional=True,
         required=required,
         mend="Take the set out of play, seal the whole of it, and inspect another.",
     )
-
-
-@LOG_RULES.validator(
-    "621a.6(a)(1)", "Sixteen pairs", fields=("check_pairs_complete", "result", "opened_for_play_at"), log=LOG
-)
-def pairs_are_complete(case: Case, text: Text) -> Outcome:
-    """The set holds the Supreme Pair and the fifteen other pairs.
-
-    Citation  621a.6(a)(1)
-    Duty      The set is sorted into pairs, to see that the Supreme Pair and all 15 other pairs are in it.
-    Editions  621a-2011P.
-    Figures   None; 16 pairs.
-    Source    41 Pa.B. 2981.
-    Reading   A failed check is no violation by itself; a set that was passed all the same is.
-    """
-    return _check(
-        case,
-        "check_pairs_complete",
-        about="whether all 16 pairs are there",
-        wrong="The pairs are not complete.",
-        required="the Supreme Pair and the 15 other pairs in the set",
+    LOG_RULES.demands(
+        citation,
+        title,
+        recorded(field, about),
+        passed(when=DEALT, wrong=f"{wrong} The set was dealt all the same."),
+        passed(when=PASSED_UNDEALT, wrong=f"{wrong} The set was called suitable all the same."),
+        name=name,
+        duty=duty,
+        reading="A failed check is no violation by itself; a set that was passed all the same is.",
+        fields=(field, "result", "opened_for_play_at"),
+        log=LOG,
     )
 
 
-@LOG_RULES.validator(
-    "621a.6(a)(2)", "Size and shading", fields=("check_size_and_shading", "result", "opened_for_play_at"), log=LOG
+_check(
+    "621a.6(a)(1)",
+    "Sixteen pairs",
+    "check_pairs_complete",
+    name="pairs_are_complete",
+    duty="The set is sorted into pairs, to see that the Supreme Pair and all 15 other pairs are in it.",
+    about="whether all 16 pairs are there",
+    wrong="The pairs are not complete.",
+    required="the Supreme Pair and the 15 other pairs in the set",
 )
-def tiles_are_alike(case: Case, text: Text) -> Outcome:
-    """The tiles, side by side, are alike in size and shading.
-
-    Citation  621a.6(a)(2)
-    Duty      Every tile is laid side by side, to see that all have the same size and shading.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
-    Reading   A failed check is no violation by itself; a set that was passed all the same is.
-    """
-    return _check(
-        case,
-        "check_size_and_shading",
-        about="whether the tiles are alike in size and shading",
-        wrong="The tiles differ in size or shading.",
-        required="tiles of the same size and shading",
-    )
-
-
-@LOG_RULES.validator(
-    "621a.6(a)(3)", "Backs and sides", fields=("check_backs_and_sides", "result", "opened_for_play_at"), log=LOG
+_check(
+    "621a.6(a)(2)",
+    "Size and shading",
+    "check_size_and_shading",
+    name="tiles_are_alike",
+    duty="Every tile is laid side by side, to see that all have the same size and shading.",
+    about="whether the tiles are alike in size and shading",
+    wrong="The tiles differ in size or shading.",
+    required="tiles of the same size and shading",
 )
-def backs_and_sides_are_clean(case: Case, text: Text) -> Outcome:
-    """The backs and sides of the tiles are without flaws, scratches and marks.
-
-    Citation  621a.6(a)(3)
-    Duty      The back and sides of every tile are examined for flaws, scratches and marks.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
-    Reading   A failed check is no violation by itself; a set that was passed all the same is.
-    """
-    return _check(
-        case,
-        "check_backs_and_sides",
-        about="whether backs and sides are without flaws",
-        wrong="Backs or sides have flaws, scratches or marks.",
-        required="backs and sides that are not flawed, scratched or marked",
-    )
+_check(
+    "621a.6(a)(3)",
+    "Backs and sides",
+    "check_backs_and_sides",
+    name="backs_and_sides_are_clean",
+    duty="The back and sides of every tile are examined for flaws, scratches and marks.",
+    about="whether backs and sides are without flaws",
+    wrong="Backs or sides have flaws, scratches or marks.",
+    required="backs and sides that are not flawed, scratched or marked",
+)
 
 
 @LOG_RULES.validator(
@@ -217,11 +195,7 @@ def backs_and_sides_are_clean(case: Case, text: Text) -> Outcome:
 def first_player_sees_the_tiles(case: Case, text: Text) -> Outcome:
     """Verified tiles lie open for the first player before they are mixed.
 
-    Citation  621a.6(b)
     Duty      After the verification the tiles lie face up in pairs for the first player to see.
-    Editions  621a-2011P.
-    Figures   None; equal times are met.
-    Source    41 Pa.B. 2981.
     Reading   Due once the tiles were mixed or dealt: until a player arrives there is nothing to record. An unsuitable
               set is shown to nobody.
     """
@@ -246,11 +220,7 @@ def first_player_sees_the_tiles(case: Case, text: Text) -> Outcome:
 def tiles_are_mixed_before_the_deal(case: Case, text: Text) -> Outcome:
     """Tiles are mixed after the first player has seen them, and before they are dealt.
 
-    Citation  621a.6(c)
     Duty      After the first player's look the tiles are turned face down and mixed thoroughly.
-    Editions  621a-2011P.
-    Figures   None; equal times are met.
-    Source    41 Pa.B. 2981.
     Reading   The mixing is due once the tiles were dealt.
     Not here  How they are mixed (621a.6(d)): attested in the filing.
     """

@@ -9,7 +9,7 @@ from ...core.provision import Provisions
 from ..editions import KEYS
 from ..provisions.register import SOURCE
 
-LOG_RULES = Provisions("621a", KEYS, SOURCE)
+LOG_RULES = Provisions("621a", KEYS, SOURCE, plain="Plain.")
 
 
 class TileTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

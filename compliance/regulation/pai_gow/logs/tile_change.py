@@ -96,11 +96,7 @@ TILE_CHANGE = LogKind(
 def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
     """No tiles stay in play longer than the text allows.
 
-    Citation  621a.3(e)
     Duty      Tiles used for play are changed at least once in the stated hours.
-    Editions  621a-2011P.
-    Figures   TILE_LIFE, in elapsed hours; exactly 12 h 00 min is met. Dice have a clock of their own: 621a.5(c).
-    Source    41 Pa.B. 2981.
     Reading   The text does not say when the hours start: read as the verification of the set at the table, which is
               never later than the first deal. Hours are elapsed and run on while nobody plays. Tiles still in use run
               to the instant of judgement. The same set put back without another between keeps the hours that it was in
@@ -147,11 +143,7 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
 def sets_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which set at which table it is about, and why it was changed for which other.
 
-    Citation  621a.3(e)
     Duty      Nothing beyond the change itself: the item sets no form and names no signer.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
     Reading   The log is our proof of the interval; what is missing besides the start cannot be told. A reason and a
               new set are due once the set is taken out, the new set not where the table closed. Two sets in use
               at one time are noted.

@@ -30,11 +30,7 @@ def _not_recorded(part: str, words: str) -> Finding:
 def another_set_is_brought(case: Case, text: Text) -> Outcome:
     """An unsuitable set is not played with; another comes from the reserve and is inspected in its turn.
 
-    Citation  621a.6(a)(3)(i)
     Duty      Where tiles are unsuitable a floorperson or above brings another set from the reserve in the pit stand.
-    Editions  621a-2011P.
-    Figures   None.
-    Source    41 Pa.B. 2981.
     Reading   To deal an unsuitable set is a violation, as is a replacement from elsewhere. The other set has an entry
               of its own: where the log goes on without one, nobody can tell that it was inspected.
     """
@@ -110,12 +106,8 @@ def _is_inspected_later(case: Case, set_id: str) -> bool:
 def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
     """The whole unsuitable set is sealed, marked and signed by two people.
 
-    Citation  621a.6(a)(3)(ii)
     Duty      The unsuitable set is placed in a sealed envelope or container, identified by table number, date and
               time, and signed by the dealer and a floorperson or above.
-    Editions  621a-2011P. The Code of 2023 and 2024 (fragment, 621a.4(a)(3)(ii)) says the same.
-    Figures   None; two signatures.
-    Source    41 Pa.B. 2981.
     Reading   The marks and both signatures are what the item itself lists, so without them it is broken. The set goes
               in whole: an envelope with another set, or not said to be sealed with the whole set, is another thing.
     """

@@ -14,7 +14,7 @@ from ...core.log import Clock, LogCase, LogKind
 from ...general.dice_log import (
     DiceChange,
     DiceTable,
-    dice_are_counted,
+    counted,
     dice_do_not_overlap,
     dice_event_at,
     dice_left_in_time,
@@ -123,18 +123,15 @@ DICE_CHANGE = LogKind(
 )
 
 
-@LOG_RULES.validator("625a.2(a)", "Dice in the shaker", fields=("dice_count",), figures=(DICE_COUNT,), log=LOG)
-def three_dice_are_in_the_shaker(case: Case, text: Text) -> Outcome:
-    """The shaker holds three dice.
-
-    Citation  625a.2(a)
-    Duty      The three dice of the game are kept inside the shaker while at the table.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   DICE_COUNT, three.
-    Source    41 Pa.B. 2981.
-    Reading   None needed.
-    """
-    return dice_are_counted(case.entry, text[DICE_COUNT])
+LOG_RULES.demands(
+    "625a.2(a)",
+    "Dice in the shaker",
+    *counted(DICE_COUNT),
+    name="three_dice_are_in_the_shaker",
+    duty="The three dice of the game are kept inside the shaker while at the table.",
+    reading="None needed.",
+    log=LOG,
+)
 
 
 @LOG_RULES.validator(
