@@ -1,6 +1,6 @@
 """Conditions under which facts of a Sic Bo filing are asked and duties apply."""
 
-from ..core.condition import holds, may_hold, unless
+from ..core.condition import holds, may_hold, stated, unless
 from .labels import ODDS_LINES, ONE_OF_A_KIND_LINES, TOTAL_LINES, TOTALS
 
 MANUAL_SHAKER = holds("shaker_types", "manual")
@@ -17,3 +17,8 @@ ODDS_ASKED = (
     }
 )
 """The odds are asked of what is offered, line by line."""
+ODDS_MISSING = {
+    line: stated("payout_odds") & (asked & stated("total_values_offered") if line in TOTAL_LINES else asked)
+    for line, asked in ODDS_ASKED.items()
+}
+"""Where some odds are stated, those of what is surely offered must be."""

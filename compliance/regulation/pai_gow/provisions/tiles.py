@@ -1,6 +1,8 @@
 """Pai Gow: a set of tiles, how they are made, and how the set is sealed. § 621a.3(a) to (d); the 12 hours of (e) are a
 log."""
 
+from decimal import Decimal
+
 from ...core import condition
 from ...core.answers import unstated
 from ...core.demand import Demand
@@ -52,7 +54,7 @@ RULES.demands(
 )
 
 
-def _no_smaller(field: str, least: Figure[object], unit: str, name: str) -> Demand:
+def _no_smaller(field: str, least: Figure[Decimal], unit: str, name: str) -> Demand:
     return at_least(
         field,
         least,

@@ -129,7 +129,6 @@ LOG_RULES.demands(
     *counted(DICE_COUNT),
     name="three_dice_are_in_the_shaker",
     duty="The three dice of the game are kept inside the shaker while at the table.",
-    reading="None needed.",
     log=LOG,
 )
 
@@ -151,11 +150,7 @@ LOG_RULES.demands(
 def dice_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which dice it is about, and which of the two limits is theirs.
 
-    Citation  625a.2(b)
     Duty      The use of every set of dice can be proved against its own limit.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   None.
-    Source    41 Pa.B. 2981.
     Reading   The text asks for no log, so what is missing here cannot be told. Each shaker has its own clock;
               two sets in one shaker at one time are noted.
     """
@@ -181,11 +176,7 @@ def dice_are_told_apart(case: Case, text: Text) -> Outcome:
 def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
     """Dice that are not sealed leave the shaker within the hours of the text.
 
-    Citation  625a.2(b)
     Duty      Dice placed in a manual shaker are used for no more than the stated hours.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   DICE_LIFE, in elapsed hours from placing; exactly 24 h 00 min is met.
-    Source    41 Pa.B. 2981.
     Reading   Hours are elapsed and run on while the table is closed. The text is silent on dice in an automated shaker
               that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading. Dice still in the
               shaker run to the instant of judgement. The same set put back without another between keeps the hours
@@ -204,15 +195,12 @@ def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
     fields=("removed_at", "placed_at", "shaker_type", "dice_locked", "dice_meet_603a_12_c", "dice_set_id"),
     figures=(LOCKED_DICE_LIFE,),
     log=LOG,
+    source="41 Pa.B. 2981, whose editor’s note names Chapter 601a for 603a",
 )
 def sealed_dice_leave_the_shaker_within_a_month(case: Case, text: Text) -> Outcome:
     """Dice that are locked in and comply leave the shaker within a month.
 
-    Citation  625a.2(b)
     Duty      Dice locked in an automated shaker that comply with 603a.12(c) are used for no more than one month.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   LOCKED_DICE_LIFE, one calendar month.
-    Source    41 Pa.B. 2981, whose editor’s note names Chapter 601a for 603a.
     Reading   Both conditions hold, or the month does not apply. A month ends on the same day and wall-clock time of the
               next one at the facility, or on its last day where it is shorter; that instant is met. It runs from
               the first locking-in of the set, whether or not it was out between. Dice of which the entry leaves the

@@ -1,15 +1,22 @@
-"""Sic Bo: the log of inspections before opening. § 625a.5(a) orders the inspection; these fields prove it."""
+"""Sic Bo: the log of inspections before opening, and what it says then. § 625a.5(a) orders the inspection; these fields
+prove it."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Literal
 
 import msgspec
 
 from ...core.condition import given
+from ...core.edition import edition_on
+from ...core.elapsed import at_words
+from ...core.evaluate import stamped
 from ...core.fields import asked
-from ...core.finding import Finding
-from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Signatory
+from ...core.finding import Finding, violation
+from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Signatory, evaluate_log
 from ...general.dice_log import DiceTable
+from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
+from ..editions import BEFORE_FIRST, EDITIONS
+from .register import LOG_RULES
 
 LOG = "sic_bo_inspection"
 SHAKER_IN_USE = given("automated_shaker_in_use")
@@ -79,10 +86,51 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     ] = None
 
 
-def _bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Finding]:
-    from .opening import what_bars_opening  # which judges with the kind of log below
+def what_bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Finding]:
+    """What keeps a table from opening, by its inspection log; empty when it may open. § 625a.5(a).
 
-    return what_bars_opening(opening)
+    The inspection is due at every opening: one that ended no later than the opening before serves no second one. The
+    latest is judged as if the table opened with it at `as_of`; notes do not count. Raises NotInForce for a day without
+    an edition.
+    """
+    known = [
+        (entry.inspected_at.astimezone(UTC), place)
+        for place, entry in enumerate(opening.newest)
+        if entry.inspected_at is not None
+    ]
+    if not known:
+        return _refused(opening, "No inspection of this table is on file.")
+    ended, place = max(known)
+    stated = [
+        entry.opened_at
+        for entry in opening.newest
+        if not is_the_opening_in_question(entry.opened_at, opening.closed_since)
+    ]
+    before = max((at for at in (*stated, opening.opened_before) if at is not None), default=None)
+    if before is not None and not serves_after(ended, before):
+        return _refused(opening, f"The last inspection has served an earlier opening, that of {at_words(before)}.")
+    found = evaluate_log(
+        SIC_BO_INSPECTION,
+        LOG_RULES,
+        lambda day: edition_on(EDITIONS, day, before=BEFORE_FIRST),
+        opening.table,
+        [msgspec.structs.replace(opening.newest[place], opened_at=opening.as_of)],
+        opening.as_of,
+        asked=0,
+    )
+    return [finding for finding in found if finding.severity != "note"]
+
+
+def _refused(opening: Opening[SicBoInspection, DiceTable], wrong: str) -> list[Finding]:
+    rule = next(row for row in LOG_RULES if row.name == "inspection_comes_before_opening")
+    finding = violation(
+        "inspected_at",
+        None,
+        wrong=wrong,
+        required=OPENING_WITHOUT,
+        mend="Inspect the table, then open it.",
+    )
+    return list(stamped(finding, rule, opening.text.edition))
 
 
 Case = LogCase[SicBoInspection, DiceTable]
@@ -99,5 +147,5 @@ SIC_BO_INSPECTION = LogKind(
             credential="inspector_credential_number", roles=FLOORPERSON_OR_ABOVE, signs=True,
         ),
     ),
-    bars_opening=_bars_opening,
+    bars_opening=what_bars_opening,
 )  # fmt: skip

@@ -62,11 +62,7 @@ def _opened_all_the_same(case: Case, field: str, wrong: str, required: str) -> F
 def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
     """The floorperson assigned to the table inspects it.
 
-    Citation  625a.5(a)
     Duty      The floorperson assigned to the table inspects electrical device, display and automated shaker.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   None.
-    Source    41 Pa.B. 2981.
     Reading   The text says "floorperson" and not "floorperson or above": a supervisor is a note, any other position a
               violation.
     Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
@@ -106,11 +102,7 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
 def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
     """The inspection is finished before the table opens.
 
-    Citation  625a.5(a)
     Duty      The inspection is made before the table opens for gaming, every time it opens.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   None; equal times are met.
-    Source    41 Pa.B. 2981.
     Reading   An inspection serves one opening: every opening needs one that ended after the opening before. The entry
               is signed before the table opens, so the newest entry may leave the opening out; of an earlier one
               without it nobody can tell, unless an item failed and kept the table closed.
@@ -156,12 +148,8 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
 def device_lights_what_is_entered(case: Case, text: Text) -> Outcome:
     """Values are entered, and all winning combinations light up.
 
-    Citation  625a.5(a)(1)
     Duty      At least three values are entered into the electrical device, and all winning combinations are seen to
               light up properly.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   LEAST_VALUES_ENTERED, three; inclusive.
-    Source    41 Pa.B. 2981.
     Reading   "Three numeric values" may mean one entry of three dice or three entries; at least three values are asked
               for and recorded. Only an opening makes a failed item a violation.
     """
@@ -199,12 +187,8 @@ def device_lights_what_is_entered(case: Case, text: Text) -> Outcome:
 def shaker_tosses_the_dice(case: Case, text: Text) -> Outcome:
     """An automated shaker in use is operated, and tosses the dice properly.
 
-    Citation  625a.5(a)(2)
     Duty      An automated shaker that is in use is operated at least three times, and the dice are seen to be properly
               tossed.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   LEAST_CYCLES, three; inclusive.
-    Source    41 Pa.B. 2981.
     Reading   Only where one is in use. Only an opening makes a failed item a violation.
     """
     entry, least = case.entry, text[LEAST_CYCLES]

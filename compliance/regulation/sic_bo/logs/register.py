@@ -6,7 +6,7 @@ from ...general.series import NOT_ON_RECORD
 from ..editions import KEYS
 from ..provisions.register import SOURCE
 
-LOG_RULES = Provisions("625a", KEYS, SOURCE)
+LOG_RULES = Provisions("625a", KEYS, SOURCE, plain="None needed.")
 
 
 def must_be_recorded(field: str, words: str, required: str) -> Finding:

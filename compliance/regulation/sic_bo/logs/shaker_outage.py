@@ -90,12 +90,8 @@ DEVICE_OUT_OF_SERVICE = LogKind(
 def shaker_is_marked_first(case: Case, text: Text) -> Outcome:
     """An automated shaker that cannot be used is marked before a manual one takes its place.
 
-    Citation  625a.7(d)
     Duty      An automated shaker that fails or cannot be used is covered, or bears a sign that it is out of order,
               before a manual shaker is used.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   None; equal times are met.
-    Source    41 Pa.B. 2981.
     Reading   The text asks for no log; this one is our proof. A marking that is not recorded cannot be told while no
               manual shaker was used, and is a violation once one was.
     """
@@ -113,11 +109,7 @@ def shaker_is_marked_first(case: Case, text: Text) -> Outcome:
 def dice_are_removed_first(case: Case, text: Text) -> Outcome:
     """The dice are removed from a failed automated shaker before a manual one takes its place.
 
-    Citation  625a.7(d)
     Duty      The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   None; equal times are met.
-    Source    41 Pa.B. 2981.
     Reading   Nothing is due while no manual shaker is used. In which order dice and mark come the text does not say.
     """
     return done_before_another_method(

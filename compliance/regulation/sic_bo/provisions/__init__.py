@@ -1,6 +1,13 @@
-"""Provisions of Chapter 625a. Importing the modules fills the register, in the order of the chapter."""
+"""Sic Bo: every duty of Chapter 625a, module by module in the order of the chapter.
 
-from . import table, shaker, dice, wagers, conduct, odds  # noqa: F401, I001
+`RULES` is complete once this package is imported: each module declares its rows on import, the facts theirs at the
+end.
+"""
+
+from ..facts import SicBoFacts
+from . import dice, irregularities, odds, shaker, table, wagers
 from .register import RULES
 
-__all__ = ["RULES"]
+RULES.declared_by(SicBoFacts)
+
+__all__ = ["RULES", "dice", "irregularities", "odds", "shaker", "table", "wagers"]

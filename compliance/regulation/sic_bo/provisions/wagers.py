@@ -1,17 +1,19 @@
-"""§ 625a.3 and § 625a.4(a): the eight wagers of the game, and how they are not placed."""
+"""Sic Bo: the eight wagers of the game, and how they are not placed. § 625a.3 and § 625a.4(a)."""
 
 from collections.abc import Mapping
 
 from ...core.answers import unstated
+from ...core.families import answered_no, stated
 from ...core.fields import Odds
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.finding import Finding, Outcome, violation
 from ..conditions import TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
 from ..facts import SicBoFacts
 from ..figures import LISTED_WAGERS, TOTAL_VALUES
 from ..labels import ODDS_LINES
 from .register import RULES
 
+SEEN_ALIKE = "41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3"
 _SEEN = "Seen alike in the text in force."
 _NO_LINES: Mapping[str, Odds] = {}
 _NOT_LISTED = "no wager but the eight that it lists, unless the Board has approved it under § 601a.3"
@@ -22,15 +24,17 @@ def line_of_a_total(line: str) -> bool:
     return line.startswith("total_") and line.removeprefix("total_").isdecimal()
 
 
-@RULES.validator("625a.3", "Only listed wagers", fields=("wagers_offered", "payout_odds"), figures=(LISTED_WAGERS,))
+@RULES.validator(
+    "625a.3",
+    "Only listed wagers",
+    fields=("wagers_offered", "payout_odds"),
+    figures=(LISTED_WAGERS,),
+    source=SEEN_ALIKE,
+)
 def only_listed_wagers_are_offered(facts: SicBoFacts, text: Text) -> Outcome:
     """Every wager offered is one that the chapter lists.
 
-    Citation  625a.3
     Duty      The game has the eight wagers of this section and no others.
-    Editions  625a-2011P. The text in force lists the same eight under the heading “Wagers”.
-    Figures   LISTED_WAGERS.
-    Source    41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3.
     Reading   A line of odds for an unlisted wager offers it. A game may offer fewer than eight.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
     """
@@ -69,25 +73,17 @@ RULES.definition(
 )
 
 
-@RULES.validator("625a.3(2)", "Two of a Kind", fields=("two_of_a_kind_triple_wins",))
-def reading_of_two_of_a_kind_is_declared(facts: SicBoFacts, text: Text) -> Outcome:
-    """Two of a Kind is settled in one declared way.
-
-    Citation  625a.3(2)
-    Duty      Two of a Kind wins when two of the three dice show the number that the player chose.
-    Editions  625a-2011P. The text in force reads alike.
-    Figures   None.
-    Source    41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3.
-    Reading   Whether a triple of that number wins as well is open. Either answer is taken; the filing declares it, as
-              players and the payout mathematics depend on it.
-    """
-    if not TWO_OF_A_KIND_OFFERED.met(facts):
-        return NOT_APPLICABLE
-    if facts.two_of_a_kind_triple_wins is None:
-        return unstated(facts, "two_of_a_kind_triple_wins", mend="Declare which of the two you do.")
-    return None
-
-
+RULES.demands(
+    "625a.3(2)",
+    "Two of a Kind",
+    stated("two_of_a_kind_triple_wins", state="Declare which of the two you do."),
+    name="reading_of_two_of_a_kind_is_declared",
+    when=TWO_OF_A_KIND_OFFERED,
+    duty="Two of a Kind wins when two of the three dice show the number that the player chose.",
+    reading="Whether a triple of that number wins as well is open. Either answer is taken; the filing declares it, as "
+    "players and the payout mathematics depend on it.",
+    source=SEEN_ALIKE,
+)
 RULES.definition(
     "625a.3(3)",
     "Any Three of a Kind",
@@ -101,15 +97,12 @@ RULES.definition(
     "Total Value Bet",
     fields=("total_values_offered", "payout_odds"),
     figures=(TOTAL_VALUES,),
+    source=SEEN_ALIKE,
 )
 def totals_are_from_4_to_17(facts: SicBoFacts, text: Text) -> Outcome:
     """A Total Value Bet is on one of the totals that have odds.
 
-    Citation  625a.3(4)
     Duty      A Total Value Bet wins when the three dice add up to the total that the player chose.
-    Editions  625a-2011P. The text in force reads alike.
-    Figures   TOTAL_VALUES, 4 to 17: those for which 625a.6(a) has odds.
-    Source    41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3.
     Reading   3 and 18 are no Total Value Bets: only a triple makes them, and no odds are listed. A line of odds for a
               total offers it. A game may offer some of the totals.
     """
@@ -144,26 +137,16 @@ for _item, _title, _duty in (
     RULES.definition(f"625a.3({_item})", _title, duty=_duty, reading=_SEEN)
 
 
-@RULES.validator("625a.4(a)", "No verbal wagers with cash", fields=("verbal_cash_wagers_accepted",))
-def verbal_wagers_with_cash_are_refused(facts: SicBoFacts, text: Text) -> Outcome:
-    """Verbal wagers with cash are not accepted.
-
-    Citation  625a.4(a)
-    Duty      Wagers are value chips or plaques on the layout; a verbal wager with cash is not accepted.
-    Editions  625a-2011P; the text in force was not seen.
-    Figures   None.
-    Source    41 Pa.B. 2981.
-    Reading   Unlike at Craps, where such wagers are confirmed and changed.
-    Not here  Chips and plaques: attested with the whole section.
-    """
-    if facts.verbal_cash_wagers_accepted is None:
-        return unstated(facts, "verbal_cash_wagers_accepted")
-    if not facts.verbal_cash_wagers_accepted:
-        return None
-    return violation(
+RULES.demands(
+    "625a.4(a)",
+    "No verbal wagers with cash",
+    answered_no(
         "verbal_cash_wagers_accepted",
-        True,
         wrong="The dealer accepts verbal wagers with cash.",
         required="that verbal wagers with cash are not accepted",
         mend="Do not accept them.",
-    )
+    ),
+    name="verbal_wagers_with_cash_are_refused",
+    duty="Wagers are value chips or plaques on the layout; a verbal wager with cash is not accepted.",
+    reading="Unlike at Craps, where such wagers are confirmed and changed.",
+)

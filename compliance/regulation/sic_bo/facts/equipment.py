@@ -2,15 +2,16 @@
 
 from typing import Annotated
 
-from ..core.fields import Approval, asked
-from ..core.filing import TO_COME, FilingFacts
-from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
-from . import labels
-from .conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
-from .sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
+from ...core.fields import Approval, asked
+from ...core.filing import TO_COME, FilingFacts
+from ...core.signed import approved
+from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
+from .. import labels
+from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
+from ..sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
 
 
-class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts about the table and its equipment. None means not stated."""
 
     drop_box_side: Annotated[Side | None, drop_box_asked(BOXES, "625a.1(a)")] = None
@@ -19,7 +20,15 @@ class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
 
     electrical_device_approval_ref: Annotated[
         Approval | None,
-        asked("Laboratory approval of the electrical device", DEVICE, why="625a.1(b)", hint=TO_COME),
+        approved(
+            "625a.1(b)",
+            "Laboratory approval of the electrical device",
+            DEVICE,
+            title="Approval of the electrical device",
+            hint=TO_COME,
+            unit="gaming_laboratory_operations",
+            duty="The electrical device into which the dice are entered is approved by the laboratory before use.",
+        ),
     ] = None
     electrical_device_accepts_each_die: Annotated[
         bool | None,
@@ -34,7 +43,17 @@ class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
 
     layout_approval_ref: Annotated[
-        Approval | None, asked("Approval of the layout", LAYOUT, why="625a.1(c)", hint=TO_COME)
+        Approval | None,
+        approved(
+            "625a.1(c)",
+            "Approval of the layout",
+            LAYOUT,
+            hint=TO_COME,
+            unit="gaming_operations",
+            duty="The layout is approved before use.",
+            reading="The text names Gaming Operations; today the Executive Director approves layouts under 601a.10(a) "
+            "to (c).",
+        ),
     ] = None
     layout_has_name_or_logo: Annotated[
         bool | None,
@@ -88,7 +107,17 @@ class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
 
     manual_shaker_approval_ref: Annotated[
         Approval | None,
-        asked("Approval of the manual shaker", MANUAL, why="625a.1(d)", hint=TO_COME, when=MANUAL_SHAKER),
+        approved(
+            "625a.1(d)",
+            "Approval of the manual shaker",
+            MANUAL,
+            hint=TO_COME,
+            when=MANUAL_SHAKER,
+            unit="gaming_operations",
+            duty="The shaker is approved by Gaming Operations before use.",
+            reading="The automated shaker has its own approvals in 625a.1(d)(2). Today the Executive Director approves "
+            "shakers under 601a.10(b)(7).",
+        ),
     ] = None
     shaker_dice_capacity: Annotated[
         int | None,
@@ -123,12 +152,15 @@ class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
 
     automated_shaker_lab_approval_ref: Annotated[
         Approval | None,
-        asked(
+        approved(
+            "625a.1(d)(2)",
             "Laboratory approval of the automated shaker",
             AUTOMATED,
-            why="625a.1(d)(2)",
             hint=TO_COME,
             when=AUTOMATED_SHAKER,
+            unit="gaming_laboratory_operations",
+            duty="An automated shaker is approved by the laboratory before use.",
+            reading="It needs two Bureaus: the laboratory for the device, Gaming Operations under (ii).",
         ),
     ] = None
     automated_shaker_dice_capacity: Annotated[
@@ -159,12 +191,16 @@ class SicBoEquipment(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = None
     automated_shaker_bgo_approval_ref: Annotated[
         Approval | None,
-        asked(
+        approved(
+            "625a.1(d)(2)(ii)",
             "Gaming Operations’ approval of the shaker, its place and its procedure",
             AUTOMATED,
-            why="625a.1(d)(2)(ii)",
+            title="Approval of the automated shaker, its place and procedure",
             hint=TO_COME,
             when=AUTOMATED_SHAKER,
+            unit="gaming_operations",
+            duty="The automated shaker, its place on the table and the procedure for shaking are approved by Gaming "
+            "Operations before use.",
         ),
     ] = None
     automated_shaker_location: Annotated[

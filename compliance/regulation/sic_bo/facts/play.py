@@ -1,16 +1,16 @@
-"""What a Rules Submission for Sic Bo states (Chapter 625a). Table and equipment stand in `equipment.py`."""
+"""Sic Bo: dice, wagers and payout odds, as a Rules Submission states them."""
 
 from typing import Annotated
 
-from ..core.fields import Attestation, Odds, asked
-from . import labels
-from .conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
-from .equipment import SicBoEquipment
-from .sections import ATTESTATIONS, DICE, ODDS, WAGERS
+from ...core.fields import Odds, asked
+from .. import labels
+from ..conditions import AUTOMATED_SHAKER, ODDS_ASKED, TOTAL_VALUE_OFFERED, TWO_OF_A_KIND_OFFERED
+from ..sections import DICE, ODDS, WAGERS
+from .equipment import EquipmentFacts
 
 
-class SicBoFacts(SicBoEquipment, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Facts of a Sic Bo filing. None means not stated."""
+class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts about dice, wagers and odds. None means not stated."""
 
     dice_count: Annotated[
         int | None,
@@ -77,43 +77,5 @@ class SicBoFacts(SicBoEquipment, frozen=True, kw_only=True, forbid_unknown_field
             hint="Profit to stake, as 150 to 1. The odds are fixed: less is not allowed, more goes to the reviewer",
             members=labels.ODDS_LINES,
             member_when=ODDS_ASKED,
-        ),
-    ] = None
-
-    attest_625a_1: Annotated[
-        Attestation | None,
-        asked(
-            "The dealer answers for the shaker, and it is never left unattended at the table",
-            ATTESTATIONS,
-            why="625a.1(e)",
-        ),
-    ] = None
-    attest_625a_4: Annotated[
-        Attestation | None,
-        asked(
-            "Wagers are value chips or plaques on the layout, players answer for their position and for what they tell "
-            "the dealer, and each wager is settled by its position once the dice are entered and lit",
-            ATTESTATIONS,
-            why="625a.4",
-        ),
-    ] = None
-    attest_625a_5: Annotated[
-        Attestation | None,
-        asked(
-            "Dice are shaken at least three times under the cover or tossed by the automated shaker, “no more bets” is "
-            "called before they are shown, their values are announced, entered and lit, losers are collected before "
-            "winners are paid, and only then is the display cleared",
-            ATTESTATIONS,
-            why="625a.5",
-        ),
-    ] = None
-    attest_625a_7: Annotated[
-        Attestation | None,
-        asked(
-            "All wagers are returned when the dice do not lie flat or the automated shaker fails; when the device or "
-            "display fails after the dice are out, wagers are settled by hand before a floorperson or above and the "
-            "table closes until it is repaired",
-            ATTESTATIONS,
-            why="625a.7",
         ),
     ] = None
