@@ -11,7 +11,7 @@ from .facts import PaiGowFacts
 from .figures import ODDS
 from .logs import LOG_RULES, LOGS
 from .mathematics import payout_rows
-from .provisions import RULES
+from .provisions import ADOPTED_TEXT, RULES
 from .sections import SECTIONS
 
 
@@ -26,7 +26,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=PaiGowFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("621a", KEYS), *RULES, *LOG_RULES),
+    provisions=(*filing_provisions("621a", KEYS), *RULES, *ADOPTED_TEXT, *LOG_RULES),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,

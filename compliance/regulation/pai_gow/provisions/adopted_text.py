@@ -4,20 +4,19 @@ from ...core.condition import stated
 from ...core.families import answered_yes
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, OWNERS, Outcome, note
+from ...core.provision import Provisions
 from ..conditions import SHAKER
+from ..editions import KEYS
 from ..facts import PaiGowFacts
-from .register import RULES
+from ..later_text import CODE
 
-CODE = "Public copies of the Code, effective 2023 to 2024"
 DICE_WAGERS = {"sum": "Sum Wager", "match": "Match Wager", "beat_it": "Beat It Wager"}
 
+ADOPTED_TEXT = Provisions("621a", KEYS, f"A fragment in {CODE}")
+"""A register of its own, as another text speaks in it; its rows come after those of the text on file."""
 
-@RULES.validator(
-    "603a.18(c)",
-    "Schematic of the tiles",
-    fields=("tile_schematic_approval_ref",),
-    source=f"{CODE}; a fragment",
-)
+
+@ADOPTED_TEXT.validator("603a.18(c)", "Schematic of the tiles", fields=("tile_schematic_approval_ref",))
 def schematic_is_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcome:
     """A schematic of the tiles that the filing names is passed on.
 
@@ -41,7 +40,7 @@ def schematic_is_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcom
     )
 
 
-RULES.demands(
+ADOPTED_TEXT.demands(
     "621a.8(a)(2)",
     "Area for the shaker",
     answered_yes(
@@ -56,15 +55,15 @@ RULES.demands(
     "is made for it.",
     reading="An area that is said to be missing is a note for the reviewer.",
     fields=("layout_shaker_area", "start_position_method"),
-    source=f"{CODE}; a fragment, there 621a.6(a)(2)",
+    source=f"A fragment in {CODE}, there 621a.6(a)(2)",
 )
 
 
-@RULES.validator(
+@ADOPTED_TEXT.validator(
     "621a.7",
     "Wagers on the dice",
     fields=tuple(f"{code}_{part}" for code in DICE_WAGERS for part in ("wager_offered", "paytable")),
-    source=f"{CODE}; fragments, there 621a.5(e), 621a.6(b) and 621a.11",
+    source=f"Fragments in {CODE}, there 621a.5(e), 621a.6(b) and 621a.11",
 )
 def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcome:
     """Sum, Match and Beat It Wagers that the filing offers are passed on.
