@@ -9,11 +9,11 @@ from django.db.models import Q, QuerySet
 
 from compliance.holders.models import Credential, Facility, Membership, User
 from compliance.holders.roles import MAY, Perm
-from compliance.holders.signature import Signature
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.identity import number_form
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.regulation.core.parse import Refused
+from compliance.signing.signature import Signature
 
 from .facts import facility_day
 

@@ -9,10 +9,10 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-from compliance.holders.acting import session_of, signer_of
-from compliance.holders.signature import Signature
+from compliance.holders.acting import session_of
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.ledger.recording import Actor as Recorded
+from compliance.signing.signature import Signature
 
 from .models import Artwork, RevisionDocument, RulesSubmission
 from .transitions import Actor
@@ -33,8 +33,7 @@ def act_record_signed(
 ) -> None:
     """Records what somebody signed, with the signature and what was shown, in the holder's log: `submission.file`."""
     record(
-        act, holder_id=submission.holder_id, by=signer_of(signature), subject=subject_of(about),
-        signature=signature.evidence(), shown=signature.shown, attachments=attachments,
+        act, holder_id=submission.holder_id, subject=subject_of(about), attachments=attachments, **signature.stated(),
     )  # fmt: skip
 
 

@@ -5,9 +5,9 @@ from django.template import engines
 from django.urls import include, path
 
 from compliance.holders.access import perm_required
-from compliance.holders.sign_form import SignForm
-from compliance.holders.signing import Act
-from compliance.holders.statement import signer_as_json
+from compliance.signing.confirming import Act
+from compliance.signing.sign_form import SignForm
+from compliance.signing.statement import signer_as_json
 
 MEANING = "submission.file/1"
 PAGE = """{% extends "base.html" %}{% block heading %}Sign here{% endblock %}{% block content %}

@@ -8,9 +8,9 @@ from django.conf import settings
 from django.urls import reverse
 
 from compliance.holders.roles import Role
-from compliance.holders.tests.authenticator import check_envelope
 from compliance.holders.tests.factories import PASSWORD, FacilityFactory, HolderFactory, person
-from compliance.holders.tests.passkey_pages import recorded
+from compliance.signing.tests.evidence import check_envelope
+from compliance.signing.tests.passkey_pages import recorded
 from inspections.models import LogEntry
 from inspections.tests.factories import table_of
 

@@ -22,12 +22,12 @@ from compliance.holders.services import (
     person_create,
     person_update,
 )
-from compliance.holders.signing import NotConfirmed, signer_now
 from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.by_two import account_changed
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
+from compliance.signing.confirming import NotConfirmed, signer_now
 from tests.attacker import plant
 from tests.cast import PASSWORD
 

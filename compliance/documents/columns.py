@@ -8,10 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from compliance.holders.roles import Role
-from compliance.holders.signature import method_words
 from compliance.regulation.core.fields import Field, fields_of
 from compliance.regulation.core.identity import same_number
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
+from compliance.signing.signature import method_words
 from compliance.web.values import NOT_STATED, fact_words
 
 from . import times

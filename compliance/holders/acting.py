@@ -8,7 +8,6 @@ from compliance.ledger.recording import Actor
 
 from .means import means_replaced_at, replaced_words
 from .models import User
-from .signature import Signature
 
 SESSION = "session"
 """The method of an act that nobody signed: the person was signed in."""
@@ -27,10 +26,3 @@ def session_of(user: User, at: datetime) -> str:
     """The method of an act without signature; it says for a day that others helped to replace the person's means."""
     replaced_at = means_replaced_at(user, at)
     return f"{SESSION}; {replaced_words(replaced_at)}" if replaced_at else SESSION
-
-
-def signer_of(signature: Signature) -> Actor:
-    """A person who signs."""
-    return Actor(
-        signature.user.pk, signature.printed_name, signature.credential_number, signature.role, signature.method
-    )

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
 from allauth.mfa.webauthn.internal import auth as passkeys
 from cryptography.exceptions import UnsupportedAlgorithm
 from fido2 import cbor
@@ -116,3 +117,10 @@ def _refused_in_one_way() -> Iterator[None]:
         yield
     except ODD as error:
         raise ValueError(str(error) or type(error).__name__) from error
+
+
+def enrolled_key(authenticator: Authenticator) -> dict[str, str]:
+    """`credential_id` and `public_key` (COSE) of a passkey, in base64: what a record of its enrolment states."""
+    credential = authenticator.wrap().authenticator_data.credential_data
+    parts = {"credential_id": credential.credential_id, "public_key": cose_of(credential)}
+    return {name: base64.b64encode(part).decode() for name, part in parts.items()}

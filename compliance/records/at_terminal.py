@@ -13,8 +13,8 @@ from django.http import HttpRequest
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
-from compliance.holders.signing import NotConfirmed, confirm_signer, signer_now, signing_means
+from compliance.signing.confirming import NotConfirmed, confirm_signer, signer_now, signing_means
+from compliance.signing.signature import Signature
 
 ADDRESS = "127.0.0.1"
 """From where somebody at a terminal signs, for the limit of wrong passwords."""

@@ -15,13 +15,13 @@ from django.utils import timezone
 
 from compliance.holders.errors import IllegalMove, NotAllowed
 from compliance.holders.roles import Perm
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signed, signer_as_json
 from compliance.holders.two_people import is_one_of, refuse_let_in
 from compliance.ledger.checkpoints import newest
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import CLOCK, record, record_keys, reserve
 from compliance.ledger.trust import log_keys
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signed, signer_as_json
 from compliance.transparency.notes import VerifierKey, parse_note
 from compliance.transparency.signer import keyring
 from compliance.transparency.signer.keyring import TABLE, fingerprint_of

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.http import HttpResponse
 from django.utils import timezone
 
-from compliance.holders.signing import NotConfirmed
+from compliance.signing.confirming import NotConfirmed
 
 from .endpoint import MemberRequest
 from .models import IdempotencyRecord

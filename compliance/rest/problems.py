@@ -27,10 +27,10 @@ from compliance.holders.errors import (
     clocks_apart,
 )
 from compliance.holders.refusals import entry_refused
-from compliance.holders.signing import NotConfirmed
 from compliance.ledger.errors import ClocksApart, EntryRefused, FileNotHeld, LogSuspended, NotHeld
 from compliance.regulation.core.edition import NotInForce
 from compliance.regulation.core.parse import Refused
+from compliance.signing.confirming import NotConfirmed
 
 from .rendering import encoded
 

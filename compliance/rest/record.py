@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from compliance.holders.models import Membership
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signer_as_json
 from compliance.holders.words import fitting
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signer_as_json
 
 MAKE = "api_token.make/1"
 

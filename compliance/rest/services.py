@@ -12,9 +12,9 @@ from compliance.holders.models import Membership, User
 from compliance.holders.roles import MAY, Perm, Role
 from compliance.holders.services.history import event_record, need, need_reason
 from compliance.holders.services.rights import check_administers
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signed
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signed
 
 from .models import ApiToken, hashed
 from .record import MAKE, token_record
@@ -104,5 +104,5 @@ def _record(
     event_record(
         by=by, at=at, act=act, about=person.pk, subject=f"API token {token.label}, {person.printed_name}",
         holder_id=token.membership.holder_id, before=before, after=token_facts(token), reason=reason,
-        signature=signature,
+        signed=signature.stated() if signature else None,
     )  # fmt: skip

@@ -18,11 +18,11 @@ from compliance.holders.forms import ReasonForm
 from compliance.holders.models import Membership, User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
-from compliance.holders.sign_form import SignForm
-from compliance.holders.signature import Signature
-from compliance.holders.signing import Act
-from compliance.holders.statement import ShownChanged
 from compliance.holders.views.pages import FormPage, carried_out, link
+from compliance.signing.confirming import Act
+from compliance.signing.sign_form import SignForm
+from compliance.signing.signature import Signature
+from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, PageError, Table, table_row
 from compliance.web.values import day_words

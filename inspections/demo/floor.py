@@ -10,7 +10,7 @@ from django.conf import settings
 from compliance.holders.demo_cast import TABLES
 from compliance.holders.models import Facility, GamingTable, Membership, User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
+from compliance.signing.signature import Signature
 from inspections.entries.countersigning import entry_countersign
 from inspections.entries.signing import entry_sign
 from inspections.opening.open_and_close import table_close, table_open

@@ -6,15 +6,15 @@ from typing import Any
 from django.utils import timezone
 
 from compliance.holders.models import GamingTable
-from compliance.holders.signature import Signature
-from compliance.holders.signing import NotConfirmed as SignerNotConfirmed
-from compliance.holders.signing import confirm_signer, credential_to_sign
 from compliance.regulation import chapter
 from compliance.regulation.core.checks import finding_as_json
 from compliance.regulation.core.parse import Refused, parse_object, parse_text, shown
 from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
 from compliance.rest.problems import Problem
+from compliance.signing.confirming import NotConfirmed as SignerNotConfirmed
+from compliance.signing.confirming import confirm_signer, credential_to_sign
+from compliance.signing.signature import Signature
 from inspections.entries.signing import entry_sign
 
 from ..errors import NotConfirmed

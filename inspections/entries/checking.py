@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from compliance.holders.models import GamingTable
-from compliance.holders.signature import Signature
 from compliance.holders.words import given
 from compliance.regulation import chapter
 from compliance.regulation.core.elapsed import at_words, elapsed
@@ -16,6 +15,7 @@ from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import LogKind, entry_day
 from compliance.regulation.core.parse import Refused, parse_struct
+from compliance.signing.signature import Signature
 from rules_submissions.decision.effect import InEffect, facility_rules
 
 from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.holders.models import User
-from compliance.holders.signature import method_words
 from compliance.regulation.core.log import LogKind, Signatory, countersigners
+from compliance.signing.signature import method_words
 from compliance.web.values import moment_words
 
 from ..facts import facts_of

@@ -5,16 +5,15 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from compliance.holders.acting import signer_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signed
 from compliance.ledger.holding import act
 from compliance.ledger.recording import record, reserve, subject_of
 from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.log import Signatory, countersigners
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signed
 
 from ..errors import AlreadyCorrected, NotAllowed, NothingToSign
 from ..facts import facility_day, facts_of
@@ -49,8 +48,8 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
         place=place.name, signed_by=signature.user, signature=signature.as_json(), received_at=receipt.received_at,
     )  # fmt: skip
     record(
-        "log_entry.countersign", holder_id=entry.holder_id, by=signer_of(signature), subject=subject_of(made),
-        receipt=receipt, signature=signature.evidence(), shown=signature.shown, about=marked,
+        "log_entry.countersign", holder_id=entry.holder_id, subject=subject_of(made), receipt=receipt, about=marked,
+        **signature.stated(),
     )  # fmt: skip
     return made
 

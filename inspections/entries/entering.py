@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
-from compliance.holders.sign_form import SignForm
-from compliance.holders.signature import Signature
-from compliance.holders.signing import Act
-from compliance.holders.statement import ShownChanged
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
+from compliance.signing.confirming import Act
+from compliance.signing.sign_form import SignForm
+from compliance.signing.signature import Signature
+from compliance.signing.statement import ShownChanged
 from compliance.web.parts import PageError
 from inspections.entries.checking import Checked, entry_check
 from inspections.entries.signing import entry_sign

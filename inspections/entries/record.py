@@ -4,14 +4,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from compliance.holders.models import GamingTable
-from compliance.holders.signature import Signature, method_words
-from compliance.holders.statement import signer_as_json
 from compliance.holders.words import fitting
 from compliance.ledger.canonical import instant
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
+from compliance.signing.signature import Signature, method_words
+from compliance.signing.statement import signer_as_json
 from compliance.web.values import fact_words, moment_words
 
 from ..facts import facts_of, thawed_findings

@@ -7,15 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from compliance.holders.acting import signer_of
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signed
 from compliance.ledger.holding import act
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
 from compliance.regulation.core.canonical import canonical_bytes
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signed
 
 from ..alarms.alarms import stop_raise
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
@@ -98,11 +97,11 @@ def entry_sign(
     countersigners_tell(entry, received)
     record(
         "log_entry.correct" if supersedes is not None else "log_entry.sign", holder_id=table.holder_id,
-        by=signer_of(signature), subject=subject_of(entry), receipt=receipt,
+        subject=subject_of(entry), receipt=receipt,
         occurred=Occurrence(checked.occurred_at, table.facility.zone, late_after(received), entry.late_reason),
         stream=Place(log_code, str(table.pk), entry.number),
         supersedes=subject_of(supersedes) if supersedes is not None else None,
-        signature=signature.evidence(), shown=signature.shown, about=marked,
+        about=marked, **signature.stated(),
     )  # fmt: skip
     return entry
 

@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from compliance.holders.models import Equipment, EquipmentKind, Facility, GamingTable, User
-from compliance.holders.signature import Signature
 from compliance.holders.tests.factories import EquipmentFactory, TableFactory, given
 from compliance.ledger.logs import told
 from compliance.regulation import chapter, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Approval
 from compliance.regulation.tests.cases import LATER
+from compliance.signing.signature import Signature
 from inspections.entries.checking import entry_check
 from inspections.entries.countersigning import entry_countersign
 from inspections.entries.signing import entry_sign

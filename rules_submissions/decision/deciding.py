@@ -6,12 +6,12 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signed
 from compliance.holders.two_people import is_one_of
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signed
 
 from ..acts import act_record_inside, act_record_signed
 from ..clock import facility_day

@@ -12,9 +12,9 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
-from compliance.holders.sign_form import SignForm
-from compliance.holders.signing import Act
-from compliance.holders.statement import ShownChanged
+from compliance.signing.confirming import Act
+from compliance.signing.sign_form import SignForm
+from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import form_errors
 
 from ..case.comparing import effects_of

@@ -9,7 +9,7 @@ from django.utils import timezone
 from compliance.holders.demo_cast import BOARD_DOMAIN, DemoHolder
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
+from compliance.signing.signature import Signature
 
 from ..case.opened import submission_open
 from ..clock import facility_day

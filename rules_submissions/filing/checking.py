@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
-from compliance.holders.sign_form import SignForm
-from compliance.holders.signature import Signature
-from compliance.holders.signing import Act
-from compliance.holders.statement import ShownChanged
+from compliance.signing.confirming import Act
+from compliance.signing.sign_form import SignForm
+from compliance.signing.signature import Signature
+from compliance.signing.statement import ShownChanged
 from compliance.web.board_parts import Signer
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError

@@ -7,13 +7,13 @@ from uuid import UUID
 
 from compliance.handover import after_commit
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signed
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Attestation
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signed
 
 from .. import facts as bridge
 from ..acts import act_record_signed, sheets_attached

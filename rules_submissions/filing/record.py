@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from compliance.holders.signature import Signature
-from compliance.holders.statement import signer_as_json
 from compliance.holders.words import fitting
 from compliance.regulation.core.canonical import to_json
+from compliance.signing.signature import Signature
+from compliance.signing.statement import signer_as_json
 from compliance.web.values import day_words
 
 from ..models import Draft, Revision, RulesSubmission

@@ -8,10 +8,10 @@ from zoneinfo import ZoneInfo
 
 from compliance.documents import times
 from compliance.holders.roles import Role
-from compliance.holders.signature import method_words
 from compliance.regulation import OWNERS, Edition, Finding
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.titles import place_title
+from compliance.signing.signature import method_words
 from compliance.web.values import day_words, found_words
 from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
+from compliance.signing.signature import Signature
 from rules_submissions.decision.deciding import submission_decide
 from rules_submissions.models import Decision, ReviewRound, Revision, RulesSubmission
 from rules_submissions.review.reporting import submission_recommend

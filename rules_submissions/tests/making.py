@@ -7,8 +7,8 @@ from typing import Any
 
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
 from compliance.holders.tests.factories import TableFactory
+from compliance.signing.signature import Signature
 from rules_submissions.demo.answers import casino_war, roulette
 from rules_submissions.drafting.drafting import draft_save, submission_start
 from rules_submissions.filing.file import submission_file

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.template.loader import render_to_string
 
-from compliance.holders.signature import method_words
 from compliance.ledger.ranges import Filter, Part, entries
+from compliance.signing.signature import method_words
 
 from ..columns import Mark, role_words
 from ..words import act_words, later_words, occurred_words, received_words, subject_words

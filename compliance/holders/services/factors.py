@@ -18,9 +18,9 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest
 from compliance.holders.acting import actor_of
-from compliance.holders.assertion import enrolled_key
 from compliance.holders.errors import NotAllowed, Refused
 from compliance.holders.models import User
+from compliance.holders.relying_party import enrolled_key
 from compliance.holders.second_factor import FACTORS, has_proved
 from compliance.ledger.enrolled import is_enrolled
 from compliance.ledger.recording import record

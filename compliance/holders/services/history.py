@@ -5,9 +5,8 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from compliance.holders.acting import actor_of, signer_of
+from compliance.holders.acting import actor_of
 from compliance.holders.models import AdministrationEvent, User
-from compliance.holders.signature import Signature
 from compliance.ledger.recording import record
 from compliance.regulation.core.fields import NAME
 
@@ -38,12 +37,12 @@ def event_record(
     before: Mapping[str, Any] | None = None,
     after: Mapping[str, Any] | None = None,
     reason: str = "",
-    signature: Signature | None = None,
+    signed: Mapping[str, Any] | None = None,
 ) -> AdministrationEvent:
     """Adds the row that says who did what to whom, when, from what, to what, why; and records the act.
 
-    `signature`, of an act that was signed, stands in the entry with what was shown. Called last: the entry holds every
-    row that the act has changed by then.
+    `signed` is what the entry of a signed act states of the signature (`Signature.stated`). Called last: the entry
+    holds every row that the act has changed by then.
     """
     acting = by.active_membership
     event = AdministrationEvent.objects.create(
@@ -62,10 +61,8 @@ def event_record(
     record(
         f"administration.{act}",
         holder_id=holder_id,
-        by=signer_of(signature) if signature else actor_of(by, at),
         subject=("holders_administrationevent", str(event.pk)),
-        signature=signature.evidence() if signature else None,
-        shown=signature.shown if signature else "",
+        **(signed or {"by": actor_of(by, at)}),
     )
     return event
 

@@ -12,9 +12,9 @@ from compliance.holders.roles import Role
 from tests.scenes import scene
 
 from .authenticator import SoftPasskey
+from .authenticator_app import code_of, wrong_code
 from .factories import PASSWORD, person
 from .test_passkeys_taken import alone, is_in
-from .test_signing import code_of, wrong_code
 
 LOGIN, CODE = "/accounts/login/", "/accounts/2fa/authenticate/"
 NEW, DESK = "198.51.100.7", "192.0.2.10"

@@ -16,9 +16,9 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.by_two import account_changed
 
 from .authenticator import SoftPasskey
+from .authenticator_app import code_of
 from .factories import PASSWORD, person
 from .test_sign_in import LOGIN, sign_in
-from .test_signing import code_of
 
 pytestmark = pytest.mark.django_db
 SET_UP, REMOVE = "/accounts/2fa/totp/activate/", "/accounts/2fa/totp/deactivate/"

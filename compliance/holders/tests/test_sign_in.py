@@ -16,8 +16,8 @@ from compliance.holders.roles import Role
 from compliance.holders.throttle import client_ip
 from tests.scenes import scene
 
+from .authenticator_app import code_of, wrong_code
 from .factories import PASSWORD, person
-from .test_signing import code_of, wrong_code
 
 LOGIN = "/accounts/login/"
 

@@ -19,7 +19,6 @@ from django.utils import timezone
 from compliance.documents.services import bundle_request, bundling, file_of
 from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
 from compliance.holders.tests.factories import person
 from compliance.ledger import logs, successors
 from compliance.ledger.reconcile import differences
@@ -27,6 +26,7 @@ from compliance.ledger.recording import CLOCK, reserve
 from compliance.records.keys import keys_announce, keys_retire
 from compliance.retention.carrying import carry_on
 from compliance.retention.services import destruction_ask, destruction_confirm, last_day
+from compliance.signing.signature import Signature
 from inspections.models import LogEntry
 from inspections.tests.bundling import Auditor, taken_through
 from inspections.tests.factories import deck_change, signed, table_of

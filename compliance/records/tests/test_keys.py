@@ -16,13 +16,10 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from compliance.holders.errors import NotAllowed
-from compliance.holders.meanings import meaning_as_json
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
-from compliance.holders.statement import ShownChanged, canonical_text
+from compliance.holders.tests.authenticator_app import code_of
 from compliance.holders.tests.factories import PASSWORD, person
-from compliance.holders.tests.test_signing import code_of
 from compliance.ledger.tests.conftest import own_database, signer_folder
 from compliance.ledger.tests.databases import OwnDatabase
 from compliance.ledger.tests.test_signer import signed_round
@@ -30,6 +27,9 @@ from compliance.ledger.tests.test_signer_turned import grown, newest
 from compliance.ledger.trust import policy_lines
 from compliance.records import keys
 from compliance.records.management.commands import ledger_keys
+from compliance.signing.meanings import meaning_as_json
+from compliance.signing.signature import Signature
+from compliance.signing.statement import ShownChanged, canonical_text
 from compliance.transparency.policy import parse_policy
 from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE
 from compliance.transparency.signer.signer import Pace, Signer

@@ -10,10 +10,8 @@ from django.utils import timezone
 
 from compliance.holders.acting import actor_of
 from compliance.holders.roles import Role
-from compliance.holders.statement import ShownChanged, signed
 from compliance.holders.tests.authenticator import HOST, ORIGIN, SoftPasskey
 from compliance.holders.tests.factories import person
-from compliance.holders.tests.passkey_pages import answered, asked, recorded
 from compliance.ledger import recording
 from compliance.ledger.errors import EntryRefused
 from compliance.ledger.recording import CLOCK, record, through, through_ends
@@ -22,6 +20,8 @@ from compliance.rest.problems import problem_of
 from compliance.rest.record import MAKE, token_record
 from compliance.rest.services import token_create
 from compliance.rest.tests.tokens import signature_of, token_of
+from compliance.signing.statement import ShownChanged, signed
+from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from compliance.transparency.passkeys import passkey_problem
 from tests.cast import sign_data
 

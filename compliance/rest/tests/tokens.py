@@ -5,9 +5,9 @@ from datetime import datetime
 from django.utils import timezone
 
 from compliance.holders.models import Membership, User
-from compliance.holders.signature import Signature
 from compliance.rest.models import ApiToken
 from compliance.rest.services import token_create
+from compliance.signing.signature import Signature
 
 
 def signature_of(user: User, moment: datetime) -> Signature:

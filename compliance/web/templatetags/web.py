@@ -9,10 +9,10 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from compliance.holders.signature import method_words
 from compliance.regulation.core.elapsed import ZONE_NAME
 from compliance.regulation.core.fields import FREE_TEXT, Field
 from compliance.regulation.core.finding import Finding
+from compliance.signing.signature import method_words
 from compliance.web import django_forms, links, words
 from compliance.web.facts_forms import FieldInput
 from compliance.web.navigation import Item, footer_items

@@ -14,10 +14,10 @@ from compliance.documents.models import Document
 from compliance.documents.services import export_write
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, person
-from compliance.holders.tests.passkey_pages import recorded
 from compliance.rest.idempotency import KEPT, keys_forget
 from compliance.rest.models import ApiToken, IdempotencyRecord
 from compliance.rest.tests.tokens import token_of
+from compliance.signing.tests.passkey_pages import recorded
 from inspections.models import LogEntry
 from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, iso, signed, table_of
 from tests.api import problem

@@ -10,9 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from compliance.holders.roles import Role
-from compliance.holders.tests.authenticator import SoftPasskey, check_envelope
+from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
-from compliance.holders.tests.passkey_pages import answered, asked, recorded
+from compliance.signing.tests.evidence import check_envelope
+from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from compliance.web.tests.browser import posted
 from inspections.facts import facts_of
 from inspections.models import Countersignature

@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from compliance.holders.models import SigningStatement
 from compliance.holders.roles import Role
-from compliance.holders.tests.authenticator import SoftPasskey, check_envelope
+from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import PASSWORD, person
-from compliance.holders.tests.passkey_pages import answered, asked, recorded
 from compliance.rest.tests.tokens import token_of
+from compliance.signing.tests.evidence import check_envelope
+from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from inspections.models import LogEntry
 from tests.cast import sign_data
 

@@ -6,11 +6,11 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from compliance.holders.tests.passkey_pages import recorded
 from compliance.isolation.context import OFFICE, isolated
 from compliance.rest.models import ApiToken
 from compliance.rest.services import token_revoke
 from compliance.rest.tests.tokens import token_of
+from compliance.signing.tests.passkey_pages import recorded
 from inspections.models import LogEntry
 from inspections.tests.factories import deck_change, table_of
 

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
-from compliance.holders.tests.authenticator import SoftPasskey, check_envelope
+from compliance.holders.tests.authenticator import SoftPasskey
 from compliance.holders.tests.factories import person
-from compliance.holders.tests.passkey_pages import answered, asked, recorded
+from compliance.signing.tests.evidence import check_envelope
+from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.drafting.drafting import reason_save
 from rules_submissions.models import Decision, RulesSubmission

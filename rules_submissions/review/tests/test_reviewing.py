@@ -8,9 +8,9 @@ from django.db import transaction
 
 from compliance.holders.models import Facility, Membership, User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
 from compliance.holders.tests.factories import person
 from compliance.notices.models import Notice
+from compliance.signing.signature import Signature
 from rules_submissions.case.opened import submission_open
 from rules_submissions.drafting.drafting import reason_save, reply_save
 from rules_submissions.errors import IllegalMove, NotAllowed, NotReady

@@ -11,15 +11,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from compliance.holders.errors import OfficeError
-from compliance.holders.meanings import sentence_of
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.holders.signature import Signature
-from compliance.holders.statement import canonical_text
 from compliance.ledger.errors import LedgerError
 from compliance.records.at_terminal import Ask, signed_here, signer_here
 from compliance.records.keys import key_of, keys_announce, keys_record, keys_retire
 from compliance.regulation.core.identity import address_form
+from compliance.signing.meanings import sentence_of
+from compliance.signing.signature import Signature
+from compliance.signing.statement import canonical_text
 from compliance.transparency.errors import Malformed
 from compliance.transparency.signer.keyring import ANNOUNCE, RETIRE, fingerprint_of
 

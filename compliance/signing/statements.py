@@ -3,9 +3,10 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from .models import User
+from compliance.holders.models import User
+from compliance.holders.signing_statement import SigningStatement
+
 from .signature import Signature
-from .signing_statement import SigningStatement
 from .statement import statement_text
 
 LIVES = timedelta(minutes=5)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
-from .models import User
+from compliance.holders.models import User
+from compliance.ledger.recording import Actor
 
 PASSKEY = "passkey"
 METHODS = {
@@ -52,6 +53,11 @@ class Signature:
             return None
         proof = {"passkey": dict(self.passkey)} if self.passkey else {}
         return {"assurance": self.assurance, "statement": self.statement, **proof}
+
+    def stated(self) -> dict[str, Any]:
+        """What the entry of a signed act states of it: arguments of `record`."""
+        actor = Actor(self.user.pk, self.printed_name, self.credential_number, self.role, self.method)
+        return {"by": actor, "signature": self.evidence(), "shown": self.shown}
 
     def as_json(self) -> dict[str, str]:
         """The signature as records keep it; the time in UTC."""

@@ -9,14 +9,14 @@ from django.core import signing
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from compliance.holders.meanings import MEANINGS, sentence_of
-from compliance.holders.seen import SALT, check_seen, mark_of
-from compliance.holders.signature import METHODS, Signature, method_words
-from compliance.holders.signing import Act, NotConfirmed, signer_now
-from compliance.holders.statement import ShownChanged, canonical_text, differences, signed, signer_as_json
+from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
+from compliance.signing.confirming import Act, NotConfirmed, signer_now
+from compliance.signing.meanings import MEANINGS, sentence_of
+from compliance.signing.seen import SALT, check_seen, mark_of
+from compliance.signing.signature import METHODS, Signature, method_words
+from compliance.signing.statement import ShownChanged, canonical_text, differences, signed, signer_as_json
 
-from .factories import CredentialFactory, UserFactory
 from .test_signing import request_of
 
 MEANING = "submission.file/1"

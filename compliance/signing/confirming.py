@@ -15,11 +15,10 @@ from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.utils import timezone
 
-from .assertion import AssertionRefused, assertion_verified, passkey_options
-from .errors import OfficeError
-from .means import means_replaced_at, signs_nothing_words
-from .models import Credential, User
-from .refusals import (
+from compliance.holders.errors import OfficeError
+from compliance.holders.means import means_replaced_at, signs_nothing_words
+from compliance.holders.models import Credential, User
+from compliance.holders.refusals import (
     code_accepted,
     code_refused,
     is_locked_out,
@@ -27,8 +26,10 @@ from .refusals import (
     passkey_refused,
     statement_refused,
 )
-from .roles import Role
-from .second_factor import is_exempt
+from compliance.holders.roles import Role
+from compliance.holders.second_factor import is_exempt
+
+from .assertion import AssertionRefused, assertion_verified, passkey_options
 from .signature import PASSKEY, Signature
 from .statement import Difference, ShownChanged, canonical_text, signed
 from .statements import SigningStatement, statement_keep, statement_take

@@ -19,11 +19,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import connection, transaction
 from structlog.testing import capture_logs
 
-from compliance.holders import assertion
-from compliance.holders.acting import signer_of
 from compliance.holders.models import SigningStatement
 from compliance.holders.roles import Role
-from compliance.holders.signing import (
+from compliance.holders.tests.authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, websafe
+from compliance.holders.tests.factories import person
+from compliance.ledger.recording import record
+from compliance.signing import assertion
+from compliance.signing.confirming import (
     WORDS,
     Act,
     NotConfirmed,
@@ -31,14 +33,12 @@ from compliance.holders.signing import (
     passkey_request,
     statement_shown,
 )
-from compliance.holders.statement import signer_as_json
-from compliance.holders.statements import LIVES, MOST, statement_take
-from compliance.ledger.recording import record
+from compliance.signing.statement import signer_as_json
+from compliance.signing.statements import LIVES, MOST, statement_take
 from tests import clock
 from tests.races import begun
 
-from .authenticator import ODD_CLIENTS, PRESENT, VERIFIED, SoftPasskey, check_evidence, websafe
-from .factories import person
+from .evidence import check_evidence
 from .test_signing import request_of
 
 pytestmark = pytest.mark.django_db
@@ -327,10 +327,7 @@ def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperso
     with transaction.atomic():
         signature = signed_by(request_now, act, statement, passkey.answer(statement.challenge))
         revoked = begun(lambda: Authenticator.objects.filter(user=floorperson).delete())
-        done = record(
-            "log_entry.sign", holder_id=floorperson.holder_id, by=signer_of(signature),
-            signature=signature.evidence(), shown=signature.shown,
-        )  # fmt: skip
+        done = record("log_entry.sign", holder_id=floorperson.holder_id, **signature.stated())
     revoked()
     with connection.cursor() as cursor:
         cursor.execute("SELECT received_at FROM ledger.entry WHERE type = 'passkey.revoke'")

@@ -20,13 +20,11 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from .meanings import sentence_of
-from .means import means_replaced_at, signs_nothing_words
-from .models import Credential
-from .roles import Role
-from .seen import check_seen, mark_of
-from .signature import method_words
-from .signing import (
+from compliance.holders.means import means_replaced_at, signs_nothing_words
+from compliance.holders.models import Credential
+from compliance.holders.roles import Role
+
+from .confirming import (
     WORDS,
     Act,
     NotConfirmed,
@@ -40,6 +38,9 @@ from .signing import (
     signing_means,
     statement_shown,
 )
+from .meanings import sentence_of
+from .seen import check_seen, mark_of
+from .signature import method_words
 from .statement import Difference, ShownChanged
 
 LOWER_WITH = {False: "password", True: "password+totp"}

@@ -5,10 +5,7 @@ from datetime import date, timedelta
 import pytest
 from allauth.mfa.totp.internal.auth import (
     TOTP,
-    format_hotp_value,
     generate_totp_secret,
-    hotp_value,
-    yield_hotp_counters_from_time,
 )
 from django.contrib.auth.middleware import get_user
 from django.test import RequestFactory
@@ -16,11 +13,12 @@ from django.utils import timezone
 
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
-from compliance.holders.sign_form import SignForm
-from compliance.holders.signing import Act, NotConfirmed, confirm_signer
-from compliance.holders.statement import signer_as_json
+from compliance.holders.tests.factories import PASSWORD, UserFactory, person
+from compliance.signing.confirming import Act, NotConfirmed, confirm_signer
+from compliance.signing.sign_form import SignForm
+from compliance.signing.statement import signer_as_json
 
-from .factories import PASSWORD, UserFactory, person
+from ...holders.tests.authenticator_app import code_of, wrong_code
 
 
 def request_of(user, client_of, address="10.0.0.1"):
@@ -29,16 +27,6 @@ def request_of(user, client_of, address="10.0.0.1"):
     request.session = client_of(user).session
     request.user = get_user(request)
     return request
-
-
-def code_of(secret):
-    """The code that the app shows now."""
-    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
-
-
-def wrong_code(secret):
-    """A code that the app does not show now."""
-    return f"{(int(code_of(secret)) + 1) % 10**6:06}"
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+from compliance.holders.errors import IllegalMove
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.recording import current_origin
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.titles import titles_of
 
-from .errors import IllegalMove
 from .meanings import meaning_as_json
 from .signature import Signature
 

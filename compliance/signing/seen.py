@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 from django.core import signing
 
+from .confirming import WORDS, Act, NotConfirmed
 from .signature import Signature
-from .signing import WORDS, Act, NotConfirmed
 from .statement import canonical_text, differences
 
-SALT = "compliance.holders.seen"
+SALT = "compliance.signing.seen"
 LIVES = timedelta(hours=12)
 NOT_SEEN = "Nothing was signed: read what you sign, as this page shows it now, then sign."
 

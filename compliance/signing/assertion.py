@@ -4,7 +4,6 @@ fido2 verifies, then the auditors' verifier (`relying_party`); allauth keeps the
 take a random challenge from the session, so they are not used here.
 """
 
-import base64
 import json
 from typing import Any
 
@@ -14,8 +13,8 @@ from django.core.exceptions import ValidationError
 from fido2.utils import websafe_encode
 from fido2.webauthn import UserVerificationRequirement
 
-from .models import User
-from .relying_party import ODD, RelyingParty, assertion_parts, cose_of
+from compliance.holders.models import User
+from compliance.holders.relying_party import ODD, RelyingParty, assertion_parts
 
 REQUIRED = UserVerificationRequirement.REQUIRED
 
@@ -51,10 +50,3 @@ def assertion_verified(user: User, answer: str, challenge: bytes) -> dict[str, s
         row.record_usage()
         return assertion_parts(parsed, credential)
     raise AssertionRefused("the passkey was taken away")
-
-
-def enrolled_key(authenticator: Authenticator) -> dict[str, str]:
-    """`credential_id` and `public_key` (COSE) of a passkey, in base64: what a record of its enrolment states."""
-    credential = authenticator.wrap().authenticator_data.credential_data
-    parts = {"credential_id": credential.credential_id, "public_key": cose_of(credential)}
-    return {name: base64.b64encode(part).decode() for name, part in parts.items()}

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 from django.test import Client
 
-from .authenticator import SoftPasskey
+from compliance.holders.tests.authenticator import SoftPasskey
 
 
 def asked(browser: Client, url: str, data: dict[str, Any]) -> Any:

@@ -1,0 +1,1 @@
+"""Signatures: what is signed is prepared, shown, confirmed and committed."""
