@@ -9,40 +9,38 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-from compliance.holders.acting import session_of
+from compliance.holders.acting import Acting, session_of
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
-from compliance.ledger.recording import Actor as Recorded
-from compliance.signing.signature import Signature
+from compliance.signing.signature import SignedAct
 
 from .models import Artwork, RevisionDocument, RulesSubmission
-from .transitions import Actor
 
 
-def act_record(act: str, submission: RulesSubmission, by: Actor, *, about: models.Model | None = None) -> None:
+def act_record(act: str, submission: RulesSubmission, by: Acting, *, about: models.Model | None = None) -> None:
     """Records what somebody did without signing, in the holder's log: `submission.recall`."""
-    record(act, holder_id=submission.holder_id, by=_recorded(by), subject=subject_of(about or submission))
+    record(act, holder_id=submission.holder_id, by=by, subject=subject_of(about or submission))
 
 
 def act_record_signed(
     act: str,
     submission: RulesSubmission,
-    signature: Signature,
+    signed: SignedAct,
     *,
     about: models.Model,
     attachments: tuple[Attachment, ...] = (),
 ) -> None:
     """Records what somebody signed, with the signature and what was shown, in the holder's log: `submission.file`."""
     record(
-        act, holder_id=submission.holder_id, subject=subject_of(about), attachments=attachments, **signature.stated(),
+        act, holder_id=submission.holder_id, subject=subject_of(about), attachments=attachments, **signed.stated(),
     )  # fmt: skip
 
 
-def act_record_sheet(act: str, sheet: Artwork, by: Actor) -> None:
+def act_record_sheet(act: str, sheet: Artwork, by: Acting) -> None:
     """Records a sheet with both its hashes: of the original as received, and of the picture that people review."""
     record(
         act,
         holder_id=sheet.holder_id,
-        by=_recorded(by),
+        by=by,
         subject=subject_of(sheet),
         attachments=sheets_attached([sheet]),
     )
@@ -63,17 +61,12 @@ def act_record_paper(paper: RevisionDocument) -> None:
     record("paper.keep", holder_id=paper.holder_id, by=CLOCK, subject=subject_of(paper), attachments=[kept])
 
 
-def act_record_inside(act: str, about: models.Model, by: Actor) -> None:
+def act_record_inside(act: str, about: models.Model, by: Acting) -> None:
     """Records what one of the Board's people did that the holder does not see, in the office's log: `clause.mark`."""
-    record(act, holder_id=None, by=_recorded(by), subject=subject_of(about))
+    record(act, holder_id=None, by=by, subject=subject_of(about))
 
 
-def bench_actor(who: dict[str, Any]) -> Actor:
+def bench_actor(who: dict[str, Any]) -> Acting:
     """The actor of `bench.acting`'s columns."""
-    return Actor(who["by"], who["printed_name"], who["credential_number"], who["role"])
-
-
-def _recorded(by: Actor) -> Recorded:
-    if by.user is None:
-        return CLOCK
-    return Recorded(by.user.pk, by.printed_name, by.credential_number, by.role, session_of(by.user, timezone.now()))
+    by = who["by"]
+    return Acting(by.pk, who["printed_name"], who["credential_number"], who["role"], session_of(by, timezone.now()), by)

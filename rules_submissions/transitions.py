@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import timezone
-
+from compliance.holders.acting import Acting
 from compliance.holders.models import User
-from compliance.holders.roles import Perm, Role
+from compliance.holders.roles import Perm
 
 from .errors import IllegalMove, NotAllowed
 from .models import RulesSubmission, SubmissionEvent
@@ -48,26 +47,6 @@ TRANSITIONS: dict[str, Transition] = {
 }
 
 
-@dataclass(frozen=True)
-class Actor:
-    """Who moves, as an event row keeps them. The office's own clock acts without a user."""
-
-    user: User | None
-    printed_name: str
-    credential_number: str
-    role: str
-
-    @classmethod
-    def of(cls, user: User, at: datetime, role: Role | None = None) -> "Actor":
-        """The person as of `at`, with the credential valid that day and the role they act in."""
-        credential = user.credential_on(timezone.localdate(at))
-        acting = role or (Role(user.active_membership.role) if user.active_membership else None)
-        return cls(user, user.printed_name, credential.number if credential else "", acting or "")
-
-
-OFFICE = Actor(None, "The office's clock", "", "")
-
-
 def may_move(submission: RulesSubmission, name: str, user: User) -> bool:
     """Whether this person may make this move now; pages show only such buttons."""
     transition = TRANSITIONS[name]
@@ -87,14 +66,14 @@ def _round_fits(submission: RulesSubmission, name: str) -> bool:
     return was_returned == (name == "recall_refiling")
 
 
-def move(submission: RulesSubmission, name: str, *, by: Actor, at: datetime, reason: str = "") -> SubmissionEvent:
+def move(submission: RulesSubmission, name: str, *, by: Acting, at: datetime, reason: str = "") -> SubmissionEvent:
     """Moves a locked submission and writes the event row, in the caller's transaction.
 
     Raises NotAllowed for a role without the permission, IllegalMove for a state that does not allow the move, for a
     missing reason, and for a recall after a reviewer opened the filing. Nothing is written when it raises.
     """
     transition = TRANSITIONS[name]
-    if transition.perm is not None and (by.user is None or not by.user.may(transition.perm)):
+    if transition.perm is not None and (by.account is None or not by.account.may(transition.perm)):
         raise NotAllowed(f"Your role does not allow this: a Rules Submission is {transition.verb} by another role.")
     before = Status(submission.status)
     if before not in transition.sources or not _round_fits(submission, name):
@@ -121,16 +100,16 @@ def verb_of(name: str) -> str:
 
 
 def note_event(
-    submission: RulesSubmission, name: str, perm: Perm, *, by: Actor, at: datetime, reason: str = ""
+    submission: RulesSubmission, name: str, perm: Perm, *, by: Acting, at: datetime, reason: str = ""
 ) -> SubmissionEvent:
     """Records one of NOTED about a locked submission, which stays in its state. Raises NotAllowed without `perm`."""
-    if by.user is None or not by.user.may(perm):
+    if by.account is None or not by.account.may(perm):
         raise NotAllowed(f"Your role does not allow this: a Rules Submission is {NOTED[name]} by another role.")
     return _event(submission, name, Status(submission.status), by, at, reason)
 
 
 def _event(
-    submission: RulesSubmission, name: str, before: Status, by: Actor, at: datetime, reason: str
+    submission: RulesSubmission, name: str, before: Status, by: Acting, at: datetime, reason: str
 ) -> SubmissionEvent:
     return SubmissionEvent.objects.create(
         holder_id=submission.holder_id,
@@ -139,7 +118,7 @@ def _event(
         move=name,
         from_status=before,
         to_status=submission.status,
-        actor=by.user,
+        actor=by.account,
         printed_name=by.printed_name,
         credential_number=by.credential_number,
         role=by.role,

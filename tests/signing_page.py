@@ -5,11 +5,12 @@ from django.template import engines
 from django.urls import include, path
 
 from compliance.holders.access import perm_required
-from compliance.signing.confirming import Act
+from compliance.signing.meaning import Meaning
+from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import signer_as_json
 
-MEANING = "submission.file/1"
+MEANING = Meaning("page.sign/1", "I sign this page.")
 PAGE = """{% extends "base.html" %}{% block heading %}Sign here{% endblock %}{% block content %}
 <form method="post">{% csrf_token %}{% include "components/sign_fields.html" with form=form only %}
 <button class="usa-button" type="submit">Sign</button></form>{% endblock %}"""
@@ -18,10 +19,10 @@ PAGE = """{% extends "base.html" %}{% block heading %}Sign here{% endblock %}{% 
 @perm_required()
 def sign_here(request: HttpRequest) -> HttpResponse:
     """Asks for a signature and says by what means it was given."""
-    act = Act(
+    prepared = Prepared(
         MEANING, request.user.holder_id, lambda by: {"signer": signer_as_json(by)}, lambda told: [("What", "This")]
     )
-    form = SignForm(request, request.POST or None, meaning=MEANING, act=act)
+    form = SignForm(request, request.POST or None, meaning=MEANING, prepared=prepared)
     if form.is_asking:
         return form.answer()
     if form.is_valid():

@@ -1,24 +1,36 @@
 """Who acts, as entries of the ledger state it."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 
-from compliance.ledger.recording import Actor
+from compliance.ledger.recording import CLOCK, Actor
 
 from .means import means_replaced_at, replaced_words
 from .models import User
+from .roles import Role
 
 SESSION = "session"
 """The method of an act that nobody signed: the person was signed in."""
 
 
-def actor_of(user: User, at: datetime) -> Actor:
+@dataclass(frozen=True)
+class Acting(Actor):
+    """Who acts, with the account that is asked what it may do; None where the office's own clock acts."""
+
+    account: User | None = None
+
+
+OFFICE = Acting(CLOCK.user, CLOCK.printed_name)
+
+
+def actor_of(user: User, at: datetime, role: Role | None = None) -> Acting:
     """A person who acts without signing, with role and credential as of `at`. Two queries."""
     credential, acting = user.credential_on(timezone.localdate(at)), user.active_membership
-    return Actor(
-        user.pk, user.printed_name, credential.number if credential else "", acting.role if acting else "",
-        session_of(user, at),
+    return Acting(
+        user.pk, user.printed_name, credential.number if credential else "", role or (acting.role if acting else ""),
+        session_of(user, at), user,
     )  # fmt: skip
 
 

@@ -20,13 +20,27 @@ from compliance.ledger.checkpoints import newest
 from compliance.ledger.logs import BOARD
 from compliance.ledger.recording import CLOCK, record, record_keys, reserve
 from compliance.ledger.trust import log_keys
-from compliance.signing.signature import Signature
+from compliance.signing.meaning import Meaning
+from compliance.signing.signature import Signature, SignedAct
 from compliance.signing.statement import signed, signer_as_json
 from compliance.transparency.notes import VerifierKey, parse_note
 from compliance.transparency.signer import keyring
 from compliance.transparency.signer.keyring import TABLE, fingerprint_of
 from compliance.transparency.signer.keys import signed_by, written
 
+ANNOUNCE = Meaning(
+    "keys.announce/1",
+    "I am at this terminal together with the other person named. The keys shown here are those that the signer "
+    "made last, and I have compared them with what I wrote down when they were made. From now on they sign beside "
+    "those before them. (Statement K-1)",
+)
+RETIRE = Meaning(
+    "keys.retire/1",
+    "I am at this terminal together with the other person named. The keys shown here are those before the last. "
+    "From now on they sign nothing. (Statement K-2)",
+)
+SENTENCES = {keyring.ANNOUNCE: ANNOUNCE, keyring.RETIRE: RETIRE}
+"""The meaning under which each act about keys is signed."""
 SIGNER_SECONDS = 120.0
 OpenLog = tuple[UUID, UUID | None, str]
 """Id, holder (None: the office's), origin."""
@@ -105,9 +119,9 @@ class _Turn:
         if self.is_told(log):
             return
         holder_id, origin = (log[1], "") if log else (None, reserve(None, kind=BOARD).origin)
-        signatures = [signed(one, f"{self.act}/1", holder_id, self.record, origin=origin) for one in self.people]
-        name, keys, shown = self.record["fingerprint"], self.record["keys"], signatures[0].shown
-        there = [_as_told(one) for one in signatures]
+        acts = [signed(one, SENTENCES[self.act], holder_id, self.record, origin=origin) for one in self.people]
+        name, keys, shown = self.record["fingerprint"], self.record["keys"], acts[0].record
+        there = [_as_told(one) for one in acts]
         if log is None:
             record_keys(self.act, name, keys, there, shown=shown)
         else:
@@ -125,13 +139,13 @@ class _Turn:
         return place is not None and point is not None and point.size > place[1]
 
 
-def _as_told(signature: Signature) -> dict[str, Any]:
+def _as_told(signed: SignedAct) -> dict[str, Any]:
     """Somebody who was there, as `about.present` tells it: the members of an actor, and the signature."""
     return {
-        **signer_as_json(signature),
-        "method": signature.method,
-        "signature": signature.evidence(),
-        "user": str(signature.user.pk),
+        **signer_as_json(signed.who),
+        "method": signed.who.method,
+        "signature": signed.evidence,
+        "user": str(signed.who.user.pk),
     }
 
 

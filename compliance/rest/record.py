@@ -5,10 +5,16 @@ from typing import Any
 
 from compliance.holders.models import Membership
 from compliance.holders.words import fitting
+from compliance.signing.meaning import Meaning
+from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Signature
 from compliance.signing.statement import signer_as_json
 
-MAKE = "api_token.make/1"
+MAKE = Meaning(
+    "api_token.make/1",
+    "I make this token for a program that acts in my name, and answer for what it does until it ends or is "
+    "revoked. (Statement T-1)",
+)
 
 
 def token_record(
@@ -34,3 +40,10 @@ def token_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Holds for", f"{record['days']} days"),
         ("Reason", record["reason"]),
     ]
+
+
+def token_prepared(membership: Membership, **stated: Any) -> Prepared:
+    """The making of a token, ready to be shown and signed; `stated` as of `token_record`."""
+    return Prepared(
+        MAKE, membership.holder_id, lambda signature: token_record(membership, signature, **stated), token_words
+    )

@@ -13,11 +13,10 @@ from compliance.holders.roles import MAY, Perm, Role
 from compliance.holders.services.history import event_record, need, need_reason
 from compliance.holders.services.rights import check_administers
 from compliance.ledger.holding import act, hold, mark_of, marks_of_person
-from compliance.signing.signature import Signature
-from compliance.signing.statement import signed
+from compliance.signing.signature import Signature, SignedAct
 
 from .models import ApiToken, hashed
-from .record import MAKE, token_record
+from .record import token_prepared
 
 PREFIX = "tgc_"
 """Marks a secret as ours, so that scanners of published code can tell it."""
@@ -61,14 +60,14 @@ def token_create(
         raise FieldRefused("may_sign", f"{membership.get_role_display()} signs no entries at the table.")
     if days not in LIVES_DAYS:
         raise FieldRefused("days", "Choose one of the lifetimes offered.")
-    told = token_record(membership, signature, label=label, may_sign=may_sign, days=days, reason=reason)
-    signature = signed(signature, MAKE, membership.holder_id, told)
+    prepared = token_prepared(membership, label=label, may_sign=may_sign, days=days, reason=reason)
+    signed = prepared.signed_by(signature)
     secret = PREFIX + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         membership=membership, label=label, may_sign=may_sign, secret_sha256=hashed(secret), hint=secret[-4:],
         created_at=at, expires_at=at + timedelta(days=days),
     )  # fmt: skip
-    _record(token, "token_create", by, at, reason, signature=signature)
+    _record(token, "token_create", by, at, reason, signed=signed)
     return token, secret
 
 
@@ -98,11 +97,11 @@ def _record(
     reason: str,
     *,
     before: dict[str, Any] | None = None,
-    signature: Signature | None = None,
+    signed: SignedAct | None = None,
 ) -> None:
     person = token.membership.user
     event_record(
         by=by, at=at, act=act, about=person.pk, subject=f"API token {token.label}, {person.printed_name}",
         holder_id=token.membership.holder_id, before=before, after=token_facts(token), reason=reason,
-        signed=signature.stated() if signature else None,
+        signed=signed.stated() if signed else None,
     )  # fmt: skip

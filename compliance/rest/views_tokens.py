@@ -15,13 +15,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from compliance.holders.access import PermRequired, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.forms import ReasonForm
-from compliance.holders.models import Membership, User
+from compliance.holders.models import User
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 from compliance.holders.views.pages import FormPage, carried_out, link
-from compliance.signing.confirming import Act
+from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
-from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import Column, PageError, Table, table_row
@@ -29,7 +28,7 @@ from compliance.web.values import day_words
 
 from .forms import TokenForm
 from .models import ApiToken
-from .record import MAKE, token_record, token_words
+from .record import MAKE, token_prepared
 from .services import token_create, token_revoke
 
 HEADINGS = ("Name", "Person", "Acts as", "Signs", "Last used", "State", "Change")
@@ -91,7 +90,7 @@ def token_add(request: SignedInRequest) -> HttpResponse:
     form = TokenForm(request.POST or None, by=request.user)
     sign = SignForm(request, meaning=MAKE)
     if request.method == "POST" and form.is_valid():
-        sign = SignForm(request, request.POST, meaning=MAKE, act=_making(form.cleaned_data))
+        sign = SignForm(request, request.POST, meaning=MAKE, prepared=_making(form.cleaned_data))
     if sign.is_asking:
         return sign.answer()
     if sign.is_valid():
@@ -127,17 +126,12 @@ def _carried_out(form: TokenForm, sign: SignForm, act: Callable[[], str]) -> boo
         return False
 
 
-def _making(stated: Mapping[str, Any]) -> Act:
+def _making(stated: Mapping[str, Any]) -> Prepared:
     """What somebody signs who makes this token."""
-    membership: Membership = stated["membership"]
-
-    def compose(signature: Signature) -> dict[str, Any]:
-        return token_record(
-            membership, signature, label=stated["label"], may_sign=stated.get("may_sign", False), days=stated["days"],
-            reason=stated["reason"],
-        )  # fmt: skip
-
-    return Act(MAKE, membership.holder_id, compose, token_words)
+    return token_prepared(
+        stated["membership"], label=stated["label"], may_sign=stated.get("may_sign", False), days=stated["days"],
+        reason=stated["reason"],
+    )  # fmt: skip
 
 
 def _sign_errors(sign: SignForm) -> list[PageError]:

@@ -4,11 +4,10 @@ Password, with a code where an authenticator app is set up; or a passkey, which 
 In the demo, accounts of the demo data sign with the password alone.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth import authenticate
@@ -30,12 +29,12 @@ from compliance.holders.roles import Role
 from compliance.holders.second_factor import is_exempt
 
 from .assertion import AssertionRefused, assertion_verified, passkey_options
+from .prepared import Prepared
 from .signature import PASSKEY, Signature
-from .statement import Difference, ShownChanged, canonical_text, signed
+from .statement import Difference, ShownChanged, canonical_text
 from .statements import SigningStatement, statement_keep, statement_take
 
 __all__ = [
-    "Act",
     "NotConfirmed",
     "Signature",
     "confirm_by_passkey",
@@ -58,24 +57,6 @@ WORDS = {
     "somebody else. Nothing was signed. Use your passkey once more.",
     "changed": "Nothing was signed, because this changed since you were shown it. Read it again, then sign.",
 }
-
-
-def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
-    return ()
-
-
-@dataclass(frozen=True)
-class Act:
-    """What is signed: under which meaning, into whose log (None: the office's), and how the record is composed.
-
-    `compose` gives the record as the service will store it for a signature, in plain JSON values; `words` says such a
-    record in lines of label and value.
-    """
-
-    meaning: str
-    holder_id: UUID | None
-    compose: Callable[[Signature], Mapping[str, Any]]
-    words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
 
 
 class NotConfirmed(OfficeError):
@@ -139,11 +120,11 @@ def confirm_signer(
     return replace(signer, method=_by_password(request, password, code))
 
 
-def statement_shown(request: HttpRequest, act: Act, *, roles: Collection[Role] = ()) -> SigningStatement:
-    """The statement over the act as it stands, kept for this person's passkey. Raises NotConfirmed."""
+def statement_shown(request: HttpRequest, prepared: Prepared, *, roles: Collection[Role] = ()) -> SigningStatement:
+    """The statement over the record as it stands, kept for this person's passkey. Raises NotConfirmed."""
     signer = signer_now(request, roles=roles)
     _refuse_locked_out(request, signer.user)
-    return statement_keep(signer, act.meaning, act.holder_id, canonical_text(act.compose(signer)))
+    return statement_keep(signer, prepared.meaning, prepared.holder_id, canonical_text(prepared.compose(signer)))
 
 
 def passkey_request(statement: SigningStatement) -> dict[str, Any]:
@@ -152,7 +133,7 @@ def passkey_request(statement: SigningStatement) -> dict[str, Any]:
 
 
 def confirm_by_passkey(
-    request: HttpRequest, act: Act, *, statement_id: str, answer: str, roles: Collection[Role] = ()
+    request: HttpRequest, prepared: Prepared, *, statement_id: str, answer: str, roles: Collection[Role] = ()
 ) -> Signature:
     """The signature that a passkey made over a statement that was shown, which is used up, whatever comes of it.
 
@@ -175,7 +156,7 @@ def confirm_by_passkey(
         signer, method=PASSKEY, at=statement.made_at, shown=statement.shown, statement=statement.text, passkey=proof
     )
     try:
-        return signed(signature, act.meaning, act.holder_id, act.compose(signature))
+        return prepared.signed_by(signature).who
     except ShownChanged as change:
         raise NotConfirmed({"__all__": [WORDS["changed"]]}, change.differences) from change
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from django.core import signing
 
-from .confirming import WORDS, Act, NotConfirmed
+from .confirming import WORDS, NotConfirmed
+from .prepared import Prepared
 from .signature import Signature
 from .statement import canonical_text, differences
 
@@ -15,23 +16,23 @@ LIVES = timedelta(hours=12)
 NOT_SEEN = "Nothing was signed: read what you sign, as this page shows it now, then sign."
 
 
-def mark_of(act: Act, signer: Signature) -> str:
+def mark_of(prepared: Prepared, signer: Signature) -> str:
     """The mark of the act as this person is shown it now: the record itself, sealed for the person and the meaning."""
-    shown = canonical_text(act.compose(signer))
-    return signing.dumps([signer.at.isoformat(), shown], salt=_salt(act, signer), compress=True)
+    shown = canonical_text(prepared.compose(signer))
+    return signing.dumps([signer.at.isoformat(), shown], salt=_salt(prepared, signer), compress=True)
 
 
-def check_seen(act: Act, signer: Signature, mark: str) -> None:
+def check_seen(prepared: Prepared, signer: Signature, mark: str) -> None:
     """Refuses an act that is not as the mark says it was shown. Raises NotConfirmed with the differences."""
     try:
-        at, shown = signing.loads(mark, salt=_salt(act, signer), max_age=LIVES)
+        at, shown = signing.loads(mark, salt=_salt(prepared, signer), max_age=LIVES)
     except signing.BadSignature as error:
         raise NotConfirmed({"__all__": [NOT_SEEN]}) from error
     # Composed for the instant of showing: an attestation states when it was signed.
-    now = canonical_text(act.compose(replace(signer, at=datetime.fromisoformat(at))))
+    now = canonical_text(prepared.compose(replace(signer, at=datetime.fromisoformat(at))))
     if shown != now:
         raise NotConfirmed({"__all__": [WORDS["changed"]]}, differences(shown, now))
 
 
-def _salt(act: Act, signer: Signature) -> str:
-    return json.dumps([SALT, str(signer.user.pk), act.meaning])
+def _salt(prepared: Prepared, signer: Signature) -> str:
+    return json.dumps([SALT, str(signer.user.pk), prepared.meaning.id])

@@ -1,7 +1,7 @@
 """The sign bar of a form: what signing says, who signs, and the fields by which they are confirmed.
 
-sign = SignForm(request, request.POST, roles={Role.FLOORPERSON}, meaning="log_entry.sign/1")
-sign.act = Act("log_entry.sign/1", holder_id, compose, words)       # once the rest of the form is valid
+sign = SignForm(request, request.POST, roles={Role.FLOORPERSON}, meaning=SIGN)
+sign.prepared = Prepared(SIGN, holder_id, compose, words)           # once the rest of the form is valid
 if sign.is_asking:
     return sign.answer()                                            # the script asks what the passkey will sign
 if sign.is_valid():                                                 # last: a code from the app works once
@@ -26,7 +26,6 @@ from compliance.holders.roles import Role
 
 from .confirming import (
     WORDS,
-    Act,
     NotConfirmed,
     Signature,
     confirm_by_passkey,
@@ -38,7 +37,8 @@ from .confirming import (
     signing_means,
     statement_shown,
 )
-from .meanings import sentence_of
+from .meaning import Meaning
+from .prepared import Prepared
 from .seen import check_seen, mark_of
 from .signature import method_words
 from .statement import Difference, ShownChanged
@@ -49,8 +49,8 @@ LOWER_WITH = {False: "password", True: "password+totp"}
 class SignForm(forms.Form):
     """Asks for what this person signs with. After `is_valid()`, `signature` is the confirmed Signature.
 
-    `act` has to be known before the form is asked; `must_see`: the page shows the record before anything is posted,
-    and what is posted has to bring the mark of it.
+    `prepared` has to be known before the form is asked; `must_see`: the page shows the record before anything is
+    posted, and what is posted has to bring the mark of it.
     """
 
     password = forms.CharField(
@@ -74,14 +74,15 @@ class SignForm(forms.Form):
         request: HttpRequest,
         data: Any = None,
         *,
-        meaning: str,
+        meaning: Meaning,
         roles: Collection[Role] = (),
-        act: Act | None = None,
+        prepared: Prepared | None = None,
         must_see: bool = False,
         prefix: str = "sign",
     ) -> None:
         super().__init__(data, prefix=prefix)
-        self.request, self.roles, self.meaning, self.act, self.must_see = request, roles, meaning, act, must_see
+        self.request, self.roles, self.meaning = request, roles, meaning
+        self.prepared, self.must_see = prepared, must_see
         self.user = person_of(request)
         self.means = signing_means(self.user)
         self.differences: Sequence[Difference] = ()
@@ -103,7 +104,7 @@ class SignForm(forms.Form):
     @property
     def sentence(self) -> str:
         """What the signature will say."""
-        return sentence_of(self.meaning)
+        return self.meaning.sentence
 
     @property
     def signer_name(self) -> str:
@@ -136,16 +137,16 @@ class SignForm(forms.Form):
     @cached_property
     def shown(self) -> Sequence[tuple[str, str]]:
         """The record as it would be signed now, in lines of label and value; none where nobody can sign it."""
-        if self.act is None or self.cannot_sign:
+        if self.prepared is None or self.cannot_sign:
             return ()
-        return self.act.words(self.act.compose(signer_now(self.request, roles=self.roles)))
+        return self.prepared.words(self.prepared.compose(signer_now(self.request, roles=self.roles)))
 
     @cached_property
     def mark(self) -> str:
         """The mark of what this page shows; empty where it shows no record yet."""
-        if self.act is None or self.cannot_sign:
+        if self.prepared is None or self.cannot_sign:
             return ""
-        return mark_of(self.act, signer_now(self.request, roles=self.roles))
+        return mark_of(self.prepared, signer_now(self.request, roles=self.roles))
 
     @property
     def is_asking(self) -> bool:
@@ -154,15 +155,16 @@ class SignForm(forms.Form):
 
     def answer(self) -> JsonResponse:
         """What the script asked: the statement's id, the request for the passkey, and what is signed as a page part."""
-        act = self._named()
+        prepared = self._named()
         try:
-            self._check_seen(act)
-            statement = statement_shown(self.request, act, roles=self.roles)
+            self._check_seen(prepared)
+            statement = statement_shown(self.request, prepared, roles=self.roles)
         except NotConfirmed as refusal:
             return JsonResponse(
                 {"error": " ".join([refusal.sentence, *(d.words for d in refusal.differences)])}, status=400
             )
-        record = {"rows": act.words(json.loads(statement.shown)), "sentence": self.sentence, "at": statement.made_at}
+        rows = prepared.words(json.loads(statement.shown))
+        record = {"rows": rows, "sentence": self.sentence, "at": statement.made_at}
         shown = render_to_string("components/sign_record.html", record, self.request)
         options = passkey_request(statement)
         return JsonResponse({"statement": str(statement.pk), "options": options, "shown": shown})
@@ -184,23 +186,23 @@ class SignForm(forms.Form):
         self.add_error(None, WORDS["changed"])
 
     def _confirmed(self, typed: dict[str, Any]) -> Signature:
-        act = self._named()
+        prepared = self._named()
         if answer := self._posted("passkey"):
             statement = self._posted("statement")
-            return confirm_by_passkey(self.request, act, statement_id=statement, answer=answer, roles=self.roles)
-        self._check_seen(act)
+            return confirm_by_passkey(self.request, prepared, statement_id=statement, answer=answer, roles=self.roles)
+        self._check_seen(prepared)
         password, code = typed.get("password", ""), typed.get("code", "")
         return confirm_signer(self.request, password=password, code=code, roles=self.roles)
 
-    def _named(self) -> Act:
-        if self.act is None:
+    def _named(self) -> Prepared:
+        if self.prepared is None:
             raise ValueError("what is signed was not named before the form was asked")
-        return self.act
+        return self.prepared
 
-    def _check_seen(self, act: Act) -> None:
+    def _check_seen(self, prepared: Prepared) -> None:
         mark = self._posted("seen")
         if mark or self.must_see:
-            check_seen(act, signer_now(self.request, roles=self.roles), mark)
+            check_seen(prepared, signer_now(self.request, roles=self.roles), mark)
 
     def _posted(self, name: str) -> str:
         return str(self.data.get(self.add_prefix(name), "")) if self.is_bound else ""

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal
 
+from compliance.holders.acting import Acting
 from compliance.holders.models import User
-from compliance.ledger.recording import Actor
+
+from .meaning import Meaning
 
 PASSKEY = "passkey"
 METHODS = {
@@ -54,10 +56,10 @@ class Signature:
         proof = {"passkey": dict(self.passkey)} if self.passkey else {}
         return {"assurance": self.assurance, "statement": self.statement, **proof}
 
-    def stated(self) -> dict[str, Any]:
-        """What the entry of a signed act states of it: arguments of `record`."""
-        actor = Actor(self.user.pk, self.printed_name, self.credential_number, self.role, self.method)
-        return {"by": actor, "signature": self.evidence(), "shown": self.shown}
+    @property
+    def actor(self) -> Acting:
+        """Who acts by signing."""
+        return Acting(self.user.pk, self.printed_name, self.credential_number, self.role, self.method, self.user)
 
     def as_json(self) -> dict[str, str]:
         """The signature as records keep it; the time in UTC."""
@@ -68,3 +70,17 @@ class Signature:
             "method": self.method,
             "at": self.at.astimezone(UTC).isoformat(),
         }
+
+
+@dataclass(frozen=True)
+class SignedAct:
+    """What somebody signed: who, under which meaning, the record (canonical JSON), and what proves it."""
+
+    who: Signature
+    meaning: Meaning
+    record: str
+    evidence: Mapping[str, Any] | None
+
+    def stated(self) -> dict[str, Any]:
+        """What the entry of the act states of the signature: arguments of `record`."""
+        return {"by": self.who.actor, "signature": self.evidence, "shown": self.record}

@@ -15,8 +15,8 @@ from compliance.ledger.recording import current_origin
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.titles import titles_of
 
-from .meanings import meaning_as_json
-from .signature import Signature
+from .meaning import Meaning
+from .signature import Signature, SignedAct
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,9 @@ def signer_as_json(signature: Signature) -> dict[str, str]:
     }
 
 
-def statement_text(signature: Signature, meaning: str, holder_id: UUID | None, shown: str, *, origin: str = "") -> str:
+def statement_text(
+    signature: Signature, meaning: Meaning, holder_id: UUID | None, shown: str, *, origin: str = ""
+) -> str:
     """A new statement over `shown` for this signer, issued at `signature.at`: canonical JSON with a fresh nonce.
 
     It is for the log of the holder (None: the office's), or for that of `origin` where one is given.
@@ -66,7 +68,7 @@ def statement_text(signature: Signature, meaning: str, holder_id: UUID | None, s
             "credential_number": signature.credential_number,
             "holder": str(holder_id) if holder_id else None,
             "issued_at": instant(signature.at),
-            "meaning": meaning_as_json(meaning),
+            "meaning": meaning.as_json(),
             "nonce": base64.b64encode(secrets.token_bytes(32)).decode(),
             "origin": origin or current_origin(holder_id),
             "record_sha256": hashlib.sha256(shown.encode()).hexdigest(),
@@ -76,9 +78,9 @@ def statement_text(signature: Signature, meaning: str, holder_id: UUID | None, s
 
 
 def signed(
-    signature: Signature, meaning: str, holder_id: UUID | None, record: Mapping[str, Any], *, origin: str = ""
-) -> Signature:
-    """The signature over this record, as the service is about to store it in the holder's log (None: the office's), or
+    signature: Signature, meaning: Meaning, holder_id: UUID | None, record: Mapping[str, Any], *, origin: str = ""
+) -> SignedAct:
+    """The act as signed: this record, as the service is about to store it in the holder's log (None: the office's), or
     in that of `origin`.
 
     A signature that brings its statement keeps it; one confirmed by password or token gets its statement here. Raises
@@ -89,12 +91,16 @@ def signed(
         raise ShownChanged(differences(signature.shown, shown))
     fresh = statement_text(signature, meaning, holder_id, shown, origin=origin)
     if not signature.statement:
-        return replace(signature, shown=shown, statement=fresh)
+        return _act(replace(signature, shown=shown, statement=fresh), meaning)
     before, now = json.loads(signature.statement), json.loads(fresh)
     now |= {"nonce": before["nonce"], "issued_at": before["issued_at"]}
     if before != now:
         raise ShownChanged(differences(signature.statement, canonical_text(now)))
-    return signature
+    return _act(signature, meaning)
+
+
+def _act(signature: Signature, meaning: Meaning) -> SignedAct:
+    return SignedAct(signature, meaning, signature.shown, signature.evidence())
 
 
 Path = tuple[str | int, ...]

@@ -6,6 +6,7 @@ from uuid import UUID
 from compliance.holders.models import User
 from compliance.holders.signing_statement import SigningStatement
 
+from .meaning import Meaning
 from .signature import Signature
 from .statement import statement_text
 
@@ -14,7 +15,7 @@ MOST = 20
 """So many statements are kept for one person; older ones go when the next is made."""
 
 
-def statement_keep(signature: Signature, meaning: str, holder_id: UUID | None, shown: str) -> SigningStatement:
+def statement_keep(signature: Signature, meaning: Meaning, holder_id: UUID | None, shown: str) -> SigningStatement:
     """A statement over `shown` for this signer, issued at `signature.at`; the person's outlived ones are removed."""
     rows = SigningStatement.objects.filter(user=signature.user)
     rows.filter(made_at__lt=signature.at - LIVES).delete()

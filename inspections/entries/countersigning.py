@@ -13,7 +13,6 @@ from compliance.notices.models import Notice
 from compliance.notices.services import notify
 from compliance.regulation.core.log import Signatory, countersigners
 from compliance.signing.signature import Signature
-from compliance.signing.statement import signed
 
 from ..errors import AlreadyCorrected, NotAllowed, NothingToSign
 from ..facts import facility_day, facts_of
@@ -22,7 +21,7 @@ from ..models import Countersignature, LogEntry
 from ..people import logging_person
 from .countersigned import NamedSigner, is_named, named_signers
 from .numbering import stream_locked
-from .record import COUNTERSIGN, countersign_record
+from .record import countersign_prepared
 
 
 @act
@@ -40,8 +39,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
         return earlier
     place = place_to_sign(entry, signature.user)
     marked = table_marked(entry.table, entry)
-    told = countersign_record(entry, place, signature)
-    signature = signed(signature, COUNTERSIGN, entry.holder_id, told)
+    signed = countersign_prepared(entry, place).signed_by(signature)
     receipt = reserve(entry.holder_id)
     made = Countersignature.objects.create(
         holder_id=entry.holder_id, facility_id=entry.facility_id, table_id=entry.table_id, entry=entry,
@@ -49,7 +47,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     )  # fmt: skip
     record(
         "log_entry.countersign", holder_id=entry.holder_id, subject=subject_of(made), receipt=receipt, about=marked,
-        **signature.stated(),
+        **signed.stated(),
     )  # fmt: skip
     return made
 

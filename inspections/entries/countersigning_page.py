@@ -1,7 +1,5 @@
 """Signing an entry as the person whom it names: the entry in full as it was signed, then one's own signature."""
 
-from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -12,9 +10,7 @@ from django.views.decorators.http import require_http_methods
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
 from compliance.regulation.core.log import Signatory
-from compliance.signing.confirming import Act
 from compliance.signing.sign_form import SignForm
-from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
 from inspections.entries.countersigning import entry_countersign
 
@@ -22,7 +18,7 @@ from ..at_hand import floor_context
 from ..models import LogEntry
 from .countersigning import countersigned_by, place_to_sign
 from .entering import SIGNING_ROLES
-from .record import COUNTERSIGN, countersign_record, countersign_words
+from .record import COUNTERSIGN, countersign_prepared
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,10 +45,6 @@ def countersign(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
 
 
 def _sign_form(request: SignedInRequest, entry: LogEntry, place: Signatory) -> SignForm:
-    def compose(signature: Signature) -> dict[str, Any]:
-        return countersign_record(entry, place, signature)
-
-    words = partial(countersign_words, entry.kind, entry.table)
-    act = Act(COUNTERSIGN, entry.holder_id, compose, words)
     data = request.POST if request.method == "POST" else None
-    return SignForm(request, data, meaning=COUNTERSIGN, roles=SIGNING_ROLES, act=act, must_see=True)
+    prepared = countersign_prepared(entry, place)
+    return SignForm(request, data, meaning=COUNTERSIGN, roles=SIGNING_ROLES, prepared=prepared, must_see=True)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -18,7 +17,7 @@ from compliance.holders.roles import Perm, Role
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
-from compliance.signing.confirming import Act
+from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
@@ -33,7 +32,7 @@ from ..models import Life, LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from .checking import correction_reason_needed, late_reason_needed, table_now
 from .form import EntryForm, form_of
-from .record import entry_record, meaning_of, record_words
+from .record import entry_prepared, meaning_of
 
 SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 
@@ -124,7 +123,7 @@ def _sign(request: SignedInRequest, desk: Desk, form: EntryForm, signer: Any, ty
     if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
         return _page(request, desk, form, _sign_form(request, desk), typed, checked)
     sign = _sign_form(request, desk, request.POST)
-    sign.act = _act(desk, form, typed)
+    sign.prepared = _prepared(desk, form, typed)
     if sign.is_asking:
         return sign.answer()
     if not sign.is_valid():
@@ -155,21 +154,19 @@ def _sign_form(request: SignedInRequest, desk: Desk, data: Any = None) -> SignFo
     return SignForm(request, data, meaning=meaning_of(desk.supersedes), roles=SIGNING_ROLES)
 
 
-def _act(desk: Desk, form: EntryForm, typed: dict[str, str]) -> Act:
+def _prepared(desk: Desk, form: EntryForm, typed: dict[str, str]) -> Prepared:
     """What is signed: the entry as it stands in the form, composed as the service stores it."""
 
-    def compose(signature: Signature) -> dict[str, Any]:
-        checked = entry_check(
+    def check(signature: Signature) -> Checked:
+        return entry_check(
             table=desk.table, log_code=desk.kind.code, values=form.values, signature=signature, at=desk.at,
             supersedes=desk.supersedes,
         )  # fmt: skip
-        return entry_record(
-            desk.table, checked, signature, late_reason=typed["late_reason"], supersedes=desk.supersedes,
-            correction_reason=typed["correction_reason"],
-        )  # fmt: skip
 
-    words = partial(record_words, desk.kind, desk.table)
-    return Act(meaning_of(desk.supersedes), desk.table.holder_id, compose, words)
+    return entry_prepared(
+        desk.table, desk.kind, check, late_reason=typed["late_reason"], supersedes=desk.supersedes,
+        correction_reason=typed["correction_reason"],
+    )  # fmt: skip
 
 
 def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> Checked | None:

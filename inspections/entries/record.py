@@ -1,6 +1,7 @@
 """The record of an entry as it is shown to its signer and stored: plain values, and the same in words."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from compliance.holders.models import GamingTable
@@ -10,6 +11,8 @@ from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
+from compliance.signing.meaning import Meaning
+from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Signature, method_words
 from compliance.signing.statement import signer_as_json
 from compliance.web.values import fact_words, moment_words
@@ -18,13 +21,27 @@ from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from .checking import Checked
 
-COUNTERSIGN = "log_entry.countersign/1"
+SIGN = Meaning(
+    "log_entry.sign/1",
+    "I sign this entry of the log. It says what I did or saw at this table, it is true and complete to the best "
+    "of my knowledge, and I have read every finding shown with it. (Statement L-1)",
+)
+CORRECT = Meaning(
+    "log_entry.correct/1",
+    "I sign this correction. It says what is true instead of the entry that it names, and why; the first entry "
+    "stays readable. I have read every finding shown with it. (Statement C-1)",
+)
+COUNTERSIGN = Meaning(
+    "log_entry.countersign/1",
+    "I am the person whom this entry names beside its signer, and sign it with my own signature. What it says "
+    "that I did is true and complete to the best of my knowledge. (Statement S-1)",
+)
 """The meaning under which a person whom an entry names signs it too."""
 
 
-def meaning_of(supersedes: LogEntry | None) -> str:
+def meaning_of(supersedes: LogEntry | None) -> Meaning:
     """The meaning under which an entry, or a correction, is signed."""
-    return "log_entry.correct/1" if supersedes is not None else "log_entry.sign/1"
+    return CORRECT if supersedes is not None else SIGN
 
 
 def entry_record(
@@ -50,6 +67,21 @@ def entry_record(
         "findings": _findings_as_json(checked.findings),
         "signer": signer_as_json(signature),
     }
+
+
+def entry_prepared(
+    table: GamingTable, kind: LogKind, check: Callable[[Signature], Checked], *, late_reason: str,
+    supersedes: LogEntry | None, correction_reason: str,
+) -> Prepared:  # fmt: skip
+    """An entry, ready to be shown and signed; `check` tells what it says where this signature closes it."""
+
+    def compose(signature: Signature) -> dict[str, Any]:
+        return entry_record(
+            table, check(signature), signature,
+            late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
+        )  # fmt: skip
+
+    return Prepared(meaning_of(supersedes), table.holder_id, compose, partial(record_words, kind, table))
 
 
 def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) -> dict[str, Any]:
@@ -129,3 +161,11 @@ def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, An
         ("Received", moment_words(signed["received_at"])),
         ("SHA-256 of the entry", signed["sha256"]),
     ]
+
+
+def countersign_prepared(entry: LogEntry, place: Signatory) -> Prepared:
+    """The countersignature of the person whom `place` names, ready to be shown and signed."""
+    return Prepared(
+        COUNTERSIGN, entry.holder_id, lambda signature: countersign_record(entry, place, signature),
+        partial(countersign_words, entry.kind, entry.table),
+    )  # fmt: skip

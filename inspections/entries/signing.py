@@ -12,9 +12,8 @@ from compliance.holders.roles import Perm, Role
 from compliance.ledger.holding import act
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
-from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.core.canonical import canonical_bytes, to_json
 from compliance.signing.signature import Signature
-from compliance.signing.statement import signed
 
 from ..alarms.alarms import stop_raise
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
@@ -29,7 +28,7 @@ from .countersigned import number_to_ask
 from .countersigning import countersigners_tell
 from .inserting import insert_together
 from .numbering import stream_locked
-from .record import entry_record, meaning_of
+from .record import entry_prepared
 from .stops import stops_of_log
 
 
@@ -70,11 +69,11 @@ def entry_sign(
     )
     if checked.mark != confirmed_findings and checked.mark:
         raise NotConfirmed([f for f in checked.findings if f.severity != "note"], checked.mark)
-    told = entry_record(
-        table, checked, signature,
+    prepared = entry_prepared(
+        table, checked.kind, lambda _: checked,
         late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
     )  # fmt: skip
-    signature = signed(signature, meaning_of(supersedes), table.holder_id, told)
+    signed = prepared.signed_by(signature)
     receipt = reserve(table.holder_id)
     received = receipt.received_at
     late = lateness(checked.occurred_at, received)
@@ -91,7 +90,7 @@ def entry_sign(
         late_reason=late_reason.strip() if late is not None else "", supersedes=supersedes,
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
         sent_key=key, sent_sha256=sent if key else "",
-        countersigner=as_on_file(number_to_ask(checked.kind, told["entry"], signature.credential_number)),
+        countersigner=as_on_file(number_to_ask(checked.kind, to_json(checked.entry), signature.credential_number)),
     )  # fmt: skip
     _add_with_lives(checked, entry, supersedes, max(at, signature.at))
     countersigners_tell(entry, received)
@@ -101,7 +100,7 @@ def entry_sign(
         occurred=Occurrence(checked.occurred_at, table.facility.zone, late_after(received), entry.late_reason),
         stream=Place(log_code, str(table.pk), entry.number),
         supersedes=subject_of(supersedes) if supersedes is not None else None,
-        about=marked, **signature.stated(),
+        about=marked, **signed.stated(),
     )  # fmt: skip
     return entry
 

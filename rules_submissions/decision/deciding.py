@@ -4,6 +4,7 @@ from datetime import date, datetime
 from uuid import UUID
 
 from compliance.handover import after_commit
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm, Role
 from compliance.holders.two_people import is_one_of
@@ -11,12 +12,11 @@ from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.signing.signature import Signature
-from compliance.signing.statement import signed
 
 from ..acts import act_record_inside, act_record_signed
 from ..clock import facility_day
 from ..errors import IllegalMove, NotAllowed, NotReady
-from ..filing.record import DECIDE, RESCIND, decision_record, rescission_record
+from ..filing.record import decision_prepared, rescission_prepared
 from ..holding import submission_hold
 from ..models import Decision, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
@@ -25,7 +25,7 @@ from ..review.matters import open_matters
 from ..review.reviewing import REPORTS
 from ..states import S
 from ..tasks import revision_document_render
-from ..transitions import Actor, move
+from ..transitions import move
 from .effect import submission_take_effect
 
 
@@ -76,24 +76,22 @@ def submission_decide(
         matters = open_matters(review)
         if matters:
             raise NotReady("This filing cannot be approved yet.", matters)
-    told = decision_record(
-        submission, revision, signature, approve=approve, effective_on=effective_on, conditions=conditions,
-        reason=reason,
-    )  # fmt: skip
-    signature = signed(signature, DECIDE, submission.holder_id, told)
+    prepared = decision_prepared(
+        submission, revision, approve=approve, effective_on=effective_on, conditions=conditions, reason=reason
+    )
+    signed = prepared.signed_by(signature)
     if approve:
         submission.effective_on = effective_on
         submission.save(update_fields=["effective_on"])
-    actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
-    move(submission, "approve" if approve else "deny", by=actor, at=at, reason=reason)
+    move(submission, "approve" if approve else "deny", by=signature.actor, at=at, reason=reason)
     decision = Decision.objects.create(
         holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
-        effective_on=effective_on if approve else None, conditions=told["conditions"], reason=told["reason"],
-        signature=signature.as_json(), decided_by=signature.user, decided_at=at,
+        effective_on=effective_on if approve else None, conditions=fitting(conditions, "conditions"),
+        reason=fitting(reason, "reason"), signature=signature.as_json(), decided_by=signature.user, decided_at=at,
     )  # fmt: skip
     review.closed_at, review.outcome = at, "approved" if approve else "denied"
     review.save(update_fields=["closed_at", "outcome"])
-    act_record_signed("submission.approve" if approve else "submission.deny", submission, signature, about=decision)
+    act_record_signed("submission.approve" if approve else "submission.deny", submission, signed, about=decision)
     _tell_decided(submission, decision, at)
     after_commit(revision_document_render, str(revision.pk), "decision")
     if approve and effective_on == today:
@@ -128,7 +126,7 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
     """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports."""
     review = review_locked(submission_id)
     submission = review.submission
-    actor = Actor.of(by, at, Role.EXECUTIVE_DIRECTOR)
+    actor = actor_of(by, at, Role.EXECUTIVE_DIRECTOR)
     event = move(submission, "send_back", by=actor, at=at, reason=fitting(words, "words"))
     act_record_inside("submission.send_back", submission, actor)
     notify(
@@ -146,11 +144,9 @@ def submission_rescind(*, submission_id: UUID, words: str, signature: Signature,
         RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
     )
     submission_hold(submission)
-    told = rescission_record(submission, signature, words)
-    signature = signed(signature, RESCIND, submission.holder_id, told)
-    actor = Actor.of(signature.user, at, Role.EXECUTIVE_DIRECTOR)
-    move(submission, "rescind", by=actor, at=at, reason=fitting(words, "words"))
-    act_record_signed("submission.rescind", submission, signature, about=submission)
+    signed = rescission_prepared(submission, words).signed_by(signature)
+    move(submission, "rescind", by=signature.actor, at=at, reason=fitting(words, "words"))
+    act_record_signed("submission.rescind", submission, signed, about=submission)
     notify(
         holder_people(submission), "decided", subject=f"{submission.reference}: rescinded",
         body=f"{submission.reference}, {submission.title}, was rescinded: {words}",

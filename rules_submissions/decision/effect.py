@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Self
 from uuid import UUID
 
+from compliance.holders.acting import OFFICE
 from compliance.holders.models import GamingTable
 from compliance.ledger.holding import act
 from compliance.regulation import Finding
@@ -15,7 +16,7 @@ from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission, Settlement
 from ..states import S
-from ..transitions import OFFICE, move
+from ..transitions import move
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """The Executive Director's pages: the decision, sending back, rescinding, and the decisions made."""
 
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +11,7 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
-from compliance.signing.confirming import Act
+from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
 from compliance.web.django_forms import form_errors
@@ -27,10 +26,8 @@ from ..errors import IllegalMove, NotReady
 from ..filing.record import (
     DECIDE,
     RESCIND,
-    decision_record,
-    decision_words,
-    rescission_record,
-    rescission_words,
+    decision_prepared,
+    rescission_prepared,
 )
 from ..models import RulesSubmission
 from ..review import forms
@@ -61,11 +58,11 @@ def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "conditions": stated["conditions"], "reason": stated["reason"],
     }  # fmt: skip
     try:
-        act = _decision_act(submission, stated["revision"], said)
+        prepared = _decision_prepared(submission, stated["revision"], said)
     except IllegalMove as refusal:
         refused(form, refusal)
         return _decision_page(request, submission, form, _decision_sign(request), status=409)
-    sign = _decision_sign(request, request.POST, act)
+    sign = _decision_sign(request, request.POST, prepared)
     if sign.is_asking:
         return sign.answer()
     if not sign.is_valid():
@@ -85,19 +82,18 @@ def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
     return redirect("submissions:case", pk)
 
 
-def _decision_sign(request: SignedInRequest, data: QueryDict | None = None, act: Act | None = None) -> SignForm:
-    return SignForm(request, data, meaning=DECIDE, roles=SIGNED_BY, act=act)
+def _decision_sign(
+    request: SignedInRequest, data: QueryDict | None = None, prepared: Prepared | None = None
+) -> SignForm:
+    return SignForm(request, data, meaning=DECIDE, roles=SIGNED_BY, prepared=prepared)
 
 
-def _decision_act(submission: RulesSubmission, revision_sha256: str, said: dict[str, Any]) -> Act:
+def _decision_prepared(submission: RulesSubmission, revision_sha256: str, said: dict[str, Any]) -> Prepared:
     """The decision as it would be stored, on the revision that the page showed; the service refuses any other."""
     revision = submission.revisions.filter(facts_sha256=revision_sha256).order_by("-number").first()
     if revision is None:
         raise IllegalMove("Another revision is under review by now. Read it, then decide.")
-    return Act(
-        DECIDE, submission.holder_id, lambda signature: decision_record(submission, revision, signature, **said),
-        partial(decision_words, submission),
-    )  # fmt: skip
+    return decision_prepared(submission, revision, **said)
 
 
 def _decision_page(
@@ -172,13 +168,6 @@ def send_back(request: SignedInRequest, pk: UUID) -> HttpResponse:
     return _decision_page(request, submission, None, sign, words_form=form, status=status)
 
 
-def _rescission_act(submission: RulesSubmission, words: str) -> Act:
-    return Act(
-        RESCIND, submission.holder_id, lambda signature: rescission_record(submission, signature, words),
-        partial(rescission_words, submission),
-    )  # fmt: skip
-
-
 @perm_required(Perm.DECIDE)
 def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
@@ -189,8 +178,8 @@ def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if data is not None:
         status = 400
         if form.is_valid():
-            act = _rescission_act(submission, form.cleaned_data["words"])
-            sign = SignForm(request, data, meaning=RESCIND, roles=SIGNED_BY, act=act)
+            prepared = rescission_prepared(submission, form.cleaned_data["words"])
+            sign = SignForm(request, data, meaning=RESCIND, roles=SIGNED_BY, prepared=prepared)
         if sign.is_asking:
             return sign.answer()
         if sign.is_valid():

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import Facility, User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
@@ -16,7 +17,6 @@ from ..errors import AlreadyApproved, IllegalMove, StaleDraft
 from ..holding import submission_hold
 from ..models import Draft, RulesSubmission
 from ..states import BEFORE_DECISION, WITH_A_SUCCESSOR, S, Status
-from ..transitions import Actor
 from .tables import FIELD, first_filing_trouble
 
 
@@ -109,7 +109,7 @@ def _started(
     )
     answers |= {"certificate_holder": facility.holder.name, "facility_name": facility.name}
     Draft.objects.create(submission=submission, answers=answers, saved_at=at, saved_by=by)
-    act_record("submission.start", submission, Actor.of(by, at))
+    act_record("submission.start", submission, actor_of(by, at))
     return submission
 
 

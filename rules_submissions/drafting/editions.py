@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act
@@ -19,7 +20,7 @@ from ..clock import facility_day
 from ..errors import IllegalMove
 from ..models import Draft, RulesSubmission
 from ..states import BEFORE_DECISION
-from ..transitions import Actor, note_event
+from ..transitions import note_event
 from .drafting import draft_locked
 
 
@@ -76,7 +77,7 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
     before = submission.edition_key
     submission.edition_key = moved.edition.key
     words = f"From edition {before} to {moved.edition.key}."
-    actor = Actor.of(by, at)
+    actor = actor_of(by, at)
     note_event(submission, "move_edition", Perm.FILE, by=actor, at=at, reason=words)
     submission.save(update_fields=["edition_key"])
     act_record("submission.move_edition", submission, actor)
@@ -102,7 +103,7 @@ def effective_day_change(*, submission_id: UUID, day: date, by: User, at: dateti
         raise IllegalMove(f"{refusal}. Choose another intended effective day.") from None
     submission.intended_effective_on = day
     words = f"From {day_words(before)} to {day_words(day)}."
-    actor = Actor.of(by, at)
+    actor = actor_of(by, at)
     note_event(submission, "change_day", Perm.FILE, by=actor, at=at, reason=words)
     submission.save(update_fields=["intended_effective_on"])
     act_record("submission.change_day", submission, actor)

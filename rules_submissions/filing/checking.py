@@ -1,6 +1,5 @@
 """Check answers, sign and file; and the confirmation that follows."""
 
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +9,6 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.roles import Perm
-from compliance.signing.confirming import Act
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
@@ -37,8 +35,8 @@ from ..errors import IllegalMove, NotReady
 from ..models import RevisionDocument
 from ..people import FILING_ROLES
 from ..transitions import may_move
-from .file import findings_to_settle, submission_file, with_attestations
-from .record import FILE, filing_record, filing_words
+from .file import findings_to_settle, submission_file
+from .record import FILE, filing_prepared
 
 NOT_MADE = "Read the statement and tick it: without it nothing is filed."
 
@@ -61,12 +59,8 @@ def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
 def _sign_form(request: SignedInRequest, sheet: Worksheet, data: QueryDict | None = None) -> SignForm:
     """The sign bar over the draft as it would be filed now, which the page shows in full."""
 
-    def compose(signature: Signature) -> dict[str, Any]:
-        facts = with_attestations(sheet.submission, sheet.facts, signature)
-        return filing_record(sheet.draft, facts, signature)
-
-    act = Act(FILE, sheet.submission.holder_id, compose, partial(filing_words, sheet.submission))
-    return SignForm(request, data, meaning=FILE, roles=FILING_ROLES, act=act, must_see=True)
+    prepared = filing_prepared(sheet.draft, sheet.facts)
+    return SignForm(request, data, meaning=FILE, roles=FILING_ROLES, prepared=prepared, must_see=True)
 
 
 def _filed(request: SignedInRequest, sheet: Worksheet, sign: SignForm, signature: Signature) -> HttpResponse:

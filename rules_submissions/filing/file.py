@@ -2,18 +2,14 @@
 
 import hashlib
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from compliance.handover import after_commit
-from compliance.holders.roles import Role
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
-from compliance.regulation.core.fields import Attestation
 from compliance.signing.signature import Signature
-from compliance.signing.statement import signed
 
 from .. import facts as bridge
 from ..acts import act_record_signed, sheets_attached
@@ -26,10 +22,9 @@ from ..people import holder_people, unit_people
 from ..reference import new_reference
 from ..states import S
 from ..tasks import revision_document_render
-from ..transitions import Actor, move
-from .record import FILE, filing_record
+from ..transitions import move
+from .record import FILE, filing_prepared, with_attestations
 from .routing import bureaus_open
-from .statements import FILING_STATEMENT
 
 
 def findings_to_settle(revision: Revision) -> list[Finding]:
@@ -51,8 +46,9 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     ready = readiness(draft, at)
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
-    attested = with_attestations(submission, bridge.draft_facts(draft), signature)
-    signature = signed(signature, FILE, submission.holder_id, filing_record(draft, attested, signature))
+    facts = bridge.draft_facts(draft)
+    attested = with_attestations(submission, facts, signature)
+    signed = filing_prepared(draft, facts).signed_by(signature)
     stored = canonical_bytes(attested)
     round_number = submission.round_number + 1
     submission.reference = submission.reference or _unused_reference()
@@ -62,7 +58,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
     move(
         submission,
         "file" if submission.status == S.DRAFT else "refile",
-        by=Actor.of(signature.user, at, Role(signature.role)),
+        by=signature.actor,
         at=at,
     )
     revision = Revision.objects.create(
@@ -75,7 +71,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
         findings=bridge.frozen_findings(evaluate(attested, submission.rules, at)),
         reasons=draft.reasons,
         replies=draft.replies,
-        statement=FILING_STATEMENT,
+        statement=FILE.sentence,
         signature=signature.as_json(),
         filed_by=signature.user,
         filed_at=at,
@@ -88,7 +84,7 @@ def submission_file(*, submission_id: UUID, version: int, signature: Signature, 
         opened_on=opened_on, due_on=due_on(opened_on, review_term(at, _days_left(submission))),
     )  # fmt: skip
     bureaus_open(review)
-    act_record_signed("submission.file", submission, signature, about=revision, attachments=sheets_attached(sheets))
+    act_record_signed("submission.file", submission, signed, about=revision, attachments=sheets_attached(sheets))
     _tell_filed(submission, revision, review, at)
     after_commit(revision_document_render, str(revision.pk), "filing")
     return revision
@@ -101,12 +97,6 @@ def _days_left(submission: RulesSubmission) -> int | None:
     if newest is None or newest.closed_at is None or all(one.outcome != "returned" for one in rounds):
         return None
     return newest.days_left(facility_day(submission.facility, newest.closed_at))
-
-
-def with_attestations(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
-    """The facts with each duty that is ticked signed by the signer, at the moment of signing."""
-    stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
-    return bridge.stamped(stated, stamp, submission.chapter.fields)
 
 
 def _unused_reference() -> str:

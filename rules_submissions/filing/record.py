@@ -2,17 +2,39 @@
 
 from collections.abc import Mapping
 from datetime import date
+from functools import partial
 from typing import Any
 
 from compliance.holders.words import fitting
 from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import Attestation
+from compliance.signing.meaning import Meaning
+from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Signature
 from compliance.signing.statement import signer_as_json
 from compliance.web.values import day_words
 
+from ..facts import stamped
 from ..models import Draft, Revision, RulesSubmission
 
-FILE, DECIDE, RESCIND = "submission.file/1", "submission.decide/1", "submission.rescind/1"
+FILE = Meaning(
+    "submission.file/1",
+    "I file this Rules Submission for the certificate holder named in it and am authorized to do so. I have read "
+    "the answers. They are complete and true to the best of my knowledge, and every duty of conduct marked as "
+    "attested is kept at the tables named. I understand that a passed check is not an approval, and that no game "
+    "is offered under these rules before the Board has approved them. (Statement F-1)",
+)
+DECIDE = Meaning(
+    "submission.decide/1",
+    "I decide on this Rules Submission under authority of the Board's Executive Director. I have read the "
+    "revision named here, the findings that stand, the settlements and the recommendation. I neither filed nor "
+    "recommended it. (Statement D-1)",
+)
+RESCIND = Meaning(
+    "submission.rescind/1",
+    "I end the effect of this approval under authority of the Board's Executive Director, for the reason that I "
+    "give. From now on no table plays under these rules. (Statement R-1)",
+)
 SHEET = ("title", "original_sha256", "preview_sha256")
 Lines = list[tuple[str, str]]
 
@@ -44,6 +66,23 @@ def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
         ("Answers", f"The {len(record['facts'])} answers on this page"),
         ("Sheets", ", ".join(one["title"] for one in record["sheets"]) or "None"),
     ]
+
+
+def filing_prepared(draft: Draft, facts: Any) -> Prepared:
+    """The filing of a draft with these facts, ready to be shown and signed: the duties that are ticked are attested by
+    who signs, at the moment of signing."""
+    submission = draft.submission
+    return Prepared(
+        FILE, submission.holder_id,
+        lambda signature: filing_record(draft, with_attestations(submission, facts, signature), signature),
+        partial(filing_words, submission),
+    )  # fmt: skip
+
+
+def with_attestations(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
+    """The facts with each duty that is ticked signed by the signer, at the moment of signing."""
+    stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
+    return stamped(stated, stamp, submission.chapter.fields)
 
 
 def decision_record(
@@ -98,3 +137,19 @@ def rescission_words(submission: RulesSubmission, record: Mapping[str, Any]) -> 
     """The rescission in lines of label and value."""
     since = [("In effect since", day_words(record["effective_on"]))] if record["effective_on"] else []
     return [("Rules Submission", f"{submission.reference}, {submission.title}"), *since, ("Reason", record["reason"])]
+
+
+def decision_prepared(submission: RulesSubmission, revision: Revision, **said: Any) -> Prepared:
+    """A decision, ready to be shown and signed; `said` as of `decision_record`."""
+    return Prepared(
+        DECIDE, submission.holder_id, lambda signature: decision_record(submission, revision, signature, **said),
+        partial(decision_words, submission),
+    )  # fmt: skip
+
+
+def rescission_prepared(submission: RulesSubmission, words: str) -> Prepared:
+    """The end of the effect of an approval, ready to be shown and signed."""
+    return Prepared(
+        RESCIND, submission.holder_id, lambda signature: rescission_record(submission, signature, words),
+        partial(rescission_words, submission),
+    )  # fmt: skip

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
@@ -12,7 +13,7 @@ from ..case.recalling import recall_refusal
 from ..errors import IllegalMove
 from ..holding import submission_hold
 from ..models import RulesSubmission
-from ..transitions import Actor, move
+from ..transitions import move
 
 
 @act
@@ -23,7 +24,7 @@ def submission_recall(*, submission_id: UUID, by: User, at: datetime, reason: st
     if refusal := recall_refusal(submission):
         raise IllegalMove(refusal)
     returned_before = submission.rounds.filter(outcome="returned").exists()
-    actor = Actor.of(by, at)
+    actor = actor_of(by, at)
     move(
         submission,
         "recall_refiling" if returned_before else "recall",
@@ -41,7 +42,7 @@ def submission_withdraw(*, submission_id: UUID, by: User, at: datetime, reason: 
     """Ends a submission before its decision. Everything filed stays on record."""
     submission = RulesSubmission.objects.select_for_update().get(pk=submission_id)
     submission_hold(submission)
-    actor = Actor.of(by, at)
+    actor = actor_of(by, at)
     move(submission, "withdraw", by=actor, at=at, reason=fitting(reason, "reason"))
     _close_round(submission, "withdrawn", at)
     act_record("submission.withdraw", submission, actor)

@@ -10,7 +10,7 @@ from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words
 
 from .. import facts as bridge
-from ..filing.statements import DECISION_STATEMENT
+from ..filing.record import DECIDE
 from ..models import Decision, FindingAct, ReviewRound, Revision
 from ..review.matters import newest_acts, raised_and_open, return_points
 from .parts import (
@@ -124,7 +124,7 @@ def decision_context(revision: Revision) -> dict[str, Any]:
             )
             for one in review.bureaus.select_related("signed_by").order_by("unit")
         ],
-        "decision_statement": DECISION_STATEMENT,
+        "decision_statement": DECIDE.sentence,
         "decision_signature": signature_block(decision.signature, zone),
         "contest_slot": CONTEST_SLOT,
     }

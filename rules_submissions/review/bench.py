@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import UNITS_OF, Role
 from compliance.holders.two_people import is_one_of
@@ -13,7 +14,6 @@ from ..errors import IllegalMove, NotAllowed
 from ..holding import submission_hold
 from ..models import ReviewRound, RulesSubmission
 from ..states import WITH_BOARD
-from ..transitions import Actor
 
 
 def review_locked(submission_id: UUID) -> ReviewRound:
@@ -58,7 +58,7 @@ def acting(review: ReviewRound, unit: str, user: User, at: datetime) -> dict[str
     """The columns that say who acted: person, printed name, credential and role as they are now. Raises NotAllowed."""
     role = role_for(user, unit)
     refuse_own_filing(review, user)
-    actor = Actor.of(user, at, role)
+    actor = actor_of(user, at, role)
     return {
         "holder_id": review.holder_id,
         "round": review,

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from compliance.handover import after_commit
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.roles import UNITS_OF, Role
 from compliance.holders.words import fitting
@@ -15,7 +16,7 @@ from ..errors import NotReady
 from ..models import Comment, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
 from ..tasks import revision_document_render
-from ..transitions import Actor, move
+from ..transitions import move
 from .bench import acting, review_locked
 from .matters import Point, joint_points, open_matters
 from .reviewing import REPORTS
@@ -34,7 +35,7 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
     review = review_locked(submission_id)
     who = acting(review, REPORTS, by, at)
     points = joint_points(review) or [Point(REPORTS, words)]
-    move(review.submission, "return", by=Actor.of(by, at, Role(who["role"])), at=at, reason=words)
+    move(review.submission, "return", by=actor_of(by, at, Role(who["role"])), at=at, reason=words)
     for point in points:
         if point.comment is None:
             Comment.objects.create(
@@ -70,7 +71,7 @@ def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: 
     advice = "Recommends approval" if approve else "Recommends denial"
     submission = review.submission
     report = f"{advice}. {fitting(words, 'words')}".strip()
-    move(submission, "recommend", by=Actor.of(by, at, Role(who["role"])), at=at, reason=report)
+    move(submission, "recommend", by=actor_of(by, at, Role(who["role"])), at=at, reason=report)
     act_record_inside("submission.recommend", submission, bench_actor(who))
     notify(
         unit_people(["executive_director"]), "assigned", subject=f"{submission.reference}: for decision",

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from uuid import UUID, uuid4
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
@@ -15,7 +16,7 @@ from ..clock import facility_day
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..models import BureauReview, Comment, FindingAct, Mark, ReviewRound, Settlement
 from ..states import S
-from ..transitions import Actor, move
+from ..transitions import move
 from .bench import acting, review_locked, role_for, unit_name
 from .matters import SET_ASIDE, standing_findings, to_settle
 
@@ -50,7 +51,7 @@ def review_claim(
     if assign_to is None and bureau.claimed_by not in (None, by):
         raise IllegalMove(f"{bureau.claimed_by} has claimed this already. Assign it, if it is to change hands.")
     if review.submission.status == S.FILED:
-        actor = Actor.of(by, at, role_for(by, unit))
+        actor = actor_of(by, at, role_for(by, unit))
         move(review.submission, "take_up", by=actor, at=at)
         act_record("submission.take_up", review.submission, actor)
     if bureau.claimed_by == person:

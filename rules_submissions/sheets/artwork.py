@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
@@ -11,7 +12,6 @@ from ..acts import act_record, act_record_sheet
 from ..drafting.drafting import draft_locked
 from ..errors import IllegalMove
 from ..models import Artwork, ArtworkRemoval
-from ..transitions import Actor
 from .reading import Sheet
 
 MOST_SHEETS = 40
@@ -42,7 +42,7 @@ def artwork_add(
         uploaded_at=at,
         uploaded_by=by,
     )
-    act_record_sheet("artwork.add", kept, Actor.of(by, at))
+    act_record_sheet("artwork.add", kept, actor_of(by, at))
     return kept
 
 
@@ -57,4 +57,4 @@ def artwork_remove(*, submission_id: UUID, artwork_id: UUID, by: User, at: datet
         artwork=sheet, defaults={"holder_id": submission.holder_id, "removed_by": by, "removed_at": at}
     )
     if is_new:
-        act_record("artwork.remove", submission, Actor.of(by, at), about=sheet)
+        act_record("artwork.remove", submission, actor_of(by, at), about=sheet)

@@ -4,13 +4,14 @@ from itertools import product
 
 import pytest
 
+from compliance.holders.acting import OFFICE, actor_of
 from compliance.holders.models import CertificateHolder, Facility, User
 from compliance.holders.roles import BOARD_ROLES, MAY, Perm, Role
 from compliance.holders.tests.factories import person
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import ReviewRound, RulesSubmission, SubmissionEvent
 from rules_submissions.states import S, Status
-from rules_submissions.transitions import OFFICE, TRANSITIONS, Actor, may_move, move
+from rules_submissions.transitions import TRANSITIONS, may_move, move
 
 from .making import AT, DAY, filed
 
@@ -56,7 +57,7 @@ def in_state(submission: RulesSubmission, status: Status) -> None:
 def test_every_move_from_every_state_by_every_role(filer: User, holder: CertificateHolder, facility: Facility) -> None:
     submission = filed(facility, filer)
     people = {role: person(role, at=None if role in BOARD_ROLES else holder) for role in Role}
-    actors = {role: Actor.of(user, AT) for role, user in people.items()}
+    actors = {role: actor_of(user, AT) for role, user in people.items()}
     for status, (name, transition) in product(S, TRANSITIONS.items()):
         in_state(submission, status)
         before = SubmissionEvent.objects.count()
@@ -94,7 +95,7 @@ def test_a_move_that_needs_words_is_refused_without_them(name: str, filer: User,
     transition = TRANSITIONS[name]
     in_state(submission, min(transition.sources))
     role = next(role for role, perms in MAY.items() if transition.perm in perms)
-    actor = Actor.of(person(role, at=None if role in BOARD_ROLES else facility.holder), AT)
+    actor = actor_of(person(role, at=None if role in BOARD_ROLES else facility.holder), AT)
     with pytest.raises(IllegalMove, match="reason in words"):
         move(submission, name, by=actor, at=AT, reason="  ")
 

@@ -27,7 +27,6 @@ from compliance.ledger.tests.test_signer_turned import grown, newest
 from compliance.ledger.trust import policy_lines
 from compliance.records import keys
 from compliance.records.management.commands import ledger_keys
-from compliance.signing.meanings import meaning_as_json
 from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged, canonical_text
 from compliance.transparency.policy import parse_policy
@@ -180,7 +179,7 @@ def test_both_have_signed_what_was_printed_in_every_log(
         for one in present:
             assert (one["method"], one["signature"]["assurance"]) == ("password", "lower")
             said = json.loads(one["signature"]["statement"])
-            assert said["meaning"] == meaning_as_json("keys.announce/1")
+            assert said["meaning"] == keys.ANNOUNCE.as_json()
             assert said["record_sha256"] == hashlib.sha256(payload["shown"].encode()).hexdigest()
             assert [said[name] for name in ("user", "credential_number", "origin")] == [
                 one["user"], one["credential_number"], envelope["origin"],

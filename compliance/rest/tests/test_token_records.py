@@ -17,10 +17,10 @@ from compliance.ledger.errors import EntryRefused
 from compliance.ledger.recording import CLOCK, record, through, through_ends
 from compliance.rest.models import ApiToken
 from compliance.rest.problems import problem_of
-from compliance.rest.record import MAKE, token_record
+from compliance.rest.record import MAKE, token_prepared
 from compliance.rest.services import token_create
 from compliance.rest.tests.tokens import signature_of, token_of
-from compliance.signing.statement import ShownChanged, signed
+from compliance.signing.statement import ShownChanged
 from compliance.signing.tests.passkey_pages import answered, asked, recorded
 from compliance.transparency.passkeys import passkey_problem
 from tests.cast import sign_data
@@ -46,7 +46,7 @@ def test_what_was_shown_and_signed_by_password_stands_in_the_entry(floorperson):
     envelope, payload = recorded("administration.token_create")
     statement = json.loads(envelope["signature"]["statement"])
     assert envelope["signature"]["assurance"] == "lower"
-    assert (envelope["actor"]["method"], statement["meaning"]["id"]) == ("password", MAKE)
+    assert (envelope["actor"]["method"], statement["meaning"]["id"]) == ("password", MAKE.id)
     assert statement["record_sha256"] == hashlib.sha256(payload["shown"].encode()).hexdigest()
     shown = json.loads(payload["shown"])
     assert (shown["label"], shown["may_sign"], shown["days"]) == (token.label, True, 30)
@@ -75,7 +75,7 @@ def test_another_token_than_the_one_shown_is_refused(floorperson):
     now, membership = timezone.now(), floorperson.memberships.get()
     stated = {"label": "Shown", "may_sign": False, "days": 30, "reason": "Seen"}
     signer = signature_of(floorperson, now)
-    signature = signed(signer, MAKE, membership.holder_id, token_record(membership, signer, **stated))
+    signature = token_prepared(membership, **stated).signed_by(signer).who
     with pytest.raises(ShownChanged, match="May sign"):
         token_create(membership=membership, signature=signature, at=now, **{**stated, "may_sign": True})
     assert not ApiToken.objects.exists()

@@ -14,11 +14,15 @@ from django.utils import timezone
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import PASSWORD, UserFactory, person
-from compliance.signing.confirming import Act, NotConfirmed, confirm_signer
+from compliance.signing.confirming import NotConfirmed, confirm_signer
+from compliance.signing.meaning import Meaning
+from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import signer_as_json
 
 from ...holders.tests.authenticator_app import code_of, wrong_code
+
+SIGN = Meaning("log_entry.sign/1", "I sign this entry.")
 
 
 def request_of(user, client_of, address="10.0.0.1"):
@@ -134,8 +138,8 @@ def test_wrong_codes_count_like_wrong_passwords(with_app, client_of, settings):
 
 
 def test_the_form_shows_a_refusal_at_its_field_and_keeps_the_signature_when_right(floorperson, client_of):
-    act = Act("log_entry.sign/1", floorperson.holder_id, lambda signature: {"signer": signer_as_json(signature)})
-    told = {"meaning": act.meaning, "act": act}
+    act = Prepared(SIGN, floorperson.holder_id, lambda signature: {"signer": signer_as_json(signature)})
+    told = {"meaning": act.meaning, "prepared": act}
     wrong = SignForm(request_of(floorperson, client_of), {"sign-password": "guess"}, **told)
     assert not wrong.is_valid()
     assert "password is not right" in wrong.errors["password"][0]

@@ -27,12 +27,13 @@ from compliance.ledger.recording import record
 from compliance.signing import assertion
 from compliance.signing.confirming import (
     WORDS,
-    Act,
     NotConfirmed,
     confirm_by_passkey,
     passkey_request,
     statement_shown,
 )
+from compliance.signing.meaning import Meaning
+from compliance.signing.prepared import Prepared
 from compliance.signing.statement import signer_as_json
 from compliance.signing.statements import LIVES, MOST, statement_take
 from tests import clock
@@ -42,12 +43,12 @@ from .evidence import check_evidence
 from .test_signing import request_of
 
 pytestmark = pytest.mark.django_db
-MEANING = "log_entry.sign/1"
+MEANING = Meaning("log_entry.sign/1", "I sign this entry.")
 STATED = {"table": "R-01", "values": {"ball_nonmagnetic_ok": True, "instrument": "magnet"}, "count": 3, "note": None}
 
 
-def act_of(user: Any, stated: Any = STATED, meaning: str = MEANING) -> Act:
-    return Act(meaning, user.holder_id, lambda signature: {**stated, "signer": signer_as_json(signature)})
+def act_of(user: Any, stated: Any = STATED, meaning: Meaning = MEANING) -> Prepared:
+    return Prepared(meaning, user.holder_id, lambda signature: {**stated, "signer": signer_as_json(signature)})
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def statement(request_now: Any, floorperson: Any, passkey: SoftPasskey) -> Signi
     return statement_shown(request_now, act_of(floorperson))
 
 
-def signed_by(request: Any, act: Act, statement: SigningStatement, answer: str) -> Any:
+def signed_by(request: Any, act: Prepared, statement: SigningStatement, answer: str) -> Any:
     return confirm_by_passkey(request, act, statement_id=str(statement.pk), answer=answer)
 
 
@@ -202,7 +203,7 @@ def test_a_change_after_showing_is_refused_and_named(request_now, floorperson, p
 
 
 def test_the_same_record_under_another_sentence_is_refused(request_now, floorperson, passkey, statement):
-    other = act_of(floorperson, meaning="log_entry.correct/1")
+    other = act_of(floorperson, meaning=Meaning("log_entry.correct/1", "I sign this correction."))
     with pytest.raises(NotConfirmed) as refusal:
         signed_by(request_now, other, statement, passkey.answer(statement.challenge))
     assert "What signing means › Id" in {one.member for one in refusal.value.differences}
@@ -327,7 +328,7 @@ def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperso
     with transaction.atomic():
         signature = signed_by(request_now, act, statement, passkey.answer(statement.challenge))
         revoked = begun(lambda: Authenticator.objects.filter(user=floorperson).delete())
-        done = record("log_entry.sign", holder_id=floorperson.holder_id, **signature.stated())
+        done = record("log_entry.sign", holder_id=floorperson.holder_id, **act.signed_by(signature).stated())
     revoked()
     with connection.cursor() as cursor:
         cursor.execute("SELECT received_at FROM ledger.entry WHERE type = 'passkey.revoke'")

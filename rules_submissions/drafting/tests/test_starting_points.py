@@ -136,7 +136,7 @@ def test_the_comparison_and_the_desk_strike_out_only_what_was_removed(
 def test_the_decision_page_shows_the_sheets_and_says_its_statement_once(
     facility: Facility, filer: User, cast: Cast, client_of: Any
 ) -> None:
-    from rules_submissions.filing.statements import DECISION_STATEMENT, FILING_STATEMENT
+    from rules_submissions.filing.record import DECIDE, FILE
 
     drawn = drafted(facility, filer)
     artwork_add(
@@ -146,8 +146,8 @@ def test_the_decision_page_shows_the_sheets_and_says_its_statement_once(
     file_it(drawn, filer)
     submission = recommended(drawn, cast)
     html = html_of(client_of(cast["decider"]), address(submission, "decision"))
-    assert html.count(DECISION_STATEMENT.replace("'", "&#x27;")) == 1
+    assert html.count(DECIDE.sentence.replace("'", "&#x27;")) == 1
     assert "Layout: Layout L-1" in html
     draft = drafted(facility, filer, table_numbers=["W-12"])
     html = html_of(client_of(filer), reverse("submissions:check", args=[draft.pk]))
-    assert html.count(FILING_STATEMENT.replace("'", "&#x27;")) == 1
+    assert html.count(FILE.sentence.replace("'", "&#x27;")) == 1

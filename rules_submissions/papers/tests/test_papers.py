@@ -18,7 +18,7 @@ from compliance.regulation.core import chapter, parse
 from compliance.regulation.core.fields import fields_of
 from rules_submissions.drafting.drafting import reason_save, reply_save
 from rules_submissions.facts import draft_findings, finding_key, findings_of
-from rules_submissions.filing.statements import DECISION_STATEMENT, FILING_STATEMENT
+from rules_submissions.filing.record import DECIDE, FILE
 from rules_submissions.models import Artwork, Draft, Revision, RevisionDocument
 from rules_submissions.papers import keeping as papers
 from rules_submissions.papers.filing import facts_attached, filing_context
@@ -95,7 +95,7 @@ def test_the_copy_of_a_filing_holds_every_answer_and_the_signature(facility, fil
         assert "FrancesFiler" in bare(one.signed)
     signature = revision.signature
     for words in (
-        FILING_STATEMENT, revision.facts_sha256, signature["printed_name"], signature["credential_number"],
+        FILE.sentence, revision.facts_sha256, signature["printed_name"], signature["credential_number"],
         "Compliance manager", "March 2, 2026, 10:00 a.m. EST (UTC−5), 15:00:00 UTC", "651a-2012",
         "in force from May 19, 2012",
     ):  # fmt: skip
@@ -222,7 +222,7 @@ def test_a_decision_says_outcome_conditions_settlements_and_every_item(facility,
     assert not_printed(rendered.html, rendered.pdf) == set()
     for words in (
         "Keep the sign lit.", "Everything is met.", "GCB-APP-77", "Casino Compliance: Rex Presentative",
-        DECISION_STATEMENT, "Dora Decider", "[How this decision may be contested",
+        DECIDE.sentence, "Dora Decider", "[How this decision may be contested",
     ):  # fmt: skip
         assert bare(words) in text, words
     for row in revision.rules.provisions:
@@ -234,7 +234,7 @@ def test_filing_findings_and_decision_are_one_paper(facility, filer, cast, laid_
     revision = newest(approved(facility, filer, cast))
     _, rendered = paper_render(revision, "record", after(5))
     text = bare(text_of(rendered.pdf))
-    whole = (FILING_STATEMENT, DECISION_STATEMENT, "Findings at filing", "Keep the sign lit.", revision.facts_sha256)
+    whole = (FILE.sentence, DECIDE.sentence, "Findings at filing", "Keep the sign lit.", revision.facts_sha256)
     for words in whole:
         assert bare(words) in text, words
     found = structure_of(rendered.pdf)

@@ -15,9 +15,8 @@ from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.ledger.errors import LedgerError
 from compliance.records.at_terminal import Ask, signed_here, signer_here
-from compliance.records.keys import key_of, keys_announce, keys_record, keys_retire
+from compliance.records.keys import SENTENCES, key_of, keys_announce, keys_record, keys_retire
 from compliance.regulation.core.identity import address_form
-from compliance.signing.meanings import sentence_of
 from compliance.signing.signature import Signature
 from compliance.signing.statement import canonical_text
 from compliance.transparency.errors import Malformed
@@ -58,7 +57,7 @@ class Command(BaseCommand):
         """The signatures of both, over what is printed here."""
         signers = [signer_here(one, [Role.BOARD_ADMINISTRATOR]) for one in people]
         record = keys_record(act, key_of(act), signers)
-        self.stdout.write("\n".join([sentence_of(f"{act}/1"), f"SHA-256 {record['fingerprint']}", *record["keys"]]))
+        self.stdout.write("\n".join([SENTENCES[act].sentence, f"SHA-256 {record['fingerprint']}", *record["keys"]]))
         for one in record["present"]:
             self.stdout.write(f"{one['printed_name']}, {one['credential_number']}")
         return [signed_here(one, canonical_text(record), ask=ask, say=self.stderr.write) for one in signers]

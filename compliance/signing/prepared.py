@@ -1,0 +1,33 @@
+"""What is signed, before anybody signs it: composed once, shown on a page, and composed again under the lock."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from .meaning import Meaning
+from .signature import Signature, SignedAct
+from .statement import signed
+
+
+def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What is signed: under which meaning, into whose log (None: the office's), and how the record is composed.
+
+    `compose` gives the record as the service stores it for a signature, in plain JSON values; `words` says such a
+    record in lines of label and value. The page that shows it and the service that stores it take it from one function
+    of the act.
+    """
+
+    meaning: Meaning
+    holder_id: UUID | None
+    compose: Callable[[Signature], Mapping[str, Any]]
+    words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
+
+    def signed_by(self, signature: Signature, *, origin: str = "") -> SignedAct:
+        """The act as this person signs it now. Raises ShownChanged where it is not what they were shown."""
+        return signed(signature, self.meaning, self.holder_id, self.compose(signature), origin=origin)
