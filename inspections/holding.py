@@ -1,6 +1,7 @@
 """What an act at a table rests on: one list, held against the records under the lock."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +10,7 @@ from django.db.models.expressions import RawSQL
 
 from compliance.holders.models import CertificateHolder, Equipment, Facility, GamingTable
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import OpenAlarm, differing, mark_of, marks_under, raise_alarms
+from compliance.ledger.holding import Held, OpenAlarm, differing, held, mark_of, raise_alarms
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.holding import RULES, not_following, rows_of
@@ -50,44 +51,60 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     ]
 
 
-def table_differing(table: GamingTable) -> list[Difference | OpenAlarm]:
-    """What the table rests on and is not what the records tell. Seven queries, whatever is on file."""
-    found = differing(marks_under(rows_of_table, table.pk))
-    filings = RulesSubmission.objects.filter(facility=table.facility_id, chapter_number=table.chapter)
-    for filing in filings.prefetch_related("events", "decisions", "rounds"):
-        found += not_following(filing)
-    return found + list(_not_following(table))
+@dataclass(frozen=True)
+class TableHeld:
+    """What an act at a table rests on, held against the records: `found` is what differs, `rows` what was looked at."""
+
+    found: list[Difference | OpenAlarm]
+    rows: Held
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table is open for play."""
+        return any(one["is_open"] for one in self.rows.of_table(TableState._meta.db_table))
+
+    def marked(self) -> dict[str, Any]:
+        """What an act that is always taken says of what it rests on: nothing, or what differs, of which the alarm is
+        raised with it."""
+        raise_alarms(self.found)
+        return {"differing": [one.words for one in self.found]} if self.found else {}
 
 
-def _not_following(table: GamingTable) -> Iterator[Difference]:
+def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
+    """What the table rests on, with who acts there and further rows that the act rests on. Three queries, whatever is
+    on file; refuses nothing."""
+    looked = held(rows_of_table, table.pk, by=by, further={mark_of(row) for row in rows if row is not None})
+    filings = [one["id"] for one in looked.of_table(RulesSubmission._meta.db_table)]
+    found = list(looked.found)
+    for key in sorted(filings):
+        found += not_following(looked, UUID(key))
+    return TableHeld([*found, *_not_following(looked, table.pk)], looked)
+
+
+def _not_following(looked: Held, table: UUID) -> Iterator[Difference]:
     """Whether the table is said to be open otherwise than its newest opening or closing brought it."""
-    state = TableState.objects.filter(table=table).first()
-    newest = TableEvent.objects.filter(table=table).order_by("-at", "-id").first()
+    state = next(iter(looked.of_table(TableState._meta.db_table)), None)
+    events = looked.of_table(TableEvent._meta.db_table)
+    newest = max(events, key=lambda one: (one["at"], one["id"]), default=None)
     if state is None or newest is None:
         return
-    if state.is_open != (newest.act == TableEvent.Act.OPENED):
-        told, found = str(newest.act), "open" if state.is_open else "closed"
-        yield Difference(TableState._meta.db_table, str(table.pk), "is_open", f"that it was {told} last", found)
+    if state["is_open"] != (newest["act"] == TableEvent.Act.OPENED):
+        told, found = newest["act"], "open" if state["is_open"] else "closed"
+        yield Difference(TableState._meta.db_table, str(table), "is_open", f"that it was {told} last", found)
 
 
-def table_hold(table: GamingTable) -> None:
+def table_hold(table: GamingTable, *, by: UUID) -> TableHeld:
     """Goes on only where everything that the standing of the table rests on is what the records tell. Raises
     NotHeld."""
-    if found := table_differing(table):
-        raise NotHeld(found)
-
-
-def table_marked(table: GamingTable, *rows: Model | None) -> dict[str, Any]:
-    """What an act that is always taken says of what it rests on: nothing, or what differs, of which the alarm is
-    raised with it. `rows` are further rows that it rests on."""
-    found = table_differing(table) + differing({mark_of(row) for row in rows if row is not None})
-    raise_alarms(found)
-    return {"differing": [one.words for one in found]} if found else {}
+    looked = table_held(table, by=by)
+    if looked.found:
+        raise NotHeld(looked.found)
+    return looked
 
 
 def held_lives(lives: list[Life]) -> list[Life]:
     """Those that are what the records tell, at tables that are; of the others an integrity alarm is raised instead.
-    Four queries, whatever their number, and four for each where something differs."""
+    Two queries, whatever their number, and two or three for each where something differs."""
     opened = TableState._meta.db_table
     marks = {life.pk: {mark_of(life), mark_of(life.table), (opened, str(life.table_id))} for life in lives}
     if not differing({mark for some in marks.values() for mark in some}):

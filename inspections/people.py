@@ -1,8 +1,9 @@
 """People of the floor: who may stand in an entry, who signs it, and what the signature fills in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -126,7 +127,23 @@ def _attested(signature: Signature) -> dict[str, Any]:
     }
 
 
-def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime) -> None:
+Known = Callable[[frozenset[str]], Sequence[Credential]]
+"""Gives the credentials with one of these numbers, of people of the holder."""
+
+
+def credentials_at(facility: Facility) -> Known:
+    """Credentials by their numbers, of people whom this facility's holder has on file; asked once for the same numbers.
+    One query at once."""
+
+    @cache
+    def known(numbers: frozenset[str]) -> Sequence[Credential]:
+        rows = Credential.objects.numbered(*numbers).filter(user__memberships__holder=facility.holder_id)
+        return list(rows.select_related("user").distinct())
+
+    return known
+
+
+def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime, known: Known) -> None:
     """Refuses a credential number that is on file under another name, or not valid on the day. One query at most."""
     stated = {
         number_form(getattr(entry, one.credential)): one
@@ -137,8 +154,7 @@ def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime) ->
         return
     on = facility_day(facility, at)
     problems: list[tuple[str, str]] = []
-    known = Credential.objects.numbered(*stated).filter(user__memberships__holder=facility.holder_id)
-    for credential in known.select_related("user").distinct():
+    for credential in known(frozenset(stated)):
         place = stated[number_form(credential.number)]
         name = getattr(entry, place.name)
         if name is not None and name != credential.user.printed_name:
@@ -157,9 +173,8 @@ def _is_valid(credential: Credential, on: date) -> bool:
     return started and (credential.revoked_on is None or credential.revoked_on > on)
 
 
-def would_sign(user: User, facility: Facility, at: datetime) -> Signature:
-    """The signature that this person would give: for checking an entry before it is signed. One query."""
-    credential = user.credential_on(facility_day(facility, at))
+def would_sign(user: User, at: datetime, credential: Credential | None) -> Signature:
+    """The signature that this person would give with this credential: for checking an entry before it is signed."""
     role = next((str(role) for role in sorted(user.roles, key=str) if role in LOGGING_ROLES), "")
     own = user.active_membership
     role = own.role if own is not None and own.role in LOGGING_ROLES else role

@@ -1,14 +1,21 @@
 """Figures of the office's own, which no chapter fixes; two are settings of the Board administrator."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from compliance.holders.policy import policy_number
+from compliance.holders.policy import policy_number, policy_numbers
 from compliance.regulation.general.settings import LATE_ENTRY, WARN_BEFORE
 
 
 def late_after(at: datetime | None = None) -> timedelta:
     """How long after its event an entry may be received at `at` (now when not given) and not be late. One query."""
     return timedelta(minutes=policy_number(LATE_ENTRY.code, at))
+
+
+def late_limits() -> Callable[[datetime], timedelta]:
+    """How long after its event an entry may be received and not be late, at any instant. One query."""
+    minutes = policy_numbers(LATE_ENTRY.code)
+    return lambda at: timedelta(minutes=minutes(at))
 
 
 def warn_before(at: datetime | None = None) -> timedelta:

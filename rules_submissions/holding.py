@@ -10,9 +10,8 @@ from django.db.models.expressions import RawSQL
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.ledger.errors import NotHeld
-from compliance.ledger.holding import Mark as Row
-from compliance.ledger.holding import hold, marks_under
-from compliance.ledger.projections import is_projection
+from compliance.ledger.holding import Held, held
+from compliance.ledger.images import Values
 from compliance.ledger.reconciling.found import Difference
 
 from .models import (
@@ -55,6 +54,9 @@ RULES: tuple[type[Model], ...] = (RulesSubmission, Revision, ReviewRound, Settle
 """Those that say which rules a table plays under."""
 
 
+SUBMISSIONS = RulesSubmission._meta.db_table
+
+
 def rows_of(
     submissions: "Iterable[UUID] | QuerySet[Any] | RawSQL", *, of: Iterable[type[Model]] = ()
 ) -> list[QuerySet[Any]]:
@@ -77,39 +79,50 @@ def rows_of_document(key: UUID) -> list[QuerySet[Any]]:
     return [Document.objects.filter(pk=key), *rows_of(submissions)]
 
 
-def submission_hold(*submissions: RulesSubmission) -> None:
+def submission_hold(*submissions: RulesSubmission, by: UUID | None = None) -> Held:
     """Goes on only where everything on file about these locked submissions is what the records tell, and each stands
-    where its acts brought it. Raises NotHeld. Eight queries, whatever is on file."""
-    marks: set[Row] = marks_under(rows_of, *(one.pk for one in submissions))
-    hold({mark for mark in marks if is_projection(mark[0])})
-    found = [one for submission in _read(submissions) for one in not_following(submission)]
+    where its acts brought it. Raises NotHeld. Three queries, whatever is on file.
+
+    The person who acts (`by`) is held with them, which `record` then takes from what this returns.
+    """
+    keys = [one.pk for one in submissions]
+    looked = held(rows_of, *keys, by=by)
+    found = looked.found or [one for key in keys for one in not_following(looked, key)]
     if found:
         raise NotHeld(found)
+    return looked
 
 
-def _read(submissions: Iterable[RulesSubmission]) -> list[RulesSubmission]:
-    """These submissions with their acts. Three queries."""
-    acts = ("events", "decisions", "rounds")
-    return list(RulesSubmission.objects.filter(pk__in=[one.pk for one in submissions]).prefetch_related(*acts))
-
-
-def not_following(submission: RulesSubmission) -> Iterator[Difference]:
+def not_following(looked: Held, key: UUID) -> Iterator[Difference]:
     """Where a submission says that it stands otherwise than its acts brought it: its status follows from its newest
     move, and what is decided from the decision."""
-    table, key, status = submission._meta.db_table, str(submission.pk), submission.status
-    newest = max(submission.events.all(), key=lambda one: one.number, default=None)
-    brought = newest.to_status if newest is not None else S.DRAFT
+    submission = looked.rows.get((SUBMISSIONS, str(key)))
+    if submission is None:
+        return
+    status = submission["status"]
+    newest = _last(looked, SubmissionEvent, key, "number")
+    brought = newest["to_status"] if newest is not None else S.DRAFT
     if status != brought:
-        yield Difference(table, key, "status", f"that its acts brought it to {brought}", status)
-    decision = max(submission.decisions.all(), key=lambda one: one.decided_at, default=None)
+        yield _otherwise(key, "status", f"that its acts brought it to {brought}", status)
+    decision = _last(looked, Decision, key, "decided_at")
     if status in (*APPROVED, S.DENIED):
-        approved = None if decision is None else decision.approved
+        approved = None if decision is None else decision["approved"]
         if approved is not (status in APPROVED):
-            yield Difference(table, key, "status", "no such decision", status)
-    if status in APPROVED and decision is not None and decision.effective_on != submission.effective_on:
-        yield Difference(
-            table, key, "effective_on", f"an approval from {decision.effective_on}", str(submission.effective_on)
+            yield _otherwise(key, "status", "no such decision", status)
+    if status in APPROVED and decision is not None and decision["effective_on"] != submission["effective_on"]:
+        yield _otherwise(
+            key, "effective_on", f"an approval from {decision['effective_on']}", str(submission["effective_on"])
         )
-    review = max(submission.rounds.all(), key=lambda one: one.number, default=None)
-    if status == S.RETURNED and (review is None or review.outcome not in ("returned", "recalled")):
-        yield Difference(table, key, "status", "no return", status)
+    review = _last(looked, ReviewRound, key, "number")
+    if status == S.RETURNED and (review is None or review["outcome"] not in ("returned", "recalled")):
+        yield _otherwise(key, "status", "no return", status)
+
+
+def _last(looked: Held, model: type[Model], key: UUID, by: str) -> Values | None:
+    """The row of a submission with the highest value in a column; None where there is none."""
+    rows = (one for one in looked.of_table(model._meta.db_table) if one["submission_id"] == str(key))
+    return max(rows, key=lambda one: one[by], default=None)
+
+
+def _otherwise(key: UUID, column: str, told: str, found: str) -> Difference:
+    return Difference(SUBMISSIONS, str(key), column, told, found)

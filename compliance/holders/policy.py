@@ -6,7 +6,7 @@ The newest row of a code up to `at` counts; without one, the default of `complia
 """
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
@@ -77,6 +77,13 @@ def policy(code: str, at: datetime | None = None) -> str:
     setting = SETTINGS[code]
     rows = SettingValue.objects.filter(code=code, at__lte=at or timezone.now())
     return _shown(setting, rows.order_by("-at", "-id").first()).value
+
+
+def policy_numbers(code: str) -> Callable[[datetime], int]:
+    """The value of a setting that is a number, in its unit, at any instant. One query."""
+    setting = SETTINGS[code]
+    rows = list(SettingValue.objects.filter(code=code).order_by("-at", "-id"))
+    return lambda at: int(_shown(setting, next((row for row in rows if row.at <= at), None)).value)
 
 
 def policy_number(code: str, at: datetime | None = None) -> int:

@@ -46,6 +46,15 @@ def passkey_named_refused(request: HttpRequest, user: "User | None", reason: str
     failure_counted(request, {"means": PASSKEY})
 
 
+def password_refusal(request: HttpRequest, user: "User", password: str) -> str:
+    """Why this password of somebody who is signed in is not accepted, which is counted: `wrong password`, or `too
+    often` once that is not looked at any more. Empty where it is right. The account is the one of this request."""
+    if not are_codes_locked_out(request, user) and user.check_password(password):
+        return ""
+    is_locked = failure_counted(request, {"email": user.email})
+    return "too often" if is_locked else "wrong password"
+
+
 def code_refused(request: HttpRequest, user: "User") -> None:
     """A wrong code after a right password: it counts like a wrong password."""
     _log(request, user, "code_refused")

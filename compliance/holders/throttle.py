@@ -39,13 +39,16 @@ def client_ip(request: HttpRequest) -> str | None:
     return direct
 
 
-def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> None:
-    """Counts a wrong code or a refused passkey as axes counts a wrong password: for the pair of account and address.
+def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> bool:
+    """Counts a wrong password, a wrong code or a refused passkey for the pair of account and address, and answers
+    whether the limit is reached.
 
     Whoever counts answers in words of their own, so the page of the limit does not take their place.
     """
     user_login_failed.send(sender=__name__, credentials=credentials, request=request)
+    is_reached = bool(getattr(request, "axes_locked_out", False))
     request.axes_locked_out = False  # type: ignore[attr-defined]  # axes reads it after the view
+    return is_reached
 
 
 def locked_out(

@@ -15,8 +15,8 @@ from psycopg import sql
 
 from .errors import LedgerError
 from .holding import Mark, hold
+from .images import columns_of
 from .projections import is_projection, name_of, projection
-from .reconciling.rows import columns_of
 from .recording import Actor, Recorded, record
 
 DESTROY, REMOVE = "retention.destroy", "retention.remove"

@@ -10,10 +10,11 @@ from uuid import UUID
 
 from psycopg import sql
 
+from .images import columns_of
 from .projections import name_of, projection, projections
 from .ranges import AT_A_TIME, Part, payloads
 from .reconciling.found import Difference, asked, in_words, snapshot
-from .reconciling.rows import columns_of, compared, rows_found
+from .reconciling.rows import compared, rows_found
 
 Row = tuple[str, str]
 """Table and key."""

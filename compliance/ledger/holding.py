@@ -12,8 +12,7 @@ Rows that the same transaction changed are its own, and not told yet.
 """
 
 import json
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from typing import Any, ParamSpec, TypeVar
@@ -27,17 +26,15 @@ from psycopg import sql
 
 from compliance.isolation.context import office_context
 
-from .canonical import plain
 from .errors import FileNotHeld, LedgerError, NotHeld
-from .images import image_of
+from .images import Mark, Values, rows_now
 from .projections import name_of, projection, projections
 from .reconciling.found import Difference, alarm_raised, asked, in_words
-from .reconciling.rows import columns_of, compared
+from .reconciling.rows import compared
+from .through import token_now
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Mark = tuple[str, str]
-"""A row: its table and its key."""
 RowsOf = Callable[[RawSQL], list["QuerySet[Any]"]]
 """The rows that an act rests on, a query set for each table: those of the keys that the expression finds (`__in`)."""
 KEYS = "the keys"
@@ -47,10 +44,10 @@ SETTLING = "integrity."
 """How acts begin that settle an alarm: no open alarm stops them, or it would stay open."""
 ALWAYS_TAKEN = frozenset({"log_entry.sign", "log_entry.correct", "log_entry.countersign", "table.close"})
 """Acts that are taken whatever differs from the records, and marked: what happened at a table is not turned away."""
-AS_THEY_ARE = ("boolean", "smallint", "integer", "bigint", "text", "text[]", "character varying", "character varying[]")
-AS_TEXT = ("uuid", "date", "time without time zone", "numeric", "jsonb", "json")
-_IMAGES = """
-    WITH wanted AS (SELECT * FROM unnest(%s::text[], %s::text[]) AS row (relation, row_id)),
+_TOLD = """
+    WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),
+    wanted AS (SELECT relation, row_id, coalesce(is_own, false) AS is_own
+        FROM unnest(%s::text[], %s::text[]) AS row (relation, row_id) LEFT JOIN own USING (relation, row_id)),
     place AS (SELECT relation, row_id, log_id, index FROM wanted JOIN ledger.projection USING (relation, row_id)),
     entry AS MATERIALIZED (SELECT log_id, index, payload FROM (SELECT DISTINCT log_id, index FROM place) AS one
         JOIN ledger.payload USING (log_id, index) JOIN ledger.entry AS entry USING (log_id, index)
@@ -59,8 +56,11 @@ _IMAGES = """
                 = encode(sha256(salt || payload), 'hex')),
     image AS MATERIALIZED (SELECT log_id, index, one ->> 'table' AS relation, one ->> 'id' AS row_id,
         one -> 'values' AS told FROM entry, jsonb_array_elements(convert_from(payload, 'UTF8')::jsonb -> 'rows') AS one)
-    SELECT relation, row_id, place.log_id, log.origin, place.index, told::text
-    FROM place JOIN ledger.log ON log.id = place.log_id LEFT JOIN image USING (relation, row_id, log_id, index)
+    SELECT relation, row_id, is_own, place.log_id, log.origin, place.index, told::text,
+        EXISTS (SELECT FROM ledger.alarm AS alarm WHERE NOT EXISTS (
+            SELECT FROM ledger.subject WHERE relation = 'ledger.alarm' AND row_id = alarm.id::text))
+    FROM wanted LEFT JOIN place USING (relation, row_id) LEFT JOIN ledger.log ON log.id = place.log_id
+        LEFT JOIN image USING (relation, row_id, log_id, index)
 """
 
 
@@ -166,12 +166,17 @@ def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
         return set(found) if found is not None else set()
 
 
-def marks_under(rows: RowsOf, *keys: UUID) -> set[Mark]:
-    """The rows of these keys. One query, written once a process."""
+def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None) -> list[tuple[Mark, bool]]:
+    """The rows of these keys and of this person, each with whether it is the person's. One query."""
     query, parameters = _written(rows)
+    values: list[Any] = [list(keys) if one is KEYS else one for one in parameters]
+    query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
+    if person is not None:
+        of_person, parts = _query_of_person()
+        query = f"{query} UNION ALL SELECT *, true FROM ({of_person}) AS person"  # noqa: S608  # as above
+        values += [str(person)] * parts
     with office_context(_ALL_OF_THEM):
-        found = asked(query, *(list(keys) if one is KEYS else one for one in parameters))
-    return {(table, key) for table, key in found}
+        return [((table, key), is_person) for table, key, is_person in asked(query, *values)]
 
 
 @cache
@@ -227,7 +232,8 @@ def mark_of(row: models.Model) -> Mark:
 
 
 def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
-    """Refuses to go on unless every one of these rows is what the records tell. Four queries, whatever their number.
+    """Refuses to go on unless every one of these rows is what the records tell. Two queries, whatever their number;
+    three while an alarm is open anywhere.
 
     Not `of_logs` is for acts that decide nothing: people and places are administered while an alarm about a whole log
     is open. Raises NotHeld with what differs and every open alarm; `act` then raises the alarm.
@@ -238,7 +244,7 @@ def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
 
 
 def hand_out(*rows: models.Model) -> None:
-    """Goes on, to hand out bytes that these rows keep, only where they are what the records tell. Three queries.
+    """Goes on, to hand out bytes that these rows keep, only where they are what the records tell. Two queries.
 
     Raises FileNotHeld; whoever answers the request raises the alarm. An open alarm stops nobody from reading.
     """
@@ -248,107 +254,117 @@ def hand_out(*rows: models.Model) -> None:
 
 def as_recorded(marks: Collection[Mark]) -> bool:
     """Whether these rows are what the records tell, whatever alarms are open; raises the alarm where they are not.
-    Three queries."""
+    Two queries."""
     found = differences(marks)
     raise_alarms(found)
     return not found
 
 
 def differences(marks: Collection[Mark]) -> list[Difference]:
-    """What these rows hold otherwise than the records tell it. Three queries."""
-    return list(_differing(marks)) if marks else []
+    """What these rows hold otherwise than the records tell it. Two queries."""
+    return _looked_at(marks).differences(marks) if marks else []
 
 
 def differing(marks: Collection[Mark], *, of_logs: bool = True) -> list[Difference | OpenAlarm]:
-    """What these rows hold otherwise than the records tell it, then the open alarms about them (`open_alarms`). Four
-    queries, whatever their number."""
-    return [*_differing(marks), *open_alarms(marks, of_logs=of_logs)] if marks else []
+    """What these rows hold otherwise than the records tell it, then the open alarms about them (`open_alarms`). Two
+    queries, whatever their number; three while an alarm is open anywhere."""
+    return _looked_at(marks).differing(marks, of_logs=of_logs) if marks else []
 
 
-def _differing(marks: Collection[Mark]) -> Iterator[Difference]:
-    with office_context("a row that is hidden from the holder would be told as gone"):
-        own = asked("SELECT relation, row_id FROM ledger.unrecorded()")
-        wanted = sorted(set(marks) - set(own))
-        if not wanted:
-            return
-        told = _told(wanted)
-        rows = _found(wanted)
-    for mark in wanted:
-        table, key = mark
-        here = rows.get(mark, [])
-        if mark not in told:
-            if here:
-                yield Difference(table, key, "", "nothing of this row", "the row")
-            continue
-        log_id, origin, index, image = told[mark]
-        if image is None:
-            yield Difference(table, key, "", "an image of this row", "none that its entry holds", origin, index, log_id)
-            continue
-        values = json.loads(image)
-        for column, expected, value in compared(projection(table), values, here):
-            yield Difference(table, key, column, in_words(expected), in_words(value), origin, index, log_id)
+@dataclass(frozen=True)
+class Held:
+    """What an act rests on, as it was found under the lock: `rows` as the tables hold them, `found` where they are not
+    what the records tell, and open alarms. `of_person` is the same of who acts (`by`), through `token`; nothing where
+    nobody is named."""
+
+    rows: Mapping[Mark, Values]
+    found: list[Difference | OpenAlarm]
+    by: UUID | None
+    token: Mark | None
+    of_person: list[Difference | OpenAlarm]
+
+    def of_table(self, table: str) -> list[Values]:
+        """The rows of one table."""
+        return [values for (name, _), values in self.rows.items() if name == table]
 
 
-def _told(marks: Collection[Mark]) -> dict[Mark, tuple[Any, str, int, str | None]]:
-    """Log, origin, index and newest image of these rows, as text; None where the entry does not hold one. One query."""
-    rows = asked(_IMAGES, [table for table, _ in marks], [key for _, key in marks])
-    return {(table, key): (log_id, origin, index, image) for table, key, log_id, origin, index, image in rows}
+def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[Mark] = ()) -> Held:
+    """The rows of these keys and `further` ones, and those of the person who acts, held against the records at once:
+    what `record` takes of the person.
 
-
-def _found(marks: Iterable[Mark]) -> dict[Mark, list[dict[str, Any]]]:
-    """The recorded columns of these rows, as images tell them. One query, and one a table once a process."""
-    keys: dict[str, list[str]] = defaultdict(list)
-    for table, key in marks:
-        keys[table].append(key)
-    tables = sorted(keys)
-    query = " UNION ALL ".join(_query_of_rows(table) for table in tables)
-    found: dict[Mark, list[dict[str, Any]]] = defaultdict(list)
-    for table, key, text in asked(query, *(keys[table] for table in tables)):
-        values = json.loads(text)
-        found[table, key].append({name: _image(table, name, value) for name, value in values.items()})
-    return found
-
-
-@cache
-def _query_of_rows(table: str) -> str:
-    """The query for rows of a table, by their keys as text."""
-    kept, columns = projection(table), columns_of(table)
-    members = [
-        sql.SQL("{name}, {value}").format(name=sql.Literal(name), value=_value(name, kind, name in kept.attached))
-        for name, kind in columns.items()
-        if name not in kept.without
-    ]
-    query = sql.SQL(
-        "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} WHERE {key} = ANY(%s::{kind})"
-    ).format(
-        label=sql.Literal(kept.table), key=sql.Identifier(kept.key), members=sql.SQL(", ").join(members),
-        table=name_of(kept.table), kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
+    Three queries, whatever is on file; up to two more while an alarm is open anywhere. Refuses nothing.
+    """
+    found = _marks_and_person(rows, keys, by)
+    token = token_now() if by else None
+    rested = {mark for mark, is_person in found if not is_person} | set(further)
+    person = {mark for mark, is_person in found if is_person} | ({token} if token else set())
+    looked = _looked_at(rested | person)
+    return Held(
+        {mark: values[0] for mark, values in looked.rows.items() if values}, looked.differing(rested, of_logs=True),
+        by, token, looked.differing(person, of_logs=False),
     )  # fmt: skip
-    return query.as_string(None)
 
 
-def _value(name: str, kind: str, is_attached: bool) -> sql.Composed:
-    column = sql.Identifier(name)
-    if is_attached:
-        return sql.SQL(
-            "CASE WHEN {c} IS NOT NULL THEN "
-            "jsonb_build_object('sha256', encode(sha256({c}), 'hex'), 'size', length({c})) END"
-        ).format(c=column)
-    if kind == "bytea":
-        return sql.SQL("encode({}, 'hex')").format(column)
-    if kind == "timestamp with time zone":
-        return sql.SQL("CASE WHEN isfinite({c}) THEN ledger.instant({c}) ELSE {c}::text END").format(c=column)
-    if kind in AS_TEXT:
-        return sql.SQL("{}::text").format(column)
-    if kind in AS_THEY_ARE:
-        return sql.SQL("{}").format(column)
-    raise LedgerError(f"nothing tells how a column of {kind} is held: {name}")
+@dataclass(frozen=True)
+class _Look:
+    """Rows as the tables hold them, where each is not what the records tell, and whether any alarm is open."""
+
+    rows: Mapping[Mark, list[Values]]
+    found: Mapping[Mark, list[Difference]]
+    is_alarm_open: bool
+
+    def differences(self, marks: Collection[Mark]) -> list[Difference]:
+        return [one for mark in sorted(marks) for one in self.found.get(mark, ())]
+
+    def differing(self, marks: Collection[Mark], *, of_logs: bool) -> list[Difference | OpenAlarm]:
+        alarms = open_alarms(marks, of_logs=of_logs) if self.is_alarm_open and marks else []
+        return [*self.differences(marks), *alarms]
 
 
-def _image(table: str, name: str, value: Any) -> Any:
-    if value is not None and columns_of(table)[name] == "bytea" and isinstance(value, str):
-        return image_of(bytes.fromhex(value), is_attached=False)
-    return plain(value)
+def _looked_at(marks: Collection[Mark]) -> _Look:
+    """Some rows, one at least, beside what the records tell of them; those that this transaction changed are its own.
+    Two queries."""
+    wanted = sorted(marks)
+    with office_context("a row that is hidden from the holder would be told as gone"):
+        told = _told(wanted)
+        rows = rows_now(wanted)
+    found = {mark: list(_differences(mark, told[mark], rows.get(mark, []))) for mark in wanted}
+    return _Look(rows, found, any(one.is_alarm_open for one in told.values()))
+
+
+def _differences(mark: Mark, told: "_Told", here: list[Values]) -> Iterator[Difference]:
+    table, key = mark
+    if told.is_own:
+        return
+    if told.log_id is None:
+        if here:
+            yield Difference(table, key, "", "nothing of this row", "the row")
+        return
+    place = (told.origin, told.index, told.log_id)
+    if told.image is None:
+        yield Difference(table, key, "", "an image of this row", "none that its entry holds", *place)
+        return
+    for column, expected, value in compared(projection(table), json.loads(told.image), here):
+        yield Difference(table, key, column, in_words(expected), in_words(value), *place)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Where the newest image of a row stands, as text; None where no entry tells the row, or the entry holds none.
+    `is_own`: this transaction changed the row."""
+
+    is_own: bool
+    log_id: UUID | None
+    origin: str
+    index: int | None
+    image: str | None
+    is_alarm_open: bool
+
+
+def _told(marks: Collection[Mark]) -> dict[Mark, _Told]:
+    """What the records tell of these rows. One query."""
+    rows = asked(_TOLD, [table for table, _ in marks], [key for _, key in marks])
+    return {(table, key): _Told(*more) for table, key, *more in rows}
 
 
 @dataclass(frozen=True)
@@ -363,8 +379,8 @@ class Image:
 def image_of_row(mark: Mark) -> Image | None:
     """What the records tell of a row; None where they tell nothing of it, or nothing that can be read."""
     with office_context("an alarm is settled by the office"):
-        told = _told([mark]).get(mark)
-        if told is None or told[3] is None:
+        told = _told([mark])[mark]
+        if told.log_id is None or told.image is None:
             return None
-        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", told[0])
-    return Image(holder_id, json.loads(told[3]), list(_differing({mark})))
+        ((holder_id,),) = asked("SELECT holder_id FROM ledger.log WHERE id = %s", told.log_id)
+    return Image(holder_id, json.loads(told.image), differences({mark}))

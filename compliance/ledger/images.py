@@ -1,18 +1,27 @@
 """Images of rows: what the tables hold, column by column, as entries tell it and the reconciler compares it."""
 
 import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
-from django.db import connection
 from psycopg import sql
 
 from .canonical import plain
-from .projections import Projection, name_of, projection
+from .errors import LedgerError
+from .projections import name_of, projection
+from .reconciling.found import asked
 
+Mark = tuple[str, str]
+"""A row: its table and its key."""
+Values = dict[str, Any]
+"""The recorded columns of a row, as plain values."""
 Image = dict[str, Any]
 """`{"id": key as text, "table": name, "values": {column: plain value} or None where the row is gone}`."""
+AS_THEY_ARE = ("boolean", "smallint", "integer", "bigint", "text", "text[]", "character varying", "character varying[]")
+AS_TEXT = ("uuid", "date", "time without time zone", "numeric", "jsonb", "json")
 
 
 def image_of(value: Any, *, is_attached: bool) -> Any:
@@ -28,40 +37,83 @@ def image_of(value: Any, *, is_attached: bool) -> Any:
     return {"sha256": hashlib.sha256(data).hexdigest(), "size": len(data)}
 
 
-def rows_of(kept: Projection, keys: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """The values of these rows by key; a row that is gone is left out. One query."""
-    query = sql.SQL("SELECT {key}::text AS row_key, * FROM {table} WHERE {key}::text = ANY(%s)").format(
-        key=sql.Identifier(kept.key), table=name_of(kept.table)
+@cache
+def columns_of(table: str) -> dict[str, str]:
+    """The columns of a table in their order, with the names of their types. One query, once a process."""
+    rows = asked(
+        "SELECT attname::text, atttypid::regtype::text FROM pg_attribute "
+        "WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
+        table,
     )
-    with connection.cursor() as cursor:
-        cursor.execute(query, [list(keys)])
-        names = [column.name for column in cursor.description]
-        return {row[0]: values_of(kept, names[1:], row[1:]) for row in cursor.fetchall()}
+    return dict(rows)
 
 
-def values_of(kept: Projection, names: Iterable[str], row: Iterable[Any]) -> dict[str, Any]:
-    """The recorded columns of one row."""
-    return {
-        name: image_of(value, is_attached=name in kept.attached)
-        for name, value in zip(names, row, strict=True)
-        if name not in kept.without
-    }
-
-
-def images(marks: Iterable[tuple[str, str]]) -> list[Image]:
-    """The images of rows, each given as table and key, in order of table and key. One query a table."""
+def rows_now(marks: Iterable[Mark]) -> dict[Mark, list[Values]]:
+    """The recorded columns of these rows as images tell them; a row that is gone is left out. One query, and one a
+    table once a process."""
     keys: dict[str, list[str]] = defaultdict(list)
     for table, key in marks:
         keys[table].append(key)
-    told: list[Image] = []
-    for table in sorted(keys):
-        found = rows_of(projection(table), keys[table])
-        told += [{"id": key, "table": table, "values": found.get(key)} for key in sorted(keys[table])]
-    return told
+    found: dict[Mark, list[Values]] = defaultdict(list)
+    if not keys:
+        return found
+    tables = sorted(keys)
+    query = " UNION ALL ".join(_query_of_rows(table) for table in tables)
+    for table, key, text in asked(query, *(keys[table] for table in tables)):
+        values = json.loads(text)
+        found[table, key].append({name: _image(table, name, value) for name, value in values.items()})
+    return found
 
 
-def unrecorded() -> list[tuple[str, str]]:
-    """Rows that this transaction changed and no entry holds yet: table and key."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT relation, row_id FROM ledger.unrecorded()")
-        return cursor.fetchall()
+@cache
+def _query_of_rows(table: str) -> str:
+    """The query for rows of a table, by their keys."""
+    kept, columns = projection(table), columns_of(table)
+    members = [
+        sql.SQL("{name}, {value}").format(name=sql.Literal(name), value=_value(name, kind, name in kept.attached))
+        for name, kind in columns.items()
+        if name not in kept.without
+    ]
+    query = sql.SQL(
+        "SELECT {label}, {key}::text, jsonb_build_object({members})::text FROM {table} WHERE {key} = ANY(%s::{kind})"
+    ).format(
+        label=sql.Literal(kept.table), key=sql.Identifier(kept.key), members=sql.SQL(", ").join(members),
+        table=name_of(kept.table), kind=sql.SQL(f"{columns[kept.key]}[]"),  # type: ignore[arg-type]
+    )  # fmt: skip
+    return query.as_string(None)
+
+
+def _value(name: str, kind: str, is_attached: bool) -> sql.Composed:
+    column = sql.Identifier(name)
+    if is_attached:
+        return sql.SQL(
+            "CASE WHEN {c} IS NOT NULL THEN "
+            "jsonb_build_object('sha256', encode(sha256({c}), 'hex'), 'size', length({c})) END"
+        ).format(c=column)
+    if kind == "bytea":
+        return sql.SQL("encode({}, 'hex')").format(column)
+    if kind == "timestamp with time zone":
+        return sql.SQL("CASE WHEN isfinite({c}) THEN ledger.instant({c}) ELSE {c}::text END").format(c=column)
+    if kind in AS_TEXT:
+        return sql.SQL("{}::text").format(column)
+    if kind in AS_THEY_ARE:
+        return sql.SQL("{}").format(column)
+    raise LedgerError(f"nothing tells how a column of {kind} is held: {name}")
+
+
+def _image(table: str, name: str, value: Any) -> Any:
+    if value is not None and columns_of(table)[name] == "bytea" and isinstance(value, str):
+        return image_of(bytes.fromhex(value), is_attached=False)
+    return plain(value)
+
+
+def images(marks: Iterable[Mark]) -> list[Image]:
+    """The images of rows, in order of table and key. One query."""
+    wanted = sorted(set(marks))
+    found = rows_now(wanted)
+    return [{"id": key, "table": table, "values": next(iter(found[table, key]), None)} for table, key in wanted]
+
+
+def unrecorded() -> list[Mark]:
+    """Rows that this transaction changed and no entry holds yet."""
+    return [(table, key) for table, key in asked("SELECT relation, row_id FROM ledger.unrecorded()")]

@@ -11,9 +11,8 @@ not recorded. An act whose rows state the time of receipt reserves its place bef
 import base64
 import hashlib
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from contextvars import ContextVar
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -29,9 +28,10 @@ from compliance.transparency.verifier import entry_problems
 from .canonical import canonical, instant
 from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
-from .holding import ALWAYS_TAKEN, SETTLING, differences, differing, marks_of_person, raise_alarms
+from .holding import ALWAYS_TAKEN, SETTLING, Held, differences, differing, marks_of_person, raise_alarms
 from .images import Image, images, unrecorded
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
+from .through import token_now
 from .trust import office_policy
 
 POLICY = "1"
@@ -120,30 +120,9 @@ class Recorded:
     leaf: str
 
 
-_through: ContextVar[tuple[str, str] | None] = ContextVar("through", default=None)
-
-
-def through(token: tuple[str, str]) -> None:
-    """What a person does from now on is done through this API token (table, key), and entries say so.
-
-    Whoever calls it runs inside `through_ends`.
-    """
-    _through.set(token)
-
-
-@contextmanager
-def through_ends() -> Iterator[None]:
-    """No token speaks inside until one is named, nor after, whatever happens."""
-    before = _through.set(None)
-    try:
-        yield
-    finally:
-        _through.reset(before)
-
-
 def _through_what(by: Actor) -> dict[str, Any]:
     """The member `token` of `about` for what a person does through an API token: its id, and its entry."""
-    key = _through.get()
+    key = token_now()
     if key is None or by.user is None:
         return {}
     return {"token": {"id": key[1], "entry": _entry_of(key)}}
@@ -218,16 +197,18 @@ def record(
     about: Mapping[str, Any] | None = None,
     receipt: Receipt | None = None,
     anew: Sequence[tuple[str, str]] = (),
+    held: Held | None = None,
 ) -> Recorded:
     """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row it changed.
 
     `act` is what was done: `submission.file`. `supersedes` is the record (table, key) whose entry this one corrects;
-    `signature` and `shown` come from the signer's `Signature`; `anew` names rows that are told as they are although
-    nothing changed them. Raises LedgerError for what must not be recorded, NotHeld where the account, a role or a
-    credential of who acts is not what the records tell, LogSuspended where nothing may be written, EntryRefused for an
-    entry that the auditors' verifier would refuse.
+    `signature` and `shown` come from the act as signed; `anew` names rows that are told as they are although nothing
+    changed them; `held` is what the service found when it held what the act rests on, the person with it. Raises
+    LedgerError for what must not be recorded, NotHeld where the account, a role or a credential of who acts is not what
+    the records tell, LogSuspended where nothing may be written, EntryRefused for an entry that the auditors' verifier
+    would refuse.
     """
-    about = {**(about or {}), **_person_held(act, by, about or {})}
+    about = {**(about or {}), **_person_held(act, by, about or {}, held)}
     with log_context(holder_id):
         place = receipt or reserve(holder_id)
         with office_context("a row that is hidden from the holder would be told as gone"):
@@ -241,14 +222,18 @@ def record(
         )  # fmt: skip
 
 
-def _person_held(act: str, by: Actor, about: Mapping[str, Any]) -> dict[str, Any]:
+def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: Held | None) -> dict[str, Any]:
     """What `about` says further where the account, a role, a credential or the API token of who acts is not what the
-    records tell, and the act is taken all the same. Raises NotHeld for any other act. Four queries."""
+    records tell, and the act is taken all the same. Raises NotHeld for any other act. No query where the service held
+    the person already, else three."""
     if by.user is None:
         return {}
-    token = _through.get()
-    marks = marks_of_person(by.user) | ({token} if token else set())
-    found = differences(marks) if act.startswith(SETTLING) else differing(marks, of_logs=False)
+    token = token_now()
+    if held is not None and (held.by, held.token) == (by.user, token):
+        found = held.of_person
+    else:
+        marks = marks_of_person(by.user) | ({token} if token else set())
+        found = [*differences(marks)] if act.startswith(SETTLING) else differing(marks, of_logs=False)
     if not found:
         return {}
     if act not in ALWAYS_TAKEN:

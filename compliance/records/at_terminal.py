@@ -26,7 +26,7 @@ Ask = Callable[[str], str]
 def _request_of(user: User) -> HttpRequest:
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = ADDRESS
-    request.user = user
+    request.user = User.objects.get(pk=user.pk)  # with the password of now
     return request
 
 

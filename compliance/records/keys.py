@@ -22,7 +22,7 @@ from compliance.ledger.recording import CLOCK, record, record_keys, reserve
 from compliance.ledger.trust import log_keys
 from compliance.signing.meaning import Meaning
 from compliance.signing.signature import Signature, SignedAct
-from compliance.signing.statement import signed, signer_as_json
+from compliance.signing.statement import signed_act, signer_as_json
 from compliance.transparency.notes import VerifierKey, parse_note
 from compliance.transparency.signer import keyring
 from compliance.transparency.signer.keyring import TABLE, fingerprint_of
@@ -119,7 +119,7 @@ class _Turn:
         if self.is_told(log):
             return
         holder_id, origin = (log[1], "") if log else (None, reserve(None, kind=BOARD).origin)
-        acts = [signed(one, SENTENCES[self.act], holder_id, self.record, origin=origin) for one in self.people]
+        acts = [signed_act(one, SENTENCES[self.act], holder_id, self.record, origin=origin) for one in self.people]
         name, keys, shown = self.record["fingerprint"], self.record["keys"], acts[0].record
         there = [_as_told(one) for one in acts]
         if log is None:

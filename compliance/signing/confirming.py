@@ -6,11 +6,11 @@ In the demo, accounts of the demo data sign with the password alone.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
+from functools import cached_property
 from typing import Any
 
 from allauth.mfa.models import Authenticator
-from django.contrib.auth import authenticate
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -23,6 +23,7 @@ from compliance.holders.refusals import (
     is_locked_out,
     passkey_accepted,
     passkey_refused,
+    password_refusal,
     statement_refused,
 )
 from compliance.holders.roles import Role
@@ -33,16 +34,6 @@ from .prepared import Prepared
 from .signature import PASSKEY, Signature
 from .statement import Difference, ShownChanged, canonical_text
 from .statements import SigningStatement, statement_keep, statement_take
-
-__all__ = [
-    "NotConfirmed",
-    "Signature",
-    "confirm_by_passkey",
-    "confirm_signer",
-    "credential_to_sign",
-    "signer_now",
-    "signing_means",
-]
 
 WORDS = {
     "password": "Type your password: each signature asks for it again.",
@@ -93,15 +84,116 @@ def signing_means(user: User) -> frozenset[str]:
     return frozenset(means)
 
 
-def signer_now(request: HttpRequest, *, roles: Collection[Role] = (), at: datetime | None = None) -> Signature:
-    """Who would sign now, in which role, with which credential; without proof, hence without `method`.
+class Signer:
+    """The person of a request as somebody who signs, each fact about them read once."""
 
-    `roles` are those that may sign this; the first of them that the person holds is stated, or the person's own role.
-    Raises NotConfirmed; a credential is asked for the office's calendar day.
-    """
-    user, at = person_of(request), at or timezone.now()
-    role = _role_of(user, roles)
-    return Signature(user, user.printed_name, credential_to_sign(user, at).number, role, "", at)
+    def __init__(self, request: HttpRequest, roles: Collection[Role] = (), *, user: User | None = None) -> None:
+        """Raises NotConfirmed where nobody is signed in. `roles` are those that may sign this; the first of them that
+        the person holds is stated, or the person's own role. `user`: who acts through a token."""
+        self.request, self.user, self.roles = request, user or person_of(request), roles
+        self._credentials: dict[date, Credential | None] = {}
+
+    @cached_property
+    def means(self) -> frozenset[str]:
+        """By what they sign (`signing_means`). One query."""
+        return signing_means(self.user)
+
+    @cached_property
+    def replaced_at(self) -> datetime | None:
+        """When, in the 24 hours before, others helped to replace their means. One query."""
+        return means_replaced_at(self.user, timezone.now())
+
+    def credential_on(self, day: date) -> Credential | None:
+        """The credential valid on a day. One query a day."""
+        if day not in self._credentials:
+            self._credentials[day] = self.user.credential_on(day)
+        return self._credentials[day]
+
+    def cannot_sign(self, at: datetime) -> str:
+        """Why they cannot sign at this instant; empty for those who can. A credential is asked for the office's
+        calendar day."""
+        if self.replaced_at is not None:
+            return signs_nothing_words(self.user, self.replaced_at)
+        return "" if self.credential_on(timezone.localdate(at)) else no_credential_words(self.user, at)
+
+    def credential_to_sign(self, at: datetime) -> Credential:
+        """The credential that a signature of this instant states. Raises NotConfirmed where they cannot sign."""
+        refusal, credential = self.cannot_sign(at), self.credential_on(timezone.localdate(at))
+        if refusal or credential is None:
+            raise NotConfirmed({"__all__": [refusal]})
+        return credential
+
+    def now(self, at: datetime | None = None) -> Signature:
+        """Who would sign now, in which role, with which credential; without proof, hence without `method`. Raises
+        NotConfirmed."""
+        at = at or timezone.now()
+        role = _role_of(self.user, self.roles)
+        return Signature(self.user, self.user.printed_name, self.credential_to_sign(at).number, role, "", at)
+
+    def by_password(self, password: str, code: str = "", at: datetime | None = None) -> Signature:
+        """Their signature, made now by password, and code where they have an authenticator app. The service that stores
+        the record makes the statement over it. Raises NotConfirmed with the reason by field."""
+        signer = self.now(at)
+        return replace(signer, method=self._proved(password, code))
+
+    def shown(self, prepared: Prepared) -> SigningStatement:
+        """The statement over the record as it stands, kept for their passkey. Raises NotConfirmed."""
+        signer = self.now()
+        _refuse_locked_out(self.request, self.user)
+        text = canonical_text(prepared.compose(signer))
+        return statement_keep(signer, prepared.meaning, prepared.holder_id, text)
+
+    def by_passkey(self, prepared: Prepared, statement_id: str, answer: str) -> Signature:
+        """Their signature that a passkey made over a statement that was shown, which is used up, whatever comes of it.
+
+        `answer` is the browser's JSON. Raises NotConfirmed: for a statement of somebody else, unknown, used or older
+        than five minutes; for an answer that proves nothing; and with the differences where the record is not what was
+        shown.
+        """
+        signer, request = self.now(), self.request
+        _refuse_locked_out(request, self.user)
+        statement = statement_take(self.user, statement_id, signer.at)
+        if statement is None:
+            statement_refused(request, self.user, statement_id)
+            raise NotConfirmed({"passkey": [WORDS["statement"]]})
+        try:
+            proof = assertion_verified(self.user, answer, statement.challenge)
+        except AssertionRefused as error:
+            passkey_refused(request, self.user, "signing", str(error))
+            raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
+        passkey_accepted(request, self.user)
+        signature = replace(
+            signer, method=PASSKEY, at=statement.made_at, shown=statement.shown, statement=statement.text, passkey=proof
+        )
+        try:
+            return prepared.signed_by(signature).who
+        except ShownChanged as change:
+            raise NotConfirmed({"__all__": [WORDS["changed"]]}, change.differences) from change
+
+    def _proved(self, password: str, code: str) -> str:
+        """The method by which they proved that it is they. Raises NotConfirmed; what is wrong is counted."""
+        request, user, means = self.request, self.user, self.means
+        if "password" not in means:
+            raise NotConfirmed({"passkey": [WORDS["passkey"]]})
+        errors: dict[str, list[str]] = {}
+        if not password:
+            errors["password"] = [WORDS["password"]]
+        if "totp" in means and not code:
+            errors["code"] = [WORDS["code"]]
+        if errors:
+            raise NotConfirmed(errors)
+        if refusal := password_refusal(request, user, password):
+            raise NotConfirmed({"password": [WORDS[refusal]]})
+        if "totp" in means and not _is_code_of(user, code):
+            code_refused(request, user)
+            raise NotConfirmed({"code": [WORDS["wrong code"]]})
+        code_accepted(request, user)
+        return "password+totp" if "totp" in means else "password"
+
+
+def signer_now(request: HttpRequest, *, roles: Collection[Role] = (), at: datetime | None = None) -> Signature:
+    """As `Signer.now`, of a person of whom nothing was read yet."""
+    return Signer(request, roles).now(at)
 
 
 def confirm_signer(
@@ -112,19 +204,8 @@ def confirm_signer(
     roles: Collection[Role] = (),
     at: datetime | None = None,
 ) -> Signature:
-    """The signature of the person signed in, made now by password, and code where they have an authenticator app.
-
-    The service that stores the record makes the statement over it. Raises NotConfirmed with the reason by field.
-    """
-    signer = signer_now(request, roles=roles, at=at)
-    return replace(signer, method=_by_password(request, password, code))
-
-
-def statement_shown(request: HttpRequest, prepared: Prepared, *, roles: Collection[Role] = ()) -> SigningStatement:
-    """The statement over the record as it stands, kept for this person's passkey. Raises NotConfirmed."""
-    signer = signer_now(request, roles=roles)
-    _refuse_locked_out(request, signer.user)
-    return statement_keep(signer, prepared.meaning, prepared.holder_id, canonical_text(prepared.compose(signer)))
+    """As `Signer.by_password`, of a person of whom nothing was read yet."""
+    return Signer(request, roles).by_password(password, code, at)
 
 
 def passkey_request(statement: SigningStatement) -> dict[str, Any]:
@@ -132,51 +213,9 @@ def passkey_request(statement: SigningStatement) -> dict[str, Any]:
     return passkey_options(statement.user, statement.challenge)
 
 
-def confirm_by_passkey(
-    request: HttpRequest, prepared: Prepared, *, statement_id: str, answer: str, roles: Collection[Role] = ()
-) -> Signature:
-    """The signature that a passkey made over a statement that was shown, which is used up, whatever comes of it.
-
-    `answer` is the browser's JSON. Raises NotConfirmed: for a statement of somebody else, unknown, used or older than
-    five minutes; for an answer that proves nothing; and with the differences where the act is not what was shown.
-    """
-    signer = signer_now(request, roles=roles)
-    _refuse_locked_out(request, signer.user)
-    statement = statement_take(signer.user, statement_id, signer.at)
-    if statement is None:
-        statement_refused(request, signer.user, statement_id)
-        raise NotConfirmed({"passkey": [WORDS["statement"]]})
-    try:
-        proof = assertion_verified(signer.user, answer, statement.challenge)
-    except AssertionRefused as error:
-        passkey_refused(request, signer.user, "signing", str(error))
-        raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
-    passkey_accepted(request, signer.user)
-    signature = replace(
-        signer, method=PASSKEY, at=statement.made_at, shown=statement.shown, statement=statement.text, passkey=proof
-    )
-    try:
-        return prepared.signed_by(signature).who
-    except ShownChanged as change:
-        raise NotConfirmed({"__all__": [WORDS["changed"]]}, change.differences) from change
-
-
 def _refuse_locked_out(request: HttpRequest, user: User) -> None:
     if is_locked_out(request, user):
         raise NotConfirmed({"passkey": [WORDS["too often"]]})
-
-
-def credential_to_sign(user: User, at: datetime) -> Credential:
-    """The credential that a signature of this person states. Two queries.
-
-    Raises NotConfirmed where none is valid, and for a day after others helped to replace the person's means.
-    """
-    if replaced_at := means_replaced_at(user, at):
-        raise NotConfirmed({"__all__": [signs_nothing_words(user, replaced_at)]})
-    credential = user.credential_on(timezone.localdate(at))
-    if credential is None:
-        raise NotConfirmed({"__all__": [no_credential_words(user, at)]})
-    return credential
 
 
 def no_credential_words(user: User, at: datetime) -> str:
@@ -199,30 +238,6 @@ def _role_of(user: User, roles: Collection[Role]) -> Role:
         labels = ", ".join(str(role.label) for role in Role if role in roles)
         raise NotConfirmed({"__all__": [f"Your role does not sign this. It is signed by: {labels}."]})
     return held[0]
-
-
-def _by_password(request: HttpRequest, password: str, code: str) -> str:
-    user = person_of(request)
-    means = signing_means(user)
-    if "password" not in means:
-        raise NotConfirmed({"passkey": [WORDS["passkey"]]})
-    errors: dict[str, list[str]] = {}
-    if not password:
-        errors["password"] = [WORDS["password"]]
-    if "totp" in means and not code:
-        errors["code"] = [WORDS["code"]]
-    if errors:
-        raise NotConfirmed(errors)
-    if authenticate(request, email=user.email, password=password) != user:
-        locked = getattr(request, "axes_locked_out", False)
-        # The page with what was typed answers, not the lock-out page of the sign-in form.
-        request.axes_locked_out = False  # type: ignore[attr-defined]
-        raise NotConfirmed({"password": [WORDS["too often"] if locked else WORDS["wrong password"]]})
-    if "totp" in means and not _is_code_of(user, code):
-        code_refused(request, user)
-        raise NotConfirmed({"code": [WORDS["wrong code"]]})
-    code_accepted(request, user)
-    return "password+totp" if "totp" in means else "password"
 
 
 def _is_code_of(user: User, code: str) -> bool:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from .meaning import Meaning
 from .signature import Signature, SignedAct
-from .statement import signed
+from .statement import signed_act
 
 
 def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
@@ -28,6 +28,6 @@ class Prepared:
     compose: Callable[[Signature], Mapping[str, Any]]
     words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
 
-    def signed_by(self, signature: Signature, *, origin: str = "") -> SignedAct:
+    def signed_by(self, signature: Signature) -> SignedAct:
         """The act as this person signs it now. Raises ShownChanged where it is not what they were shown."""
-        return signed(signature, self.meaning, self.holder_id, self.compose(signature), origin=origin)
+        return signed_act(signature, self.meaning, self.holder_id, self.compose(signature))

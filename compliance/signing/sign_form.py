@@ -20,27 +20,14 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.functional import cached_property
 
-from compliance.holders.means import means_replaced_at, signs_nothing_words
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 
-from .confirming import (
-    WORDS,
-    NotConfirmed,
-    Signature,
-    confirm_by_passkey,
-    confirm_signer,
-    no_credential_words,
-    passkey_request,
-    person_of,
-    signer_now,
-    signing_means,
-    statement_shown,
-)
+from .confirming import WORDS, NotConfirmed, Signer, passkey_request
 from .meaning import Meaning
 from .prepared import Prepared
 from .seen import check_seen, mark_of
-from .signature import method_words
+from .signature import Signature, method_words
 from .statement import Difference, ShownChanged
 
 LOWER_WITH = {False: "password", True: "password+totp"}
@@ -50,7 +37,7 @@ class SignForm(forms.Form):
     """Asks for what this person signs with. After `is_valid()`, `signature` is the confirmed Signature.
 
     `prepared` has to be known before the form is asked; `must_see`: the page shows the record before anything is
-    posted, and what is posted has to bring the mark of it.
+    posted, and what is posted has to bring the mark of it; `who` is the signer of whom something was read already.
     """
 
     password = forms.CharField(
@@ -78,13 +65,13 @@ class SignForm(forms.Form):
         roles: Collection[Role] = (),
         prepared: Prepared | None = None,
         must_see: bool = False,
+        who: Signer | None = None,
         prefix: str = "sign",
     ) -> None:
         super().__init__(data, prefix=prefix)
-        self.request, self.roles, self.meaning = request, roles, meaning
+        self.request, self.meaning, self.who = request, meaning, who or Signer(request, roles)
         self.prepared, self.must_see = prepared, must_see
-        self.user = person_of(request)
-        self.means = signing_means(self.user)
+        self.user, self.means = self.who.user, self.who.means
         self.differences: Sequence[Difference] = ()
         if "password" not in self.means:
             del self.fields["password"]
@@ -117,36 +104,34 @@ class SignForm(forms.Form):
         membership = self.user.active_membership
         return membership.get_role_display() if membership else ""
 
-    @cached_property
+    @property
     def credential(self) -> Credential | None:
-        """The credential valid today, which the signature will state. One query."""
-        return self.user.credential_on(timezone.localdate())
+        """The credential valid today, which the signature will state."""
+        return self.who.credential_on(timezone.localdate())
 
     @cached_property
     def now(self) -> Any:
         """The office's own clock, as the page tells it."""
         return timezone.now()
 
-    @cached_property
+    @property
     def cannot_sign(self) -> str:
         """The sentence for a person who cannot sign now; empty for those who can."""
-        if replaced_at := means_replaced_at(self.user, self.now):
-            return signs_nothing_words(self.user, replaced_at)
-        return "" if self.credential else no_credential_words(self.user, self.now)
+        return self.who.cannot_sign(self.now)
 
     @cached_property
     def shown(self) -> Sequence[tuple[str, str]]:
         """The record as it would be signed now, in lines of label and value; none where nobody can sign it."""
         if self.prepared is None or self.cannot_sign:
             return ()
-        return self.prepared.words(self.prepared.compose(signer_now(self.request, roles=self.roles)))
+        return self.prepared.words(self.prepared.compose(self.who.now()))
 
     @cached_property
     def mark(self) -> str:
         """The mark of what this page shows; empty where it shows no record yet."""
         if self.prepared is None or self.cannot_sign:
             return ""
-        return mark_of(self.prepared, signer_now(self.request, roles=self.roles))
+        return mark_of(self.prepared, self.who.now())
 
     @property
     def is_asking(self) -> bool:
@@ -158,7 +143,7 @@ class SignForm(forms.Form):
         prepared = self._named()
         try:
             self._check_seen(prepared)
-            statement = statement_shown(self.request, prepared, roles=self.roles)
+            statement = self.who.shown(prepared)
         except NotConfirmed as refusal:
             return JsonResponse(
                 {"error": " ".join([refusal.sentence, *(d.words for d in refusal.differences)])}, status=400
@@ -189,10 +174,10 @@ class SignForm(forms.Form):
         prepared = self._named()
         if answer := self._posted("passkey"):
             statement = self._posted("statement")
-            return confirm_by_passkey(self.request, prepared, statement_id=statement, answer=answer, roles=self.roles)
+            return self.who.by_passkey(prepared, statement, answer)
         self._check_seen(prepared)
         password, code = typed.get("password", ""), typed.get("code", "")
-        return confirm_signer(self.request, password=password, code=code, roles=self.roles)
+        return self.who.by_password(password, code)
 
     def _named(self) -> Prepared:
         if self.prepared is None:
@@ -202,7 +187,7 @@ class SignForm(forms.Form):
     def _check_seen(self, prepared: Prepared) -> None:
         mark = self._posted("seen")
         if mark or self.must_see:
-            check_seen(prepared, signer_now(self.request, roles=self.roles), mark)
+            check_seen(prepared, self.who.now(), mark)
 
     def _posted(self, name: str) -> str:
         return str(self.data.get(self.add_prefix(name), "")) if self.is_bound else ""

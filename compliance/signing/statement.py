@@ -77,7 +77,7 @@ def statement_text(
     )
 
 
-def signed(
+def signed_act(
     signature: Signature, meaning: Meaning, holder_id: UUID | None, record: Mapping[str, Any], *, origin: str = ""
 ) -> SignedAct:
     """The act as signed: this record, as the service is about to store it in the holder's log (None: the office's), or

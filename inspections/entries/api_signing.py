@@ -13,7 +13,7 @@ from compliance.rest.endpoint import MemberRequest
 from compliance.rest.listing import parsed_id
 from compliance.rest.problems import Problem
 from compliance.signing.confirming import NotConfirmed as SignerNotConfirmed
-from compliance.signing.confirming import confirm_signer, credential_to_sign
+from compliance.signing.confirming import Signer, confirm_signer
 from compliance.signing.signature import Signature
 from inspections.entries.signing import entry_sign
 
@@ -65,7 +65,7 @@ def _signature(request: MemberRequest, stated: Any, at: datetime) -> Signature:
         words = "missing; expected an object with password, and code where an authenticator app is set up"
         raise Refused(("signature", f"{words}, or a token that may sign"))
     try:
-        credential = credential_to_sign(user, at)
+        credential = Signer(request._request, user=user).credential_to_sign(at)
     except SignerNotConfirmed as refusal:
         raise Problem(400, "not_confirmed", str(refusal), [("signature", str(refusal))]) from None
     return Signature(user, user.printed_name, credential.number, token.membership.role, API_TOKEN, at)

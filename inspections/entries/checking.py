@@ -2,9 +2,10 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from compliance.holders.models import GamingTable
@@ -16,12 +17,13 @@ from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.log import LogKind, entry_day
 from compliance.regulation.core.parse import Refused, parse_struct
 from compliance.signing.signature import Signature
-from rules_submissions.decision.effect import InEffect, facility_rules
+from rules_submissions.decision.effect import submission_in_effect
 
 from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts
 from ..models import LogEntry
-from ..people import check_people, with_signer
-from ..policy import FUTURE_ALLOWED, late_after
+from ..people import check_people, credentials_at, with_signer
+from ..policy import FUTURE_ALLOWED, late_limits
+from .numbering import stream_locked
 
 SURELY = 2_147_483_647
 
@@ -45,46 +47,72 @@ class Checked:
     series: Series
 
 
-def entry_check(
-    *,
-    table: GamingTable,
-    log_code: str,
-    values: Mapping[str, Any],
-    signature: Signature,
-    at: datetime,
-    supersedes: LogEntry | None = None,
-) -> Checked:
-    """The entry that these plain JSON values state, and every finding about it in its series.
+class Reading:
+    """What an entry in one log of a table is judged by, each fact read once: the rules in effect at the table, the
+    earlier entries, the people whom it names, the policy.
 
-    Fields that are not asked are left out; those of the signer are taken from the signature. Raises Refused with the
-    problems by field for values that are not well formed, name a future time, or credit a credential to another
-    person; NotInForce for a day without an edition.
+    `locked`: the row of the table is locked, and stays so until the commit. What the page of a POST then shows is what
+    the service stores.
     """
-    kind = chapter(table.chapter).log(log_code)
-    _, facts = table_now(table, kind, at)
-    stated = with_signer(kind, values, signature)
-    stated.setdefault(kind.table_field, table.number)
-    parsed = parse_struct(kind.entry, stated)
-    asked = set(asked_of(kind, facts, parsed))
-    entry = kind.entry(**{name: getattr(parsed, name) for name in fields_of(kind.entry) if name in asked})
-    occurred = occurred_at(kind, entry)
-    _refuse_future(kind, entry, at)
-    check_people(kind, entry, table.facility, occurred)
-    edition = chapter(table.chapter).edition_on(entry_day(kind, entry, at))
-    number = supersedes.number if supersedes is not None else SURELY
-    new = Placed(None, entry, occurred, number)
-    series = series_of(table, kind).without(supersedes).having(new)
-    findings = tuple(entry_findings(table, facts, series, new, max(at, signature.at)))
-    return Checked(
-        kind, facts, entry, occurred, edition.key, findings, mark_of(findings), lateness(occurred, at), series
-    )
 
+    def __init__(
+        self,
+        table: GamingTable,
+        log_code: str,
+        at: datetime,
+        supersedes: LogEntry | None = None,
+        *,
+        locked: bool = False,
+    ) -> None:
+        self.table, self.kind, self.at, self.supersedes = table, chapter(table.chapter).log(log_code), at, supersedes
+        self.stream = stream_locked(table, log_code) if locked else None
+        self._known = credentials_at(table.facility)
 
-def table_now(table: GamingTable, kind: LogKind, at: datetime) -> tuple[InEffect | None, Any]:
-    """The rules in effect at a table, and what this kind of log states of it. At most four queries."""
-    rules = facility_rules(table.facility_id, facility_day(table.facility, at)).get((table.chapter, table.number))
-    equipment = () if rules else table.equipment.filter(is_active=True).values_list("kind", flat=True)
-    return rules, table_facts(table, kind, rules, equipment)
+    @cached_property
+    def table_facts(self) -> Any:
+        """What this kind of log states of the table. At most three queries."""
+        rules = submission_in_effect(self.table, facility_day(self.table.facility, self.at))
+        equipment = () if rules else self.table.equipment.filter(is_active=True).values_list("kind", flat=True)
+        return table_facts(self.table, self.kind, rules, equipment)
+
+    @cached_property
+    def series(self) -> Series:
+        """The earlier entries, without the one that is corrected. One query."""
+        return series_of(self.table, self.kind).without(self.supersedes)
+
+    @cached_property
+    def late_after(self) -> Callable[[datetime], timedelta]:
+        """How long after its event an entry may be received and not be late, at any instant. One query."""
+        return late_limits()
+
+    def lateness(self, occurred: datetime, received: datetime) -> timedelta | None:
+        """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
+        span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
+        return span if span > self.late_after(received) else None
+
+    def check(self, values: Mapping[str, Any], signature: Signature) -> Checked:
+        """The entry that these plain JSON values state, and every finding about it in its series.
+
+        Fields that are not asked are left out; those of the signer are taken from the signature. Raises Refused with
+        the problems by field for values that are not well formed, name a future time, or credit a credential to another
+        person; NotInForce for a day without an edition.
+        """
+        kind, facts, table = self.kind, self.table_facts, self.table
+        stated = with_signer(kind, values, signature)
+        stated.setdefault(kind.table_field, table.number)
+        parsed = parse_struct(kind.entry, stated)
+        asked = set(asked_of(kind, facts, parsed))
+        entry = kind.entry(**{name: getattr(parsed, name) for name in fields_of(kind.entry) if name in asked})
+        occurred = occurred_at(kind, entry)
+        _refuse_future(kind, entry, self.at)
+        check_people(kind, entry, table.facility, occurred, self._known)
+        edition = chapter(table.chapter).edition_on(entry_day(kind, entry, self.at))
+        number = self.supersedes.number if self.supersedes is not None else SURELY
+        new = Placed(None, entry, occurred, number)
+        series = self.series.having(new)
+        findings = tuple(entry_findings(table, facts, series, new, max(self.at, signature.at)))
+        late = self.lateness(occurred, self.at)
+        return Checked(kind, facts, entry, occurred, edition.key, findings, mark_of(findings), late, series)
 
 
 def occurred_at(kind: LogKind, entry: Any) -> datetime:
@@ -119,12 +147,6 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
     ]
     if problems:
         raise Refused(*problems)
-
-
-def lateness(occurred: datetime, received: datetime) -> timedelta | None:
-    """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""
-    span = timedelta(seconds=elapsed(occurred, received) // timedelta(seconds=1))
-    return span if span > late_after(received) else None
 
 
 def mark_of(findings: Iterable[Finding]) -> str:

@@ -16,7 +16,7 @@ from compliance.signing.signature import Signature
 
 from ..errors import AlreadyCorrected, NotAllowed, NothingToSign
 from ..facts import facility_day, facts_of
-from ..holding import table_marked
+from ..holding import table_held
 from ..models import Countersignature, LogEntry
 from ..people import logging_person
 from .countersigned import NamedSigner, is_named, named_signers
@@ -38,7 +38,8 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     if (earlier := countersigned_by(entry, signature.user)) is not None:
         return earlier
     place = place_to_sign(entry, signature.user)
-    marked = table_marked(entry.table, entry)
+    held = table_held(entry.table, entry, by=signature.user.pk)
+    marked = held.marked()
     signed = countersign_prepared(entry, place).signed_by(signature)
     receipt = reserve(entry.holder_id)
     made = Countersignature.objects.create(
@@ -47,6 +48,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     )  # fmt: skip
     record(
         "log_entry.countersign", holder_id=entry.holder_id, subject=subject_of(made), receipt=receipt, about=marked,
+        held=held.rows,
         **signed.stated(),
     )  # fmt: skip
     return made

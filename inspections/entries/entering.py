@@ -1,8 +1,9 @@
 """Making an entry, and correcting one: the same page for every log of every game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,22 +18,21 @@ from compliance.holders.roles import Perm, Role
 from compliance.regulation import NotInForce, Refused, chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
-from compliance.signing.prepared import Prepared
+from compliance.signing.confirming import Signer
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
 from compliance.web.parts import PageError
-from inspections.entries.checking import Checked, entry_check
-from inspections.entries.signing import entry_sign
 
 from ..at_hand import floor_context
 from ..errors import FieldRefused, KeyReused, NotConfirmed
 from ..facts import facility_day, facts_of
 from ..models import Life, LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
-from .checking import correction_reason_needed, late_reason_needed, table_now
+from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
 from .form import EntryForm, form_of
 from .record import entry_prepared, meaning_of
+from .signing import entry_commit
 
 SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 
@@ -41,33 +41,62 @@ SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 class Desk:
     """What one entry is about: the log at the table, the entry it corrects, the instant, what opens the form."""
 
-    table: GamingTable
-    kind: LogKind
-    at: datetime
-    supersedes: LogEntry | None
-    opens_with: Mapping[str, Any]
+    reading: Reading
+    open_with: Callable[[], Mapping[str, Any]]
+
+    @property
+    def table(self) -> GamingTable:
+        """The table."""
+        return self.reading.table
+
+    @property
+    def kind(self) -> LogKind:
+        """The log."""
+        return self.reading.kind
+
+    @property
+    def at(self) -> datetime:
+        """The instant."""
+        return self.reading.at
+
+    @property
+    def supersedes(self) -> LogEntry | None:
+        """The entry that is corrected."""
+        return self.reading.supersedes
 
 
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
 def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
     """A new entry in one log of a table."""
-    table = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
-    kind = _kind(table, log_code)
-    at = timezone.now()
-    return _enter(request, Desk(table, kind, at, None, _opening_values(table, kind, request.GET.get("lane"), at)))
+    rows = _locked(request, GamingTable.objects.select_related("facility"), "self")
+    table = get_visible_or_404(rows, request.user, pk=table_id)
+    reading = Reading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
+    return _enter(request, Desk(reading, partial(_opening_values, reading, request.GET.get("lane"))))
 
 
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
 def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     """A further entry that corrects this one; the form opens with what the entry states."""
-    rows = LogEntry.objects.select_related("table__facility", "superseded_by")
+    rows = _locked(request, LogEntry.objects.select_related("table__facility", "superseded_by"), "table")
     found = get_visible_or_404(rows, request.user, pk=entry_id)
     later = getattr(found, "superseded_by", None)
     if later is not None:
         return redirect("floor:entry", entry_id=later.pk)
-    return _enter(request, Desk(found.table, found.kind, timezone.now(), found, facts_of(found)))
+    reading = Reading(found.table, found.log_code, timezone.now(), found, locked=_signs(request))
+    return _enter(request, Desk(reading, partial(facts_of, found)))
+
+
+def _signs(request: SignedInRequest) -> bool:
+    """Whether what is posted may sign the entry: then everything is read under the lock of the table."""
+    posted = request.POST
+    return request.method == "POST" and not (posted.get("now") or posted.get("then") or posted.get("sign-ask"))
+
+
+def _locked(request: SignedInRequest, rows: Any, table: str) -> Any:
+    """These rows, with the row of the table (the relation to it) locked where the entry may be signed."""
+    return rows.select_for_update(of=(table,), no_key=True) if _signs(request) else rows
 
 
 def _kind(table: GamingTable, log_code: str) -> LogKind:
@@ -77,10 +106,11 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
         raise Http404(NOT_FOUND) from None
 
 
-def _opening_values(table: GamingTable, kind: LogKind, lane: str | None, at: datetime) -> dict[str, Any]:
+def _opening_values(reading: Reading, lane: str | None) -> dict[str, Any]:
     """What the form opens with: today and now where the log asks for the day and the time of the entry, and for a
     clock that runs the life in use, with what its last entry said of the equipment."""
-    local = at.astimezone(table.facility.zone)
+    table, kind = reading.table, reading.kind
+    local = reading.at.astimezone(table.facility.zone)
     stamps = {"day": local.date().isoformat(), "time_of_day": local.isoformat(timespec="minutes")[11:]}
     values = {name: stamps[one.kind] for name, one in fields_of(kind.entry).items() if one.kind in stamps}
     lives = Life.objects.filter(table=table, log_code=kind.code, ended_at__isnull=True).select_related("entry")
@@ -96,12 +126,12 @@ def _opening_values(table: GamingTable, kind: LogKind, lane: str | None, at: dat
 
 def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     table, at = desk.table, desk.at
-    signer = would_sign(request.user, table.facility, at)
-    _, facts = table_now(table, desk.kind, at)
-    form = form_of(desk.kind, facts, floor_people(table.facility, facility_day(table.facility, at)), signer)
+    day, who = facility_day(table.facility, at), Signer(request, SIGNING_ROLES)
+    signer = would_sign(who.user, at, who.credential_on(day))
+    form = form_of(desk.kind, desk.reading.table_facts, partial(floor_people, table.facility, day), signer)
     if request.method == "GET":
-        form.start(desk.opens_with)
-        return _page(request, desk, form, _sign_form(request, desk), {"key": uuid4().hex})
+        form.start(desk.open_with())
+        return _page(request, desk, form, _sign_form(who, desk), {"key": uuid4().hex})
     posted = request.POST
     form.read(posted)
     typed = {name: posted.get(name, "") for name in ("key", "late_reason", "correction_reason", "confirmed")}
@@ -114,24 +144,27 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
             del form.errors[name]
         if newly and not posted.get("then") and not posted.get("now"):
             form.errors.setdefault("__more__", [f"Your answers ask for more. Answer: {'; '.join(newly)}"])
-        return _page(request, desk, form, _sign_form(request, desk), typed)
-    return _sign(request, desk, form, signer, typed)
+        return _page(request, desk, form, _sign_form(who, desk), typed)
+    return _sign(request, who, desk, form, signer, typed)
 
 
-def _sign(request: SignedInRequest, desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> HttpResponse:
+def _sign(
+    request: SignedInRequest, who: Signer, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str]
+) -> HttpResponse:
     checked = None if form.errors else _checked(desk, form, signer, typed)
     if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
-        return _page(request, desk, form, _sign_form(request, desk), typed, checked)
-    sign = _sign_form(request, desk, request.POST)
-    sign.prepared = _prepared(desk, form, typed)
+        return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+    sign = _sign_form(who, desk, request.POST)
+    sign.prepared = entry_prepared(
+        desk.reading, form.values, late_reason=typed["late_reason"], correction_reason=typed["correction_reason"]
+    )
     if sign.is_asking:
         return sign.answer()
     if not sign.is_valid():
         return _page(request, desk, form, sign, typed, checked)
     try:
-        entry = entry_sign(
-            table=desk.table, log_code=desk.kind.code, values=form.values, signature=sign.signature, at=desk.at,
-            late_reason=typed["late_reason"], supersedes=desk.supersedes,
+        entry = entry_commit(
+            desk.reading, values=form.values, signature=sign.signature, late_reason=typed["late_reason"],
             correction_reason=typed["correction_reason"], confirmed_findings=typed["confirmed"], key=typed["key"],
         )  # fmt: skip
     except Refused as refusal:
@@ -147,35 +180,17 @@ def _sign(request: SignedInRequest, desk: Desk, form: EntryForm, signer: Any, ty
         form.errors.setdefault("key", []).append(refusal.sentence)
     else:
         return redirect(f"{_entry_url(entry)}?signed=1")
-    return _page(request, desk, form, _sign_form(request, desk), typed, checked)
+    return _page(request, desk, form, _sign_form(who, desk), typed, checked)
 
 
-def _sign_form(request: SignedInRequest, desk: Desk, data: Any = None) -> SignForm:
-    return SignForm(request, data, meaning=meaning_of(desk.supersedes), roles=SIGNING_ROLES)
-
-
-def _prepared(desk: Desk, form: EntryForm, typed: dict[str, str]) -> Prepared:
-    """What is signed: the entry as it stands in the form, composed as the service stores it."""
-
-    def check(signature: Signature) -> Checked:
-        return entry_check(
-            table=desk.table, log_code=desk.kind.code, values=form.values, signature=signature, at=desk.at,
-            supersedes=desk.supersedes,
-        )  # fmt: skip
-
-    return entry_prepared(
-        desk.table, desk.kind, check, late_reason=typed["late_reason"], supersedes=desk.supersedes,
-        correction_reason=typed["correction_reason"],
-    )  # fmt: skip
+def _sign_form(who: Signer, desk: Desk, data: Any = None) -> SignForm:
+    return SignForm(who.request, data, meaning=meaning_of(desk.supersedes), roles=SIGNING_ROLES, who=who)
 
 
 def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> Checked | None:
     """The entry as it would be signed; None with the problems beside their fields where it cannot be."""
     try:
-        checked = entry_check(
-            table=desk.table, log_code=desk.kind.code, values=form.values, signature=signer, at=desk.at,
-            supersedes=desk.supersedes,
-        )  # fmt: skip
+        checked = desk.reading.check(form.values, signer)
     except Refused as refusal:
         form.refuse(refusal.problems)
         return None

@@ -4,9 +4,10 @@ No page knows a game. Which fields are asked, in which order, under which headin
 whom an entry names and who signs it says its kind of log.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
@@ -86,12 +87,17 @@ class EntryForm:
 
     kind: LogKind
     table_facts: Any
-    people: Sequence[Person]
+    find_people: Callable[[], Sequence[Person]]
     filled: frozenset[str]
     raw: dict[str, Raw] = field(default_factory=dict)
     chosen: dict[str, str] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
+
+    @cached_property
+    def people(self) -> Sequence[Person]:
+        """Everybody who may be chosen, found when the first is."""
+        return self.find_people()
 
     @property
     def persons(self) -> dict[str, Signatory]:
@@ -170,7 +176,7 @@ class EntryForm:
 
     def _read_person(self, name: str, one: Signatory, data: QueryDict) -> None:
         chosen = self.chosen[name] = data.get(f"{name}.person", "")
-        person = next((p for p in self.people if p.user_id == chosen), None)
+        person = next((p for p in self.people if p.user_id == chosen), None) if chosen not in ("", OTHER) else None
         for suffix in ("", one.role, one.credential):
             self.raw[suffix or name] = {"": [data.get(suffix or name, "")]}
         if person is not None:
@@ -265,6 +271,6 @@ class EntryForm:
         ]
 
 
-def form_of(kind: LogKind, table_facts: Any, people: Sequence[Person], signature: Any) -> EntryForm:
+def form_of(kind: LogKind, table_facts: Any, find_people: Callable[[], Sequence[Person]], signer: Any) -> EntryForm:
     """An empty form for this signer."""
-    return EntryForm(kind, table_facts, people, filled_by_signer(kind, signature))
+    return EntryForm(kind, table_facts, find_people, filled_by_signer(kind, signer))

@@ -1,6 +1,6 @@
 """The record of an entry as it is shown to its signer and stored: plain values, and the same in words."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from compliance.web.values import fact_words, moment_words
 
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
-from .checking import Checked
+from .checking import Checked, Reading
 
 SIGN = Meaning(
     "log_entry.sign/1",
@@ -70,18 +70,19 @@ def entry_record(
 
 
 def entry_prepared(
-    table: GamingTable, kind: LogKind, check: Callable[[Signature], Checked], *, late_reason: str,
-    supersedes: LogEntry | None, correction_reason: str,
-) -> Prepared:  # fmt: skip
-    """An entry, ready to be shown and signed; `check` tells what it says where this signature closes it."""
+    reading: Reading, values: Mapping[str, Any], *, late_reason: str, correction_reason: str
+) -> Prepared:
+    """An entry that states these values, ready to be shown and signed. Composing it may raise what `Reading.check`
+    raises."""
+    table, supersedes = reading.table, reading.supersedes
 
     def compose(signature: Signature) -> dict[str, Any]:
         return entry_record(
-            table, check(signature), signature,
+            table, reading.check(values, signature), signature,
             late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
         )  # fmt: skip
 
-    return Prepared(meaning_of(supersedes), table.holder_id, compose, partial(record_words, kind, table))
+    return Prepared(meaning_of(supersedes), table.holder_id, compose, partial(record_words, reading.kind, table))
 
 
 def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) -> dict[str, Any]:

@@ -12,23 +12,23 @@ from compliance.holders.roles import Perm, Role
 from compliance.ledger.holding import act
 from compliance.ledger.recording import Occurrence, record, reserve, subject_of
 from compliance.ledger.recording import Stream as Place
-from compliance.regulation.core.canonical import canonical_bytes, to_json
+from compliance.regulation.core.canonical import canonical_bytes
 from compliance.signing.signature import Signature
+from compliance.signing.statement import signed_act
 
 from ..alarms.alarms import stop_raise
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import Series, frozen
-from ..holding import table_marked
+from ..holding import table_held
 from ..limits.lives import lives_keep, newest_keep
-from ..models import LogEntry
+from ..models import Life, LogEntry
 from ..people import as_on_file
-from ..policy import late_after
-from .checking import Checked, correction_reason_needed, entry_check, late_reason_needed, lateness
+from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
 from .countersigned import number_to_ask
 from .countersigning import countersigners_tell
 from .inserting import insert_together
-from .numbering import stream_locked
-from .record import entry_prepared
+from .numbering import table_locked
+from .record import entry_record, meaning_of
 from .stops import stops_of_log
 
 
@@ -46,87 +46,126 @@ def entry_sign(
     confirmed_findings: str = "",
     key: str = "",
 ) -> LogEntry:
-    """Signs one entry: all of it, or nothing.
+    """Locks a table and signs one entry in a log there, as `entry_commit` says it."""
+    _check_role(signature)
+    table_locked(table)
+    return entry_commit(
+        Reading(table, log_code, at, supersedes, locked=True), values=values, signature=signature,
+        late_reason=late_reason, correction_reason=correction_reason, confirmed_findings=confirmed_findings, key=key,
+    )  # fmt: skip
+
+
+@act
+def entry_commit(
+    reading: Reading,
+    *,
+    values: Mapping[str, Any],
+    signature: Signature,
+    late_reason: str = "",
+    correction_reason: str = "",
+    confirmed_findings: str = "",
+    key: str = "",
+) -> LogEntry:
+    """Signs one entry, judged by what was read under the lock of its table: all of it, or nothing.
 
     `values` are plain JSON values by field. `confirmed_findings` is the mark of the findings that the signer has read
     (`Checked.mark`). `key` names this sending: the same key gives the same entry however often it is sent. The
-    time of receipt is that of the ledger, read after its log is locked.
+    time of receipt is that of the ledger, whose log is locked last.
 
     Raises NotAllowed for a role that signs no entries; regulation's Refused by field for values not well formed;
     NotConfirmed with the findings where they were not confirmed; FieldRefused for a reason left out; AlreadyCorrected;
     KeyReused; ShownChanged where the entry is not what the signer was shown.
     """
-    if Perm.LOG not in signature.user.perms:
-        raise NotAllowed(f"{_role_words(signature.role)} signs no entries at the table.")
-    sent = _hash_of(table, log_code, values, late_reason, supersedes, correction_reason)
-    stream = stream_locked(table, log_code)
+    _check_role(signature)
+    table, supersedes, stream = reading.table, reading.supersedes, reading.stream
+    if stream is None:
+        raise ValueError("an entry is signed by what was read under the lock of its table")
+    sent = _hash_of(reading, values, late_reason, correction_reason)
     if (earlier := _sent_before(signature, key, sent)) is not None:
         return earlier
-    marked = table_marked(table, supersedes)
-    _check_correction(table, log_code, supersedes, correction_reason)
-    checked = entry_check(
-        table=table, log_code=log_code, values=values, signature=signature, at=at, supersedes=supersedes
-    )
+    held = table_held(table, supersedes, by=signature.user.pk)
+    marked = held.marked()
+    _check_correction(reading, correction_reason)
+    checked = reading.check(values, signature)
     if checked.mark != confirmed_findings and checked.mark:
         raise NotConfirmed([f for f in checked.findings if f.severity != "note"], checked.mark)
-    prepared = entry_prepared(
-        table, checked.kind, lambda _: checked,
+    told = entry_record(
+        table, checked, signature,
         late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
     )  # fmt: skip
-    signed = prepared.signed_by(signature)
-    receipt = reserve(table.holder_id)
-    received = receipt.received_at
-    late = lateness(checked.occurred_at, received)
-    late_reason_needed(late, late_reason)
     stream.last_number += 1
-    stream.save(update_fields=["last_number"])
+    stream.save()
     facts = canonical_bytes(checked.entry)
     entry = LogEntry(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, chapter_number=table.chapter,
-        log_code=log_code, number=stream.last_number, edition_key=checked.edition_key,
+        log_code=reading.kind.code, number=stream.last_number, edition_key=checked.edition_key,
         table_facts=canonical_bytes(checked.table_facts), facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(),
-        findings=frozen(checked.findings), occurred_at=checked.occurred_at, received_at=received,
-        late_seconds=int(late.total_seconds()) if late is not None else None,
-        late_reason=late_reason.strip() if late is not None else "", supersedes=supersedes,
+        findings=frozen(checked.findings), occurred_at=checked.occurred_at, supersedes=supersedes,
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
         sent_key=key, sent_sha256=sent if key else "",
-        countersigner=as_on_file(number_to_ask(checked.kind, to_json(checked.entry), signature.credential_number)),
+        countersigner=as_on_file(number_to_ask(checked.kind, told["entry"], signature.credential_number)),
     )  # fmt: skip
-    _add_with_lives(checked, entry, supersedes, max(at, signature.at))
-    countersigners_tell(entry, received)
+    series = _with_row(checked, entry)
+    lives = _kept_beside(series, checked, entry, max(reading.at, signature.at))
+    receipt = reserve(table.holder_id)
+    signed = signed_act(signature, meaning_of(supersedes), table.holder_id, told, origin=receipt.origin)
+    _received(entry, reading, receipt.received_at, late_reason)
+    insert_together(entry, lives)
+    if held.is_open:
+        _stop_where_told(series, checked, entry, max(reading.at, signature.at))
+    countersigners_tell(entry, receipt.received_at)
+    limit = reading.late_after(receipt.received_at)
     record(
         "log_entry.correct" if supersedes is not None else "log_entry.sign", holder_id=table.holder_id,
         subject=subject_of(entry), receipt=receipt,
-        occurred=Occurrence(checked.occurred_at, table.facility.zone, late_after(received), entry.late_reason),
-        stream=Place(log_code, str(table.pk), entry.number),
+        occurred=Occurrence(checked.occurred_at, table.facility.zone, limit, entry.late_reason),
+        stream=Place(reading.kind.code, str(table.pk), entry.number),
         supersedes=subject_of(supersedes) if supersedes is not None else None,
-        about=marked, **signed.stated(),
+        about=marked, held=held.rows, **signed.stated(),
     )  # fmt: skip
     return entry
 
 
-def _add_with_lives(checked: Checked, entry: LogEntry, supersedes: LogEntry | None, at: datetime) -> None:
-    """Adds the entry, and keeps lives and newest entries of the lanes that it, or the one it corrects, speaks of."""
-    table, kind = entry.table, checked.kind
+def _received(entry: LogEntry, reading: Reading, received: datetime, late_reason: str) -> None:
+    """Enters when it was received, and how late that is. Raises FieldRefused where it is late and nothing says why."""
+    late = reading.lateness(entry.occurred_at, received)
+    late_reason_needed(late, late_reason)
+    entry.received_at = received
+    entry.late_seconds = int(late.total_seconds()) if late is not None else None
+    entry.late_reason = late_reason.strip() if late is not None else ""
+
+
+def _with_row(checked: Checked, entry: LogEntry) -> Series:
+    """The series with the row of the new entry in its place."""
     placed = [replace(one, row=entry, number=entry.number) if one.row is None else one for one in checked.series.placed]
-    series = Series(kind, tuple(placed))
-    spoken = [checked.entry, *([supersedes.decoded] if supersedes is not None else [])]
-    insert_together(entry, lives_keep(table, series, series.lanes(spoken), at))
-    newest_keep(table, series, is_correction=supersedes is not None)
+    return Series(checked.kind, tuple(placed))
+
+
+def _kept_beside(series: Series, checked: Checked, entry: LogEntry, at: datetime) -> list[Life]:
+    """Keeps lives and newest entries of the lanes that the new entry, or the one it corrects, speaks of; returns the
+    lives that are added with it."""
+    corrected = entry.supersedes
+    spoken = [checked.entry, *([corrected.decoded] if corrected is not None else [])]
+    lives = lives_keep(entry.table, series, series.lanes(spoken), at)
+    newest_keep(entry.table, series, corrected=corrected)
+    return lives
+
+
+def _stop_where_told(series: Series, checked: Checked, entry: LogEntry, at: datetime) -> None:
+    """Raises the alarm of an entry at an open table that holds something against play."""
     standing_on = series.standing_on()
     if entry in standing_on:
-        stop_raise(entry, stops_of_log(table, kind, checked.table_facts, standing_on, at), at)
+        stop_raise(entry, stops_of_log(entry.table, checked.kind, checked.table_facts, standing_on, at), at)
 
 
-def _hash_of(
-    table: GamingTable,
-    log_code: str,
-    values: Mapping[str, Any],
-    late_reason: str,
-    supersedes: LogEntry | None,
-    correction_reason: str,
-) -> str:
-    said = [str(table.pk), log_code, values, late_reason, str(supersedes.pk) if supersedes else "", correction_reason]
+def _check_role(signature: Signature) -> None:
+    if Perm.LOG not in signature.user.perms:
+        raise NotAllowed(f"{_role_words(signature.role)} signs no entries at the table.")
+
+
+def _hash_of(reading: Reading, values: Mapping[str, Any], late_reason: str, correction_reason: str) -> str:
+    corrects = str(reading.supersedes.pk) if reading.supersedes else ""
+    said = [str(reading.table.pk), reading.kind.code, values, late_reason, corrects, correction_reason]
     return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
 
 
@@ -140,10 +179,11 @@ def _sent_before(signature: Signature, key: str, sent: str) -> LogEntry | None:
     return earlier
 
 
-def _check_correction(table: GamingTable, log_code: str, supersedes: LogEntry | None, reason: str) -> None:
+def _check_correction(reading: Reading, reason: str) -> None:
+    supersedes = reading.supersedes
     if supersedes is None:
         return
-    if supersedes.table_id != table.pk or supersedes.log_code != log_code:
+    if supersedes.table_id != reading.table.pk or supersedes.log_code != reading.kind.code:
         raise FieldRefused("supersedes", "A correction belongs to the log and the table of the entry that it corrects.")
     later = LogEntry.objects.filter(supersedes=supersedes).first()
     if later is not None:

@@ -154,17 +154,18 @@ def _missing(table: GamingTable, series: Series, told: list[Told], warning: time
     ]  # fmt: skip
 
 
-def newest_keep(table: GamingTable, series: Series, *, is_correction: bool) -> None:
-    """Notes the newest entry of each lane that the series holds, and forgets what was corrected."""
+def newest_keep(table: GamingTable, series: Series, *, corrected: LogEntry | None) -> None:
+    """Notes the newest entry of each lane that the series holds, and forgets the one that is corrected. The newest of
+    the entries need not be on file yet. One query, and one for each lane that has another."""
     newest = {series.kind.lane(placed.entry)[:80]: placed.row for placed in series.placed}
-    kept = Newest.objects.filter(table=table, log_code=series.kind.code)
-    if is_correction:
-        kept.filter(entry__superseded_by__isnull=False).delete()
-    noted = dict(kept.values_list("lane", "entry_id"))
-    for lane, row in newest.items():
-        if row is None or noted.get(lane) == row.pk:
+    noted = {row.lane: row for row in Newest.objects.filter(table=table, log_code=series.kind.code)}
+    if corrected is not None:
+        for lane, row in list(noted.items()):
+            if row.entry_id == corrected.pk:
+                noted.pop(lane).delete()
+    for lane, entry in newest.items():
+        row = noted.get(lane) or Newest(table=table, log_code=series.kind.code, lane=lane)
+        if entry is None or row.entry_id == entry.pk:
             continue
-        Newest.objects.update_or_create(
-            table=table, log_code=series.kind.code, lane=lane,
-            defaults={"entry": row, "holder_id": table.holder_id, "facility_id": table.facility_id},
-        )  # fmt: skip
+        row.entry, row.holder_id, row.facility_id = entry, table.holder_id, table.facility_id
+        row.save()

@@ -1,7 +1,6 @@
 """Opening and closing a table for play."""
 
 from datetime import datetime
-from typing import Any
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import GamingTable, User
@@ -11,7 +10,8 @@ from compliance.ledger.recording import record, subject_of
 from compliance.regulation.core.elapsed import at_words
 
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
-from ..holding import table_hold, table_marked
+from ..facts import facility_day
+from ..holding import TableHeld, table_held, table_hold
 from ..models import TableEvent, TableState
 from ..people import would_sign
 from .standing import table_standing
@@ -27,11 +27,11 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     state = _state(table, by)
     if state.is_open:
         raise NotInOrder(f"Table {table.number} is open already, since {at_words(state.since)}.")
-    table_hold(table)
+    held = table_hold(table, by=by.pk)
     standing = table_standing(table, at)
     if not standing.may_open:
         raise MayNotOpen(f"Table {table.number} may not open.", standing.stops)
-    return _record(state, table, by, TableEvent.Act.OPENED, at, [reason.words for reason in standing.grounds])
+    return _record(state, table, by, TableEvent.Act.OPENED, at, [reason.words for reason in standing.grounds], held)
 
 
 @act
@@ -39,10 +39,10 @@ def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     """Closes a table. Its clocks run on; its alarms rest until it opens again. It is closed whatever differs from
     the records, and says so. Raises NotInOrder for a closed one that is what they tell."""
     state = _state(table, by)
-    marked = table_marked(table)
-    if not state.is_open and not marked:
+    held = table_held(table, by=by.pk)
+    if not state.is_open and not held.found:
         raise NotInOrder(f"Table {table.number} is closed already.")
-    return _record(state, table, by, TableEvent.Act.CLOSED, at, [], marked)
+    return _record(state, table, by, TableEvent.Act.CLOSED, at, [], held)
 
 
 def _state(table: GamingTable, by: User) -> TableState:
@@ -59,16 +59,20 @@ def _record(
     act: TableEvent.Act,
     at: datetime,
     reasons: list[str],
-    about: dict[str, Any] | None = None,
+    held: TableHeld,
 ) -> TableEvent:
     state.is_open, state.since = act == TableEvent.Act.OPENED, at
     if not state.is_open:
         state.closed_since = at
     state.save(update_fields=["is_open", "since", "closed_since"])
-    signer = would_sign(by, table.facility, at)
+    signer = would_sign(by, at, by.credential_on(facility_day(table.facility, at)))
     event = TableEvent.objects.create(
         holder_id=table.holder_id, facility_id=table.facility_id, table=table, act=act, at=at, by=by,
         printed_name=signer.printed_name, credential_number=signer.credential_number, role=signer.role, reasons=reasons,
     )  # fmt: skip
-    record(f"table.{act}", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(event), about=about)
+    about = held.marked() if act == TableEvent.Act.CLOSED else None
+    record(
+        f"table.{act}", holder_id=table.holder_id, by=actor_of(by, at), subject=subject_of(event), about=about,
+        held=held.rows,
+    )  # fmt: skip
     return event

@@ -13,7 +13,7 @@ from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Approval
 from compliance.regulation.tests.cases import LATER
 from compliance.signing.signature import Signature
-from inspections.entries.checking import entry_check
+from inspections.entries.checking import Reading
 from inspections.entries.countersigning import entry_countersign
 from inspections.entries.signing import entry_sign
 from inspections.models import Countersignature, LogEntry
@@ -135,10 +135,7 @@ def signed(
     """An entry signed at that moment, received at once, its findings read."""
     signature = signature_of(by, moment)
     if "confirmed_findings" not in more:
-        checked = entry_check(
-            table=table, log_code=log_code, values=values, signature=signature, at=moment,
-            supersedes=more.get("supersedes"),
-        )  # fmt: skip
+        checked = Reading(table, log_code, moment, more.get("supersedes")).check(values, signature)
         more["confirmed_findings"] = checked.mark
         if checked.late is not None:
             more.setdefault("late_reason", "The tablet was not at hand.")

@@ -45,22 +45,20 @@ class InEffect:
 
 
 def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
-    """The rules in effect at this table on `on`, or None where none were approved. Three queries at most."""
-    decided = RulesSubmission.objects.filter(
-        facility_id=table.facility_id,
-        chapter_number=table.chapter,
-        table_numbers__contains=[table.number],
-        status__in=[S.IN_EFFECT, S.APPROVED],
-        effective_on__lte=on,
+    """The rules in effect at this table on `on`, or None where none were approved. Two queries at most."""
+    decided = Revision.objects.filter(
+        decision__approved=True,
+        submission__facility=table.facility_id,
+        submission__chapter_number=table.chapter,
+        submission__table_numbers__contains=[table.number],
+        submission__status__in=[S.IN_EFFECT, S.APPROVED],
+        submission__effective_on__lte=on,
     )
-    submission = decided.select_related("facility").order_by("-effective_on", "-filed_at").first()
-    if submission is None:
-        return None
-    decided_revisions = submission.revisions.filter(decision__approved=True).select_related("decision")
-    revision = decided_revisions.order_by("-number").first()
+    newest = ("-submission__effective_on", "-submission__filed_at", "-number")
+    revision = decided.select_related("decision", "submission__facility").order_by(*newest).first()
     if revision is None:
         return None
-    return InEffect.of(submission, revision, settlements_in_effect(submission))
+    return InEffect.of(revision.submission, revision, settlements_in_effect(revision.submission))
 
 
 def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffect]:

@@ -13,22 +13,11 @@ from psycopg import sql
 
 from ..canonical import plain
 from ..errors import LedgerError
-from ..images import image_of
+from ..images import columns_of, image_of
 from ..projections import Projection, name_of
 from .found import asked
 
 Values = dict[str, Any]
-
-
-@lru_cache(maxsize=256)
-def columns_of(table: str) -> dict[str, str]:
-    """The columns of a table in their order, with the names of their types. One query, once a process."""
-    rows = asked(
-        "SELECT attname::text, atttypid::regtype::text FROM pg_attribute "
-        "WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped ORDER BY attnum",
-        table,
-    )
-    return dict(rows)
 
 
 def rows_found(kept: Projection, keys: Iterable[str]) -> dict[str, list[Values]]:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,6 +13,8 @@ from django.db.utils import DatabaseError
 from compliance.holders.models import CertificateHolder, Facility
 from compliance.ledger.canonical import canonical
 from compliance.ledger.errors import LedgerError
+from compliance.ledger.images import columns_of, images
+from compliance.ledger.projections import projections
 from compliance.ledger.recording import Actor, Occurrence, Recorded, current_origin, record, reserve, subject_of
 from tests.races import begun
 
@@ -66,6 +69,13 @@ def test_an_act_holds_every_changed_row_and_the_next_act_none_of_them(holder: Ce
     told = {json.loads(one[0])["index"]: json.loads(one[3])["rows"] for one in entries(second.origin)}
     assert [row["values"]["name"] for row in told[second.index]] == ["Another name"]
     assert told[third.index] == []
+
+
+def test_a_row_of_every_recorded_table_can_be_told(db: None) -> None:
+    nobody = {"uuid": str(UUID(int=0)), "bigint": "0", "integer": "0"}
+    marks = [(one.table, nobody.get(columns_of(one.table)[one.key], "nobody")) for one in projections()]
+    assert len(marks) > 30
+    assert [one["values"] for one in images(marks)] == [None] * len(marks)
 
 
 def test_a_removed_row_is_told_as_gone(holder: CertificateHolder) -> None:

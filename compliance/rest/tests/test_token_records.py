@@ -15,6 +15,7 @@ from compliance.holders.tests.factories import person
 from compliance.ledger import recording
 from compliance.ledger.errors import EntryRefused
 from compliance.ledger.recording import CLOCK, record, through, through_ends
+from compliance.ledger.through import through, through_ends
 from compliance.rest.models import ApiToken
 from compliance.rest.problems import problem_of
 from compliance.rest.record import MAKE, token_prepared

@@ -28,9 +28,8 @@ from compliance.signing import assertion
 from compliance.signing.confirming import (
     WORDS,
     NotConfirmed,
-    confirm_by_passkey,
+    Signer,
     passkey_request,
-    statement_shown,
 )
 from compliance.signing.meaning import Meaning
 from compliance.signing.prepared import Prepared
@@ -68,11 +67,11 @@ def request_now(floorperson: Any, client_of: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def statement(request_now: Any, floorperson: Any, passkey: SoftPasskey) -> SigningStatement:
-    return statement_shown(request_now, act_of(floorperson))
+    return Signer(request_now).shown(act_of(floorperson))
 
 
 def signed_by(request: Any, act: Prepared, statement: SigningStatement, answer: str) -> Any:
-    return confirm_by_passkey(request, act, statement_id=str(statement.pk), answer=answer)
+    return Signer(request).by_passkey(act, str(statement.pk), answer)
 
 
 def test_the_evidence_proves_the_record_without_the_office(request_now, floorperson, passkey, statement):
@@ -146,7 +145,7 @@ def test_a_statement_signs_once(request_now, floorperson, passkey, statement):
 
 
 def test_an_answer_to_one_statement_signs_no_other(request_now, floorperson, passkey, statement):
-    other = statement_shown(request_now, act_of(floorperson))
+    other = Signer(request_now).shown(act_of(floorperson))
     assert other.challenge != statement.challenge
     with pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act_of(floorperson), other, passkey.answer(statement.challenge))
@@ -176,9 +175,7 @@ def test_somebody_else_s_statement_signs_nothing(request_now, floorperson, state
 @pytest.mark.parametrize("unknown", ["", "1", "x" * 36, "00000000-0000-4000-8000-000000000000"])
 def test_an_unknown_statement_signs_nothing(request_now, floorperson, passkey, statement, unknown):
     with pytest.raises(NotConfirmed, match="Nothing was signed"):
-        confirm_by_passkey(
-            request_now, act_of(floorperson), statement_id=unknown, answer=passkey.answer(statement.challenge)
-        )
+        Signer(request_now).by_passkey(act_of(floorperson), unknown, passkey.answer(statement.challenge))
 
 
 CHANGES: dict[str, tuple[Any, str]] = {
@@ -222,14 +219,14 @@ def test_a_signer_who_changed_is_refused(request_now, floorperson, passkey, stat
 
 def test_outlived_statements_go_when_the_next_is_made(request_now, floorperson, statement):
     SigningStatement.objects.update(made_at=statement.made_at - LIVES - timedelta(seconds=1))
-    fresh = statement_shown(request_now, act_of(floorperson))
+    fresh = Signer(request_now).shown(act_of(floorperson))
     assert list(SigningStatement.objects.all()) == [fresh]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_of_two_requests_at_once_one_takes_the_statement(floorperson, request_now):
     with transaction.atomic():
-        statement = statement_shown(request_now, act_of(floorperson))
+        statement = Signer(request_now).shown(act_of(floorperson))
     taken: list[SigningStatement | None] = []
     start = threading.Barrier(2)
 
@@ -258,21 +255,21 @@ def counted(user: Any) -> int:
 def test_a_refused_passkey_is_logged_and_counted_and_a_good_one_is_forgiven(request_now, floorperson, passkey):
     act = act_of(floorperson)
     for number in (1, 2):
-        statement = statement_shown(request_now, act)
+        statement = Signer(request_now).shown(act)
         with capture_logs() as log, pytest.raises(NotConfirmed):
             signed_by(request_now, act, statement, passkey.answer(statement.challenge, origin="https://x.testserver"))
         assert refusals(log) == ["passkey_refused"]
         assert (log[0]["user"], log[0]["where"]) == (str(floorperson.pk), "signing")
         assert log[0]["reason"]
         assert counted(floorperson) == number
-    statement = statement_shown(request_now, act)
+    statement = Signer(request_now).shown(act)
     assert signed_by(request_now, act, statement, passkey.answer(statement.challenge))
     assert counted(floorperson) == 0
 
 
 def test_a_refused_statement_is_logged_and_counted(request_now, floorperson, passkey, statement):
     with capture_logs() as log, pytest.raises(NotConfirmed):
-        confirm_by_passkey(request_now, act_of(floorperson), statement_id="nobody's", answer="{}")
+        Signer(request_now).by_passkey(act_of(floorperson), "nobody's", "{}")
     assert refusals(log) == ["statement_refused"]
     assert counted(floorperson) == 1
 
@@ -282,13 +279,13 @@ def test_whoever_is_refused_too_often_signs_nothing_from_there_for_a_while(
     request_now, floorperson, passkey, settings, refused, client_of
 ):
     act = act_of(floorperson)
-    shown = statement_shown(request_now, act)
+    shown = Signer(request_now).shown(act)
     for _ in range(settings.AXES_FAILURE_LIMIT):
-        statement = "" if refused == "statement" else str(statement_shown(request_now, act).pk)
+        statement = "" if refused == "statement" else str(Signer(request_now).shown(act).pk)
         with pytest.raises(NotConfirmed):
-            confirm_by_passkey(request_now, act, statement_id=statement, answer="{}")
+            Signer(request_now).by_passkey(act, statement, "{}")
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
-        statement_shown(request_now, act)
+        Signer(request_now).shown(act)
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
         signed_by(request_now, act, shown, passkey.answer(shown.challenge))
     assert SigningStatement.objects.get(pk=shown.pk).used_at is None
@@ -299,7 +296,7 @@ def test_whoever_is_refused_too_often_signs_nothing_from_there_for_a_while(
 
 def test_a_person_has_so_many_statements_at_once_and_no_more(request_now, floorperson, statement):
     for _ in range(MOST + 3):
-        newest = statement_shown(request_now, act_of(floorperson))
+        newest = Signer(request_now).shown(act_of(floorperson))
     kept = SigningStatement.objects.filter(user=floorperson)
     assert kept.count() == MOST
     assert newest in kept
@@ -324,7 +321,7 @@ def test_a_passkey_is_not_revoked_between_its_signature_and_the_entry(floorperso
     """Else the entry would stand behind the revocation, and be TAMPERED in every bundle."""
     act = act_of(floorperson)
     with transaction.atomic():
-        statement = statement_shown(request_now, act)
+        statement = Signer(request_now).shown(act)
     with transaction.atomic():
         signature = signed_by(request_now, act, statement, passkey.answer(statement.challenge))
         revoked = begun(lambda: Authenticator.objects.filter(user=floorperson).delete())

@@ -16,7 +16,7 @@ from compliance.signing.meaning import Meaning
 from compliance.signing.prepared import Prepared
 from compliance.signing.seen import SALT, check_seen, mark_of
 from compliance.signing.signature import METHODS, Signature, method_words
-from compliance.signing.statement import ShownChanged, canonical_text, differences, signed, signer_as_json
+from compliance.signing.statement import ShownChanged, canonical_text, differences, signed_act, signer_as_json
 
 from .test_signing import request_of
 
@@ -44,7 +44,7 @@ def test_two_records_differ_exactly_when_a_difference_is_named(one, other):
 
 
 def test_a_statement_holds_exactly_what_its_format_says(signature, floorperson):
-    done = signed(signature, MEANING, floorperson.holder_id, {"what": "this"})
+    done = signed_act(signature, MEANING, floorperson.holder_id, {"what": "this"})
     told = json.loads(done.evidence["statement"])
     assert set(told) == {
         "credential_number", "holder", "issued_at", "meaning", "nonce", "origin", "record_sha256", "user",
@@ -54,7 +54,7 @@ def test_a_statement_holds_exactly_what_its_format_says(signature, floorperson):
     assert (told["user"], told["holder"]) == (str(floorperson.pk), str(floorperson.holder_id))
     assert done.evidence["statement"] == canonical_text(told)
     assert done.evidence == {"assurance": "lower", "statement": canonical_text(told)}
-    assert signed(signature, MEANING, floorperson.holder_id, {"what": "this"}).evidence != done.evidence
+    assert signed_act(signature, MEANING, floorperson.holder_id, {"what": "this"}).evidence != done.evidence
 
 
 def test_a_signature_without_statement_proves_nothing(signature):
@@ -62,14 +62,14 @@ def test_a_signature_without_statement_proves_nothing(signature):
 
 
 def test_what_was_shown_is_what_is_signed_whoever_made_the_statement(signature, floorperson):
-    done = signed(signature, MEANING, floorperson.holder_id, {"what": "this"})
-    assert signed(done.who, MEANING, floorperson.holder_id, {"what": "this"}) == done
+    done = signed_act(signature, MEANING, floorperson.holder_id, {"what": "this"})
+    assert signed_act(done.who, MEANING, floorperson.holder_id, {"what": "this"}) == done
     with pytest.raises(ShownChanged, match="What: shown “this”, now “that”"):
-        signed(done.who, MEANING, floorperson.holder_id, {"what": "that"})
+        signed_act(done.who, MEANING, floorperson.holder_id, {"what": "that"})
     with pytest.raises(ShownChanged, match="Holder"):
-        signed(done.who, MEANING, None, {"what": "this"})
+        signed_act(done.who, MEANING, None, {"what": "this"})
     with pytest.raises(ShownChanged, match="Credential number"):
-        signed(replace(done.who, credential_number="PA-0"), MEANING, floorperson.holder_id, {"what": "this"})
+        signed_act(replace(done.who, credential_number="PA-0"), MEANING, floorperson.holder_id, {"what": "this"})
 
 
 @pytest.fixture
