@@ -7,6 +7,7 @@ and each for the third time, so that what a process keeps is there. What is coun
 import argparse
 import os
 import sys
+from collections import Counter
 
 from tests.services import point_here
 
@@ -17,13 +18,10 @@ import django  # noqa: E402
 
 django.setup()
 
-from collections.abc import Callable  # noqa: E402
-
 from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
-from django.urls import reverse  # noqa: E402
 
 from bench.measure import line  # noqa: E402
 from compliance.holders.models import User  # noqa: E402
@@ -31,11 +29,8 @@ from compliance.holders.roles import Role  # noqa: E402
 from compliance.holders.tests.factories import FacilityFactory, person  # noqa: E402
 from compliance.isolation.context import OFFICE, isolated  # noqa: E402
 from inspections.tests.factories import table_of  # noqa: E402
-from inspections.tests.test_pages import clean_inspection, sent  # noqa: E402
-from rules_submissions.filing.tests.test_filing_walk import main_form  # noqa: E402
-from rules_submissions.tests.making import drafted  # noqa: E402
-from tests.cast import sign_data  # noqa: E402
 from tests.counted import Cost, cost_of  # noqa: E402
+from tests.signed_acts import filing_of, inspection_of  # noqa: E402
 
 QUERIES, FILES = 30, 35
 
@@ -47,25 +42,6 @@ def browser_of(user: User) -> Client:
     return browser
 
 
-def inspected(browser: Client, table: str) -> Callable[[], None]:
-    """The POST that signs an inspection at this table, ready to be sent."""
-    url = reverse("floor:entry_new", args=[table, "roulette_inspection"])
-    data = sent(browser.get(url), **clean_inspection(), **sign_data())
-    return lambda: _taken(browser, url, data)
-
-
-def filed(browser: Client, submission: str) -> Callable[[], None]:
-    """The POST that signs and files this draft, ready to be sent."""
-    url = reverse("submissions:check", args=[submission])
-    data = dict(main_form(browser.get(url).content.decode()).lists()) | {"agree": "true"} | sign_data()
-    return lambda: _taken(browser, url, data)
-
-
-def _taken(browser: Client, url: str, data: dict[str, object]) -> None:
-    answer = browser.post(url, data)
-    assert answer.status_code == 302, answer.content.decode()
-
-
 def measured() -> dict[str, Cost]:
     """What each act costs, the third time."""
     settings.DEMO = True
@@ -75,8 +51,8 @@ def measured() -> dict[str, Cost]:
     table = table_of(facility, "617a", "R-01", floorperson)
     at_table, at_desk = browser_of(floorperson), browser_of(filer)
     for _ in range(3):
-        inspection = cost_of(inspected(at_table, str(table.pk)))
-        filing = cost_of(filed(at_desk, str(drafted(FacilityFactory(holder=other.holder), filer).pk)))
+        inspection = cost_of(inspection_of(at_table, table))
+        filing = cost_of(filing_of(at_desk, FacilityFactory(holder=other.holder), filer))
     return {"one signed inspection": inspection, "one signed filing": filing}
 
 
@@ -90,8 +66,15 @@ def told(words: str, cost: Cost) -> list[str]:
         line("", f"{words}: bounds of transactions and savepoints", cost.bounds, "", True),
         line("", f"{words}: contexts written", cost.contexts, "", True),
         line("", f"{words}: files of the product, without the law's", files, f"<= {FILES}", files <= FILES),
+        *(line("", f"{words}: of them in {where}", number, "", True) for where, number in places(cost).items()),
         line("", f"{words}: files of the law", law, "", True),
     ]
+
+
+def places(cost: Cost) -> dict[str, int]:
+    """How many files of each package run, without the law's."""
+    names = (name.split("/") for name in cost.files if not name.startswith("compliance/regulation/"))
+    return dict(sorted(Counter("/".join(parts[: 2 if parts[0] == "compliance" else 1]) for parts in names).items()))
 
 
 def main() -> None:

@@ -3,13 +3,15 @@
 What the certificate holder sees stands in its own log; what the Board's people do among themselves, in the office's.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import models
 from django.utils import timezone
 
 from compliance.holders.acting import Acting, session_of
+from compliance.ledger.holding import Held
+from compliance.ledger.logs import Receipt
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.signing.signature import SignedAct
 
@@ -27,11 +29,14 @@ def act_record_signed(
     signed: SignedAct,
     *,
     about: models.Model,
-    attachments: tuple[Attachment, ...] = (),
+    attachments: Sequence[Attachment] = (),
+    receipt: Receipt | None = None,
+    held: Held | None = None,
 ) -> None:
     """Records what somebody signed, with the signature and what was shown, in the holder's log: `submission.file`."""
     record(
-        act, holder_id=submission.holder_id, subject=subject_of(about), attachments=attachments, **signed.stated(),
+        act, holder_id=submission.holder_id, subject=subject_of(about), attachments=attachments, receipt=receipt,
+        held=held, **signed.stated(),
     )  # fmt: skip
 
 
@@ -42,16 +47,13 @@ def act_record_sheet(act: str, sheet: Artwork, by: Acting) -> None:
         holder_id=sheet.holder_id,
         by=by,
         subject=subject_of(sheet),
-        attachments=sheets_attached([sheet]),
+        attachments=[sheet_attached(sheet, len(sheet.preview))],
     )
 
 
-def sheets_attached(sheets: Iterable[Artwork]) -> tuple[Attachment, ...]:
-    """Sheets as attachments of an entry."""
-    return tuple(
-        Attachment(f"sheet.{sheet.pk}", sheet.preview_sha256, len(sheet.preview), "image/png", sheet.original_sha256)
-        for sheet in sheets
-    )
+def sheet_attached(sheet: Artwork, size: int) -> Attachment:
+    """A sheet as an attachment of an entry; `size` of its picture in bytes."""
+    return Attachment(f"sheet.{sheet.pk}", sheet.preview_sha256, size, "image/png", sheet.original_sha256)
 
 
 def act_record_paper(paper: RevisionDocument) -> None:

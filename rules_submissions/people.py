@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from compliance.holders.models import Membership, User
@@ -13,20 +13,38 @@ from .models import RulesSubmission
 FILING_ROLES = [role for role, perms in MAY.items() if Perm.FILE in perms]
 
 
-def _with(memberships: QuerySet[Membership]) -> list[User]:
-    valid = memberships.filter(user__is_active=True).select_related("user")
-    return list({m.user_id: m.user for m in valid}.values())
+def _today(which: Q) -> list[User]:
+    rows = Membership.objects.in_force(timezone.localdate()).filter(which, user__is_active=True)
+    return _people(rows.select_related("user"))
 
 
 def holder_people(submission: RulesSubmission) -> list[User]:
     """Everyone who may file for this submission's holder today, at its facility or at all. One query."""
-    at_facility = Q(facility__isnull=True) | Q(facility=submission.facility_id)
-    today = Membership.objects.in_force(timezone.localdate())
-    return _with(today.filter(at_facility, holder=submission.holder_id, role__in=FILING_ROLES))
+    return _today(_filers(submission))
 
 
 def unit_people(units: Iterable[str]) -> list[User]:
     """Everyone who acts for one of these units of the Board today. One query."""
+    return _today(_reviewers(units))
+
+
+def filers_and_reviewers(submission: RulesSubmission, units: Iterable[str]) -> tuple[list[User], list[User]]:
+    """Those of `holder_people`, and those of `unit_people` of these units. One query."""
+    filers, reviewers = _filers(submission), _reviewers(units)
+    today = Membership.objects.in_force(timezone.localdate())
+    found = list(today.filter(filers | reviewers, user__is_active=True).select_related("user"))
+    return _people(m for m in found if m.holder_id is not None), _people(m for m in found if m.holder_id is None)
+
+
+def _filers(submission: RulesSubmission) -> Q:
+    at_facility = Q(facility__isnull=True) | Q(facility=submission.facility_id)
+    return at_facility & Q(holder=submission.holder_id, role__in=FILING_ROLES)
+
+
+def _reviewers(units: Iterable[str]) -> Q:
     wanted = set(units)
-    roles = [role for role, of in UNITS_OF.items() if wanted & set(of)]
-    return _with(Membership.objects.in_force(timezone.localdate()).filter(role__in=roles, holder__isnull=True))
+    return Q(role__in=[role for role, of in UNITS_OF.items() if wanted & set(of)], holder__isnull=True)
+
+
+def _people(memberships: Iterable[Membership]) -> list[User]:
+    return list({m.user_id: m.user for m in memberships}.values())

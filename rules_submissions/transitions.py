@@ -1,5 +1,6 @@
 """The moves of a Rules Submission: a table that staff can read and a test can walk, and the function that moves."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -66,8 +67,20 @@ def _round_fits(submission: RulesSubmission, name: str) -> bool:
     return was_returned == (name == "recall_refiling")
 
 
-def move(submission: RulesSubmission, name: str, *, by: Acting, at: datetime, reason: str = "") -> SubmissionEvent:
+def move(
+    submission: RulesSubmission,
+    name: str,
+    *,
+    by: Acting,
+    at: datetime,
+    reason: str = "",
+    also: Sequence[str] = (),
+    events: int | None = None,
+) -> SubmissionEvent:
     """Moves a locked submission and writes the event row, in the caller's transaction.
+
+    `also` are further columns of the submission that the caller set and that are saved with it; `events` is how many
+    event rows it has, where the caller has read them.
 
     Raises NotAllowed for a role without the permission, IllegalMove for a state that does not allow the move, for a
     missing reason, and for a recall after a reviewer opened the filing. Nothing is written when it raises.
@@ -86,8 +99,8 @@ def move(submission: RulesSubmission, name: str, *, by: Acting, at: datetime, re
         raise IllegalMove(f"To {name.replace('_', ' ')} a Rules Submission, give the reason in words.")
     submission.status = transition.target
     submission.status_since = at
-    submission.save(update_fields=["status", "status_since"])
-    return _event(submission, name, before, by, at, reason)
+    submission.save(update_fields=["status", "status_since", *also])
+    return _event(submission, name, before, by, at, reason, events)
 
 
 # What is recorded beside the moves: the submission stays where it is, something about it changes.
@@ -109,12 +122,18 @@ def note_event(
 
 
 def _event(
-    submission: RulesSubmission, name: str, before: Status, by: Acting, at: datetime, reason: str
+    submission: RulesSubmission,
+    name: str,
+    before: Status,
+    by: Acting,
+    at: datetime,
+    reason: str,
+    events: int | None = None,
 ) -> SubmissionEvent:
     return SubmissionEvent.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
-        number=submission.events.count() + 1,
+        number=(submission.events.count() if events is None else events) + 1,
         move=name,
         from_status=before,
         to_status=submission.status,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -18,7 +19,7 @@ from .models import Notice
 LAST_ATTEMPT = 8
 
 
-def notify(
+def notices_of(
     recipients: Iterable[User],
     kind: str,
     *,
@@ -29,24 +30,34 @@ def notify(
     at: datetime,
     mail: bool = True,
     address: str = "",
-) -> None:
-    """Puts a notice into each recipient's inbox and, where `mail`, into the outbox; sent after commit.
-
-    Call inside the transaction of the change. The same cause tells the same person once. `address`: where the mail goes
-    if not to the recipient's own.
-    """
-    from .tasks import send_waiting_mail
-
-    rows = [
+) -> list[Notice]:
+    """What these people are told, ready for `tell`. The same cause tells the same person once. `address`: where the
+    mail goes if not to the recipient's own."""
+    return [
         Notice(
             recipient=user, kind=kind, subject=subject, body=body, link=link, cause=cause, created_at=at, mail=mail,
             address=address,
         )
         for user in recipients
     ]  # fmt: skip
+
+
+def tell(notices: Iterable[Notice]) -> None:
+    """Puts each notice into its recipient's inbox and, where it goes by mail, into the outbox; sent after commit.
+
+    Call inside the transaction of the change. One query.
+    """
+    from .tasks import send_waiting_mail
+
+    rows = list(notices)
     Notice.objects.bulk_create(rows, ignore_conflicts=True)
-    if mail:
+    if any(row.mail for row in rows):
         after_commit(send_waiting_mail)
+
+
+def notify(recipients: Iterable[User], kind: str, **told: Any) -> None:
+    """Tells these people one thing: `tell` with the arguments of `notices_of`."""
+    tell(notices_of(recipients, kind, **told))
 
 
 def mail_one(notice_id: UUID, at: datetime) -> bool:

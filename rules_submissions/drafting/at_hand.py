@@ -27,9 +27,10 @@ def submission_of(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     return get_visible_or_404(rows, request.user, pk=pk)
 
 
-def draft_of(request: SignedInRequest, pk: UUID) -> Draft:
-    """The draft of a submission that is with its holder. Raises IllegalMove for one that is with the Board."""
-    submission = submission_of(request, pk)
+def draft_of(request: SignedInRequest, pk: UUID, *, locked: bool = False) -> Draft:
+    """The draft of a submission that is with its holder, `locked` where what is posted may file it. Raises IllegalMove
+    for one that is with the Board."""
+    submission = _submission_locked(request, pk) if locked else submission_of(request, pk)
     if submission.status not in WITH_HOLDER:
         raise IllegalMove(
             f"{submission.reference or 'This submission'} is “{submission.get_status_display()}”; its answers are "
@@ -38,6 +39,11 @@ def draft_of(request: SignedInRequest, pk: UUID) -> Draft:
     draft = submission.draft
     draft.submission = submission
     return draft
+
+
+def _submission_locked(request: SignedInRequest, pk: UUID) -> RulesSubmission:
+    rows = RulesSubmission.objects.filter(draft__isnull=False).select_for_update(of=("self", "draft"))
+    return get_visible_or_404(rows.select_related("facility__holder", "draft__saved_by"), request.user, pk=pk)
 
 
 def head_of(submission: RulesSubmission) -> dict[str, Any]:
@@ -58,6 +64,6 @@ def also_editing(draft: Draft, user: User, at: datetime) -> str:
     return str(draft.saved_by.printed_name)
 
 
-def sheet_of(request: SignedInRequest, pk: UUID) -> Worksheet:
-    """The draft of this submission as its pages read it."""
-    return Worksheet(draft_of(request, pk), timezone.now())
+def sheet_of(request: SignedInRequest, pk: UUID, *, locked: bool = False) -> Worksheet:
+    """The draft of this submission as its pages read it; `locked` as of `draft_of`."""
+    return Worksheet(draft_of(request, pk, locked=locked), timezone.now())

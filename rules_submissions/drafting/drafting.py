@@ -161,17 +161,23 @@ def _refuse_overwriting(draft: Draft, answers: dict[str, Any], version: int) -> 
 
 
 def draft_locked(submission_id: UUID) -> Draft:
-    """The draft of a submission that is with its holder, locked. Raises IllegalMove when it is with the Board."""
+    """The draft of a submission that is with its holder, locked, and held against the records. Raises IllegalMove when
+    it is with the Board."""
     submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
     submission_hold(submission)
+    refuse_with_board(submission)
+    draft = Draft.objects.select_for_update(of=("self",)).select_related("saved_by").get(submission=submission)
+    draft.submission = submission
+    return draft
+
+
+def refuse_with_board(submission: RulesSubmission) -> None:
+    """Refuses to change answers of a filing that is with the Board. Raises IllegalMove."""
     if submission.status not in (S.DRAFT, S.RETURNED):
         raise IllegalMove(
             f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; answers are changed only "
             "in a draft or after a return."
         )
-    draft = Draft.objects.select_for_update(of=("self",)).select_related("saved_by").get(submission=submission)
-    draft.submission = submission
-    return draft
 
 
 @act

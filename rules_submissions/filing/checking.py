@@ -35,8 +35,8 @@ from ..errors import IllegalMove, NotReady
 from ..models import RevisionDocument
 from ..people import FILING_ROLES
 from ..transitions import may_move
-from .file import findings_to_settle, submission_file
-from .record import FILE, filing_prepared
+from .file import filing_commit, findings_to_settle
+from .record import FILE, Filing
 
 NOT_MADE = "Read the statement and tick it: without it nothing is filed."
 
@@ -44,41 +44,47 @@ NOT_MADE = "Read the statement and tick it: without it nothing is filed."
 @perm_required(Perm.FILE)
 def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Every answer, what stands in the way, the statement in full; posting signs and files."""
-    sheet = sheet_of(request, pk)
+    signs = request.method == "POST" and not request.POST.get("sign-ask")
+    sheet = sheet_of(request, pk, locked=signs)
+    filing = Filing(sheet.draft)
     if request.method != "POST":
-        return _shown(request, sheet, _sign_form(request, sheet))
-    sign = _sign_form(request, sheet, request.POST)
+        return _shown(request, sheet, filing, _sign_form(request, filing))
+    sign = _sign_form(request, filing, request.POST)
     statement_errors = [] if request.POST.get("agree") == "true" else [NOT_MADE]
     if sign.is_asking and not statement_errors:
         return sign.answer()
     if statement_errors or not sign.is_valid():
-        return _shown(request, sheet, sign, statement_errors=statement_errors, status=400)
-    return _filed(request, sheet, sign, sign.signature)
+        return _shown(request, sheet, filing, sign, statement_errors=statement_errors, status=400)
+    return _filed(request, filing, sign, sign.signature)
 
 
-def _sign_form(request: SignedInRequest, sheet: Worksheet, data: QueryDict | None = None) -> SignForm:
+def _sign_form(request: SignedInRequest, filing: Filing, data: QueryDict | None = None) -> SignForm:
     """The sign bar over the draft as it would be filed now, which the page shows in full."""
-
-    prepared = filing_prepared(sheet.draft, sheet.facts)
-    return SignForm(request, data, meaning=FILE, roles=FILING_ROLES, prepared=prepared, must_see=True)
+    return SignForm(request, data, meaning=FILE, roles=FILING_ROLES, prepared=filing.prepared, must_see=True)
 
 
-def _filed(request: SignedInRequest, sheet: Worksheet, sign: SignForm, signature: Signature) -> HttpResponse:
+def _filed(request: SignedInRequest, filing: Filing, sign: SignForm, signature: Signature) -> HttpResponse:
     typed = request.POST.get("_version", "")
     version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
     try:
-        submission_file(submission_id=sheet.submission.pk, version=version, signature=signature, at=timezone.now())
+        filing_commit(filing, version=version, signature=signature, at=timezone.now())
     except ShownChanged as change:
         sign.changed(change)
-        return _shown(request, sheet_of(request, sheet.submission.pk), sign, status=409)
+        return _shown_anew(request, filing, sign)
     except (NotReady, IllegalMove) as refusal:
-        return _shown(request, sheet_of(request, sheet.submission.pk), sign, refusal=refusal.sentence, status=409)
-    return redirect("submissions:filed", sheet.submission.pk)
+        return _shown_anew(request, filing, sign, refusal=refusal.sentence)
+    return redirect("submissions:filed", filing.submission.pk)
+
+
+def _shown_anew(request: SignedInRequest, filing: Filing, sign: SignForm, **said: Any) -> HttpResponse:
+    sheet = sheet_of(request, filing.submission.pk)
+    return _shown(request, sheet, Filing(sheet.draft), sign, status=409, **said)
 
 
 def _shown(
     request: SignedInRequest,
     sheet: Worksheet,
+    filing: Filing,
     sign: SignForm,
     *,
     statement_errors: list[str] | None = None,
@@ -92,15 +98,12 @@ def _shown(
         page = page_of_field(sheet.chapter, sheet.edition_key, name)
         return f"{question_url(sheet, page)}?back=check#field-{name}" if page else ""
 
-    attached = list(
-        submission.artwork.filter(removal__isnull=True).defer("original", "preview").order_by("uploaded_at")
-    )
     errors = [PageError(refusal)] if refusal else []
     errors += [PageError(one, "agree") for one in statement_errors or []]
     context = head_of(submission) | {
         "sections": summary_of(sheet.chapter, sheet.edition_key, sheet.facts, sheet.findings, change_url),
-        "sheets": attached,
-        "tasks": tasks_of(sheet, ready, len(attached)),
+        "sheets": filing.sheets,
+        "tasks": tasks_of(sheet, ready, len(filing.sheets)),
         "ready": ready,
         "obstacles": obstacles_of(sheet, ready),
         "petitions": petitions_of(sheet.findings, sheet.draft.reasons),

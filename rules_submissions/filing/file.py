@@ -2,29 +2,35 @@
 
 import hashlib
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from compliance.handover import after_commit
 from compliance.ledger.holding import act
-from compliance.notices.services import notify
+from compliance.ledger.recording import reserve
+from compliance.notices.services import notices_of, tell
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.signing.signature import Signature
+from compliance.signing.statement import signed_act
 
 from .. import facts as bridge
-from ..acts import act_record_signed, sheets_attached
+from ..acts import act_record_signed, sheet_attached
 from ..clock import due_on, facility_day, review_term
-from ..drafting.drafting import draft_locked
+from ..drafting.drafting import refuse_with_board
 from ..drafting.readiness import readiness
 from ..errors import IllegalMove, NotReady
-from ..models import ReviewRound, Revision, RulesSubmission
-from ..people import holder_people, unit_people
+from ..holding import submission_hold
+from ..models import Draft, ReviewRound, Revision, RulesSubmission, SubmissionEvent
+from ..people import filers_and_reviewers
 from ..reference import new_reference
 from ..states import S
 from ..tasks import revision_document_render
 from ..transitions import move
-from .record import FILE, filing_prepared, with_attestations
+from .record import FILE, Filing
 from .routing import bureaus_open
+
+EVENTS = SubmissionEvent._meta.db_table
 
 
 def findings_to_settle(revision: Revision) -> list[Finding]:
@@ -34,60 +40,74 @@ def findings_to_settle(revision: Revision) -> list[Finding]:
 
 @act
 def submission_file(*, submission_id: UUID, version: int, signature: Signature, at: datetime) -> Revision:
-    """Files the draft as the next revision: freezes its bytes, opens a round, starts the clock, tells the Board.
+    """Locks the draft of a submission and files it, as `filing_commit` says it."""
+    locked = Draft.objects.select_for_update(of=("self", "submission")).select_related("submission__facility")
+    return filing_commit(Filing(locked.get(pk=submission_id)), version=version, signature=signature, at=at)
+
+
+@act
+def filing_commit(filing: Filing, *, version: int, signature: Signature, at: datetime) -> Revision:
+    """Files a locked draft as the next revision: freezes its bytes, opens a round, starts the clock, tells the Board.
 
     `version` is the save that the signer was shown. Raises NotReady with every obstacle, IllegalMove when the draft
-    changed since it was shown or is not with the holder, ShownChanged when anything else of it did.
+    changed since it was shown or is not with the holder, ShownChanged when anything else of it did. The holder's log is
+    locked last.
     """
-    draft = draft_locked(submission_id)
-    submission = draft.submission
+    draft, submission = filing.draft, filing.submission
+    held = submission_hold(submission, by=signature.user.pk)
+    refuse_with_board(submission)
     if draft.version != version:
         raise IllegalMove("The draft was saved again after this page was shown. Read the answers once more, then sign.")
     ready = readiness(draft, at)
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
-    facts = bridge.draft_facts(draft)
-    attested = with_attestations(submission, facts, signature)
-    signed = filing_prepared(draft, facts).signed_by(signature)
-    stored = canonical_bytes(attested)
-    round_number = submission.round_number + 1
-    submission.reference = submission.reference or _unused_reference()
-    submission.round_number, submission.filed_at = round_number, at
-    submission.table_numbers = list(attested.table_numbers or ())
-    submission.save(update_fields=["reference", "round_number", "filed_at", "table_numbers"])
-    move(
-        submission,
-        "file" if submission.status == S.DRAFT else "refile",
-        by=signature.actor,
-        at=at,
-    )
-    revision = Revision.objects.create(
-        holder_id=submission.holder_id,
-        submission=submission,
-        number=round_number,
-        edition_key=submission.edition_key,
-        facts=stored,
-        facts_sha256=hashlib.sha256(stored).hexdigest(),
-        findings=bridge.frozen_findings(evaluate(attested, submission.rules, at)),
-        reasons=draft.reasons,
-        replies=draft.replies,
-        statement=FILE.sentence,
-        signature=signature.as_json(),
-        filed_by=signature.user,
-        filed_at=at,
-    )
-    sheets = list(submission.artwork.filter(removal__isnull=True).defer("original"))
-    revision.artwork.set(sheets)
+    told, attested = filing.record(signature), filing.attested(signature)
+    days_left = _days_left(submission) if submission.round_number else None
+    revision = _revision(filing, attested, signature, at)
+    _moved(submission, revision, attested, signature, at, events=len(held.of_table(EVENTS)))
+    revision.save(force_insert=True)
+    if filing.sheets:
+        revision.artwork.add(*filing.sheets)
     opened_on = facility_day(submission.facility, at)
     review = ReviewRound.objects.create(
-        holder_id=submission.holder_id, submission=submission, revision=revision, number=round_number,
-        opened_on=opened_on, due_on=due_on(opened_on, review_term(at, _days_left(submission))),
+        holder_id=submission.holder_id, submission=submission, revision=revision, number=revision.number,
+        opened_on=opened_on, due_on=due_on(opened_on, review_term(at, days_left)),
     )  # fmt: skip
-    bureaus_open(review)
-    act_record_signed("submission.file", submission, signed, about=revision, attachments=sheets_attached(sheets))
-    _tell_filed(submission, revision, review, at)
+    bureaus = bureaus_open(review)
+    receipt = reserve(submission.holder_id)
+    signed = signed_act(signature, FILE, submission.holder_id, told, origin=receipt.origin)
+    attached = [sheet_attached(sheet, vars(sheet)["preview_size"]) for sheet in filing.sheets]
+    act_record_signed(
+        "submission.file", submission, signed, about=revision, attachments=attached, receipt=receipt, held=held
+    )
+    _tell_filed(submission, revision, review, [bureau.unit for bureau in bureaus], at)
     after_commit(revision_document_render, str(revision.pk), "filing")
     return revision
+
+
+def _revision(filing: Filing, attested: Any, signature: Signature, at: datetime) -> Revision:
+    """The revision as it is frozen."""
+    draft, submission, stored = filing.draft, filing.submission, canonical_bytes(attested)
+    return Revision(
+        holder_id=submission.holder_id, submission=submission, number=submission.round_number + 1,
+        edition_key=submission.edition_key, facts=stored, facts_sha256=hashlib.sha256(stored).hexdigest(),
+        findings=bridge.frozen_findings(evaluate(attested, submission.rules, at)), reasons=draft.reasons,
+        replies=draft.replies, statement=FILE.sentence, signature=signature.as_json(), filed_by=signature.user,
+        filed_at=at,
+    )  # fmt: skip
+
+
+def _moved(
+    submission: RulesSubmission, revision: Revision, attested: Any, signature: Signature, at: datetime, *, events: int
+) -> None:
+    """The submission as filed, in one update."""
+    submission.reference = submission.reference or _unused_reference()
+    submission.round_number, submission.filed_at = revision.number, at
+    submission.table_numbers = list(attested.table_numbers or ())
+    move(
+        submission, "file" if submission.status == S.DRAFT else "refile", by=signature.actor, at=at, events=events,
+        also=("reference", "round_number", "filed_at", "table_numbers"),
+    )  # fmt: skip
 
 
 def _days_left(submission: RulesSubmission) -> int | None:
@@ -105,15 +125,18 @@ def _unused_reference() -> str:
     return reference
 
 
-def _tell_filed(submission: RulesSubmission, revision: Revision, review: ReviewRound, at: datetime) -> None:
+def _tell_filed(
+    submission: RulesSubmission, revision: Revision, review: ReviewRound, units: list[str], at: datetime
+) -> None:
     words = (
         f"{submission.reference}, {submission.title}, revision {revision.number}, was filed. Gaming Operations "
         f"reports by {review.due_on:%B %-d, %Y}, day {review.term}. A passed check is not an approval."
     )
     subject, cause = f"{submission.reference}: filed", f"revision:{revision.pk}"
     link = f"/submissions/{submission.pk}/"
-    notify(holder_people(submission), "filed", subject=subject, body=words, link=link, cause=cause, at=at)
-    reviewers = unit_people([b.unit for b in review.bureaus.all()])
-    notify(
-        reviewers, "assigned", subject=f"{submission.reference}: for review", body=words, link=link, cause=cause, at=at
+    filers, reviewers = filers_and_reviewers(submission, units)
+    told: dict[str, Any] = {"body": words, "link": link, "cause": cause, "at": at}
+    tell(
+        notices_of(filers, "filed", subject=subject, **told)
+        + notices_of(reviewers, "assigned", subject=f"{submission.reference}: for review", **told)
     )

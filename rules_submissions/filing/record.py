@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import date
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
+
+from django.db.models.functions import Length
 
 from compliance.holders.words import fitting
 from compliance.regulation.core.canonical import to_json
@@ -14,8 +16,8 @@ from compliance.signing.signature import Signature
 from compliance.signing.statement import signer_as_json
 from compliance.web.values import day_words
 
-from ..facts import stamped
-from ..models import Draft, Revision, RulesSubmission
+from ..facts import draft_facts, stamped
+from ..models import Artwork, Draft, Revision, RulesSubmission
 
 FILE = Meaning(
     "submission.file/1",
@@ -35,27 +37,54 @@ RESCIND = Meaning(
     "I end the effect of this approval under authority of the Board's Executive Director, for the reason that I "
     "give. From now on no table plays under these rules. (Statement R-1)",
 )
-SHEET = ("title", "original_sha256", "preview_sha256")
+SHEET = {"title": "title", "original_sha256": "original_sha256", "sha256": "preview_sha256"}
+"""What a record says of a sheet, by its columns."""
 Lines = list[tuple[str, str]]
 
 
-def filing_record(draft: Draft, facts: Any, signature: Signature) -> dict[str, Any]:
-    """What a filer signs: the revision as it will be stored; `facts` with the attestations of this signer."""
-    submission = draft.submission
-    sheets = submission.artwork.filter(removal__isnull=True).order_by("uploaded_at", "id")
-    return {
-        "submission": str(submission.pk),
-        "reference": submission.reference or None,
-        "chapter": submission.chapter_number,
-        "edition": submission.edition_key,
-        "revision": submission.round_number + 1,
-        "intended_effective_on": submission.intended_effective_on.isoformat(),
-        "facts": to_json(facts),
-        "reasons": draft.reasons,
-        "replies": draft.replies,
-        "sheets": [{"title": t, "original_sha256": o, "sha256": p} for t, o, p in sheets.values_list(*SHEET)],
-        "signer": signer_as_json(signature),
-    }
+class Filing:
+    """A draft as it would be filed, each fact read once. Of a locked draft it is what the service stores."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft, self.submission = draft, draft.submission
+
+    @cached_property
+    def facts(self) -> Any:
+        """The facts, without answers to questions that are not asked; what is ticked is attested by nobody yet."""
+        return draft_facts(self.draft)
+
+    @cached_property
+    def sheets(self) -> list[Artwork]:
+        """The sheets, without their bytes, each with the size of its picture in bytes (`preview_size`). One query."""
+        rows = self.submission.artwork.filter(removal__isnull=True).defer("original", "preview")
+        return list(rows.annotate(preview_size=Length("preview")).order_by("uploaded_at", "id"))
+
+    def attested(self, signature: Signature) -> Any:
+        """The facts with each duty that is ticked signed by the signer, at the moment of signing."""
+        stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
+        return stamped(self.facts, stamp, self.submission.chapter.fields)
+
+    def record(self, signature: Signature) -> dict[str, Any]:
+        """What a filer signs: the revision as it will be stored."""
+        submission, draft = self.submission, self.draft
+        return {
+            "submission": str(submission.pk),
+            "reference": submission.reference or None,
+            "chapter": submission.chapter_number,
+            "edition": submission.edition_key,
+            "revision": submission.round_number + 1,
+            "intended_effective_on": submission.intended_effective_on.isoformat(),
+            "facts": to_json(self.attested(signature)),
+            "reasons": draft.reasons,
+            "replies": draft.replies,
+            "sheets": [{name: getattr(sheet, column) for name, column in SHEET.items()} for sheet in self.sheets],
+            "signer": signer_as_json(signature),
+        }
+
+    @property
+    def prepared(self) -> Prepared:
+        """The filing, ready to be shown and signed."""
+        return Prepared(FILE, self.submission.holder_id, self.record, partial(filing_words, self.submission))
 
 
 def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
@@ -66,23 +95,6 @@ def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
         ("Answers", f"The {len(record['facts'])} answers on this page"),
         ("Sheets", ", ".join(one["title"] for one in record["sheets"]) or "None"),
     ]
-
-
-def filing_prepared(draft: Draft, facts: Any) -> Prepared:
-    """The filing of a draft with these facts, ready to be shown and signed: the duties that are ticked are attested by
-    who signs, at the moment of signing."""
-    submission = draft.submission
-    return Prepared(
-        FILE, submission.holder_id,
-        lambda signature: filing_record(draft, with_attestations(submission, facts, signature), signature),
-        partial(filing_words, submission),
-    )  # fmt: skip
-
-
-def with_attestations(submission: RulesSubmission, stated: Any, signature: Signature) -> Any:
-    """The facts with each duty that is ticked signed by the signer, at the moment of signing."""
-    stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
-    return stamped(stated, stamp, submission.chapter.fields)
 
 
 def decision_record(

@@ -17,8 +17,8 @@ def units_asked(revision: Revision) -> list[Owner]:
     return [unit for unit in BUREAUS if unit in owners or unit == "gaming_operations"]
 
 
-def bureaus_open(review: ReviewRound) -> None:
+def bureaus_open(review: ReviewRound) -> list[BureauReview]:
     """Opens the work of each bureau that is asked in this round."""
-    BureauReview.objects.bulk_create(
+    return BureauReview.objects.bulk_create(
         BureauReview(holder_id=review.holder_id, round=review, unit=unit) for unit in units_asked(review.revision)
     )
