@@ -18,14 +18,17 @@ import django  # noqa: E402
 
 django.setup()
 
+from allauth.account.internal.flows.login import record_authentication  # noqa: E402
 from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
+from django.http import HttpRequest  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
 
 from bench.measure import line  # noqa: E402
-from compliance.holders.models import User  # noqa: E402
+from compliance.holders.models import Facility, User  # noqa: E402
 from compliance.holders.roles import Role  # noqa: E402
+from compliance.holders.tests.authenticator import SoftPasskey  # noqa: E402
 from compliance.holders.tests.factories import FacilityFactory, person  # noqa: E402
 from compliance.isolation.context import OFFICE, isolated  # noqa: E402
 from inspections.tests.factories import table_of  # noqa: E402
@@ -36,24 +39,41 @@ QUERIES, FILES = 30, 35
 
 
 def browser_of(user: User) -> Client:
-    """A browser in which this person is signed in."""
+    """A browser in which this person is signed in, by a second factor where there is one."""
     browser = Client()
     browser.force_login(user)
+    request = HttpRequest()
+    request.session = browser.session
+    record_authentication(request, user, "mfa")
+    request.session.save()
     return browser
 
 
 def measured() -> dict[str, Cost]:
-    """What each act costs, the third time."""
+    """What each act costs by each means, the third time."""
     settings.DEMO = True
     facility, other = FacilityFactory(), FacilityFactory()
-    floorperson, filer = person(Role.FLOORPERSON, at=facility.holder), person(Role.COMPLIANCE_MANAGER, at=other.holder)
     person(Role.GAMING_OPERATIONS_REVIEWER)
-    table = table_of(facility, "617a", "R-01", floorperson)
-    at_table, at_desk = browser_of(floorperson), browser_of(filer)
-    for _ in range(3):
-        inspection = cost_of(inspection_of(at_table, table))
-        filing = cost_of(filing_of(at_desk, FacilityFactory(holder=other.holder), filer))
-    return {"one signed inspection": inspection, "one signed filing": filing}
+    table = table_of(facility, "617a", "R-01", person(Role.FLOORPERSON, at=facility.holder))
+    costs: dict[str, Cost] = {}
+    for means in ("password", "passkey"):
+        floorperson, own = _who(Role.FLOORPERSON, facility, means)
+        filer, their = _who(Role.COMPLIANCE_MANAGER, other, means)
+        at_table, at_desk = browser_of(floorperson), browser_of(filer)
+        for _ in range(3):
+            costs[f"inspection by {means}"] = cost_of(inspection_of(at_table, table, own))
+            place = FacilityFactory(holder=other.holder)
+            costs[f"filing by {means}"] = cost_of(filing_of(at_desk, place, filer, their))
+    return costs
+
+
+def _who(role: Role, at: Facility, means: str) -> tuple[User, SoftPasskey | None]:
+    """Somebody who signs by this means, with the passkey where it is one."""
+    someone = person(role, at=at.holder, is_demo=means == "password")
+    passkey = SoftPasskey() if means == "passkey" else None
+    if passkey is not None:
+        passkey.enrolled(someone)
+    return someone, passkey
 
 
 def told(words: str, cost: Cost) -> list[str]:

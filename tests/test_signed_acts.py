@@ -1,32 +1,47 @@
 """A signed act reads each fact once: in so many queries, none of them sent twice."""
 
+from collections.abc import Callable
+
 import pytest
 
-from compliance.holders.tests.factories import FacilityFactory
+from compliance.holders.models import User
+from compliance.holders.roles import Role
+from compliance.holders.tests.authenticator import SoftPasskey
+from compliance.holders.tests.factories import FacilityFactory, person
 from inspections.tests.factories import table_of
-from tests.counted import Cost, cost_of
-from tests.signed_acts import filing_of, inspection_of
+from tests.counted import cost_of
+from tests.signed_acts import Post, filing_of, inspection_of
 
 pytestmark = pytest.mark.django_db
 MOST = 30
 
 
-def check(cost: Cost) -> None:
-    """What the process keeps is there: the act was done before."""
+def check(ready: Callable[[], Post]) -> None:
+    """Twice before, so that what a process keeps is there."""
+    ready()()
+    ready()()
+    cost = cost_of(ready())
     assert len(cost.queries) <= MOST, "\n".join(cost.queries)
     assert len(set(cost.queries)) == len(cost.queries)
 
 
-def test_a_signed_inspection_reads_each_fact_once(facility, floorperson, client_of):
-    roulette = table_of(facility, "617a", "R-01", floorperson)
-    browser = client_of(floorperson)
-    for _ in range(2):
-        inspection_of(browser, roulette)()
-    check(cost_of(inspection_of(browser, roulette)))
+def keyed(role: Role, like: User) -> tuple[User, SoftPasskey]:
+    """Somebody outside the demo data, who signs by passkey."""
+    someone, passkey = person(role, at=like.active_membership.holder, is_demo=False), SoftPasskey()
+    passkey.enrolled(someone)
+    return someone, passkey
 
 
-def test_a_signed_filing_reads_each_fact_once(filer, reviewer, client_of):
-    browser = client_of(filer)
-    for _ in range(2):
-        filing_of(browser, FacilityFactory(holder_id=filer.holder_id), filer)()
-    check(cost_of(filing_of(browser, FacilityFactory(holder_id=filer.holder_id), filer)))
+@pytest.mark.parametrize("by_passkey", [False, True], ids=["password", "passkey"])
+def test_a_signed_inspection_reads_each_fact_once(facility, floorperson, client_of, by_passkey):
+    table = table_of(facility, "617a", "R-01", floorperson)
+    who, passkey = keyed(Role.FLOORPERSON, floorperson) if by_passkey else (floorperson, None)
+    browser = client_of(who)
+    check(lambda: inspection_of(browser, table, passkey))
+
+
+@pytest.mark.parametrize("by_passkey", [False, True], ids=["password", "passkey"])
+def test_a_signed_filing_reads_each_fact_once(filer, reviewer, client_of, by_passkey):
+    who, passkey = keyed(Role.COMPLIANCE_MANAGER, filer) if by_passkey else (filer, None)
+    browser = client_of(who)
+    check(lambda: filing_of(browser, FacilityFactory(holder_id=filer.holder_id), who, passkey))

@@ -112,8 +112,3 @@ def images(marks: Iterable[Mark]) -> list[Image]:
     wanted = sorted(set(marks))
     found = rows_now(wanted)
     return [{"id": key, "table": table, "values": next(iter(found[table, key]), None)} for table, key in wanted]
-
-
-def unrecorded() -> list[Mark]:
-    """Rows that this transaction changed and no entry holds yet."""
-    return [(table, key) for table, key in asked("SELECT relation, row_id FROM ledger.unrecorded()")]

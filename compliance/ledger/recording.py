@@ -29,8 +29,10 @@ from .canonical import canonical, instant
 from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, Held, differences, differing, marks_of_person, raise_alarms
-from .images import Image, images, unrecorded
+from .images import Image, Mark, images
+from .keyring import TABLE as KEYS_TABLE
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
+from .reconciling.found import asked
 from .through import token_now
 from .trust import office_policy
 
@@ -212,13 +214,14 @@ def record(
     with log_context(holder_id):
         place = receipt or reserve(holder_id)
         with office_context("a row that is hidden from the holder would be told as gone"):
-            told = images([*{*unrecorded(), *anew}, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
+            changed, version = _changed(place, subject)
+            told = images([*changed, *anew, *(_rows_of_logs(place.log_id) if place.index == 0 else [])])
         if holder_id is not None:
             _refuse_rows_of_others(told, str(holder_id))
         return _appended(
             place, act, by, subject=subject, occurred=occurred, stream=stream, supersedes=supersedes,
             attachments=attachments, signature=signature, shown=shown, about={**about, **_through_what(by)},
-            told=told,
+            told=told, version=version,
         )  # fmt: skip
 
 
@@ -279,6 +282,7 @@ def _appended(
     attachments: Sequence[Attachment] = (),
     signature: Mapping[str, Any] | None = None,
     shown: str = "",
+    version: int | None = None,
 ) -> Recorded:
     salt = secrets.token_bytes(SALT_BYTES)
     payload = canonical({"about": dict(about), "rows": told, "shown": shown or None})
@@ -305,7 +309,7 @@ def _appended(
         "release": RELEASE + TOLD if is_told() else RELEASE,
         "signature": dict(signature) if signature else None,
         "stream": {"name": stream.name, "number": stream.number, "place": stream.place} if stream else None,
-        "subject": _subject(place, subject) if subject else None,
+        "subject": _subject(place, subject, version) if subject else None,
         "supersedes": _entry_of(supersedes) if supersedes else None,
         "type": act,
     }  # fmt: skip
@@ -319,15 +323,23 @@ def _appended(
     return Recorded(place.log_id, place.origin, place.index, event, place.received_at, leaf)
 
 
-def _subject(place: Receipt, subject: tuple[str, str]) -> dict[str, Any]:
+def _subject(place: Receipt, subject: tuple[str, str], version: int | None) -> dict[str, Any]:
+    """The subject with its version: that of `_changed`, where it was asked with what changed."""
     table, key = subject
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT version FROM ledger.subject WHERE log_id = %s AND relation = %s AND row_id = %s",
-            [place.log_id, table, key],
-        )
-        row = cursor.fetchone()
-    return {"id": key, "table": table, "version": row[0] + 1 if row else 1}
+    return {"id": key, "table": table, "version": version or _changed(place, subject)[1]}
+
+
+def _changed(place: Receipt, subject: tuple[str, str] | None) -> tuple[list[Mark], int]:
+    """The rows that this transaction changed and no entry holds yet, and the next version of the subject. One query."""
+    rows = asked(_CHANGED, place.log_id, *(subject or ("", "")))
+    version = next((version for _, _, version in rows if version is not None), 0) + 1
+    return [(table, key) for table, key, version in rows if version is None], version
+
+
+_CHANGED = """
+    SELECT relation, row_id, NULL::bigint FROM ledger.unrecorded() UNION ALL
+    SELECT relation, row_id, version FROM ledger.subject WHERE log_id = %s AND relation = %s AND row_id = %s
+"""
 
 
 def _entry_of(record: tuple[str, str]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Role
-from compliance.signing.confirming import NotConfirmed, confirm_signer, signer_now, signing_means
+from compliance.signing.confirming import NotConfirmed, Signer, confirm_signer
 from compliance.signing.signature import Signature
 
 ADDRESS = "127.0.0.1"
@@ -32,12 +32,13 @@ def _request_of(user: User) -> HttpRequest:
 
 def signer_here(user: User, roles: Collection[Role]) -> Signature:
     """Who would sign, without proof. Raises NotConfirmed; NotAllowed for somebody who signs by passkey alone."""
-    if "password" not in signing_means(user):
+    signer = Signer(_request_of(user), roles)
+    if "password" not in signer.means:
         raise NotAllowed(
             f"{user.printed_name} has no authenticator app. At a terminal no passkey can be used: set up an app on the "
             "page of your account, then come back."
         )
-    return signer_now(_request_of(user), roles=roles)
+    return signer.now()
 
 
 def signed_here(signer: Signature, shown: str, *, ask: Ask, say: Callable[[str], Any]) -> Signature:
@@ -45,7 +46,7 @@ def signed_here(signer: Signature, shown: str, *, ask: Ask, say: Callable[[str],
 
     Asks three times at most. Raises NotConfirmed.
     """
-    user, more = signer.user, "totp" in signing_means(signer.user)
+    user, more = signer.user, "totp" in Signer(_request_of(signer.user)).means
     left = TRIES
     while True:
         left -= 1

@@ -29,7 +29,7 @@ from compliance.holders.refusals import (
 from compliance.holders.roles import Role
 from compliance.holders.second_factor import is_exempt
 
-from .assertion import AssertionRefused, assertion_verified, passkey_options
+from .assertion import AssertionRefused, assertion_verified, passkey_options, passkeys_of
 from .prepared import Prepared
 from .signature import PASSKEY, Signature
 from .statement import Difference, ShownChanged, canonical_text
@@ -70,20 +70,6 @@ def person_of(request: HttpRequest) -> User:
     return request.user
 
 
-def signing_means(user: User) -> frozenset[str]:
-    """By what this person signs: some of `password`, `totp`, `passkey`. One query.
-
-    A demo account signs with its password alone until it sets up an authenticator app.
-    """
-    kinds = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
-    means = {"passkey"} if Authenticator.Type.WEBAUTHN in kinds else set()
-    if Authenticator.Type.TOTP in kinds:
-        means |= {"password", "totp"}
-    elif is_exempt(user):
-        means.add("password")
-    return frozenset(means)
-
-
 class Signer:
     """The person of a request as somebody who signs, each fact about them read once."""
 
@@ -94,9 +80,25 @@ class Signer:
         self._credentials: dict[date, Credential | None] = {}
 
     @cached_property
+    def authenticators(self) -> list[Authenticator]:
+        """Their second factors. One query."""
+        return list(Authenticator.objects.filter(user=self.user))
+
+    @cached_property
     def means(self) -> frozenset[str]:
-        """By what they sign (`signing_means`). One query."""
-        return signing_means(self.user)
+        """By what they sign: some of `password`, `totp`, `passkey`. A demo account signs with its password alone until
+        it sets up an authenticator app."""
+        kinds = {one.type for one in self.authenticators}
+        means = {"passkey"} if Authenticator.Type.WEBAUTHN in kinds else set()
+        if Authenticator.Type.TOTP in kinds:
+            means |= {"password", "totp"}
+        elif is_exempt(self.user):
+            means.add("password")
+        return frozenset(means)
+
+    def of_type(self, kind: str) -> list[Authenticator]:
+        """Their second factors of one type."""
+        return [one for one in self.authenticators if one.type == kind]
 
     @cached_property
     def replaced_at(self) -> datetime | None:
@@ -157,7 +159,8 @@ class Signer:
             statement_refused(request, self.user, statement_id)
             raise NotConfirmed({"passkey": [WORDS["statement"]]})
         try:
-            proof = assertion_verified(self.user, answer, statement.challenge)
+            passkeys = self.of_type(Authenticator.Type.WEBAUTHN)
+            proof = assertion_verified(passkeys, answer, statement.challenge)
         except AssertionRefused as error:
             passkey_refused(request, self.user, "signing", str(error))
             raise NotConfirmed({"passkey": [WORDS["wrong passkey"]]}) from error
@@ -166,7 +169,8 @@ class Signer:
             signer, method=PASSKEY, at=statement.made_at, shown=statement.shown, statement=statement.text, passkey=proof
         )
         try:
-            return prepared.signed_by(signature).who
+            # The log is locked last, by the service, which compares its origin.
+            return prepared.signed_by(signature, origin=signature.origin).who
         except ShownChanged as change:
             raise NotConfirmed({"__all__": [WORDS["changed"]]}, change.differences) from change
 
@@ -184,11 +188,15 @@ class Signer:
             raise NotConfirmed(errors)
         if refusal := password_refusal(request, user, password):
             raise NotConfirmed({"password": [WORDS[refusal]]})
-        if "totp" in means and not _is_code_of(user, code):
+        if "totp" in means and not self._is_code(code):
             code_refused(request, user)
             raise NotConfirmed({"code": [WORDS["wrong code"]]})
         code_accepted(request, user)
         return "password+totp" if "totp" in means else "password"
+
+    def _is_code(self, code: str) -> bool:
+        apps = self.of_type(Authenticator.Type.TOTP)
+        return any(app.wrap().validate_code(code.strip()) for app in apps)
 
 
 def signer_now(request: HttpRequest, *, roles: Collection[Role] = (), at: datetime | None = None) -> Signature:
@@ -210,7 +218,7 @@ def confirm_signer(
 
 def passkey_request(statement: SigningStatement) -> dict[str, Any]:
     """What the browser hands to the passkey of the person whom the statement is for."""
-    return passkey_options(statement.user, statement.challenge)
+    return passkey_options(passkeys_of(statement.user), statement.challenge)
 
 
 def _refuse_locked_out(request: HttpRequest, user: User) -> None:
@@ -238,8 +246,3 @@ def _role_of(user: User, roles: Collection[Role]) -> Role:
         labels = ", ".join(str(role.label) for role in Role if role in roles)
         raise NotConfirmed({"__all__": [f"Your role does not sign this. It is signed by: {labels}."]})
     return held[0]
-
-
-def _is_code_of(user: User, code: str) -> bool:
-    apps = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP)
-    return any(app.wrap().validate_code(code.strip()) for app in apps)

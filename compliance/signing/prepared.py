@@ -28,6 +28,7 @@ class Prepared:
     compose: Callable[[Signature], Mapping[str, Any]]
     words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
 
-    def signed_by(self, signature: Signature) -> SignedAct:
-        """The act as this person signs it now. Raises ShownChanged where it is not what they were shown."""
-        return signed_act(signature, self.meaning, self.holder_id, self.compose(signature))
+    def signed_by(self, signature: Signature, *, origin: str = "") -> SignedAct:
+        """The act as this person signs it now, in the log of `origin`, or in that which is open. Raises ShownChanged
+        where it is not what they were shown."""
+        return signed_act(signature, self.meaning, self.holder_id, self.compose(signature), origin=origin)

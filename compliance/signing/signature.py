@@ -1,5 +1,6 @@
 """Signatures: who signed what, with which credential, in which role, under which sentence, by which means, when."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -55,6 +56,11 @@ class Signature:
             return None
         proof = {"passkey": dict(self.passkey)} if self.passkey else {}
         return {"assurance": self.assurance, "statement": self.statement, **proof}
+
+    @property
+    def origin(self) -> str:
+        """The log that the statement names which the signature brings; empty where it brings none."""
+        return str(json.loads(self.statement)["origin"]) if self.statement else ""
 
     @property
     def actor(self) -> Acting:

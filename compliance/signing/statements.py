@@ -11,6 +11,10 @@ from .signature import Signature
 from .statement import statement_text
 
 LIVES = timedelta(minutes=5)
+_USED_UP = f"""
+    UPDATE {SigningStatement._meta.db_table} SET used_at = %s
+    WHERE id = %s AND user_id = %s AND used_at IS NULL AND made_at >= %s RETURNING *
+"""  # noqa: S608  # the name of our own table
 MOST = 20
 """So many statements are kept for one person; older ones go when the next is made."""
 
@@ -33,6 +37,6 @@ def statement_take(user: User, statement_id: str, at: datetime) -> SigningStatem
         known = UUID(statement_id)
     except ValueError:
         return None
-    fresh = SigningStatement.objects.filter(pk=known, user=user, used_at__isnull=True, made_at__gte=at - LIVES)
     # One UPDATE decides: of two requests at once, the second finds no row.
-    return SigningStatement.objects.get(pk=known) if fresh.update(used_at=at) else None
+    used = SigningStatement.objects.raw(_USED_UP, [at, known, user.pk, at - LIVES])
+    return next(iter(used), None)

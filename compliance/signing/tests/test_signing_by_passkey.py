@@ -305,13 +305,14 @@ def test_a_person_has_so_many_statements_at_once_and_no_more(request_now, floorp
 
 def test_a_passkey_that_was_taken_away_signs_nothing(request_now, floorperson, passkey, statement, monkeypatch):
     """Revoked while the answer was verified: its row is looked for once more, and locked."""
+    verified = assertion.RelyingParty.authenticate_complete
 
-    def revoked(*_: Any) -> Any:
-        row = Authenticator.objects.get(user=floorperson)
-        Authenticator.objects.filter(pk=row.pk)._raw_delete(row._state.db)
-        return row
+    def revoked(*asked: Any) -> Any:
+        found = verified(*asked)
+        Authenticator.objects.filter(user=floorperson)._raw_delete("default")
+        return found
 
-    monkeypatch.setattr(assertion.passkeys, "get_authenticator_by_credential_id", revoked)
+    monkeypatch.setattr(assertion.RelyingParty, "authenticate_complete", revoked)
     with pytest.raises(NotConfirmed, match="not accepted"):
         signed_by(request_now, act_of(floorperson), statement, passkey.answer(statement.challenge))
 
