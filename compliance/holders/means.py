@@ -24,15 +24,24 @@ def has_means(user: User) -> bool:
 
 
 def means_replaced_at(user: User, at: datetime) -> datetime | None:
-    """When, in the 24 hours before, means of this person were replaced through somebody else; None: they were not.
+    """When, in the 24 hours before, means of this person were replaced through somebody else; None: they were not. One
+    query."""
+    return replaced_within_a_day(means_replaced_last(user), at)
 
-    That is when another administrator confirmed it and, later, when the person set the means anew. One query.
-    """
+
+def replaced_within_a_day(newest: datetime | None, at: datetime) -> datetime | None:
+    """When means were replaced last, where that is in the 24 hours before `at`."""
+    return newest if newest is not None and at < newest + SIGNS_NOTHING_FOR else None
+
+
+def means_replaced_last(user: User) -> datetime | None:
+    """When means of this person were last replaced through somebody else: when another administrator confirmed it and,
+    later, when the person set the means anew. One query."""
     by_others = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED)
     by_others = by_others.exclude(ended_by=F("user"))
     with office_context("what others did to an account counts, whoever the person acts for"):
-        newest = by_others.aggregate(at=Max(Coalesce("means_set_at", "ended_at")))["at"]
-    return newest if newest is not None and at < newest + SIGNS_NOTHING_FOR else None
+        newest: datetime | None = by_others.aggregate(at=Max(Coalesce("means_set_at", "ended_at")))["at"]
+    return newest
 
 
 def replaced_words(replaced_at: datetime) -> str:

@@ -15,7 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from compliance.holders.errors import OfficeError
-from compliance.holders.means import means_replaced_at, signs_nothing_words
+from compliance.holders.means import means_replaced_last, replaced_within_a_day, signs_nothing_words
 from compliance.holders.models import Credential, User
 from compliance.holders.refusals import (
     code_accepted,
@@ -101,9 +101,9 @@ class Signer:
         return [one for one in self.authenticators if one.type == kind]
 
     @cached_property
-    def replaced_at(self) -> datetime | None:
-        """When, in the 24 hours before, others helped to replace their means. One query."""
-        return means_replaced_at(self.user, timezone.now())
+    def replaced_last(self) -> datetime | None:
+        """When others last helped to replace their means. One query."""
+        return means_replaced_last(self.user)
 
     def credential_on(self, day: date) -> Credential | None:
         """The credential valid on a day. One query a day."""
@@ -114,8 +114,8 @@ class Signer:
     def cannot_sign(self, at: datetime) -> str:
         """Why they cannot sign at this instant; empty for those who can. A credential is asked for the office's
         calendar day."""
-        if self.replaced_at is not None:
-            return signs_nothing_words(self.user, self.replaced_at)
+        if replaced_at := replaced_within_a_day(self.replaced_last, at):
+            return signs_nothing_words(self.user, replaced_at)
         return "" if self.credential_on(timezone.localdate(at)) else no_credential_words(self.user, at)
 
     def credential_to_sign(self, at: datetime) -> Credential:
