@@ -1,4 +1,4 @@
-"""The addresses of people and places and one page that only asks for a signature, for the test of passkeys."""
+"""The addresses of the office and one page that only asks for a signature, for the test of passkeys."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template import engines
@@ -33,9 +33,4 @@ def sign_here(request: HttpRequest) -> HttpResponse:
     return HttpResponse(engines["django"].from_string(PAGE).render({"form": form}, request))
 
 
-urlpatterns = [
-    path("sign-here/", sign_here),
-    path("accounts/", include("compliance.holders.account_urls")),
-    path("account/tokens/", include("compliance.rest.urls_tokens")),
-    path("", include("compliance.holders.urls")),
-]
+urlpatterns = [path("sign-here/", sign_here), path("", include("compliance.urls"))]

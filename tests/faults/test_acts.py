@@ -25,13 +25,13 @@ PLACES = "SELECT relation, row_id, log_id, index FROM ledger.projection WHERE NO
 @contextmanager
 def held_marks() -> Iterator[set[Mark]]:
     """The rows that are held against the records inside."""
-    found, compared = set[Mark](), holding._differing
+    found, looked_at = set[Mark](), holding._looked_at
 
     def noted(marks: Any) -> Any:
         found.update(marks)
-        return compared(marks)
+        return looked_at(marks)
 
-    with patch.object(holding, "_differing", noted):
+    with patch.object(holding, "_looked_at", noted):
         yield found
 
 
