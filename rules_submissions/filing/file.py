@@ -62,7 +62,7 @@ def filing_commit(filing: Filing, *, version: int, signature: Signature, at: dat
     ready = readiness(draft, at)
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)
-    told, attested = filing.record(signature), filing.attested(signature)
+    told, attested = filing.composed(signature), filing.attested(signature)
     days_left = _days_left(submission) if submission.round_number else None
     revision = _revision(filing, attested, signature, at)
     _moved(submission, revision, attested, signature, at, events=len(held.of_table(EVENTS)))

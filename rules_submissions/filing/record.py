@@ -64,7 +64,7 @@ class Filing:
         stamp = Attestation(True, signature.printed_name, signature.credential_number, signature.at)
         return stamped(self.facts, stamp, self.submission.chapter.fields)
 
-    def record(self, signature: Signature) -> dict[str, Any]:
+    def composed(self, signature: Signature) -> dict[str, Any]:
         """What a filer signs: the revision as it will be stored."""
         submission, draft = self.submission, self.draft
         return {
@@ -84,7 +84,7 @@ class Filing:
     @property
     def prepared(self) -> Prepared:
         """The filing, ready to be shown and signed."""
-        return Prepared(FILE, self.submission.holder_id, self.record, partial(filing_words, self.submission))
+        return Prepared(FILE, self.submission.holder_id, self.composed, partial(filing_words, self.submission))
 
 
 def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
