@@ -30,7 +30,6 @@ from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, Held, differences, differing, marks_of_person, raise_alarms
 from .images import Image, Mark, images
-from .keyring import TABLE as KEYS_TABLE
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
 from .reconciling.found import asked
 from .through import token_now

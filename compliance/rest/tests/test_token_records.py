@@ -14,7 +14,7 @@ from compliance.holders.tests.authenticator import HOST, ORIGIN, SoftPasskey
 from compliance.holders.tests.factories import person
 from compliance.ledger import recording
 from compliance.ledger.errors import EntryRefused
-from compliance.ledger.recording import CLOCK, record, through, through_ends
+from compliance.ledger.recording import CLOCK, record
 from compliance.ledger.through import through, through_ends
 from compliance.rest.models import ApiToken
 from compliance.rest.problems import problem_of
