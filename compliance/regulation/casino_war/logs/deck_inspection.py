@@ -8,14 +8,14 @@ import msgspec
 
 from ...core.answers import not_recorded
 from ...core.edition import Edition, edition_on
-from ...core.elapsed import at_words, elapsed, facility_zone
+from ...core.elapsed import at_words, facility_zone
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
-from ...core.identity import same_number
 from ...core.log import FLOORPERSON_OR_ABOVE, InUse, LogCase, LogKind, Opening, Signatory, evaluate_log
 from ...general.device_log import other_table
 from ...general.series import NOT_RECORDED
+from ...general.steps import steps_in_order, steps_recorded, verified_by_another
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, CardTable
@@ -113,24 +113,6 @@ ORDER = (
 )  # fmt: skip
 
 
-def _label(field: str) -> str:
-    return fields_of(DeckInspection)[field].label
-
-
-def _must_be_recorded(entry: DeckInspection, fields: tuple[str, ...], required: str) -> list[Finding]:
-    return [
-        violation(
-            field,
-            None,
-            wrong=f"Not recorded: “{_label(field).rstrip('?')}”.",
-            required=required,
-            mend=NOT_RECORDED,
-        )
-        for field in fields
-        if getattr(entry, field) is None
-    ]
-
-
 def inspection_is_skipped(entry: DeckInspection, text: Text) -> bool:
     """Whether the decks came inspected and shuffled, so that the text skips 651a.4(a)."""
     return entry.preinspected_basis in ("603a_16_u", "603a_16_v") and "a" in text[OPENING_STEPS_SKIPPED]
@@ -152,7 +134,7 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     least = text[LEAST_DECKS_INSPECTED]
-    found = _must_be_recorded(
+    found = steps_recorded(
         entry, ("table_number", "received_at", "decks_received"), "an inspection of the decks that a table received"
     )
     if entry.decks_received is not None and entry.decks_received < least:
@@ -195,13 +177,13 @@ def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
     if inspection_is_skipped(entry, text):
         return NOT_APPLICABLE
     required = "an inspection by the dealer for defects"
-    found = _must_be_recorded(
+    found = steps_recorded(
         entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required
     )
     if entry.defects_found:
-        found += _must_be_recorded(entry, ("defect_description",), required)
+        found += steps_recorded(entry, ("defect_description",), required)
         if entry.opened_for_play_at is not None:
-            found += _must_be_recorded(entry, ("action_taken",), required)
+            found += steps_recorded(entry, ("action_taken",), required)
     return found
 
 
@@ -224,19 +206,8 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
     if inspection_is_skipped(entry, text):
         return NOT_APPLICABLE
     required = "verification of the inspection by the floorperson assigned to the table"
-    found = _must_be_recorded(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
-    number = entry.floorperson_credential_number
-    if same_number(number, entry.dealer_credential_number):
-        found.append(
-            violation(
-                "floorperson_credential_number",
-                number,
-                wrong=f"Dealer and floorperson have the same credential number, {number}.",
-                required=required,
-                mend="If another person verified it, correct the number; if not, report it.",
-            )
-        )
-    return found
+    found = steps_recorded(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
+    return [*found, *verified_by_another(entry, required)]
 
 
 @LOG_RULES.validator("651a.4(a)", "Order of the opening", fields=ORDER, log="deck_inspection")
@@ -246,25 +217,8 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
     Duty      Decks are inspected after they came and before they are shown, shuffled and played with.
     Reading   Each time is compared with the one before it that is stated.
     """
-    found: list[Finding] = []
-    before, earlier = "", None
-    for field in ORDER:
-        at: datetime | None = getattr(case.entry, field)
-        if at is None:
-            continue
-        if earlier is not None and elapsed(earlier, at).total_seconds() < 0:
-            found.append(
-                violation(
-                    field,
-                    at,
-                    wrong=f"“{_label(field)}” is answered with {at_words(at)}, before the answer to "
-                    f"“{_label(before)}”, {at_words(earlier)}.",
-                    required="the inspection after the decks came, and before they are shown, shuffled and used",
-                    mend="Correct the times if they were written down wrongly; otherwise report it.",
-                )
-            )
-        before, earlier = field, at
-    return found
+    required = "the inspection after the decks came, and before they are shown, shuffled and used"
+    return steps_in_order(case.entry, ORDER, required)
 
 
 @LOG_RULES.validator(

@@ -1,21 +1,19 @@
 """§ 621a.6(a) to (c): the provisions that an inspection of tiles proves, but for the sealing of an unsuitable set."""
 
-from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 
 from ...core import condition
 from ...core.answers import not_recorded
 from ...core.condition import Condition
-from ...core.elapsed import at_words, elapsed
 from ...core.families import answered_yes, recorded
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
-from ...core.identity import same_number
+from ...core.finding import NOT_APPLICABLE, Outcome
 from ...general.device_log import other_table
-from ...general.series import NOT_RECORDED, inspection_served_already, opening_served_already
+from ...general.series import inspection_served_already, opening_served_already
+from ...general.steps import steps_in_order, steps_recorded, verified_by_another
 from .register import LOG_RULES
-from .tile_inspection import ORDER, TILE_INSPECTION, Case, TileInspection, inspection_ended, label, not_rejected
+from .tile_inspection import ORDER, TILE_INSPECTION, Case, TileInspection, inspection_ended, not_rejected
 
 LOG = TILE_INSPECTION.code
 _SIGNATORIES = ("dealer_name", "dealer_credential_number", "floorperson_name", "floorperson_credential_number")
@@ -26,38 +24,6 @@ _OTHERS = {
     "cleaned_before": "whether the tiles were cleaned beforehand",
     "result": "whether the set is suitable",
 }
-
-
-def must_be_recorded(field: str, question: str, required: str, mend: str = NOT_RECORDED) -> Finding:
-    """The violation that the log leaves `field` out, which asks this question."""
-    return violation(field, None, wrong=f"Not recorded: “{question}”.", required=required, mend=mend)
-
-
-def _out_of_order(entry: TileInspection) -> Iterator[tuple[str, str, datetime, datetime]]:
-    """Each time that lies before the last one stated earlier: its field, that one's field, and both times."""
-    before, earlier = "", None
-    for field in ORDER:
-        at: datetime | None = getattr(entry, field)
-        if at is None:
-            continue
-        if earlier is not None and elapsed(earlier, at).total_seconds() < 0:
-            yield field, before, at, earlier
-        before, earlier = field, at
-
-
-def _misplaced(entry: TileInspection, fields: tuple[str, ...], required: str) -> list[Finding]:
-    return [
-        violation(
-            field,
-            at,
-            wrong=f"“{label(field)}” is answered with {at_words(at)}, before the answer to “{label(before)}”, "
-            f"{at_words(earlier)}.",
-            required=required,
-            mend="Correct the times if they were written down wrongly; otherwise report it.",
-        )
-        for field, before, at, earlier in _out_of_order(entry)
-        if field in fields
-    ]
 
 
 @LOG_RULES.validator(
@@ -78,24 +44,12 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     required = "an inspection by the dealer, verified by the floorperson assigned to the table"
-    found = [
-        must_be_recorded(field, label(field).rstrip("?"), required)
-        for field in (*_TIMES, *_SIGNATORIES)
-        if getattr(entry, field) is None
-    ]
-    number = entry.floorperson_credential_number
-    if same_number(number, entry.dealer_credential_number):
-        found.append(
-            violation(
-                "floorperson_credential_number",
-                number,
-                wrong=f"Dealer and floorperson have the same credential number, {number}.",
-                required=required,
-                mend="If another person verified it, correct the number; if not, report it.",
-            )
-        )
     order = "the arrival first, then the inspection, then its verification"
-    found += _misplaced(entry, ("inspected_at", "verified_at"), order)
+    found = [
+        *steps_recorded(entry, (*_TIMES, *_SIGNATORIES), required),
+        *verified_by_another(entry, required),
+        *steps_in_order(entry, ORDER, order, ("inspected_at", "verified_at")),
+    ]
     served = opening_served_already(entry, case.entries, ended=inspection_ended, opened=_opened, is_passed=not_rejected)
     ended = inspection_ended(entry)
     if served is not None and ended is not None:
@@ -204,11 +158,10 @@ def first_player_sees_the_tiles(case: Case, text: Text) -> Outcome:
         return NOT_APPLICABLE
     required = "that the first player see the verified tiles before they are mixed"
     if entry.first_player_inspection_at is not None:
-        return _misplaced(entry, ("first_player_inspection_at",), required) or None
+        return steps_in_order(entry, ORDER, required, ("first_player_inspection_at",)) or None
     if entry.mixed_at is None and entry.opened_for_play_at is None:
         return NOT_APPLICABLE
-    question = label("first_player_inspection_at").rstrip("?")
-    return must_be_recorded("first_player_inspection_at", question, required)
+    return steps_recorded(entry, ("first_player_inspection_at",), required)
 
 
 @LOG_RULES.validator(
@@ -228,7 +181,7 @@ def tiles_are_mixed_before_the_deal(case: Case, text: Text) -> Outcome:
     if entry.result == "unsuitable":
         return NOT_APPLICABLE
     required = "tiles that are mixed after the first player’s look and before the first deal"
-    found = _misplaced(entry, ("mixed_at", "opened_for_play_at"), required)
-    if entry.mixed_at is None and entry.opened_for_play_at is not None:
-        found.append(must_be_recorded("mixed_at", label("mixed_at").rstrip("?"), required))
+    found = steps_in_order(entry, ORDER, required, ("mixed_at", "opened_for_play_at"))
+    if entry.opened_for_play_at is not None:
+        found += steps_recorded(entry, ("mixed_at",), required)
     return found or None
