@@ -82,6 +82,14 @@ def test_each_document_that_is_named_is_here() -> None:
                     assert there.exists(), f"{path.relative_to(ROOT)} names {hit[0]}"
 
 
+def test_the_figure_and_the_page_of_the_architecture_name_what_is_here() -> None:
+    figure = re.findall(r'class="file"[^>]*>([^<]+)<', (ROOT / "docs" / "life-of-an-act.svg").read_text())
+    page = re.findall(r"`([\w-]+/[\w./-]*)`", (ROOT / "docs" / "architecture.md").read_text())
+    assert len(figure) > 30
+    assert len(page) > 10
+    assert [name for name in [*figure, *page] if not (ROOT / name).exists()] == []
+
+
 def test_what_changes_a_judgement_names_its_days() -> None:
     _, unreleased = (ROOT / "CHANGELOG.md").read_text().split("## Unreleased\n")
     entries = [line for line in unreleased.splitlines() if re.match(r"- .*?(\b6[0-9]{2}a\b|\ball editions\b)", line)]
