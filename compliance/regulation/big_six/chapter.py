@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from .drawing import DRAWINGS, standard
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import BigSixFacts
 from .figures import LEAST_ODDS, SECTION_ORDER
@@ -30,4 +31,6 @@ CHAPTER = Chapter(
     logs=(),
     payouts=payouts,
     before_first=BEFORE_FIRST,
+    drawings=DRAWINGS,
+    standard=standard,
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..core.chapter import Chapter
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, COMMENT, EDITIONS, KEYS
 from .facts import CasinoWarFacts
 from .figures import INITIAL_ODDS, INITIAL_WAGER_ON_WAR, TIE_ODDS, WAR_ODDS, WAR_ON_TIE_ODDS
@@ -35,4 +36,5 @@ CHAPTER = Chapter(
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
+    drawings=DRAWINGS,
 )

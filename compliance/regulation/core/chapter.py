@@ -1,6 +1,6 @@
 """Chapters: one object that holds what a game's folder declares, and the register of the six."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache, lru_cache
 from importlib import import_module
@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from .canonical import decode_stored
+from .drawing import Draw, Drawing, drawn
 from .edition import Edition, edition_by_key, edition_on
 from .evaluate import Rules
 from .fields import Field, Section, fields_of
@@ -30,7 +31,9 @@ PACKAGES = {
 class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A chapter of Subpart K as its folder declares it: editions, facts, sections, provisions, logs, mathematics.
 
-    `payouts` takes facts (or None for the chapter's own figures) and an edition key and gives payout rows.
+    `payouts` takes facts (or None for the chapter's own figures) and an edition key and gives payout rows. `drawings`
+    says how the layout, and the wheel where there is one, are drawn; `standard` gives the answers that the text itself
+    fixes for what is drawn, by field.
     """
 
     number: str
@@ -42,6 +45,8 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     logs: tuple[LogKind, ...]
     payouts: Callable[[Any, str], Sequence[Any]]
     before_first: str = ""
+    drawings: Mapping[str, Draw] = {}
+    standard: Callable[[Any, str], Mapping[str, Any]] = lambda facts, edition_key: {}
 
     @property
     def fields(self) -> dict[str, Field]:
@@ -71,6 +76,17 @@ class Chapter(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     def decode(self, stored: bytes) -> Any:
         """Facts from canonical bytes on file."""
         return decode_stored(self.facts, stored)
+
+    def draw(self, what: str, facts: Any, edition_key: str, findings: Iterable[Finding]) -> Drawing:
+        """The layout or the wheel of these facts, with what the findings say ringed. Raises Refused for a drawing that
+        the game does not have."""
+        if what not in self.drawings:
+            raise Refused(("what", f"{self.game} has no {what}; expected one of {', '.join(self.drawings) or 'none'}"))
+        return drawn(what, self.drawings[what], facts, edition_key, findings)
+
+    def draw_all(self, facts: Any, edition_key: str, findings: Sequence[Finding]) -> list[Drawing]:
+        """Every drawing of these facts, the layout first."""
+        return [self.draw(what, facts, edition_key, findings) for what in self.drawings]
 
     def log(self, code: str) -> LogKind:
         """The log kind with this code. Raises Refused naming the chapter's logs."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from .canonical import to_json
 from .chapter import Chapter, chapter
+from .drawing import Drawing
 from .edition import Edition
 from .elapsed import facility_zone
 from .evaluate import counts, evaluate
@@ -25,11 +26,25 @@ def check_submission(
     them the edition in force on the day of `as_of` is used, or the proposed text where no other is on file. Whatever
     the edition, approvals and attestations that lie after `as_of` do not count.
     """
+    whole, text, facts = _submitted(value, edition, on, as_of)
+    return _answer(whole, text, evaluate(facts, whole.rules(text.key), as_of), finding_as_json)
+
+
+def draw_submission(
+    value: Any, edition: str | None = None, on: date | None = None, *, what: str, as_of: datetime
+) -> Drawing:
+    """The layout or the wheel of one Rules Submission, with every deviation ringed. It takes what
+    `check_submission` takes, and raises Refused for a wheel where the game has none."""
+    whole, text, facts = _submitted(value, edition, on, as_of)
+    return whole.draw(what, facts, text.key, evaluate(facts, whole.rules(text.key), as_of))
+
+
+def _submitted(value: Any, edition: str | None, on: date | None, as_of: datetime) -> tuple[Chapter, Edition, Any]:
+    """The chapter, the edition and the facts of one Rules Submission."""
     stated = parse_object(value, "", ("chapter", "facts", "edition", "on"), ("chapter", "facts"))
     whole = chapter(_required_text(stated, "chapter"))
     text = _edition(whole, stated, edition, on, as_of.astimezone(facility_zone()).date())
-    facts = parse_struct(whole.facts, stated["facts"], "facts")
-    return _answer(whole, text, evaluate(facts, whole.rules(text.key), as_of), finding_as_json)
+    return whole, text, parse_struct(whole.facts, stated["facts"], "facts")
 
 
 def check_log(value: Any, as_of: datetime) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import CrapsFacts
 from .figures import BUY_ODDS, FIRE_BET_PAYTABLES, LAY_ODDS, PAYOUT_ODDS, SUPPLEMENTAL_ODDS
@@ -35,4 +36,5 @@ CHAPTER = Chapter(
     logs=(),
     payouts=payouts,
     before_first=BEFORE_FIRST,
+    drawings=DRAWINGS,
 )

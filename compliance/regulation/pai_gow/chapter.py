@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import PaiGowFacts
 from .figures import ODDS
@@ -30,4 +31,5 @@ CHAPTER = Chapter(
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
+    drawings=DRAWINGS,
 )

@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from .drawing import DRAWINGS, standard
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import RouletteFacts
 from .figures import LEAST_ODDS, TOUCHDOWN_PAYTABLES
@@ -32,4 +33,6 @@ CHAPTER = Chapter(
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
+    drawings=DRAWINGS,
+    standard=standard,
 )

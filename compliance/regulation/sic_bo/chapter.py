@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import SicBoFacts
 from .figures import FIXED_ODDS, ONE_OF_A_KIND_ODDS
@@ -31,4 +32,5 @@ CHAPTER = Chapter(
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
+    drawings=DRAWINGS,
 )

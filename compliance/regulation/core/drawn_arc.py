@@ -1,0 +1,62 @@
+"""Tables with the dealer at the straight side and the players around the other: outline, positions, turned boxes."""
+
+from math import cos, radians, sin
+from typing import NamedTuple
+
+from .shapes import Path, Point, Shape
+
+WIDTH, HEIGHT = 1000.0, 600.0
+MIDDLE, TOP, REACH, DEPTH = 500.0, 24.0, 476.0, 520.0
+MOST_DRAWN = 16
+"""Positions beyond these do not fit, and are said in words."""
+WIDEST = 72.0
+
+
+class Seat(NamedTuple):
+    """A position: its number from the dealer's left, and how the table is turned there."""
+
+    number: int
+    turn: float
+
+    def at(self, share: float) -> Point:
+        """The point at this share of the way from the dealer to the rim."""
+        return MIDDLE + REACH * share * sin(radians(self.turn)), TOP + DEPTH * share * cos(radians(self.turn))
+
+    @property
+    def tilt(self) -> float:
+        """How far what lies there is turned to face its player."""
+        return -self.turn * 0.9
+
+
+def table(*, inset: float = 14) -> list[Shape]:
+    """The rail and the cloth."""
+    return [
+        Path(paint="rail", points=_outline(0)),
+        Path(paint="cloth", points=_outline(inset)),
+    ]
+
+
+def _outline(inset: float) -> tuple[Point, ...]:
+    reach, depth = REACH - inset, DEPTH - inset
+    bend = [(MIDDLE + reach * sin(radians(turn)), TOP + depth * cos(radians(turn))) for turn in range(-90, 91, 3)]
+    return (MIDDLE - reach, TOP - 14 + inset), *bend, (MIDDLE + reach, TOP - 14 + inset)
+
+
+def seats(count: int) -> list[Seat]:
+    """The positions clockwise as the dealer deals, number 1 at the dealer's left, which is at the right here."""
+    drawn = min(count, MOST_DRAWN)
+    if drawn < 2:
+        return [Seat(1, 0.0)] * drawn
+    return [Seat(at + 1, WIDEST - 2 * WIDEST * at / (drawn - 1)) for at in range(drawn)]
+
+
+def turned_box(at: Point, width: float, height: float, turn: float) -> tuple[Point, ...]:
+    """The corners of a box around a point, turned."""
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return tuple(inside(at, dx * width / 2, dy * height / 2, turn) for dx, dy in corners)
+
+
+def inside(at: Point, right: float, down: float, turn: float) -> Point:
+    """The point so far to the right of another and so far below it, in a box that is turned around it."""
+    across, along = cos(radians(turn)), sin(radians(turn))
+    return at[0] + right * across - down * along, at[1] + right * along + down * across

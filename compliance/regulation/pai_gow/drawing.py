@@ -1,0 +1,173 @@
+"""Pai Gow drawn from its facts: the betting areas around the table and the area of the Dead Hand."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..core.drawing import Draw, Sketch
+from ..core.drawing_parts import NOT_STATED, area, boxes, name_plate, text, worded
+from ..core.drawn_arc import MIDDLE, WIDTH, Seat, seats, table, turned_box
+from ..core.shapes import Group, Path, Rectangle, Shape
+from .conditions import SHAKER
+from .figures import BETTING_AREAS
+
+HEIGHT = 556.0
+TILE = (30.0, 62.0)
+MOST_TILES = 8
+
+
+def layout(facts: Any, edition_key: str) -> Sketch:
+    """The layout: a betting area for each position, and the Dead Hand at the dealer's left."""
+    positions: int = facts.betting_positions or 0
+    stated: int | None = facts.layout_betting_areas_count
+    placed = seats(max(positions, stated or 0))
+    due = min(positions, BETTING_AREAS.of(edition_key))
+    return Sketch(
+        width=WIDTH,
+        height=HEIGHT,
+        title="Pai Gow layout",
+        summary="The layout seen from above: the dealer at the straight side, the players around the other, position 1 "
+        "at the dealer’s left, which is at the right here.",
+        shapes=(
+            Rectangle(paint="ground", x=0, y=0, width=WIDTH, height=HEIGHT),
+            *table(),
+            *boxes(facts, MIDDLE, 34, 400, "621a.2(c)"),
+            name_plate(facts, MIDDLE, 200, 440, "621a.2(b)(1)"),
+            text("PAI GOW", MIDDLE, 236, 20),
+            _dead_hand(facts),
+            *_shaker(facts),
+            *_betting_areas(placed, due, stated),
+            *_numbers(facts, placed),
+        ),
+    )
+
+
+def _betting_areas(placed: list[Seat], due: int, stated: int | None) -> Iterator[Group]:
+    field, citation = "layout_betting_areas_count", "621a.2(b)(2)"
+    has = placed[: stated or 0]
+    if has:
+        shapes = [Group(field=field, citation=citation, shapes=tuple(_betting_area(seat))) for seat in reversed(has)]
+        noun = "betting area" if stated == 1 else "separate betting areas"
+        yield Group(title=f"{stated} {noun}", citation=citation, shapes=tuple(shapes))
+    open_places = placed[len(has) : due]
+    if open_places:
+        state = NOT_STATED if stated is None else "missing"
+        yield Group(
+            title=f"{len(open_places)} of the betting areas, {state}",
+            citation=citation,
+            is_open=True,
+            shapes=tuple(
+                Group(field=field, citation=citation, is_open=True, shapes=tuple(_betting_area(seat, is_open=True)))
+                for seat in open_places
+            ),
+        )
+
+
+def _betting_area(seat: Seat, *, is_open: bool = False) -> list[Shape]:
+    at, tilt = seat.at(0.76), seat.tilt
+    return [
+        Path(paint="area", points=turned_box(at, 96, 62, tilt), is_open=is_open),
+        text("WAGER", *at, 18, 84, turn=tilt),
+    ]
+
+
+def _numbers(facts: Any, placed: list[Seat]) -> Iterator[Group]:
+    positions: int | None = facts.betting_positions
+    if positions is None:
+        yield worded(
+            MIDDLE - 170,
+            420,
+            340,
+            36,
+            f"Betting positions: {NOT_STATED}",
+            size=16,
+            title="Betting positions",
+            field="betting_positions",
+            citation="621a.2(a)",
+            is_open=True,
+            radius=4,
+        )
+        return
+    shapes = [
+        text(str(seat.number), *seat.at(0.9), 22, paint="golden", turn=seat.tilt, field="betting_positions")
+        for seat in reversed(placed[:positions])
+    ]
+    if shapes:
+        yield Group(title=f"{positions} betting positions", citation="621a.2(a)", shapes=tuple(shapes))
+
+
+def _dead_hand(facts: Any) -> Group:
+    """The area of the Dead Hand with a place for each tile it holds."""
+    has: bool | None = facts.layout_dead_hand_area
+    side: str | None = facts.layout_dead_hand_side
+    tiles: int | None = facts.layout_dead_hand_tile_capacity
+    left = side == "dealer_left"
+    x, y, width, height = MIDDLE + (100 if side != "other" else -80), 72.0, 160.0, 96.0
+    citation = "621a.2(b)(3)"
+    if not has:
+        words = "Dead Hand: no area" if has is False else f"Dead Hand: {NOT_STATED}"
+        return worded(
+            x,
+            y,
+            width,
+            height,
+            words,
+            size=16,
+            title="Area of the Dead Hand",
+            field="layout_dead_hand_area",
+            citation=citation,
+            is_open=True,
+            radius=4,
+        )
+    places = min(tiles or 0, MOST_TILES)
+    pitch = min(TILE[0] + 8, (width - 8) / places) if places else 0
+    outlines = [
+        Rectangle(
+            x=x + width / 2 + (at - (places - 1) / 2) * pitch - min(TILE[0], pitch - 2) / 2,
+            y=y + 26,
+            width=min(TILE[0], pitch - 2),
+            height=TILE[1],
+            radius=3,
+        )
+        for at in range(places)
+    ]
+    words = "on the dealer’s left" if left else "somewhere else" if side else f"its side is {NOT_STATED}"
+    inside: list[Shape] = [
+        Group(field="layout_dead_hand_side", citation=citation, shapes=(text("DEAD HAND", x + width / 2, y + 14, 15),)),
+        Group(
+            description=f"places for {tiles} tiles" if tiles else f"places for tiles: {NOT_STATED}",
+            field="layout_dead_hand_tile_capacity",
+            citation=citation,
+            shapes=tuple(outlines) or (text(f"Tiles: {NOT_STATED}", x + width / 2, y + 56, 15, width - 10),),
+        ),
+    ]
+    return area(
+        x,
+        y,
+        width,
+        height,
+        *inside,
+        field="layout_dead_hand_area",
+        citation=citation,
+        radius=4,
+        title=f"Area of the Dead Hand, {words}, for {tiles if tiles is not None else 'an unstated number of'} tiles",
+    )
+
+
+def _shaker(facts: Any) -> Iterator[Group]:
+    """The area for the uncovered shaker, where the answers have one."""
+    if SHAKER.met(facts) and facts.layout_shaker_area:
+        yield worded(
+            250,
+            84,
+            110,
+            70,
+            "SHAKER",
+            size=16,
+            title="Area for the uncovered shaker",
+            field="layout_shaker_area",
+            citation="621a.8(a)(2)",
+            radius=35,
+        )
+
+
+DRAWINGS: Mapping[str, Draw] = {"layout": layout}
