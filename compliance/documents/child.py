@@ -24,7 +24,7 @@ MEMORY = 1536 * 1024 * 1024
 SECONDS = 300
 FILE_SIZE = 256 * 1024 * 1024
 SCHEME = "asset:"
-KINDS = {".css": "text/css", ".woff2": "font/woff2", ".png": "image/png"}
+KINDS = {".css": "text/css", ".woff2": "font/woff2", ".png": "image/png", ".svg": "image/svg+xml"}
 VARIANT = "pdf/a-3a"
 FOLIOS = (
     '<!doctype html><html lang="en-US"><head><meta charset="utf-8"><title>Page numbers</title>'
@@ -65,14 +65,17 @@ class Writer:
         from weasyprint.urls import URLFetcher, URLFetcherResponse
 
         assets = Assets(job["assets"], job.get("pictures", {}))
+        shown = characters_of(path for path in map(Path, job["assets"].values()) if path.suffix == ".woff2")
 
         class OnlyAssets(URLFetcher):
             def fetch(self, url: str, headers: dict[str, str] | None = None) -> URLFetcherResponse:
                 content, kind = assets.bytes_of(url)
+                if kind == KINDS[".svg"]:
+                    content = printable(content.decode(), shown).encode()
                 return URLFetcherResponse(url, content, {"Content-Type": kind}, 200)
 
         self.fetcher = OnlyAssets(allowed_protocols=["asset"])
-        self.shown = characters_of(path for path in map(Path, job["assets"].values()) if path.suffix == ".woff2")
+        self.shown = shown
         self.made_at = datetime.fromisoformat(job["made_at"])
         self.attached = job["attachments"]
 

@@ -70,7 +70,7 @@ def render(
 ) -> Rendered:
     """The PDF of a template of `templates/documents/`; every value is escaped by the template engine.
 
-    `pictures` are PNG bytes by a name such as `sheet-1.png`; the template shows them as `asset:sheet-1.png`. Runs a
+    `pictures` are PNG or SVG by a name such as `sheet-1.png`; the template shows them as `asset:sheet-1.png`. Runs a
     child process with its own memory and time limits. Raises NotRendered with the reason.
     """
     html = render_to_string(template, {**context, "made_at": made_at})

@@ -20,7 +20,6 @@ from compliance.regulation.core.parse import Refused, parse_value
 from compliance.web.inputs import KINDS, Raw, Reading, Unreadable
 from compliance.web.inputs.base import NONE, indexed, refuse_unfit, states_none
 from compliance.web.parts import PageError
-from compliance.web.wheel import WheelFigure
 from compliance.web.words import up_to
 
 MOST_RECORDS = 60
@@ -37,7 +36,6 @@ class FieldInput:
     errors: Sequence[str] = ()
     findings: Sequence[Finding] = ()
     why: Any = None
-    figure: WheelFigure | None = None
     widget: Mapping[str, Any] = attribute(default_factory=dict)
 
     @property
@@ -121,7 +119,6 @@ def field_input(
     errors: Sequence[str] = (),
     findings: Iterable[Finding] = (),
     why: Any = None,
-    figure: WheelFigure | None = None,
     prefix: str = "",
 ) -> FieldInput:
     """The input of one field: from what was typed (`raw`) when given, else from its JSON value."""
@@ -145,7 +142,6 @@ def field_input(
         errors=tuple(errors),
         findings=tuple(one for one in findings if base_name(one.field) == field.name),
         why=why,
-        figure=figure,
         widget=widget,
     )
 

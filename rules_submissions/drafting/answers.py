@@ -14,7 +14,6 @@ from compliance.web.inputs import Reading
 from compliance.web.values import fact_words
 
 from ..facts import finding_key
-from .drawings import drawing_of, standard_wheel
 from .pages import QuestionPage
 from .why import why_asked
 from .worksheet import Worksheet
@@ -63,11 +62,8 @@ def started_from_the_text(sheet: Worksheet, page: QuestionPage, posted: Posted) 
 
 def wheels_on(sheet: Worksheet, page: QuestionPage) -> list[tuple[str, Any]]:
     """The facts of this page that the text itself answers for a wheel, each with that answer."""
-    told = (
-        (one.name, standard_wheel(one, sheet.facts, sheet.chapter.number, sheet.edition_key))
-        for one in sheet.fields_of([page])
-    )
-    return [(name, value) for name, value in told if value is not None]
+    fixed = sheet.chapter.standard(sheet.facts, sheet.edition_key)
+    return [(one.name, fixed[one.name]) for one in sheet.fields_of([page]) if one.name in fixed]
 
 
 def problems_on(sheet: Worksheet, page: QuestionPage) -> list[str]:
@@ -135,7 +131,6 @@ def _input(
         raw=reading.raw if reading else None,
         errors=errors,
         why=why_asked(field, sheet.submission.rules, sheet.idle),
-        figure=drawing_of(field, sheet.facts, sheet.chapter.number, sheet.edition_key),
     )
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.models import Equipment, GamingTable
 from compliance.holders.roles import Perm
+from compliance.web.drawings import figures_of
 from compliance.web.facts_forms import errors_of
 from compliance.web.values import by_number
 
@@ -124,6 +125,7 @@ def _shown(
         "has_standard_wheel": bool(wheels_on(sheet, page)),
         "odds": _odds(sheet, page),
         "asks_odds": "payout_odds" in page.names,
+        "figures": figures_of(sheet.drawings, page.names, sheet.edition_key),
         "version": stale.version if stale else draft.version,
         "stale": stale,
         "draft": draft,
@@ -205,5 +207,6 @@ def question_check(request: SignedInRequest, pk: UUID, section: str, number: int
         "moved": [(name, one) for name, one in inputs.items() if (one is not None) != (name in shown)],
         "odds": _odds(sheet, page),
         "asks_odds": "payout_odds" in page.names,
+        "figures": figures_of(sheet.drawings, page.names, sheet.edition_key),
     }
     return render(request, "submissions/parts/checked.html", context)

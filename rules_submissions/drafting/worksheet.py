@@ -7,6 +7,7 @@ from typing import Any
 
 from compliance.regulation import Finding, explain
 from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.provision import Provision
 from compliance.web.facts_forms import base_name
@@ -52,6 +53,11 @@ class Worksheet:
     def findings(self) -> list[Finding]:
         """Every finding, in the order of the chapter."""
         return [finding for row in self.explained for finding in row.findings]
+
+    @cached_property
+    def drawings(self) -> list[Drawing]:
+        """The layout, and the wheel where the game has one, as these answers make them."""
+        return self.chapter.draw_all(self.facts, self.edition_key, self.findings)
 
     @cached_property
     def raw(self) -> dict[str, dict[str, list[str]]]:

@@ -8,8 +8,10 @@ from uuid import UUID
 
 from compliance.documents import times
 from compliance.documents.rendering import Attached
+from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.fields import Attestation, Field, Section
 from compliance.regulation.core.provision import Provision
+from compliance.web.drawings import on_paper
 from compliance.web.values import fact_words
 
 from ..facts import findings_of
@@ -62,6 +64,19 @@ class Sheet:
 
 
 @dataclass(frozen=True)
+class Drawn:
+    """The layout or the wheel as the facts make it; `picture` is the name under which the template shows it."""
+
+    drawing: Drawing
+    picture: str
+
+    @property
+    def content(self) -> bytes:
+        """The picture, in black on white."""
+        return on_paper(self.drawing)
+
+
+@dataclass(frozen=True)
 class Replied:
     """One point of the return before this revision, with the answer to it."""
 
@@ -81,6 +96,7 @@ def filing_context(revision: Revision) -> dict[str, Any]:
         "parts": _parts(revision.submission.chapter.sections, asked, facts),
         "attested": _attested(revision, asked, facts),
         "sheets": _sheets(revision),
+        "drawings": _drawings(revision, facts),
         "findings": findings,
         "replied": _replied(revision),
         "signature": signature_block(revision.signature, revision.submission.facility.zone),
@@ -148,6 +164,11 @@ def _sheets(revision: Revision) -> list[Sheet]:
         )
         for place, row in enumerate(rows, start=1)
     ]
+
+
+def _drawings(revision: Revision, facts: Any) -> list[Drawn]:
+    drawings = revision.submission.chapter.draw_all(facts, revision.edition_key, findings_of(revision))
+    return [Drawn(one, f"drawing-{one.what}.svg") for one in drawings]
 
 
 def _replied(revision: Revision) -> list[Replied]:

@@ -59,7 +59,7 @@ def _record(revision: Revision) -> Paper:
 
 
 def _pictures(context: dict[str, Any]) -> dict[str, bytes]:
-    return {sheet.picture: sheet.content for sheet in context["sheets"]}
+    return {one.picture: one.content for one in (*context["drawings"], *context["sheets"])}
 
 
 PAPERS: dict[str, Callable[[Revision], Paper]] = {

@@ -8,6 +8,7 @@ from django.db.models import Prefetch
 
 from compliance.holders.models import User
 from compliance.regulation import Explained, Finding
+from compliance.regulation.core.drawing import Drawing
 
 from .. import facts as bridge
 from ..models import Artwork, BureauReview, FindingAct, Mark, ReviewRound, Revision, RulesSubmission, Settlement
@@ -111,6 +112,11 @@ class Docket:
     def findings(self) -> list[Finding]:
         """Every finding that stands after the settlements."""
         return [finding for row in self.explained for finding in row.findings]
+
+    @cached_property
+    def drawings(self) -> list[Drawing]:
+        """The layout, and the wheel where the game has one, as the revision makes them."""
+        return self.submission.chapter.draw_all(self.facts, self.revision.edition_key, self.findings)
 
     @cached_property
     def baselines(self) -> dict[str, Baseline]:

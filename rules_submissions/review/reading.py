@@ -8,11 +8,10 @@ from django.urls import reverse
 from compliance.regulation import Explained
 from compliance.regulation.core.fields import Field
 from compliance.web.board_parts import SetChange
+from compliance.web.drawings import Figure, figures_of
 from compliance.web.values import fact_words
-from compliance.web.wheel import WheelFigure
 from compliance.web.words import SEVERITIES, TagWords
 
-from ..drafting.drawings import drawing_of
 from ..drafting.summary import set_change
 from ..drafting.why import edition_words
 from ..models import Artwork, Mark
@@ -69,7 +68,7 @@ class Reading:
     answers: list[Answer]
     before_title: str
     agreed: Mark | None
-    drawings: list[WheelFigure] = field(default_factory=list)
+    drawings: list[Figure] = field(default_factory=list)
     sheets: list[Sheet] = field(default_factory=list)
 
 
@@ -77,7 +76,6 @@ def reading_of(docket: Docket, item: Item) -> Reading:
     """The clause as the desk shows it."""
     key = docket.revision.edition_key
     fields = [] if item.provision.log else [docket.submission.chapter.fields[name] for name in item.provision.fields]
-    drawn = (drawing_of(one, docket.facts, docket.submission.chapter_number, key) for one in fields)
     return Reading(
         item=item,
         owner=item.provision.owner(key),
@@ -87,7 +85,7 @@ def reading_of(docket: Docket, item: Item) -> Reading:
         answers=[_answer(docket, one, item.row) for one in fields],
         before_title=docket.baseline.title if docket.baseline else "",
         agreed=agreement(docket, item.provision),
-        drawings=[figure for figure in drawn if figure is not None],
+        drawings=figures_of(docket.drawings, {one.name for one in fields}, key),
         sheets=[_sheet(docket, one) for one in docket.artwork],
     )
 

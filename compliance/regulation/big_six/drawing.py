@@ -186,8 +186,8 @@ def _section(facts: Any, order: Sequence[str], place: int) -> Group:
                 field=path,
                 citation="619a.1(b)",
             ),
-            text(words, *at, largest, RIM - MIDDLE - 18, paint="ink", turn=turn),
-            *odds_text(odds, field, *below, 13, MIDDLE - HUB, paint="ink", turn=turn, citation="619a.1(d)"),
+            text(words, *at, largest, RIM - MIDDLE - 18, paint="dark", turn=turn),
+            *odds_text(odds, field, *below, 13, MIDDLE - HUB, paint="dark", turn=turn, citation="619a.1(d)"),
         )
     )
 
@@ -230,7 +230,7 @@ def _no_odds(facts: Any) -> list[Shape]:
             is_open=True,
             shapes=(
                 Circle(paint="leader", x=CENTER, y=CENTER, radius=HUB - 20, is_open=True),
-                in_lines(words, CENTER, CENTER + 50, 15, 120, paint="ink"),
+                in_lines(words, CENTER, CENTER + 50, 15, 120, paint="dark"),
             ),
         )
     ]

@@ -7,6 +7,7 @@ from ..core.drawing import Draw, Sketch
 from ..core.drawing_parts import (
     NOT_STATED,
     boxes,
+    ink_on,
     limits_sign,
     name_plate,
     odds_at,
@@ -80,7 +81,10 @@ def _initial(seat: Seat, *, is_open: bool) -> list[Shape]:
 def _tie(seat: Seat, *, is_open: bool) -> list[Shape]:
     x, y = seat.at(0.64)
     paint = "area" if is_open else "red"
-    return [Circle(paint=paint, x=x, y=y, radius=24, is_open=is_open), text("TIE", x, y, 15, turn=seat.tilt * 0.6)]
+    return [
+        Circle(paint=paint, x=x, y=y, radius=24, is_open=is_open),
+        text("TIE", x, y, 15, turn=seat.tilt * 0.6, paint=ink_on(paint)),
+    ]
 
 
 AREAS = {

@@ -18,6 +18,8 @@ DEVIATES = ("violation", "needs_approval")
 MOST_RINGS = 4
 MOST_LETTERS = 26
 BADGE = 13.0
+COMMON_WIDTH = 1100.0
+"""Marks on drawings wider than this are larger by as much: all are shown at one width."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -188,6 +190,10 @@ def _shapes_at(path: str, known: Mapping[str, Sequence[Shape]]) -> Sequence[Shap
     return missing if 0 < len(missing) <= MOST_RINGS else (missing or found)[:1]
 
 
+def _badge_of(sketch: Sketch) -> float:
+    return BADGE * max(1.0, sketch.width / COMMON_WIDTH)
+
+
 def _mark(shape: Shape, letter: str, finding: Finding, place: Place, sketch: Sketch, badges: list[Point]) -> Group:
     """Ring and letter over a shape."""
     left, top, right, bottom = box_of(shape)
@@ -203,6 +209,7 @@ def _mark(shape: Shape, letter: str, finding: Finding, place: Place, sketch: Ske
             )
     at, leader = _badge(shape, (left, top, right, bottom), sketch, badges)
     badges.append(at)
+    badge = _badge_of(sketch)
     return Group(
         paint="mark",
         description=f"{letter}: {place.words}",
@@ -212,8 +219,8 @@ def _mark(shape: Shape, letter: str, finding: Finding, place: Place, sketch: Ske
         shapes=(
             *rings,
             *leader,
-            Circle(paint="badge", x=at[0], y=at[1], radius=BADGE),
-            Text(paint="letter", x=at[0], y=at[1], words=letter, size=17 if len(letter) == 1 else 13),
+            Circle(paint="badge", x=at[0], y=at[1], radius=badge),
+            Text(paint="letter", x=at[0], y=at[1], words=letter, size=badge * (1.3 if len(letter) == 1 else 1)),
         ),
     )
 
@@ -228,8 +235,9 @@ def _badge(shape: Shape, box: Box, sketch: Sketch, badges: Sequence[Point]) -> t
         )
         at = at_angle(shape.x, shape.y, shape.outer + 36, angle)
         return at, (Path(paint="leader", points=points, is_line=True),)
-    x = min(max(box[2] + BADGE - 1, BADGE + 2), sketch.width - BADGE - 2)
-    y = min(max(box[1] - BADGE / 2, BADGE + 2), sketch.height - BADGE - 2)
-    while any(abs(x - other[0]) < 2 * BADGE and abs(y - other[1]) < 2 * BADGE for other in badges) and x > 3 * BADGE:
-        x -= 2 * BADGE
+    badge = _badge_of(sketch)
+    x = min(max(box[2] + badge - 1, badge + 2), sketch.width - badge - 2)
+    y = min(max(box[1] - badge / 2, badge + 2), sketch.height - badge - 2)
+    while any(abs(x - other[0]) < 2 * badge and abs(y - other[1]) < 2 * badge for other in badges) and x > 3 * badge:
+        x -= 2 * badge
     return (x, y), ()

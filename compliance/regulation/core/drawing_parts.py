@@ -53,6 +53,11 @@ def odds_text(odds: Odds | None, field: str, x: float, y: float, size: float, wi
     return [] if odds is None else [text(str(odds), x, y, size, width, field=field, **more)]
 
 
+def ink_on(paint: str) -> str:
+    """The paint of words in an area of this paint."""
+    return {"red": "white", "black": "white", "green": "white", "neutral": "dark", "panel": "ink"}.get(paint, "light")
+
+
 def in_lines(words: str, x: float, y: float, size: float, width: float, **more: Any) -> Group:
     """Words around (x, y) in as many lines as they need at this size, one that is still too wide made smaller."""
     lines = wrapped(words, width, size)
@@ -92,10 +97,10 @@ def worded(
     odds: Sequence[Text] = (),
     size: float = 17,
     mark: Sequence[Shape] = (),
-    ink: str = "light",
     **more: Any,
 ) -> Group:
     """An area with its words in the middle and its odds, if it has any, below them."""
+    ink = ink_on(more.get("paint", "area"))
     middle = y + height / 2 - (odds[0].size * 0.62 if odds else 0)
     inside = (*mark, in_lines(words, x + width / 2, middle, size, width - 6, paint=ink)) if words else (*mark,)
     return area(x, y, width, height, *inside, *odds, **more)

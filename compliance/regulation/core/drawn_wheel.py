@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from .drawing import Place
+from .drawing_parts import ink_on
 from .ring import deviations
 from .shapes import Circle, Group, Path, Sector, Shape, Text, at_angle, fitted
 
@@ -52,8 +53,7 @@ def ring(
             )
         )
         size = min(fitted(label, room * 1.3, largest), outer - inner)
-        ink = "ink" if paint == "neutral" else "light"
-        found.append(Text(paint=f"{ink}", x=at[0], y=at[1], words=label, size=size, turn=angle))
+        found.append(Text(paint=ink_on(paint), x=at[0], y=at[1], words=label, size=size, turn=angle))
     return found
 
 

@@ -10,7 +10,7 @@ from html import escape
 from .drawing import Drawing
 from .shapes import Circle, Group, Path, Rectangle, Sector, Shape, Text, at_angle
 
-FACES = "'Source Sans Pro Web', 'Source Sans Pro', 'Helvetica Neue', Helvetica, Arial, sans-serif"
+FACES = "'Source Sans Pro Web', 'Paper Sans', 'Source Sans Pro', 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
 Paint = tuple[str, str, float]
 """Fill, stroke and width of the stroke."""
@@ -41,9 +41,11 @@ SCREEN: Mapping[str, Paint] = {
     "ring-under": ("none", "#1c2126", 6.5),
     "ring": ("none", "#ffc83d", 3.4),
     "badge": ("#1c2126", "#ffc83d", 2),
-    # Words: on cloth and colors, in gold, on light ground, quiet there, and the letter of a mark.
+    # Words: on cloth, on colors, in gold on cloth, on pale things, on the ground, quiet there; the letter of a mark.
     "light": ("#f7f1e3", "none", 0),
+    "white": ("#ffffff", "none", 0),
     "golden": ("#f0d58c", "none", 0),
+    "dark": ("#1c2126", "none", 0),
     "ink": ("#1c2126", "none", 0),
     "soft": ("#4a525b", "none", 0),
     "letter": ("#ffffff", "none", 0),
@@ -53,10 +55,14 @@ PAPER: Mapping[str, Paint] = {
     "ground": ("#ffffff", "none", 0),
     "rail": ("#8c857a", "none", 0),
     "cloth": ("#ffffff", "none", 0),
-    "area": ("none", "#1c2126", 1.6),
+    "area": ("none", "#1c2126", 2),
+    "red": ("#a3212b", "#1c2126", 2),
+    "black": ("#23272c", "#ffffff", 2),
+    "green": ("#1e6a44", "#1c2126", 2),
+    "neutral": ("#c4c8cc", "#1c2126", 2),
     "light": ("#1c2126", "none", 0),
     "golden": ("#1c2126", "none", 0),
-    "panel": ("#ffffff", "#1c2126", 1.2),
+    "panel": ("#ffffff", "#1c2126", 1.5),
     "ring": ("none", "#9d1c1f", 3.4),
     "badge": ("#9d1c1f", "#ffffff", 2),
 }
@@ -69,7 +75,7 @@ def svg(drawing: Drawing, name: str = "drawing", paints: Mapping[str, Paint] = S
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing__art drawing__art--{drawing.what}" role="img" '
         f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}" '
-        f'aria-labelledby="{name}-title {name}-words" font-family="{escape(FACES)}" font-weight="700">'
+        f'aria-labelledby="{name}-title {name}-words" font-family="{FACES}" font-weight="700">'
         f'<title id="{name}-title">{_words(drawing.title)}</title>'
         f'<desc id="{name}-words">{_words(drawing.description)}</desc>'
         f"{''.join(_shape(shape, paints) for shape in drawing.shapes)}</svg>\n"

@@ -47,7 +47,7 @@ def layout(facts: Any, edition_key: str) -> Sketch:
     room = CENTER_WIDTH if shapes_of_center or not is_mini else 0.0
     width = 2 * MARGIN + END + room + (0 if is_mini else END)
     middle = MARGIN + END + room / 2 if not is_mini else width / 2
-    bottom = TOP + HEIGHT + 96
+    bottom = TOP + HEIGHT + 116
     cloth = Rectangle(paint="cloth", x=14, y=14, width=width - 28, height=bottom - 14, radius=120)
     rail = Rectangle(paint="rail", x=2, y=2, width=width - 4, height=bottom + 10, radius=130)
     ends = [*_End(facts, MARGIN, mirrored=False).shapes()]
@@ -69,8 +69,8 @@ def layout(facts: Any, edition_key: str) -> Sketch:
             *([in_lines(f"Wagers offered: {NOT_STATED}", middle, TOP + 200, 26, 500)] if no_wagers else []),
             *ends,
             *shapes_of_center,
-            name_plate(facts, middle, TOP + HEIGHT + 34, CENTER_WIDTH, "623a.2(d)(1)", 32),
-            _no_call_bets(facts, middle, TOP + HEIGHT + 70),
+            name_plate(facts, middle, TOP + HEIGHT + 30, CENTER_WIDTH, "623a.2(d)(1)", 32),
+            _no_call_bets(facts, middle, TOP + HEIGHT + 66),
             *fire_areas(facts, Rectangle(x=14, y=14, width=width - 28, height=bottom - 14, radius=120)),
             *collecting_area(facts, middle, 52),
             *beside,
@@ -97,7 +97,7 @@ def _beside(facts: Any, top: float, width: float) -> tuple[list[Shape], float]:
     height = top + 52 * SCALE + 14
     if FIRE_BET.met(facts):
         shapes.append(wall_notice(facts, width - 30 - NOTICE_WIDTH, top, SCALE))
-        height = top + 150 * SCALE
+        height = top + 96 * SCALE + 18
     return shapes, height
 
 

@@ -9,6 +9,7 @@ from ..core.drawing_parts import (
     Standing,
     area,
     in_lines,
+    ink_on,
     limits_sign,
     name_plate,
     odds_at,
@@ -95,10 +96,9 @@ def _numbers(facts: Any, top: float) -> Iterator[Shape]:
     for number in range(1, 37):
         x, y = LEFT + (number - 1) // 3 * CELL, top + (2 - (number - 1) % 3) * ROW
         paint = color_paint(colors[str(number)])
-        ink = "ink" if paint == "neutral" else "light"
         cells += [
             Rectangle(paint=paint, x=x, y=y, width=CELL, height=ROW),
-            text(str(number), x + CELL / 2, y + ROW / 2, 25, paint=ink),
+            text(str(number), x + CELL / 2, y + ROW / 2, 25, paint=ink_on(paint)),
         ]
     yield Group(title="Numbers", citation=AREAS, shapes=tuple(cells))
 
@@ -127,7 +127,7 @@ def _zeros(facts: Any, top: float) -> Iterator[Shape]:
         top + 3 * ROW - half,
         width,
         half,
-        text("0", x + width / 2, top + 3 * ROW - half / 2, 27),
+        text("0", x + width / 2, top + 3 * ROW - half / 2, 27, paint="white"),
         title="Zero",
         field="wheel_mode",
         citation=AREAS,
@@ -143,7 +143,6 @@ def _zeros(facts: Any, top: float) -> Iterator[Shape]:
             half,
             words,
             size=16,
-            ink="ink" if present else "light",
             title="Area of 00, which cannot be bet",
             field="dz_cover_present",
             citation="617a.1(e)(1)",
@@ -156,7 +155,7 @@ def _zeros(facts: Any, top: float) -> Iterator[Shape]:
             top,
             width,
             half,
-            text("00", x + width / 2, top + half / 2, 27),
+            text("00", x + width / 2, top + half / 2, 27, paint="white"),
             title="Double zero",
             field="wheel_mode",
             citation=AREAS,
@@ -171,7 +170,9 @@ def _box(
     stands = standing(facts, code)
     if not stands:
         return
-    odds = odds_text(odds_at(facts, code), f"payout_odds.{code}", x + width / 2, y + height * 0.74, 13, width - 6)
+    paint = "area" if stands == "open" else paint
+    at = x + width / 2, y + height * 0.74
+    odds = odds_text(odds_at(facts, code), f"payout_odds.{code}", *at, 13, width - 6, paint=ink_on(paint))
     yield worded(
         x,
         y,
@@ -183,7 +184,7 @@ def _box(
         title=WAGER_LABELS[code],
         field=f"layout_wager_areas.{code}",
         citation=AREAS,
-        paint="area" if stands == "open" else paint,
+        paint=paint,
         is_open=stands == "open",
     )
 
@@ -222,7 +223,7 @@ def _chips(facts: Any, top: float) -> Iterator[Shape]:
             description=f"{label}: a chip lies here",
             shapes=(
                 Disc(paint="chip", x=x, y=y, radius=10, is_open=stands == "open"),
-                text(letter, x, y, 14, paint="ink"),
+                text(letter, x, y, 14, paint="dark"),
             ),
         )
 
@@ -267,7 +268,7 @@ def _entry(facts: Any, letter: str, code: str, label: str, x: float, y: float, s
     line = "three_numbers" if is_group else code
     shapes: list[Shape] = [
         Disc(paint="chip", x=x + 10, y=y, radius=10, is_open=stands == "open"),
-        text(letter, x + 10, y, 14, paint="ink"),
+        text(letter, x + 10, y, 14, paint="dark"),
         text(label, x + 28, y, 15, 188, paint="ink", anchor="start"),
     ]
     shapes += odds_text(odds_at(facts, line), f"payout_odds.{line}", x + 258, y, 15, 76, paint="ink")

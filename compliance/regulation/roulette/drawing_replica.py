@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import pi
 from typing import Any
 
-from ..core.drawing_parts import NOT_STATED, text, worded
+from ..core.drawing_parts import NOT_STATED, ink_on, text, worded
 from ..core.drawn_wheel import color_paint
 from ..core.shapes import Group, Path, Point, Shape, at_angle
 
@@ -49,7 +49,7 @@ def replica(facts: Any, x: float, y: float, colors: Mapping[str, str]) -> Group:
                 citation=citation,
                 field=f"replica_sequence_clockwise[{place}]",
             ),
-            text(label, *at, size, paint="ink" if paint == "neutral" else "light"),
+            text(label, *at, size, paint=ink_on(paint)),
         ]
     return Group(title=title, field="layout_has_wheel_replica", citation=citation, shapes=tuple(shapes))
 

@@ -238,7 +238,6 @@ def _where_the_odds_are(facts: Any, y: float) -> Group:
         44,
         words,
         size=17,
-        ink="ink",
         title="Odds on the layout or on a sign",
         field="odds_sign_posted" if stated else "odds_on_layout",
         citation=ODDS,

@@ -6,11 +6,13 @@ from typing import Any
 from django.utils.safestring import mark_safe
 
 from compliance.regulation.core.finding import Finding
+from compliance.regulation.roulette.tests import cases
+from compliance.regulation.tests.drawings import draw
 from compliance.web import board_parts as board
 from compliance.web import parts, words
+from compliance.web.drawings import Figure
 from compliance.web.facts_forms import field_input
 from compliance.web.tests.fields import FIELDS
-from compliance.web.wheel import wheel_figure
 
 TODAY = date(2026, 3, 3)
 NOW = datetime(2026, 3, 3, 15, 5, tzinfo=UTC)
@@ -334,8 +336,8 @@ def records() -> list[Sample]:
         board.OddsRow("Buy Bet", "2 to 1", "1 in 3", "4.00", state="assumed", note="vigorish on every wager"),
         board.OddsRow("Pai Gow", "1 to 1", state="undetermined", note="how hands are set"),
     ]
-    order, required = ["0", "28", "9", "26", "30"], ["0", "9", "28", "26", "30"]
-    colors = {"0": "green", "28": "black", "9": "red", "26": "black", "30": "red"}
+    exchanged = [*cases.SINGLE[:5], cases.SINGLE[6], cases.SINGLE[5], *cases.SINGLE[7:]]
+    swapped = cases.single_zero() | {"ring_sequence_clockwise": exchanged}
     stamp = (date(2025, 6, 2), date(2025, 6, 9), 4, "RS-6C2X-R7", "58 Pa. Code Chapter 617a")
     return [
         *(
@@ -367,17 +369,13 @@ def records() -> list[Sample]:
         ("approval_stamp", "in effect", {"stamp": board.ApprovalStamp(*stamp)}),
         ("approval_stamp", "to come", {"stamp": board.ApprovalStamp(*stamp, is_future=True)}),
         ("approval_stamp", "replaced", {"stamp": board.ApprovalStamp(*stamp, ended_on=TODAY, successor_url="/now/")}),
-        ("wheel_figure", "matching", {"figure": wheel_figure(order, colors=colors, required=order, figure_id="w1")}),
+        ("drawing", "matching", {"figure": Figure(draw("617a", cases.single_zero()), cases.NOW)}),
         (
-            "wheel_figure",
+            "drawing",
             "deviating",
-            {
-                "figure": wheel_figure(
-                    order, colors=colors, required=required, compartments="silver", figure_id="w2", citation="617a.1(d)"
-                ),
-                "with_list": True,
-            },
+            {"figure": Figure(draw("617a", {**cases.single_zero(), **swapped}, "wheel"), cases.NOW)},
         ),
+        ("drawing", "not stated", {"figure": Figure(draw("623a", {}), "623a-2011P")}),
         ("facts", "pairs", {"pairs": [("With", "Gaming Operations"), ("Since", "March 3, 2026")]}),
     ]
 

@@ -94,9 +94,9 @@ def test_icons_used_are_in_the_sprite():
 
 
 def test_only_tokens_hold_colors_of_text():
-    """A color is said in one place, so that the dark theme reaches all; the wheel and printed sheets keep theirs."""
+    """A color is said in one place, so that the dark theme reaches all; drawings and printed sheets keep theirs."""
     css = Path(settings.BASE_DIR) / "static" / "css"
     loaded = re.findall(r"css/([a-z]+)\.css", (TEMPLATES / "components" / "stylesheets.html").read_text())
-    for name in set(loaded) - {"tokens", "print", "wheel"}:
+    for name in set(loaded) - {"tokens", "print", "drawing"}:
         literal = re.findall(r"(?<![-\w])color:\s*#[0-9a-f]{3,6}", (css / f"{name}.css").read_text())
         assert literal == [], name

@@ -1,0 +1,48 @@
+"""Drawings as a page or a paper shows them: the SVG, its caption, what differs, and everything in words."""
+
+from collections.abc import Container, Iterable
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString, mark_safe
+
+from compliance.regulation.core.drawing import Drawing
+from compliance.regulation.core.filing import FilingFacts
+from compliance.regulation.core.svg import PAPER, svg
+
+EVERYWHERE = frozenset(FilingFacts.__struct_fields__)
+"""Facts of every filing: a page that asks or reads only these has no business with a drawing."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What `components/drawing.html` shows. `edition` is the key by which what differs was found."""
+
+    drawing: Drawing
+    edition: str
+
+    @property
+    def id(self) -> str:
+        """Unique on the page: one layout and one wheel at most."""
+        return f"drawing-{self.drawing.what}"
+
+    @property
+    def svg(self) -> SafeString:
+        """The drawing. `svg` escapes every word of the record."""
+        return mark_safe(svg(self.drawing, self.id))  # noqa: S308
+
+    @property
+    def has_open_places(self) -> bool:
+        """Whether something is dashed."""
+        return any(line.is_open for line in self.drawing.lines)
+
+
+def figures_of(drawings: Iterable[Drawing], names: Container[str], edition: str) -> list[Figure]:
+    """The drawings that one of these facts goes into."""
+    return [
+        Figure(one, edition) for one in drawings if any(name in names for name in one.reads if name not in EVERYWHERE)
+    ]
+
+
+def on_paper(drawing: Drawing) -> bytes:
+    """The drawing as a picture of a paper."""
+    return svg(drawing, paints=PAPER).encode()
