@@ -7,7 +7,7 @@ colors, and the same colors as presentation attributes, so that the file stands 
 from collections.abc import Mapping
 from html import escape
 
-from .drawing import Drawing
+from .drawing import COMMON_WIDTH, Drawing
 from .shapes import Circle, Group, Path, Rectangle, Sector, Shape, Text, at_angle
 
 FACES = "'Source Sans Pro Web', 'Paper Sans', 'Source Sans Pro', 'Helvetica Neue', Helvetica, Arial, sans-serif"
@@ -72,8 +72,9 @@ DASHES = "7 5"
 
 def svg(drawing: Drawing, name: str = "drawing", paints: Mapping[str, Paint] = SCREEN) -> str:
     """The drawing as one `<svg>` element. `name` begins its ids: it must be the only one of this name on a page."""
+    wide = " drawing__art--wide" if drawing.width > COMMON_WIDTH else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing__art drawing__art--{drawing.what}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing__art drawing__art--{drawing.what}{wide}" role="img" '
         f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}" '
         f'aria-labelledby="{name}-title {name}-words" font-family="{FACES}" font-weight="700">'
         f'<title id="{name}-title">{_words(drawing.title)}</title>'

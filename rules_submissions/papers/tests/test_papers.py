@@ -172,7 +172,7 @@ def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
     _, rendered = paper_render(revision, "filing", AT)
     found = structure_of(rendered.pdf)
     assert found.problems == []
-    assert found.tags["/Figure"] == 1
+    assert found.tags["/Figure"] == 2, "the layout drawn from the answers, and the sheet"
     assert "Layout of W-11" in rendered.html
 
 
