@@ -96,12 +96,12 @@ AREAS = {
 def _areas(placed: list[Seat], due: int, stated: int | None, field: str, draw: Any) -> Iterator[Group]:
     """The areas on the layout as one group, and each one that is due and not there as an open place."""
     single, plural, citation = AREAS[field]
-    has = placed[: stated or 0]
+    has = placed[: max(0, stated or 0)]
     if has:
         shapes = [Group(shapes=tuple(draw(seat, is_open=False))) for seat in has]
         title = f"{stated} {single if stated == 1 else plural}"
         yield Group(title=title, field=field, citation=citation, shapes=tuple(shapes))
-    open_places = placed[len(has) : due]
+    open_places = placed[len(has) : max(0, due)]
     if open_places:
         state = NOT_STATED if stated is None else "missing"
         yield Group(
@@ -135,7 +135,7 @@ def _numbers(facts: Any, placed: list[Seat]) -> Iterator[Group]:
         return
     shapes = [
         text(str(seat.number), *seat.at(0.94), 16, paint="golden", turn=seat.tilt, field="betting_positions")
-        for seat in reversed(placed[:positions])
+        for seat in reversed(placed[: max(0, positions)])
     ]
     if shapes:
         yield Group(title=f"{positions} betting positions", citation="651a.2(a)", shapes=tuple(shapes))

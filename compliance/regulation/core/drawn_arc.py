@@ -44,7 +44,7 @@ def _outline(inset: float) -> tuple[Point, ...]:
 
 def seats(count: int) -> list[Seat]:
     """The positions clockwise as the dealer deals, number 1 at the dealer's left, which is at the right here."""
-    drawn = min(count, MOST_DRAWN)
+    drawn = max(0, min(count, MOST_DRAWN))
     if drawn < 2:
         return [Seat(1, 0.0)] * drawn
     return [Seat(at + 1, WIDEST - 2 * WIDEST * at / (drawn - 1)) for at in range(drawn)]

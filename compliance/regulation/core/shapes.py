@@ -176,7 +176,7 @@ def _part(character: str) -> float:
     return CAPITAL if character.isupper() else SMALL
 
 
-def fitted(words: str, width: float, largest: float, smallest: float = 7) -> float:
+def fitted(words: str, width: float, largest: float, smallest: float = 3) -> float:
     """The type size at which these words fit this width, not below the smallest."""
     return max(smallest, min(largest, width / max(width_of(words, 1), 0.01)))
 

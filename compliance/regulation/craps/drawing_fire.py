@@ -20,7 +20,7 @@ START = 0.3
 def _numbers(facts: Any) -> tuple[int, bool]:
     """How many areas are drawn, and whether they can be numbered: clockwise from the boxperson's left."""
     count: int = facts.fire_bet_areas_count or 0
-    return min(count, MOST_DRAWN), facts.fire_bet_areas_numbering == "clockwise_from_boxperson_left"
+    return max(0, min(count, MOST_DRAWN)), facts.fire_bet_areas_numbering == "clockwise_from_boxperson_left"
 
 
 def fire_areas(facts: Any, cloth: Rectangle) -> Iterator[Group]:

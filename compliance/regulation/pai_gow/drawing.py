@@ -43,12 +43,12 @@ def layout(facts: Any, edition_key: str) -> Sketch:
 
 def _betting_areas(placed: list[Seat], due: int, stated: int | None) -> Iterator[Group]:
     field, citation = "layout_betting_areas_count", "621a.2(b)(2)"
-    has = placed[: stated or 0]
+    has = placed[: max(0, stated or 0)]
     if has:
         shapes = [Group(field=field, citation=citation, shapes=tuple(_betting_area(seat))) for seat in reversed(has)]
         noun = "betting area" if stated == 1 else "separate betting areas"
         yield Group(title=f"{stated} {noun}", citation=citation, shapes=tuple(shapes))
-    open_places = placed[len(has) : due]
+    open_places = placed[len(has) : max(0, due)]
     if open_places:
         state = NOT_STATED if stated is None else "missing"
         yield Group(
@@ -89,7 +89,7 @@ def _numbers(facts: Any, placed: list[Seat]) -> Iterator[Group]:
         return
     shapes = [
         text(str(seat.number), *seat.at(0.9), 22, paint="golden", turn=seat.tilt, field="betting_positions")
-        for seat in reversed(placed[:positions])
+        for seat in reversed(placed[: max(0, positions)])
     ]
     if shapes:
         yield Group(title=f"{positions} betting positions", citation="621a.2(a)", shapes=tuple(shapes))
@@ -118,7 +118,7 @@ def _dead_hand(facts: Any) -> Group:
             is_open=True,
             radius=4,
         )
-    places = min(tiles or 0, MOST_TILES)
+    places = max(0, min(tiles or 0, MOST_TILES))
     pitch = min(TILE[0] + 8, (width - 8) / places) if places else 0
     outlines = [
         Rectangle(

@@ -209,6 +209,18 @@ def test_words_of_the_record_are_escaped() -> None:
     assert '<SCRIPT>ALERT("X")</SCRIPT> &  SONS' in texts(parsed(drawing))
 
 
+@pytest.mark.parametrize(("number", "facts", "what"), DRAWN)
+def test_a_name_of_the_greatest_length_and_counts_out_of_all_bounds_stay_on_it(
+    number: str, facts: dict[str, Any], what: str
+) -> None:
+    counts = [name for name, field in chapter(number).fields.items() if field.kind == "integer" and name in facts]
+    for count in (-7, 10**14):
+        changed = facts | dict.fromkeys(counts, count) | {"certificate_holder": "W" * 200}
+        drawing = draw(number, changed, what)
+        assert outside(drawing) == []
+        assert len(svg(drawing)) < 200_000
+
+
 def test_what_is_not_stated_is_dashed_and_says_so() -> None:
     for number in PACKAGES:
         drawing = draw(number, {})
