@@ -17,7 +17,7 @@ from ..core.drawing_parts import (
 )
 from ..core.drawn_arc import HEIGHT, MIDDLE, MOST_DRAWN, WIDTH, Seat, inside, seats, table, turned_box
 from ..core.shapes import Circle, Group, Path, Rectangle, Shape
-from .equipment import LEFT_OF_DEALER, SHOE_PLACES
+from .facts.dealing import LEFT_OF_DEALER, SHOE_PLACES
 from .figures import TIE_AREA_PER_PLAYER
 
 PAYS = {
