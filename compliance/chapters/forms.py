@@ -15,11 +15,13 @@ class TextForm(forms.Form):
     edition = forms.ChoiceField(label="Edition", error_messages={"required": "Choose the edition of the text."})
     file = forms.FileField(
         label="Text file",
-        help_text="Plain text in UTF-8, as copied from the Code or the Bulletin; 4 MB at most. A file may hold "
-        "several chapters; the one of the edition is taken.",
+        help_text=(
+            "Plain text in UTF-8, as copied from the Code or the Bulletin; 4 MB at most. If the file has several "
+            "chapters, only the chapter of this edition is read."
+        ),
         error_messages={
             "required": "Choose the file that holds the text.",
-            "empty": "The file is empty; expected the text of a chapter.",
+            "empty": "The file is empty. Choose a file with the text of a chapter.",
         },
         widget=forms.ClearableFileInput(attrs={"accept": ".txt,.md,text/plain"}),
     )
@@ -40,5 +42,5 @@ class TextForm(forms.Form):
         """The file, not larger than the reader takes."""
         file = self.cleaned_data["file"]
         if file.size > LARGEST_FILE:
-            raise forms.ValidationError(f"The file holds {file.size:,} bytes; at most {LARGEST_FILE:,} are taken.")
+            raise forms.ValidationError(f"The file has {file.size:,} bytes. The limit is {LARGEST_FILE:,} bytes.")
         return file

@@ -41,7 +41,7 @@ def day_asked(params: Mapping[str, str]) -> date | None:
     try:
         return date.fromisoformat(typed)
     except ValueError:
-        raise Refused(f"“{typed[:40]}” is no day. Write it as year-month-day, such as 2026-02-27.") from None
+        raise Refused(f"“{typed[:40]}” is not a day. Write it as year-month-day, such as 2026-02-27.") from None
 
 
 def edition_asked(whole: Chapter, params: Mapping[str, str], today: date) -> Asked:

@@ -21,7 +21,7 @@ class ItemConverter:
 
     def to_url(self, value: str) -> str:
         if not re.fullmatch(PATTERN, value):
-            raise ValueError(f"{value!r} is no item of the regulation")  # Django then finds no address for it
+            raise ValueError(f"{value!r} is not an item of the regulation")  # Django then finds no address for it
         return value
 
 

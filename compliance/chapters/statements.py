@@ -19,12 +19,12 @@ KINDS: dict[str, TagWords] = {
 MEANINGS: dict[str, str] = {
     "validator": "decided from the facts of a filing",
     "attestation": "a statement that the certificate holder signs",
-    "approval": "a decision of the Board’s unit, asked for by its reference",
+    "approval": "a decision of a unit of the Board; the filing gives its number",
     "log": "decided from the entries of a log",
-    "procedure": "conduct, shown and not checked",
+    "procedure": "a rule of conduct, shown but not checked",
     "definition": "a term, or reference data",
-    "heading": "says nothing of its own; see the items under it",
-    "with_parent": "has no row of its own; the item above answers for it",
+    "heading": "has no duty of its own; see the items under it",
+    "with_parent": "is covered by the item above",
     "not_covered": "the office does nothing about it yet",
 }
 

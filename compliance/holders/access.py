@@ -24,7 +24,7 @@ class SignedInRequest(HttpRequest):
     user: User
 
 
-NOT_FOUND = "There is no such page, or it is not open to you."
+NOT_FOUND = "This page does not exist, or you may not see it."
 
 
 def roles_with(*perms: Perm) -> list[str]:
@@ -35,7 +35,7 @@ def roles_with(*perms: Perm) -> list[str]:
 def check_perm(user: User, *perms: Perm) -> None:
     """Passes a person who has one of these permissions; raises NotAllowed, naming the roles that have it."""
     if not any(user.may(perm) for perm in perms):
-        raise NotAllowed(f"Your role does not open this page. It is for: {', '.join(roles_with(*perms))}.")
+        raise NotAllowed(f"Your role may not open this page. These roles may: {', '.join(roles_with(*perms))}.")
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:

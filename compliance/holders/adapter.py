@@ -58,7 +58,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Refuses, by passkey too, an account of the demo data outside a demo; None lets the person in."""
         refused: HttpResponse | None = super().pre_login(request, user, **kwargs)
         if refused is None and user.is_active and not may_sign_in(user):
-            raise NotAllowed("This account belongs to the demonstration; it opens nothing here.")
+            raise NotAllowed("This account belongs to the demonstration. You cannot sign in with it here.")
         return refused
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:

@@ -60,22 +60,23 @@ class NotRecorded(OfficeError):
 
 
 SUSPENDED = NotRecorded(
-    "The records are suspended, because the office found that entries are missing. Nothing was recorded. The Board's "
-    "administrators know of it. Keep on paper what you wanted to record, with the time, and enter it when they say so."
+    "The records are suspended because the office found missing entries. Nothing was saved. The Board's "
+    "administrators know about it. Write down on paper what you wanted to enter, with the time. Enter it when they "
+    "tell you to."
 )
 
 
 def clocks_apart(error: ClocksApart) -> NotRecorded:
     """The refusal while the clocks of the office differ too much."""
     return NotRecorded(
-        f"The clocks of this office differ: {error} Nothing was recorded. Tell whoever runs this office. Keep on paper "
-        "what you wanted to record, with the time, and enter it when the clocks agree."
+        f"The clocks of this office differ: {error} Nothing was saved. Tell the people who run this office. Write "
+        "down on paper what you wanted to enter, with the time. Enter it when the clocks agree."
     )
 
 
 UNPROVABLE = Refused(
-    "Nothing was recorded: what was sent makes a record that the auditors' verifier would not accept. Send it once "
-    "more. If it is refused again, tell whoever runs this office, with the time: the reason stands in their log."
+    "Nothing was saved. What you sent makes a record that the auditors' verifier would not accept. Send it again. "
+    "If it is refused again, tell the people who run this office the time: the reason is in the service's log file."
 )
 
 
@@ -86,20 +87,20 @@ class RestsOnChanged(OfficeError):
 
 
 CHANGED = RestsOnChanged(
-    "Something that this rests on is not what the records tell, so nothing was done. An alarm was raised, and the "
-    "Board's administrators know of it. Entries of logs and the closing of a table are taken all the same."
+    "Nothing was done, because something that this depends on differs from the records. An alarm was raised, and "
+    "the Board's administrators know about it. You can still make log entries and close tables."
 )
 CHANGED_FILE = RestsOnChanged(
-    "This file is not what was recorded, so it is not handed out. An alarm was raised, and the Board's administrators "
-    "know of it. They can restore the file as it was."
+    "You cannot open this file, because it differs from the one recorded. An alarm was raised, and the Board's "
+    "administrators know about it. They can restore the file."
 )
 DIFFERING = "differing"
 """Where a request keeps the differences of which the alarm is raised when its transaction has ended."""
 TITLES = {
-    400: "That cannot be done as asked",
+    400: "Check what you entered",
     403: "You may not do this",
-    409: "That is not possible now",
-    503: "Nothing can be recorded now",
+    409: "This is not possible now",
+    503: "Nothing can be saved now",
 }
 
 

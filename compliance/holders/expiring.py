@@ -32,8 +32,11 @@ def expiring_credentials(user: User, now: datetime) -> Iterator[WorkItem]:
     )
     for credential in ending[:MOST_TOLD]:
         yield WorkItem(
-            title=f"Credential {credential.number} runs out",
-            text=f"{credential.user.printed_name} signs nothing after that day. Enter the next one when it is issued.",
+            title=f"Credential {credential.number} expires",
+            text=(
+                f"{credential.user.printed_name} cannot sign after that day. Enter the next credential when it is "
+                "issued."
+            ),
             url=reverse("holders:person", kwargs={"user_id": credential.user_id}),
             due=credential.valid_to,
             urgency=Urgency.SOON,

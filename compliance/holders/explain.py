@@ -10,15 +10,15 @@ OPENS: dict[Perm, str] = {
     Perm.READ_FILINGS: "reads Rules Submissions",
     Perm.READ_LOGS: "reads logs",
     Perm.LOG: "signs log entries",
-    Perm.ACKNOWLEDGE: "takes note of alarms",
-    Perm.ADMINISTER_HOLDER: "looks after people, tables and equipment",
+    Perm.ACKNOWLEDGE: "acknowledges alarms",
+    Perm.ADMINISTER_HOLDER: "manages people, tables and equipment",
     Perm.REVIEW: "reviews filings",
     Perm.RETURN: "returns and recommends filings",
     Perm.DECIDE: "decides on filings",
     Perm.EXPORT: "exports records",
-    Perm.ADMINISTER_BOARD: "looks after organizations and people of the Board",
+    Perm.ADMINISTER_BOARD: "manages organizations and people of the Board",
     Perm.AUDIT: "reads decisions, destructions and legal holds of every certificate holder",
-    Perm.READ_OFFICE: "exports what the Board’s people did among themselves",
+    Perm.READ_OFFICE: "exports records of the acts of the Board’s people",
 }
 
 
@@ -36,7 +36,7 @@ def opened_by(membership: Membership) -> str:
     """One sentence: what this role opens, where, since when."""
     role = Role(membership.role)
     what = listed([OPENS[perm] for perm in Perm if perm in MAY[role]])
-    where = "of every certificate holder" if role in BOARD_ROLES else f"of {membership.organization} and of nobody else"
+    where = "of every certificate holder" if role in BOARD_ROLES else f"of {membership.organization} only"
     since = day_words(membership.valid_from)
     return f"As {role.label} since {since}: {what}, {where}."
 

@@ -20,7 +20,7 @@ from .roles import BOARD_ROLES, Perm, Role
 from .words import WordsField
 
 IF_ANY = " (if there is one)"
-REASON_HINT = "It stands in the administration history, beside what changed."
+REASON_HINT = "The administration history shows it beside the change."
 
 
 class DayField(forms.DateField):
@@ -53,7 +53,7 @@ class AdministratorForm(forms.Form):
             if isinstance(field, forms.ChoiceField):
                 field.error_messages["required"] = "Choose one."
             elif field.error_messages["required"] == forms.Field.default_error_messages["required"]:
-                field.error_messages["required"] = "Enter something here; it cannot stay empty."
+                field.error_messages["required"] = "Enter something here. It cannot be empty."
             if isinstance(field, forms.ModelChoiceField):
                 self.bound_choices(name, field)
 
@@ -124,7 +124,9 @@ class PersonFactsForm(AdministratorForm):
     printed_name = forms.CharField(label="Name, as printed on the credential", max_length=200)
     title = forms.CharField(label=f"Title{IF_ANY}", max_length=200, required=False)
     is_active = forms.BooleanField(
-        label="The account is open", required=False, help_text="Closing it ends the person's sessions; records stay."
+        label="The account is open",
+        required=False,
+        help_text=("If you close the account, the person is signed out. The records are kept."),
     )
     reason = reason_field()
 
@@ -132,7 +134,7 @@ class PersonFactsForm(AdministratorForm):
 class PersonEditForm(PersonFactsForm):
     """What may be changed about a person who never signed in, or about oneself."""
 
-    email = forms.EmailField(label="E-mail address", help_text="A new address ends the person's sessions.")
+    email = forms.EmailField(label="E-mail address", help_text="A new address signs the person out.")
     field_order = ("printed_name", "email", "title", "is_active", "reason")
 
 

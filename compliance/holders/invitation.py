@@ -28,9 +28,11 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
         hold(marks_of_person(user.pk), of_logs=False)
         check_administers_person(by, user, day)
         if has_means(user):
-            raise NotAllowed("This person has signed in: two people send a link. Ask for it on the person's page.")
+            raise NotAllowed(
+                "This person has signed in before, so two people must send the link. Ask for it on the person's page."
+            )
         if not user.is_active:
-            raise Refused("The link was not sent: the account is closed. Open it first.")
+            raise Refused("The link was not sent, because the account is closed. Open the account first.")
         event_record(
             by=by,
             at=at,
@@ -46,9 +48,9 @@ def link_mail(request: HttpRequest, user: User) -> None:
     """Mails the link, once it is on record that it leaves. Raises Refused."""
     form = LinkForm(data={"email": user.email})
     if not form.is_valid():
-        raise Refused("The link was not sent: the e-mail address is not well formed.")
+        raise Refused("The link was not sent, because the e-mail address is not valid.")
     form.users = [user]
     try:
         form.save(request)
     except OSError as error:
-        raise Refused("The mail could not be handed over. Try again in a few minutes.") from error
+        raise Refused("The e-mail could not be sent. Try again in a few minutes.") from error

@@ -9,8 +9,9 @@ from .models import User
 from .services.people import opens_another
 
 OPENS_ANOTHER = (
-    "This address opens another account already. Sign in with that one; to work for another organization, ask a Board "
-    "administrator to give it the role there. Or ask whoever invited you to enter another address of yours."
+    "This address already belongs to another account. Sign in with that account. To work for another organization, "
+    "ask a Board administrator to give your account the role there. Or ask the person who invited you to enter "
+    "another address."
 )
 
 

@@ -47,13 +47,14 @@ def means_replaced_last(user: User) -> datetime | None:
 def replaced_words(replaced_at: datetime) -> str:
     """When they were replaced, as records and pages say it."""
     local = timezone.localtime(replaced_at)
-    return f"means replaced on {local:%B} {local.day}, {local.year}"
+    return f"sign-in replaced on {local:%B} {local.day}, {local.year}"
 
 
 def signs_nothing_words(user: User, replaced_at: datetime) -> str:
     """Why this person signs nothing yet, until when, and what to do."""
     until = timezone.localtime(replaced_at + SIGNS_NOTHING_FOR)
     return (
-        f"{user.printed_name} signs nothing until {until:%B} {until.day}, {until.year}, {until:%H:%M}: with the help "
-        f"of others, {replaced_words(replaced_at)}. Work on meanwhile, and ask somebody else with this role to sign."
+        f"{user.printed_name} cannot sign until {until:%B} {until.day}, {until.year}, {until:%H:%M}: with the help "
+        f"of others, {replaced_words(replaced_at)}. You can work in the meantime. Ask another person with this role "
+        "to sign."
     )

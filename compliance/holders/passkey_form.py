@@ -29,7 +29,7 @@ from .relying_party import ODD, RelyingParty
 
 REQUIRED = UserVerificationRequirement.REQUIRED
 NOT_TAKEN = "This passkey was not accepted. Use another device, or another way to keep passkeys."
-NOT_PROVED = "The new passkey was not used to confirm it. Nothing was added. Add the passkey once more."
+NOT_PROVED = "You did not use the new passkey to confirm it. Nothing was added. Add the passkey again."
 _PROOF, _JUDGED = "passkey.proof", "passkey_judged"
 
 
@@ -76,7 +76,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
     A new one signs once before it is taken: without that, anybody could enter another person's public key as theirs.
     """
 
-    passwordless = forms.BooleanField(label="Sign in with it too, without a password", required=False, initial=True)
+    passwordless = forms.BooleanField(label="Also sign in with it, without a password", required=False, initial=True)
     name = NameField(required=False)
     credential = BrowserAnswer()
     proof = BrowserAnswer(required=False)

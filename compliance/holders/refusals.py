@@ -19,7 +19,7 @@ from .throttle import PASSKEY, client_ip, client_username, failure_counted
 if TYPE_CHECKING:
     from .models import User
 
-TOO_OFTEN = "Too many passkeys, passwords or codes were refused from here. Wait 15 minutes."
+TOO_OFTEN = "Too many passkeys, passwords or codes from here were wrong. Wait 15 minutes."
 
 logger = structlog.get_logger()
 

@@ -19,8 +19,8 @@ Rests = Callable[[UUID], list["QuerySet[Any]"]]
 HIDDEN = (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND)
 HEADER = "Records-Alarm"
 WORDS = (
-    "An integrity alarm about this is open: something here may not be what was recorded. Nothing that rests on it is "
-    "decided until two administrators of the Board have settled the alarm."
+    "An integrity alarm about this is open: something here may differ from the records. Nothing that depends on it "
+    "can be decided until two administrators of the Board settle the alarm."
 )
 _objects: dict[tuple[str, str], Rests] = {}
 

@@ -57,11 +57,11 @@ class SecondFactorMiddleware:
             return self.get_response(request)
         if has_second_factor(user):
             logout(request)
-            messages.info(request, "You have a passkey or an authenticator app by now. Sign in with it to go on.")
+            messages.info(request, "You now have a passkey or an authenticator app. Sign in with it to continue.")
             return to_sign_in(request)
         if self._is_open(request):
             return self.get_response(request)
-        messages.warning(request, "Before anything else, set up a passkey or an authenticator app. Then you can work.")
+        messages.warning(request, "First set up a passkey or an authenticator app. Then you can work.")
         return redirect("mfa_index")
 
     def _is_open(self, request: HttpRequest) -> bool:

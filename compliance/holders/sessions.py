@@ -59,7 +59,7 @@ class SessionLimitMiddleware:
             if now - seen >= idle or now - started >= overall:
                 left = request.user.pk
                 logout(request)
-                messages.info(request, "You were signed out after a time without work. Sign in to go on.")
+                messages.info(request, "You were signed out because you were inactive. Sign in to continue.")
                 if response := keep_typed(request, left):
                     return response
             elif now - seen >= _SEEN_EVERY:

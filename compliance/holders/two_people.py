@@ -39,6 +39,6 @@ def refuse_let_in(first: UUID, second: UUID, at: datetime) -> None:
     with office_context("who let whom in counts, wherever it stands in the history"):
         if lately.exists():
             raise NotAllowed(
-                "One of you two gave the other an account, a role or a credential in the last 30 days. "
-                "Another administrator does this; at a certificate holder, one of the Board."
+                "One of you two gave the other an account, a role or a credential in the last 30 days. Ask another "
+                "administrator. At a certificate holder, you can ask an administrator of the Board."
             )

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from django.db import DatabaseError, transaction
 
 WORDS = (
-    "Nothing can be recorded at the moment: the office's database or disk takes nothing more. Nothing of what you just "
-    "sent was kept here. Whoever runs the office has to mend it; try again then."
+    "Nothing can be saved now, because the office's database or disk is full or read-only. Nothing that you just "
+    "sent was saved. The people who run the office must fix this. Then try again."
 )
 STATES = {
     "25006",  # read_only_sql_transaction

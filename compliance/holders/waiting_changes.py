@@ -18,7 +18,7 @@ def waiting_changes(user: User, now: datetime) -> Iterator[WorkItem]:
         whose = "your account" if change.user_id == user.pk else change.user.printed_name
         yield WorkItem(
             title=f"{change.get_what_display()}: {whose}",
-            text=f"Asked for by {change.asked_by.printed_name}. Confirm or decline it.",
+            text=f"Requested by {change.asked_by.printed_name}. Confirm or decline it.",
             url=reverse("holders:account_change", kwargs={"change_id": change.pk}),
             due=change.expires_at,
             urgency=Urgency.SOON,

@@ -15,7 +15,7 @@ from compliance.ledger.recording import record, subject_of
 
 from .models import LegalHold
 
-HELD = "A legal hold stands on this certificate holder’s records: nothing of them is destroyed until it is lifted."
+HELD = "This certificate holder’s records are under a legal hold. Nothing is destroyed until the hold is lifted."
 
 
 @office_context("the reason of a hold is the Board's; that one stands, everybody concerned is told")
@@ -39,7 +39,7 @@ def refuse_held(holder_id: UUID) -> None:
 def hold_set(*, holder_id: UUID, reason: str, by: User, at: datetime) -> LegalHold:
     """Sets a hold. Raises NotAllowed, FieldRefused."""
     check_perm(by, Perm.ADMINISTER_BOARD)
-    reason = given(reason, "reason", "Say which proceeding or inquiry the records are held for.")
+    reason = given(reason, "reason", "Enter the proceeding or inquiry that the records are held for.")
     holder = locked_holder(holder_id)
     holding.hold({holding.mark_of(holder)}, of_logs=False)
     hold = LegalHold.objects.create(holder=holder, reason=reason, set_name=by.printed_name, set_at=at)
@@ -54,8 +54,8 @@ def hold_lift(*, hold_id: UUID, reason: str, by: User, at: datetime) -> LegalHol
     hold: LegalHold = get_visible_or_404(LegalHold.objects.select_for_update(), by, pk=hold_id)
     holding.hold({holding.mark_of(hold)}, of_logs=False)
     if hold.lifted_at is not None:
-        raise IllegalMove("This hold was lifted already. Reload the page.")
-    reason = given(reason, "reason", "Say why the records need not be held any more.")
+        raise IllegalMove("This hold was already lifted. Reload the page.")
+    reason = given(reason, "reason", "Say why the hold can end.")
     hold.lifted_name, hold.lifted_at, hold.lifted_because = by.printed_name, at, reason
     hold.save(update_fields=["lifted_name", "lifted_at", "lifted_because"])
     record("retention.lift", holder_id=None, by=actor_of(by, at), subject=subject_of(hold))

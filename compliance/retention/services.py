@@ -30,7 +30,7 @@ def last_day(at: datetime) -> date:
 def _number_of(by: User, at: datetime) -> str:
     credential = by.credential_on(timezone.localdate(at))
     if credential is None:
-        raise NotAllowed("A destruction states a credential number, and you have none that is valid today.")
+        raise NotAllowed("A destruction needs your credential number, and you have no credential that is valid today.")
     return credential.number
 
 
@@ -39,11 +39,11 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
     """The first of two people asks. Raises NotAllowed, IllegalMove, FieldRefused for a day that is too late."""
     check_perm(by, Perm.ADMINISTER_HOLDER)
     if not by.is_board and by.holder_id != holder_id:
-        raise NotAllowed("You ask for the records of your own certificate holder alone.")
+        raise NotAllowed("You can ask only for the records of your own certificate holder.")
     if up_to > (last := last_day(at)):
         raise FieldRefused(
             "up_to",
-            f"Records are kept for {retention_years()} years (§ 465a.6(c)): today, up to {last:%B} {last.day}, "
+            f"Records are kept for {retention_years()} years (§ 465a.6(c)). Today you can choose {last:%B} {last.day}, "
             f"{last.year}, or an earlier day.",
         )
     reason = given(reason, "reason", "Say why the records are destroyed, and under which record retention policy.")
@@ -52,7 +52,9 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
     hold({mark_of(holder)})
     refuse_held(holder_id)
     if Destruction.objects.filter(holder=holder, withdrawn_at__isnull=True, finished_at__isnull=True).exists():
-        raise IllegalMove("A destruction of this certificate holder’s records is open already. Finish or withdraw it.")
+        raise IllegalMove(
+            "A destruction of this certificate holder’s records is already open. Finish or withdraw it first."
+        )
     asked: Destruction = Destruction.objects.create(
         holder=holder, up_to=up_to, reason=reason,
         asked_by=by, asked_name=by.printed_name, asked_number=number, asked_at=at,
@@ -75,11 +77,11 @@ def destruction_confirm(*, destruction_id: UUID, by: User, at: datetime) -> Dest
     check_perm(by, Perm.ADMINISTER_BOARD)
     asked = _locked(destruction_id, by)
     if asked.state != "asked":
-        raise IllegalMove("This destruction was confirmed or withdrawn meanwhile. Reload the page.")
+        raise IllegalMove("This destruction was confirmed or withdrawn in the meantime. Reload the page.")
     refuse_held(asked.holder_id)
     number = _number_of(by, at)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
-        raise NotAllowed("Two people destroy records: whoever asked cannot confirm.")
+        raise NotAllowed("Two people must destroy records together. You asked for it, so you cannot confirm it.")
     refuse_let_in(asked.asked_by_id, by.pk, at)
     asked.confirmed_by, asked.confirmed_name, asked.confirmed_number = by, by.printed_name, number
     asked.confirmed_at = at

@@ -20,7 +20,7 @@ def destructions_waiting(user: User, now: datetime) -> Iterator[WorkItem]:
     for one in waiting.exclude(asked_by=user).select_related("holder").order_by("asked_at"):
         yield WorkItem(
             f"Destruction of records: {one.holder.name}",
-            f"{one.asked_name} asked for it. A second person confirms or withdraws it.",
+            f"{one.asked_name} asked for it. A second person must confirm or withdraw it.",
             reverse("retention:destruction", args=[one.pk]),
             urgency=Urgency.SOON,
         )

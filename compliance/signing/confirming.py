@@ -36,17 +36,17 @@ from .statement import Difference, ShownChanged, canonical_text
 from .statements import SigningStatement, statement_keep, statement_take
 
 WORDS = {
-    "password": "Type your password: each signature asks for it again.",
-    "wrong password": "The password is not right. Type the password with which you sign in.",
-    "too often": "Too many passwords, codes or passkeys were refused from here. Wait 15 minutes, then sign; what you "
-    "typed on this page stays.",
+    "password": "Type your password. Each signature needs it again.",
+    "wrong password": "The password is wrong. Type the password that you use to sign in.",
+    "too often": "Too many passwords, codes or passkeys from here were wrong. Wait 15 minutes, then sign. This page keeps "
+    "what you typed.",
     "code": "Type the code that your authenticator app shows now.",
-    "wrong code": "The code is not right or was used before. Type the code that your authenticator app shows now.",
-    "passkey": "Use your passkey: your account has no authenticator app.",
-    "wrong passkey": "The passkey was not accepted. Nothing was signed. Use it once more.",
-    "statement": "What your passkey signed was shown more than 5 minutes ago, was signed before, or was shown to "
-    "somebody else. Nothing was signed. Use your passkey once more.",
-    "changed": "Nothing was signed, because this changed since you were shown it. Read it again, then sign.",
+    "wrong code": "The code is wrong or was already used. Type the code that your authenticator app shows now.",
+    "passkey": "Use your passkey. Your account has no authenticator app.",
+    "wrong passkey": "The passkey was not accepted. Nothing was signed. Use it again.",
+    "statement": "Nothing was signed. What your passkey signed was shown more than 5 minutes ago, was already signed, or was "
+    "shown to somebody else. Use your passkey again.",
+    "changed": "Nothing was signed, because this changed since you saw it. Read it again, then sign.",
 }
 
 
@@ -230,19 +230,19 @@ def no_credential_words(user: User, at: datetime) -> str:
     """Why this person cannot sign on that day, and who mends it."""
     day = timezone.localdate(at)
     return (
-        f"{user.printed_name} has no Board-issued credential valid on {day:%B} {day.day}, {day.year}; every signature "
+        f"{user.printed_name} has no Board-issued credential valid on {day:%B} {day.day}, {day.year}. Every "
         "states one. Ask the person who looks after credentials to enter it, then sign."
     )
 
 
 def _role_of(user: User, roles: Collection[Role]) -> Role:
     if user.active_membership is None:
-        raise NotConfirmed({"__all__": ["You act for nobody today: no role of yours is in force."]})
+        raise NotConfirmed({"__all__": ["You have no role in force today."]})
     own = Role(user.active_membership.role)
     if not roles or own in roles:
         return own
     held = [role for role in Role if role in roles and role in user.roles]
     if not held:
         labels = ", ".join(str(role.label) for role in Role if role in roles)
-        raise NotConfirmed({"__all__": [f"Your role does not sign this. It is signed by: {labels}."]})
+        raise NotConfirmed({"__all__": [f"Your role cannot sign this. These roles can: {labels}."]})
     return held[0]

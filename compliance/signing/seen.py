@@ -13,7 +13,7 @@ from .statement import canonical_text, differences
 
 SALT = "compliance.signing.seen"
 LIVES = timedelta(hours=12)
-NOT_SEEN = "Nothing was signed: read what you sign, as this page shows it now, then sign."
+NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
 
 
 def mark_of(prepared: Prepared, signer: Signature) -> str:

@@ -86,7 +86,7 @@ class SignForm(forms.Form):
     @property
     def password_words(self) -> str:
         """What a password proves here, where a passkey proves more."""
-        return f"Without a passkey this is signed by {method_words(LOWER_WITH['totp' in self.means])}."
+        return f"Without a passkey, you sign this with {method_words(LOWER_WITH['totp' in self.means])}."
 
     @property
     def sentence(self) -> str:

@@ -38,7 +38,9 @@ class ShownChanged(IllegalMove):
 
     def __init__(self, differences: list[Difference]) -> None:
         named = "; ".join(one.words for one in differences)
-        super().__init__(f"Nothing was signed, because this changed since you were shown it: {named}. Read, then sign.")
+        super().__init__(
+            f"Nothing was signed, because this changed since you saw it: {named}. Read it again, then sign."
+        )
         self.differences = differences
 
 

@@ -60,7 +60,7 @@ PAGES = (
 PUBLIC_PAGES = (Page("Regulation", "regulation:index"),)
 
 FOOTER_PAGES = (
-    Page("Clause ledger", "regulation:ledger"),
+    Page("Clause index", "regulation:ledger"),
     Page("Checkpoints", "checkpoints:list"),
 )
 

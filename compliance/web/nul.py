@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from compliance.holders.errors import Refused, refusal
 from compliance.rest.problems import Problem, answer
 
-ADDRESS = Refused("The address holds a character that no text can hold (NUL). Open the page again from its link.")
-FORM = Refused("The form holds a character that no text can hold (NUL). Go back, type that text anew, and send again.")
+ADDRESS = Refused("The address has a character that we cannot read (NUL). Open the page again from its link.")
+FORM = Refused("The form has a character that we cannot read (NUL). Go back, type that text again and send the form.")
 
 
 class NulMiddleware:

@@ -70,7 +70,13 @@ def review_clock(due_on: date, today: date, *, days: int = 15, soon: int = 3) ->
     left = (due_on - today).days
     if left < 0:
         over = "day over" if left == -1 else "days over"
-        return Clock("late", over, str(-left), 100, f"Was due {day_words(due_on)}. Not approved by lapse of time")
+        return Clock(
+            "late",
+            over,
+            str(-left),
+            100,
+            (f"Was due {day_words(due_on)}. The filing is not approved because time ran out"),
+        )
     share = max(0, min(100, round(100 * (days - left) / max(1, days))))
     state = "soon" if left <= soon else "running"
     words = "days, due today" if left == 0 else ("day left" if left == 1 else "days left")

@@ -29,7 +29,7 @@ class SeverityWords:
 
 
 SEVERITIES: dict[str, SeverityWords] = {
-    "violation": SeverityWords("Violation", "mend it before you file", "stop", "violation", "violation", "violations"),
+    "violation": SeverityWords("Violation", "fix it before you file", "stop", "violation", "violation", "violations"),
     "needs_approval": SeverityWords(
         "Needs approval", "you may file without it", "stamp", "approval", "approval needed", "approvals needed"
     ),
@@ -122,14 +122,14 @@ LIGHTS: dict[str, TagWords] = {
 
 CLAUSE_MARKS: dict[str, TagWords] = {
     "agreed": TagWords("Agreed", "ok", "ok"),
-    "passed_unread": TagWords("Passed, not yet read by you", "empty", "un"),
+    "passed_unread": TagWords("Passed, not yet agreed", "empty", "un"),
     "attested": TagWords("Attested", "attest", "att"),
     "needs_approval": TagWords("Needs approval", "stamp", "warn"),
     "finding": TagWords("Finding", "stop", "stop"),
     "cannot_tell": TagWords("Cannot tell", "unknown", "un"),
     "note": TagWords("Note", "note", "note"),
     "does_not_apply": TagWords("Does not apply", "dash", "un"),
-    "not_checked": TagWords("To read, not checked from answers", "page", "un"),
+    "not_checked": TagWords("For you to read; the check cannot decide it", "page", "un"),
 }
 
 
@@ -159,4 +159,4 @@ def up_to(longest: int = FREE_TEXT) -> str:
 
 def too_long(characters: int, longest: int) -> str:
     """What is said of words that are longer."""
-    return f"This has {characters:,} characters, and at most {longest:,} can be kept. Shorten it."
+    return f"This has {characters:,} characters, but the limit is {longest:,}. Shorten it."

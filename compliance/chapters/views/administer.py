@@ -48,7 +48,7 @@ class TextsPage(PermRequired, View):
         if imported.is_new:
             messages.success(request, f"The text of {key} is imported: {imported.text.items.count()} items.")
         else:
-            messages.info(request, f"This file is the text of {key} already; nothing was written.")
+            messages.info(request, f"This file is already the text of {key}. Nothing changed.")
         return HttpResponseRedirect(reverse("regulation:text", kwargs={"edition_key": key}))
 
     def _page(self, request: SignedInRequest, form: TextForm) -> HttpResponse:

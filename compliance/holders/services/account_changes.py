@@ -40,15 +40,15 @@ def account_change_ask(
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
     if by.pk == user.pk:
-        raise FieldRefused("reason", "Nobody asks this for the own account. Ask another administrator.")
+        raise FieldRefused("reason", "You cannot ask for this on your own account. Ask another administrator.")
     if what not in What.values:
-        raise FieldRefused("what", "Choose what is to be done.")
+        raise FieldRefused("what", "Choose what to do.")
     reason = need_reason(reason)
     if not has_means(user):
-        raise IllegalMove("This person never signed in: change the address on the person's page and send the link.")
+        raise IllegalMove("This person has never signed in. Change the address on the person's page and send the link.")
     email = _new_address(user, email, by) if what == What.ADDRESS else ""
     if AccountChange.objects.filter(user=user, what=what).waiting(at).exists():
-        raise IllegalMove("The same is asked for already. Confirm or decline that first.")
+        raise IllegalMove("There is already a request for this. Confirm or decline it first.")
     change = AccountChange.objects.create(
         user=user, holder_id=home_of(user, timezone.localdate(at)), what=what, email=email, reason=reason,
         asked_by=by, asked_number=_number_of(by, at), asked_at=at,
@@ -66,7 +66,7 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
     change = _waiting(change_id, by, at)
     user, number = change.user, _number_of(by, at)
     if is_one_of(by, [(change.asked_by_id, change.asked_number)], signs_with=number):
-        raise NotAllowed("Two people change how somebody signs in: whoever asked cannot confirm.")
+        raise NotAllowed("Two people must change how somebody signs in. You asked for it, so you cannot confirm it.")
     if by.pk != user.pk:
         refuse_let_in(change.asked_by_id, by.pk, at)
     hold(marks_of_person(change.asked_by_id), of_logs=False)
@@ -115,7 +115,7 @@ def means_set(user: User, ended: Collection[str], at: datetime) -> None:
 def _new_address(user: User, email: str, by: User) -> str:
     email = address_of(email)
     if email == user.email:
-        raise FieldRefused("email", "This is the address of the person now. Enter the new one.")
+        raise FieldRefused("email", "This is already the person's address. Enter the new one.")
     refuse_address(email, by, but=user)
     return email
 
@@ -135,9 +135,9 @@ def _waiting(change_id: UUID, by: User, at: datetime) -> AccountChange:
     if by.pk != user.pk:
         check_administers_person(by, user, timezone.localdate(at))
     if not change.is_waiting(at):
-        raise IllegalMove("This was confirmed, declined or has lapsed by now. Reload the page.")
+        raise IllegalMove("This was confirmed or declined, or has expired. Reload the page.")
     if not user.is_active:
-        raise Refused("The account is closed. Open it first, then ask anew.")
+        raise Refused("The account is closed. Open it first, then ask again.")
     return change
 
 

@@ -37,7 +37,7 @@ def credential_issue(
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
     if valid_to is not None and valid_to < valid_from:
-        raise FieldRefused("valid_to", "The last day lies before the first. Enter the same day or a later one.")
+        raise FieldRefused("valid_to", "The last day is before the first. Enter the same day or a later one.")
     credential = Credential.objects.create(
         user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to
     )
@@ -66,7 +66,7 @@ def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: st
     check_administers_person(by, credential.user, day)
     reason = need_reason(reason)
     if credential.revoked_on is not None:
-        raise IllegalMove("This credential has been revoked already. Open the person again to see when.")
+        raise IllegalMove("This credential is already revoked. Open the person again to see when.")
     before = credential_facts(credential)
     credential.revoked_on = day
     credential.save(update_fields=["revoked_on"])
@@ -98,7 +98,9 @@ def credential_respell(
         check_administers_board(one)
     first, second = (one.credential_on(timezone.localdate(at)) for one in (by, confirmed_by))
     if first is None or second is None or is_one_of(confirmed_by, [(by.pk, first.number)]):
-        raise NotAllowed("Two administrators of the Board do this, each with an account and a credential of their own.")
+        raise NotAllowed(
+            "Two administrators of the Board must do this together, each with their own account and credential."
+        )
     refuse_let_in(by.pk, confirmed_by.pk, at)
     credential = Credential.objects.select_for_update(of=("self",)).select_related("user").get(pk=credential_id)
     hold(marks_of_person(credential.user_id) | marks_of_person(by.pk) | marks_of_person(confirmed_by.pk), of_logs=False)

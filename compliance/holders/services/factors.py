@@ -31,11 +31,9 @@ from .rights import home_of
 
 NAMES = {Authenticator.Type.TOTP: "authenticator_app", Authenticator.Type.RECOVERY_CODES: "recovery_codes"}
 PROVE_FIRST = (
-    "You have a passkey or an authenticator app already. Sign out, sign in with it, then add or replace another."
+    "You already have a passkey or an authenticator app. Sign out, sign in with it, then add or replace another one."
 )
-ENROLLED_BEFORE = (
-    "This passkey was set up before, here or at another account; each is set up once. Have your device make a new one."
-)
+ENROLLED_BEFORE = "This passkey is already set up for this or another account. Make a new one on your device."
 logger = structlog.get_logger()
 
 

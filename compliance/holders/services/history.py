@@ -69,7 +69,7 @@ def event_record(
 
 def need_reason(reason: str) -> str:
     """The reason, trimmed. Raises FieldRefused when there is none."""
-    return given(reason, "reason", "Give the reason in words; it stands in the administration history.")
+    return given(reason, "reason", "Give the reason in words. The administration history shows it.")
 
 
 def need(field: str, value: str, what: str, *, longest: int = NAME) -> str:

@@ -21,9 +21,11 @@ from compliance.regulation.core.identity import address_form, trouble_with_addre
 from .history import event_record, need, need_reason
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 
-TWO_CHANGE_IT = "Two people change the address of somebody who has signed in. Ask for it on the person's page."
-NOT_OWN = "Nobody changes the own address alone. Ask another administrator to ask for it, then confirm it."
-ADDRESS_TAKEN = "Somebody among your people has this e-mail address. Open that person, or enter another address."
+TWO_CHANGE_IT = (
+    "This person has signed in before, so two people must change the address. Ask for it on the person's page."
+)
+NOT_OWN = "You cannot change your own address alone. Ask another administrator to request the change, then confirm it."
+ADDRESS_TAKEN = "One of your people already has this e-mail address. Open that person, or enter another address."
 
 
 def sessions_end(user: User) -> None:
@@ -137,7 +139,7 @@ def person_update(
     check_administers_person(by, user, timezone.localdate(at))
     reason = need_reason(reason)
     if by.pk == user.pk and not is_active:
-        raise FieldRefused("is_active", "Nobody closes his own account. Ask another administrator.")
+        raise FieldRefused("is_active", "You cannot close your own account. Ask another administrator.")
     before, email = person_facts(user), address_of(email)
     if email != user.email:
         if by.pk == user.pk or has_means(user):
@@ -197,7 +199,7 @@ def membership_grant(
     _check_fits(role, holder, facility)
     check_may_grant(by, user, role, holder.pk if holder else None)
     if valid_to is not None and valid_to < valid_from:
-        raise FieldRefused("valid_to", "The last day lies before the first. Enter the same day or a later one.")
+        raise FieldRefused("valid_to", "The last day is before the first. Enter the same day or a later one.")
     _check_one_organization(user, holder, timezone.localdate(at))
     membership = Membership.objects.create(
         user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to, created_at=at
@@ -218,7 +220,7 @@ def membership_grant(
 def _check_fits(role: Role, holder: CertificateHolder | None, facility: Facility | None) -> None:
     if (role in BOARD_ROLES) != (holder is None):
         where = f"at the {BOARD}" if role in BOARD_ROLES else "at a certificate holder"
-        raise FieldRefused("role", f"{role.label} is a role {where}. Choose a role and an organization that fit.")
+        raise FieldRefused("role", f"{role.label} is a role {where}. Choose a role that fits the organization.")
     if facility is not None and (holder is None or facility.holder_id != holder.pk):
         raise FieldRefused("facility", "This facility belongs to another organization. Choose one of the holder's.")
 
@@ -243,9 +245,9 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
     hold(marks_of_person(membership.user_id), of_logs=False)
     check_administers(by, membership.holder_id)
     if membership.user_id == by.pk:
-        raise FieldRefused("reason", "Nobody ends his own role. Ask another administrator.")
+        raise FieldRefused("reason", "You cannot end your own role. Ask another administrator.")
     if membership.ended_on is not None:
-        raise IllegalMove("This role has been ended already. Open the person again to see when.")
+        raise IllegalMove("This role has already ended. Open the person again to see when.")
     reason, before = need_reason(reason), membership_facts(membership)
     membership.ended_on = timezone.localdate(at)
     membership.save(update_fields=["ended_on"])

@@ -29,7 +29,7 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> Cer
     check_administers_board(by)
     name = need("name", name, "the name on the certificate")
     if CertificateHolder.objects.filter(name__iexact=name).exists():
-        raise FieldRefused("name", "There is a certificate holder of this name.")
+        raise FieldRefused("name", "There is already a certificate holder with this name.")
     holder = CertificateHolder.objects.create(name=name)
     event_record(
         by=by,
@@ -51,7 +51,7 @@ def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datet
     hold({mark_of(holder)}, of_logs=False)
     name = need("name", name, "the facility's name")
     if Facility.objects.filter(holder=holder, name__iexact=name).exists():
-        raise FieldRefused("name", "This certificate holder has a facility of this name.")
+        raise FieldRefused("name", "This certificate holder already has a facility with this name.")
     facility = Facility.objects.create(holder=holder, name=name)
     event_record(
         by=by,
@@ -85,7 +85,9 @@ def _check_table(facility: Facility, number: str, chapter: str, table_format: st
         raise FieldRefused("table_format", "Choose one of the kinds of table.")
     same = GamingTable.objects.filter(facility=facility, number=number)
     if (same.exclude(pk=besides) if besides else same).exists():
-        raise FieldRefused("number", f"{facility.name} has a table {number}. Numbers are used once, retired ones too.")
+        raise FieldRefused(
+            "number", (f"{facility.name} already has a table {number}, or had one. Each number is used only once.")
+        )
     return number
 
 
@@ -118,7 +120,7 @@ def _table_locked(table_id: UUID, by: User) -> GamingTable:
     check_administers(by, table.holder_id)
     hold({mark_of(table), mark_of(table.facility)}, of_logs=False)
     if not table.is_active:
-        raise IllegalMove(f"Table {table.number} is retired; it is kept as it was. Add a new table instead.")
+        raise IllegalMove(f"Table {table.number} is retired and can no longer change. Add a new table instead.")
     return table
 
 
@@ -187,12 +189,12 @@ def _check_place(item: Equipment, table: GamingTable | None) -> None:
     if table is None:
         return
     if table.holder_id != item.holder_id or table.facility_id != item.facility_id:
-        raise FieldRefused("table", "This table stands elsewhere. Choose a table of the same facility.")
+        raise FieldRefused("table", "This table is in another facility. Choose a table of the same facility.")
     if not table.is_active:
         raise FieldRefused("table", f"Table {table.number} is retired. Choose a table in use, or the store.")
     others = Equipment.objects.filter(table=table, kind=item.kind, is_active=True).exclude(pk=item.pk)
     if item.kind in ONE_A_TABLE and others.exists():
-        raise FieldRefused("table", f"Table {table.number} has a wheel. Move that one first.")
+        raise FieldRefused("table", f"Table {table.number} already has a wheel. Move that wheel first.")
 
 
 @act
@@ -219,7 +221,7 @@ def equipment_create(
     )  # fmt: skip
     same = Equipment.objects.filter(holder_id=item.holder_id, kind=kind, serial_number__iexact=item.serial_number)
     if same.exists():
-        raise FieldRefused("serial_number", "There is equipment of this kind with this serial number.")
+        raise FieldRefused("serial_number", "There is already equipment of this kind with this serial number.")
     _check_place(item, table)
     item.save()
     event_record(
@@ -241,7 +243,7 @@ def _equipment_locked(equipment_id: UUID, by: User) -> Equipment:
     check_administers(by, item.holder_id)
     hold({mark_of(row) for row in (item, item.facility, item.table) if row}, of_logs=False)
     if not item.is_active:
-        raise IllegalMove(f"{item} is retired; it is kept as it was.")
+        raise IllegalMove(f"{item} is retired and can no longer change.")
     return item
 
 

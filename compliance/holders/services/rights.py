@@ -14,21 +14,21 @@ def check_administers(by: User, holder_id: UUID | None) -> None:
     if by.may(Perm.ADMINISTER_BOARD):
         return
     if holder_id is None or not by.may(Perm.ADMINISTER_HOLDER) or by.holder_id != holder_id:
-        raise NotAllowed("You administer the people and places of your own certificate holder only.")
+        raise NotAllowed("You can manage only the people and places of your own certificate holder.")
 
 
 def check_administers_board(by: User) -> None:
     """Passes Board administrators. Raises NotAllowed."""
     if not by.may(Perm.ADMINISTER_BOARD):
-        raise NotAllowed("Only a Board administrator does this.")
+        raise NotAllowed("Only a Board administrator can do this.")
 
 
 def check_may_grant(by: User, user: User, role: Role, holder_id: UUID | None) -> None:
     """Passes who may give this role. Nobody gives himself one; a holder administrator none of the Board's."""
     if by.pk == user.pk:
-        raise NotAllowed("Nobody gives himself a role. Ask another administrator.")
+        raise NotAllowed("You cannot give yourself a role. Ask another administrator.")
     if role in BOARD_ROLES and not by.may(Perm.ADMINISTER_BOARD):
-        raise NotAllowed("Roles of the Board are given by a Board administrator only.")
+        raise NotAllowed("Only a Board administrator can give roles of the Board.")
     check_administers(by, holder_id)
 
 
@@ -47,7 +47,9 @@ def administers_person(by: User, user: User, day: date) -> bool:
 def check_administers_person(by: User, user: User, day: date) -> None:
     """Passes who may change this person. Raises NotAllowed."""
     if not administers_person(by, user, day):
-        raise NotAllowed("This person acts for another organization too, or only there. Ask a Board administrator.")
+        raise NotAllowed(
+            "This person also works for another organization, or only for that one. Ask a Board administrator."
+        )
 
 
 def home_of(user: User, day: date) -> UUID | None:

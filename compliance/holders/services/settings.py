@@ -30,13 +30,15 @@ def setting_change(
     hold(marks_of([SettingValue.objects.filter(code=code)]), of_logs=False)
     before = policy(code, at)
     if shown is not None and shown != before:
-        raise FieldRefused("value", f"It was set to “{setting.words(before)}” meanwhile. Read it again, then decide.")
+        raise FieldRefused(
+            "value", (f"Someone set it to “{setting.words(before)}” in the meantime. Read it again, then decide.")
+        )
     try:
         kept = setting.read(value)
     except MalformedSetting as refusal:
         raise FieldRefused("value", str(refusal)) from None
     if kept == before:
-        raise FieldRefused("value", f"It is “{setting.words(before)}” already. Enter another value, or leave it.")
+        raise FieldRefused("value", f"It is already “{setting.words(before)}”. Enter another value, or cancel.")
     reason, acting = need_reason(reason), by.active_membership
     row = SettingValue.objects.create(
         code=code, value=kept, set_by=by, printed_name=by.printed_name, role=acting.role if acting else "", at=at,

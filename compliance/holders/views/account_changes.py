@@ -20,14 +20,17 @@ from compliance.holders.services.account_changes import SET_BY_PASSWORD
 from .pages import ADMINISTRATORS
 from .people import PersonFormPage, person_url
 
-TWO = "The person is told now, at the present address; another administrator or the person confirms within seven days."
-ASKED = "Asked for. The person was told. Another administrator or the person has to confirm it."
+TWO = (
+    "The person gets a message now, at the present address. The person or another administrator must confirm within "
+    "seven days."
+)
+ASKED = "Requested. The person got a message. The person or another administrator must confirm it."
 
 
 class AccountChangeAsk(PersonFormPage):
     """Ask for a change of how somebody signs in."""
 
-    form_class, button, done = ReasonForm, "Ask for it", ASKED
+    form_class, button, done = ReasonForm, "Send the request", ASKED
     what: ClassVar[str]
 
     def act(self, typed: dict[str, Any]) -> str:
@@ -41,21 +44,21 @@ class AddressAsk(AccountChangeAsk):
 
     form_class = AddressForm  # type: ignore[assignment]  # it asks more
     title, what = "Change the e-mail address", AccountChange.What.ADDRESS
-    lede = f"{TWO} Then a link to set a password goes to the new address, and for a day the person signs nothing."
+    lede = f"{TWO} Then the new address gets a link to set a password. The person cannot sign for a day."
 
 
 class PasswordAsk(AccountChangeAsk):
     """Ask for a link to set a password."""
 
     title, what = "Send a link to set a password", AccountChange.What.PASSWORD
-    lede = f"{TWO} Whoever only forgot the password needs no administrator: the sign-in page sends a link."
+    lede = f"{TWO} A person who only forgot the password does not need an administrator: the sign-in page sends a link."
 
 
 class SecondFactorAsk(AccountChangeAsk):
     """Ask for a reset of the second factor."""
 
     title, what = "Reset the second factor", AccountChange.What.FACTORS
-    lede = f"For a lost telephone or key. {TWO} Then the person sets up a new one, and signs nothing for a day."
+    lede = f"For a lost telephone or key. {TWO} Then the person sets up a new one and cannot sign for a day."
 
 
 def _found(request: SignedInRequest, change_id: UUID) -> AccountChange:
@@ -84,7 +87,7 @@ def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpR
     change = account_change_confirm(change_id=_found(request, change_id).pk, by=request.user, at=timezone.now())
     if change.what in SET_BY_PASSWORD:
         link_mail(request, change.user)
-    messages.success(request, "Confirmed and done. The person was told.")
+    messages.success(request, "Confirmed. The person got a message.")
     return redirect("holders:account_change", change_id)
 
 
@@ -93,7 +96,7 @@ def account_change_confirmed(request: SignedInRequest, change_id: UUID) -> HttpR
 def account_change_declined(request: SignedInRequest, change_id: UUID) -> HttpResponse:
     """It is not done."""
     account_change_decline(change_id=_found(request, change_id).pk, by=request.user, at=timezone.now())
-    messages.success(request, "Declined. Nothing changes. The person was told.")
+    messages.success(request, "Declined. Nothing changes. The person got a message.")
     return redirect("holders:account_change", change_id)
 
 

@@ -63,7 +63,7 @@ class ListPage(PermRequired, View):
     title: ClassVar[str]
     keys: ClassVar[Sequence[str]]
     headings: ClassVar[Sequence[str]]
-    empty_text: ClassVar[str] = "Nothing matches. Take a filter away, or add what is missing."
+    empty_text: ClassVar[str] = "No match. Remove a filter, or add what is missing."
     add: ClassVar[tuple[str, str, tuple[Perm, ...]] | None] = None
     older_word: ClassVar[str] = "Next"
     newer_word: ClassVar[str] = "Previous"

@@ -164,7 +164,7 @@ class PersonAdd(FormPage):
     """Add a person."""
 
     form_class, title, button = PersonAddForm, "Add a person", "Add the person"
-    lede = "The person gets no password from you: send a link on the next page, with which they set their own."
+    lede = "You do not choose a password. On the next page, send a link that lets the person set one."
     done = "The person was added. Enter the credential and send the link to set a password."
 
     def back(self) -> tuple[str, str]:
@@ -212,7 +212,7 @@ class RoleEnd(PersonFormPage):
     """End a role."""
 
     form_class, title, button = ReasonForm, "End a role", "End the role today"
-    lede = "The role ends now and the person is signed out. What they signed stays as it is."
+    lede = "The role ends now and the person is signed out. Their signatures stay valid."
     done = "The role ended. The person is signed out everywhere."
 
     def find(self) -> None:
@@ -237,7 +237,7 @@ class CredentialAdd(PersonFormPage):
     """Enter a credential."""
 
     form_class, title, button = CredentialForm, "Enter a credential", "Enter the credential"
-    lede = "The number stands beside every signature of this person."
+    lede = "Every signature of this person shows the number."
     done = "The credential was entered."
 
     def act(self, typed: dict[str, Any]) -> str:
@@ -250,7 +250,7 @@ class CredentialRevoke(PersonFormPage):
     """Revoke a credential."""
 
     form_class, title, button = ReasonForm, "Revoke a credential", "Revoke the credential today"
-    lede = "The person can sign nothing from now on and is signed out. What they signed before stays as it is."
+    lede = "From now on the person cannot sign, and is signed out. Earlier signatures stay valid."
     done = "The credential is revoked. The person is signed out everywhere."
 
     def find(self) -> None:

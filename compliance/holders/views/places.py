@@ -256,7 +256,7 @@ class TableEdit(OneTable):
     """Change a table."""
 
     form_class, title, button, done = TableEditForm, "Change table", "Save", "The change was saved."
-    lede = "Filings and logs stay with the table, whatever its number."
+    lede = "Filings and logs stay with the table when its number changes."
 
     def initial(self) -> dict[str, Any]:
         """What holds now."""
@@ -272,7 +272,7 @@ class TableRetire(OneTable):
     """Retire a table."""
 
     form_class, title, button, done = ReasonForm, "Retire table", "Retire the table", "The table was retired."
-    lede = "The table leaves the floor for good and its equipment goes into store. Its filings and logs stay."
+    lede = "The table leaves the floor permanently, and its equipment goes into storage. Its filings and logs are kept."
 
     def act(self, typed: dict[str, Any]) -> str:
         """Retires it."""
@@ -330,7 +330,7 @@ class EquipmentRetire(OneEquipment):
     """Retire equipment."""
 
     form_class, title, button, done = ReasonForm, "Retire", "Retire it", "The equipment was retired."
-    lede = "It leaves use for good. Its history stays."
+    lede = "It leaves use permanently. Its history is kept."
 
     def act(self, typed: dict[str, Any]) -> str:
         """Retires it."""

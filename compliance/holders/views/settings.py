@@ -25,8 +25,8 @@ BOARD_ONLY = (Perm.ADMINISTER_BOARD,)
 HEADINGS = ("When", "Who", "Setting", "Value", "Reason")
 CONFIDENCE_WORDS = {
     "in part": "Read in part",
-    "inferred": "Inferred: to be verified with the official text",
-    "ours": "Ours: no text speaks of it",
+    "inferred": "Inferred; not yet checked against the official text",
+    "ours": "Our choice; the regulation does not address it",
 }
 
 
@@ -44,7 +44,7 @@ class SettingsPage(PermRequired, View):
             "tabs": tabs_for(request.user, "settings"),
             "settings": [(shown, CONFIDENCE_WORDS[shown.setting.confidence]) for shown in policies().values()],
             "table": Table(
-                "settings-history", "What was set", columns, rows, empty_title="Nothing was set",
+                "settings-history", "Settings changed", columns, rows, empty_title="No settings changed",
                 empty_text="Every setting has its default.",
             ),
             "page": page,
@@ -91,7 +91,7 @@ class SettingEdit(FormPage):
     """One setting changed, from now on."""
 
     perms = BOARD_ONLY
-    title, button, done = "Change a setting", "Set it", "The setting holds from now on."
+    title, button, done = "Change a setting", "Set it", "The setting applies from now on."
     shown: SettingShown
 
     def find(self) -> None:
@@ -100,7 +100,7 @@ class SettingEdit(FormPage):
         if found is None:
             raise Http404(NOT_FOUND)
         self.shown, self.form_class = found, setting_form(found.setting)  # type: ignore[misc]  # one form a setting
-        self.lede = f"{found.setting.reason} What follows it: {found.setting.effect}"  # type: ignore[misc]
+        self.lede = f"{found.setting.reason} What it affects: {found.setting.effect}"  # type: ignore[misc]
 
     def heading(self) -> str:
         """What is set."""

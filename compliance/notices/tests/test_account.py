@@ -49,7 +49,7 @@ def test_a_reset_and_a_new_address_are_told_at_both_addresses(holder_admin, deal
     former = dealer.email
     account_changed(dealer, "factors", by=holder_admin, at=timezone.now())
     account_changed(dealer, "address", email="new@example.test", by=holder_admin, at=timezone.now())
-    asked = "Your account: Change of an account asked for"
+    asked = "Your account: Change of an account requested"
     assert sorted(told(dealer)) == [
         asked, asked, *["Your account: Person changed"] * 2, "Your account: Second factor reset",
     ]  # fmt: skip

@@ -37,7 +37,7 @@ def destructions(request: SignedInRequest) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
-            messages.success(request, "Asked for. A second person, at the Board, has to confirm it.")
+            messages.success(request, "Requested. A second person, at the Board, must confirm it.")
             return redirect("retention:destruction", asked.pk)
     rows = Destruction.objects.visible_to(request.user).select_related("holder")
     context: dict[str, Any] = {
@@ -92,7 +92,7 @@ def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
 def confirm(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
     """The second person confirms."""
     services.destruction_confirm(destruction_id=destruction_id, by=request.user, at=timezone.now())
-    messages.success(request, "Confirmed. The records are being destroyed; this page tells how far it is.")
+    messages.success(request, "Confirmed. The records are being destroyed. This page shows the progress.")
     return redirect("retention:destruction", destruction_id)
 
 
@@ -101,5 +101,5 @@ def confirm(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
 def withdraw(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
     """Nothing further is destroyed."""
     services.destruction_withdraw(destruction_id=destruction_id, by=request.user, at=timezone.now())
-    messages.success(request, "Withdrawn. Nothing further is destroyed.")
+    messages.success(request, "Withdrawn. Nothing more will be destroyed.")
     return redirect("retention:destruction", destruction_id)

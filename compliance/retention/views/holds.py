@@ -37,7 +37,7 @@ def holds(request: SignedInRequest) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, f"id_{refusal.field}")]
         else:
-            messages.success(request, "The hold stands. Nothing of this certificate holder’s records is destroyed.")
+            messages.success(request, "The hold is set. None of this certificate holder’s records can be destroyed.")
             return redirect("retention:holds")
     context = {
         "page": page_of(LegalHold.objects.select_related("holder"), ["-set_at", "-id"], request.GET, SIZE),

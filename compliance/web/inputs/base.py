@@ -76,7 +76,7 @@ def first(raw: Raw, suffix: str = "") -> str:
 def refuse_unfit(raw: Raw) -> None:
     """Raises Unreadable for characters that no record can keep."""
     if any(_UNFIT.search(text) for texts in raw.values() for text in texts):
-        raise Unreadable("There is a character here that cannot be kept. Delete it and type the text again.")
+        raise Unreadable("There is a character here that we cannot keep. Delete it and type the text again.")
 
 
 def quoted(text: str) -> str:

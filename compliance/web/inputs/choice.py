@@ -30,7 +30,7 @@ class YesNo:
     def read(self, field: Field, raw: Raw, present: Any) -> bool | None:
         text = first(raw)
         if text not in ("", "true", "false"):
-            raise Unreadable(f"{quoted(text)} is neither yes nor no. Choose one of the two.")
+            raise Unreadable(f"{quoted(text)} is not yes or no. Choose one of the two.")
         return None if not text else text == "true"
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
@@ -47,7 +47,7 @@ class OneOf:
     def read(self, field: Field, raw: Raw, present: Any) -> str | None:
         code = first(raw)
         if code and code not in field.codes:
-            raise Unreadable(f"{quoted(code)} is not one of the choices. Choose one of the list.")
+            raise Unreadable(f"{quoted(code)} is not one of the choices. Choose one from the list.")
         return code or None
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:
@@ -82,7 +82,7 @@ class SomeOf:
         members = list(dict.fromkeys([*ticked, *others]))
         if states_none(raw):
             if members:
-                raise Unreadable("“None of these” is chosen together with others. Keep one or the other.")
+                raise Unreadable("“None of these” is chosen together with others. Keep only one.")
             return []
         return members or None
 

@@ -16,13 +16,13 @@ def read_odds(pay: str, to: str, place: str = "") -> dict[str, int] | None:
     if not pay and not to:
         return None
     if not pay or not to:
-        raise Unreadable(f"{where}odds need both numbers. Enter what it pays and to what, such as 35 to 1.")
+        raise Unreadable(f"{where}odds need both numbers. Enter both, such as 35 to 1.")
     try:
         pair = {"pay": read_integer(pay), "to": read_integer(to)}
     except Unreadable as error:
         raise Unreadable(f"{where}{error}") from None
     if min(pair.values()) < 1:
-        raise Unreadable(f"{where}odds are two whole numbers of 1 or more. Enter them such as 35 to 1.")
+        raise Unreadable(f"{where}odds are two whole numbers of 1 or more. Enter them like this: 35 to 1.")
     return pair
 
 
@@ -91,9 +91,9 @@ class Lines:
             if item is None:
                 problems.append(f"{quoted(code)} has no value. Enter one, or clear the line.")
             elif not code:
-                problems.append(f"Line {index + 1} has a value and no name. Enter what it is for.")
+                problems.append(f"Line {index + 1} has a value but no name. Enter what it is for.")
             elif code in stated:
-                problems.append(f"{quoted(code)} stands on two lines. Keep one.")
+                problems.append(f"{quoted(code)} is on two lines. Keep one.")
             else:
                 stated[code] = item
         if problems:
@@ -149,7 +149,7 @@ class DecimalOrMap(Lines):
         if not one:
             return by_code
         if by_code:
-            raise Unreadable("There is one number for all and others line by line. Keep one or the other.")
+            raise Unreadable("There is one number for all, and there are also numbers line by line. Keep only one.")
         return read_decimal(one)
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:

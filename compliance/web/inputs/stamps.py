@@ -34,7 +34,8 @@ class Approval:
         ]
         if missing:
             raise Unreadable(
-                f"The approval lacks {' and '.join(missing)}. Enter it, or leave all empty if it is still to come."
+                f"The approval lacks {' and '.join(missing)}. Complete it, or leave everything empty if you do not "
+                "have the approval yet."
             )
         value = {"approving_unit": unit, "approval_number": number, "approved_on": approved_on or ""}
         return value | {"document": document} if document else value
@@ -61,7 +62,7 @@ class Attestation:
     def read(self, field: Field, raw: Raw, present: Any) -> dict[str, Any] | None:
         text = first(raw)
         if text not in ("", "true"):
-            raise Unreadable(f"{quoted(text)} is no signature. Tick the box, or leave it.")
+            raise Unreadable(f"{quoted(text)} is not a signature. Check the box, or leave it empty.")
         is_signed = text == "true"
         if isinstance(present, Mapping) and bool(present.get("signed")) == is_signed:
             return dict(present)

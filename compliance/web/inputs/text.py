@@ -43,7 +43,7 @@ def _exact(number: Fraction, typed: str) -> str:
     exact = Decimal(number.numerator) / Decimal(number.denominator)
     digits = format(exact.normalize(), "f")
     if Fraction(digits) != number or not _DECIMAL.match(digits):
-        raise Unreadable(f"{quoted(typed)} has no exact decimal. Enter the number as a decimal such as 0.875.")
+        raise Unreadable(f"{quoted(typed)} has no exact decimal form. Enter the number as a decimal such as 0.875.")
     return digits
 
 
@@ -72,7 +72,7 @@ class Text:
         if text and text not in dict(field.choices):
             raise Unreadable(f"{quoted(text)} is not one of the choices. Choose one, or write another answer.")
         if text and other:
-            raise Unreadable("One of the list is chosen together with another answer. Keep one or the other.")
+            raise Unreadable("A choice from the list and another answer are both filled in. Keep only one.")
         return text or other or None
 
     def widget(self, field: Field, raw: Raw) -> Mapping[str, Any]:

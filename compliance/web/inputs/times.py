@@ -45,7 +45,7 @@ def read_day(raw: Raw, prefix: str = "") -> str | None:
         return date(int(year), int(month), int(day)).isoformat()
     except ValueError:
         typed = quoted(f"{month}/{day}/{year}")
-        raise Unreadable(f"{typed} is no day of the calendar. Enter month, day and a year of four digits.") from None
+        raise Unreadable(f"{typed} is not a day of the calendar. Enter month, day and a four-digit year.") from None
 
 
 def read_clock(text: str) -> str:
@@ -56,7 +56,7 @@ def read_clock(text: str) -> str:
     if half:
         hour = 99 if not 1 <= hour <= 12 else hour % 12 + (12 if half == "p" else 0)
     if found is None or hour > 23 or int(found["minute"]) > 59 or float(found["second"] or 0) >= 60:
-        raise Unreadable(f"{quoted(text)} is no clock time. Enter it such as 1:30 p.m. or 13:30.")
+        raise Unreadable(f"{quoted(text)} is not a time of day. Enter it like 1:30 p.m. or 13:30.")
     return f"{hour:02d}:{found['minute']}:{found['second'] or '00'}"
 
 
@@ -87,7 +87,7 @@ def offset_options(chosen: str, *, automatic: bool) -> list[Option]:
 def _offset(raw: Raw) -> str:
     offset = first(raw, ".offset")
     if offset and not re.fullmatch(r"Z|[+-][0-9]{2}:[0-9]{2}", offset):
-        raise Unreadable(f"{quoted(offset)} is no time zone. Choose one of the list.")
+        raise Unreadable(f"{quoted(offset)} is not a time zone. Choose one from the list.")
     return offset
 
 

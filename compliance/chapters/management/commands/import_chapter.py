@@ -20,13 +20,13 @@ from ...services import text_import
 class Command(BaseCommand):
     """Exit status 0: imported, or on file already, or linted; 2: refused, with the reason on standard error."""
 
-    help = "Read an official text into its items and keep it as the text of an edition. Safe to run again."
+    help = "Reads an official text into its items and keeps it as the text of an edition. It is safe to run again."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="text file, UTF-8")
         parser.add_argument("--edition", required=True, metavar="KEY", help="edition that the text is, as 651a-2012")
-        parser.add_argument("--lint", action="store_true", help="tell the slips found in the text; write nothing")
+        parser.add_argument("--lint", action="store_true", help="list the mistakes found in the text; write nothing")
         parser.add_argument("--format", choices=("text", "json"), default="text", help="form of the answer")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             "not_found": lost,
         }  # fmt: skip
         told = f"{key}: {len(slugs)} items, SHA-256 {text.sha256}"
-        words = f"Imported {told}" if imported.is_new else f"On file already, nothing written: {told}"
+        words = f"Imported {told}" if imported.is_new else f"Already on file; nothing written: {told}"
         return answer, f"{words}\nNot found in it: {', '.join(f'§ {one}' for one in lost)}." if lost else words
 
     def _lint(self, raw: bytes, key: str) -> tuple[dict[str, Any], str]:

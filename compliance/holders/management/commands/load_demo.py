@@ -18,13 +18,14 @@ With no days of a demonstration the first alone."""
 
 
 class Command(BaseCommand):
-    help = "Load the demonstration: people and places, Rules Submissions, logs. A second run adds nothing."
+    help = "Loads the demonstration: people and places, Rules Submissions, logs. A second run adds nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Loads all of it in the order of time; refuses in an office that is no demonstration."""
         if not settings.DEMO:
             raise CommandError(
-                "This office is no demonstration (DEMO is not set). Its data is never mixed with demo data."
+                "This office is not a demonstration (DEMO is not set). Demonstration data is never mixed with real "
+                "data."
             )
         if is_loaded():
             self.stdout.write("The demonstration is already there.")
