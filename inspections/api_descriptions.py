@@ -24,10 +24,10 @@ SIGNATURE = obj(
 COUNTERSIGNATURE = obj(
     field={**TEXT, "description": "The field of the entry that names the person."},
     title=TEXT,
-    citation={**CITATION, "description": "The text that asks for the person's own signature."},
+    citation={**CITATION, "description": "The citation that requires the person's own signature."},
     printed_name=TEXT,
     credential_number={**or_null(TEXT), "description": "As the entry states it."},
-    signature={**or_null(SIGNATURE), "description": "null where it is not given."},
+    signature={**or_null(SIGNATURE), "description": "null if the person has not signed."},
 )
 ENTRY = {
     "id": UUID,
@@ -48,7 +48,7 @@ ENTRY = {
     "signature": SIGNATURE,
     "countersignatures": {
         **listed_schema(COUNTERSIGNATURE),
-        "description": "Whom the entry names and the text asks to sign it beside its signer.",
+        "description": "The people whose own signature the regulation requires beside the signer's.",
     },
     "facts": STATED,
     "facts_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
@@ -76,12 +76,17 @@ openapi.add(
                             "additionalProperties": False,
                         }
                     ),
-                    "description": "By what the caller is confirmed again; left out by a token that may sign.",
+                    "description": (
+                        "The password and code that confirm the caller again. Leave it out with a token that may sign."
+                    ),
                 },
                 "late_reason": or_null(TEXT),
                 "supersedes": {**or_null(UUID), "description": "The entry that this one corrects."},
                 "correction_reason": or_null(TEXT),
-                "confirmed_findings": {**or_null(TEXT), "description": "The mark of the findings that were read."},
+                "confirmed_findings": {
+                    **or_null(TEXT),
+                    "description": "The mark of the findings that the caller has read.",
+                },
             },
             "required": ["table", "log", "values"],
             "additionalProperties": False,

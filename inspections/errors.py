@@ -15,7 +15,7 @@ class NotConfirmed(OfficeError):
 
     def __init__(self, findings: Sequence[Finding], mark: str) -> None:
         count = "a finding" if len(findings) == 1 else f"{len(findings)} findings"
-        super().__init__(f"There is {count} about this entry. Read it, then mend the entry or sign it as it is.")
+        super().__init__(f"There is {count} about this entry. Read it, then fix the entry or sign it as it is.")
         self.findings, self.mark = tuple(findings), mark
 
 

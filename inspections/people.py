@@ -162,7 +162,7 @@ def check_people(kind: LogKind, entry: Any, facility: Facility, at: datetime, kn
             problems.append((place.credential, f"{words}; choose the person from the list"))
         elif not _is_valid(credential, on):
             problems.append(
-                (place.credential, f"{credential.number} is not valid on {on.isoformat()}; see who was there")
+                (place.credential, f"{credential.number} is not valid on {on.isoformat()}; check who was there")
             )
     if problems:
         raise Refused(*problems)

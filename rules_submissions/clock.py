@@ -34,5 +34,5 @@ def return_words(at: datetime) -> str:
     """What a return at `at` would do to the clock, as the certificate holder is told. One query."""
     settings = policies(at)
     if settings[RETURN_EFFECT.code].value == "resume":
-        return "The clock stops. The days that are left run on when you file again."
+        return "The clock stops. The remaining days start to run again when you file again."
     return f"The clock stops. It starts again, with {settings[REVIEW_DAYS.code].value} new days, when you file again."

@@ -87,7 +87,7 @@ def move(
     """
     transition = TRANSITIONS[name]
     if transition.perm is not None and (by.account is None or not by.account.may(transition.perm)):
-        raise NotAllowed(f"Your role does not allow this: a Rules Submission is {transition.verb} by another role.")
+        raise NotAllowed(f"Your role does not allow this. A Rules Submission is {transition.verb} by another role.")
     before = Status(submission.status)
     if before not in transition.sources or not _round_fits(submission, name):
         starts = ", ".join(sorted(source.label for source in transition.sources))
@@ -117,7 +117,7 @@ def note_event(
 ) -> SubmissionEvent:
     """Records one of NOTED about a locked submission, which stays in its state. Raises NotAllowed without `perm`."""
     if by.account is None or not by.account.may(perm):
-        raise NotAllowed(f"Your role does not allow this: a Rules Submission is {NOTED[name]} by another role.")
+        raise NotAllowed(f"Your role does not allow this. A Rules Submission is {NOTED[name]} by another role.")
     return _event(submission, name, Status(submission.status), by, at, reason)
 
 

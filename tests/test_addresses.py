@@ -82,4 +82,4 @@ def test_the_ends_of_the_calendar_are_no_days_of_a_search(caller: Caller, cast: 
     for name in ("from", "to"):
         answer = caller(search, cast["filer"]).get(search.of({}), {name: day})
         assert answer.status_code == 200
-        assert f"“{day}” is no day." in answer.content.decode()
+        assert f"“{day}” is not a day." in answer.content.decode()

@@ -70,7 +70,7 @@ def test_without_a_passkey_the_button_is_not_offered(live_server, page, settings
     assert page.get_by_role("button", name="passkey").count() == 0
     page.fill("[name=sign-password]", "a guess")
     page.get_by_role("button", name="Sign", exact=True).click()
-    page.get_by_text("The password is not right.").first.wait_for()
+    page.get_by_text("The password is wrong.").first.wait_for()
     page.fill("[name=sign-password]", PASSWORD)
     page.get_by_role("button", name="Sign", exact=True).click()
     page.get_by_text("Signed by").wait_for()

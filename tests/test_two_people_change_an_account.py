@@ -57,7 +57,7 @@ def signs(user: User, at: datetime) -> bool:
     try:
         signer_now(request, at=at)
     except NotConfirmed as refusal:
-        return "signs nothing until" not in str(refusal)
+        return "cannot sign until" not in str(refusal)
     return True
 
 
@@ -67,7 +67,7 @@ def signs(user: User, at: datetime) -> bool:
 @pytest.mark.parametrize("what", WHATS)
 def test_whoever_asks_cannot_confirm(dealer: User, holder_admin: User, at: datetime, what: str) -> None:
     change = asked(dealer, holder_admin, at, what, "new@example.test")
-    with pytest.raises(NotAllowed, match="whoever asked cannot confirm"):
+    with pytest.raises(NotAllowed, match="so you cannot confirm it"):
         account_change_confirm(change_id=change.pk, by=holder_admin, at=at)
     dealer.refresh_from_db()
     assert dealer.email != "new@example.test"
@@ -105,7 +105,7 @@ def test_no_page_of_one_administrator_changes_how_somebody_signs_in(
 
 
 def test_the_service_refuses_one_alone_too(dealer: User, holder_admin: User, at: datetime) -> None:
-    with pytest.raises(FieldRefused, match="Two people change the address"):
+    with pytest.raises(FieldRefused, match="two people must change the address"):
         person_update(
             user_id=dealer.pk, printed_name="D", title="", email="new@example.test", is_active=True, by=holder_admin,
             at=at, reason="Moved",
@@ -221,11 +221,11 @@ def test_it_lapses_after_seven_days(
 ) -> None:
     change = asked(dealer, holder_admin, at)
     if lapsed:
-        with pytest.raises(IllegalMove, match="has lapsed"):
+        with pytest.raises(IllegalMove, match="has expired"):
             account_change_confirm(change_id=change.pk, by=second, at=at + after)
         assert asked(dealer, holder_admin, at + after).pk != change.pk
     else:
-        with pytest.raises(IllegalMove, match="asked for already"):
+        with pytest.raises(IllegalMove, match="already a request"):
             asked(dealer, holder_admin, at + after)
         account_change_confirm(change_id=change.pk, by=second, at=at + after)
 
@@ -289,7 +289,7 @@ def test_the_floor_is_told_why_it_cannot_sign(
 ) -> None:
     account_changed(filer, "factors", by=holder_admin, at=at)
     page = client_of(filer).get("/account/tokens/add/").content.decode()
-    assert "signs nothing until" in page
+    assert "cannot sign until" in page
 
 
 # -- Free -------------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ BOUND_BY = {
     "token_record",
 }  # fmt: skip
 """What refuses words that are too long."""
-TOO_LONG = f"This has {FREE_TEXT + 1:,} characters, and at most {FREE_TEXT:,} can be kept. Shorten it."
+TOO_LONG = f"This has {FREE_TEXT + 1:,} characters, but the limit is {FREE_TEXT:,}. Shorten it."
 LONG = "x" * (FREE_TEXT + 1)
 
 

@@ -40,7 +40,7 @@ class ExportForm(forms.Form):
     last = forms.DateField(
         label="Last day",
         widget=DayInput(format="%Y-%m-%d"),
-        help_text="Both days are included, by the time of the event at the facility.",
+        help_text="Both days are included. They are days of the event, at the facility.",
         error_messages={"required": "Enter the last day."},
     )
 
@@ -58,14 +58,17 @@ class BundleForm(forms.Form):
         label="First day (optional)",
         required=False,
         widget=DayInput(format="%Y-%m-%d"),
-        help_text="The days on which the office received them, by UTC; leave both empty for everything on record.",
+        help_text="The days when the office received the entries, in UTC. Leave both empty for all records.",
     )
     last = forms.DateField(label="Last day (optional)", required=False, widget=DayInput(format="%Y-%m-%d"))
     types = forms.MultipleChoiceField(
         label="Kinds of entries",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Choose none for all. Of the others the bundle holds the proof that they exist, not what they say.",
+        help_text=(
+            "Choose none to include all kinds. For other kinds, the bundle proves that the entries exist but does "
+            "not show what they say."
+        ),
     )
 
     def __init__(self, *args: Any, types: Sequence[str], **kwargs: Any) -> None:

@@ -126,9 +126,9 @@ def occurred_words(stated: Mapping[str, str] | None) -> str:
 
 
 def period_words(chosen: Filter) -> str:
-    """The days of a filter: "Everything on record", "March 1 to 3, 2026, by the UTC day of receipt"."""
+    """The days of a filter: "All records", "March 1 to 3, 2026, by the UTC day of receipt"."""
     if chosen.first is None and chosen.last is None:
-        return "Everything on record"
+        return "All records"
     if chosen.last is None and chosen.first is not None:
         return f"From {times.period_words(chosen.first, chosen.first)}, by the UTC day of receipt"
     if chosen.first is None and chosen.last is not None:

@@ -50,8 +50,8 @@ def server_account(data: Path) -> Account | None:
             continue
         return Account(entry.pw_uid, entry.pw_gid)
     raise CannotStart(
-        "PostgreSQL does not run as root, and there is no account 'postgres' or 'nobody' to run it. "
-        "Start as an ordinary user, or create such an account."
+        "PostgreSQL does not run as root, and there is no account 'postgres' or 'nobody' to run it. Start as an "
+        "ordinary user, or create one of these accounts."
     )
 
 

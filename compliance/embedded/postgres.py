@@ -65,7 +65,7 @@ def major_checked(places: Places, programs: Path) -> None:
     ours, theirs = major_of(programs, places.account), (places.postgres / "PG_VERSION").read_text().strip()
     if ours != theirs:
         raise CannotStart(
-            f"The data folder {places.postgres} is of PostgreSQL {theirs} and this is PostgreSQL {ours}. "
+            f"The data folder {places.postgres} belongs to PostgreSQL {theirs}, but this is PostgreSQL {ours}. "
             "Move the data over with pg_dump and pg_restore, or set DATA_DIR to a new folder; nothing was changed."
         )
 

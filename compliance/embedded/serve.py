@@ -22,7 +22,7 @@ def port_chosen() -> int:
     """PORT, or 8000. Raises CannotStart when it is no port number."""
     text = os.environ.get("PORT") or "8000"
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= HIGHEST_PORT:
-        raise CannotStart(f"PORT is {text!r}; a number from 1 to {HIGHEST_PORT} is expected.")
+        raise CannotStart(f"PORT is {text!r}. Set it to a number from 1 to {HIGHEST_PORT}.")
     return int(text)
 
 
@@ -36,14 +36,14 @@ def port_checked(host: str, port: int) -> None:
             # Two sockets may bind a port that neither listens on yet; only one may listen.
             probe.listen()
         except PermissionError:
-            raise CannotStart(f"Port {port} is for root alone. Take another: PORT=8000 script/server") from None
+            raise CannotStart(f"Only root can use port {port}. Choose another: PORT=8000 script/server") from None
         except socket.gaierror:
-            raise CannotStart(f"HOST is {host!r}, which is no address of this machine.") from None
+            raise CannotStart(f"HOST is {host!r}, which is not an address of this machine.") from None
         except OSError as error:
             other = port + 1 if port < HIGHEST_PORT else 8000
             raise CannotStart(
                 f"Port {port} cannot be used: {error.strerror}. "
-                f"Stop what listens there, or choose another: PORT={other} script/server"
+                f"Stop the program that uses it, or choose another: PORT={other} script/server"
             ) from None
 
 
@@ -80,7 +80,10 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
         ceremony_held(places)
         supervisor.start(signer_child(places))
     elif "LEDGER_SIGNER_DATABASE_URL" not in os.environ:
-        say("No signer runs: set LEDGER_SIGNER_DATABASE_URL and start `manage.py ledger_signer` (docs/operations.md).")
+        say(
+            "No signer is running. Set LEDGER_SIGNER_DATABASE_URL and start `manage.py ledger_signer` "
+            "(docs/operations.md)."
+        )
     if own_database and "LEDGER_WITNESSES" not in os.environ:
         supervisor.start(witness_child(places))
     supervisor.start(worker_child(places), beat_child(places), web_child(places, host, port))

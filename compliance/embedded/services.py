@@ -41,7 +41,7 @@ def alone(places: Places) -> Iterator[None]:
     with places.lock.open("a+") as file:
         if not locked(file):
             raise CannotStart(
-                f"The office with the data folder {places.data} is running already (process {holder_of(places)}). "
+                f"The office with the data folder {places.data} is already running (process {holder_of(places)}). "
                 "Stop that one first, or set DATA_DIR to another folder."
             )
         file.truncate(0)
@@ -84,7 +84,7 @@ def prepared(data: Path) -> Places:
             f"The data folder {data} cannot be made: {error.strerror}. Set DATA_DIR to another."
         ) from error
     if not os.access(data, os.W_OK):
-        raise CannotStart(f"The data folder {data} may not be written. Start as its owner, or set DATA_DIR to another.")
+        raise CannotStart(f"The data folder {data} is not writable. Start as its owner, or set DATA_DIR to another.")
     places = places_of(data)
     disk_checked(data)
     for folder in (places.logs, places.media):
@@ -135,7 +135,7 @@ def start(data: Path) -> None:
     """Start `run` in the background and come back once both services answer."""
     places = prepared(data)
     if holder_of(places) is not None and are_ready(places):
-        say("PostgreSQL and Valkey are running already.")
+        say("PostgreSQL and Valkey are already running.")
         return
     log = places.logs / "services.log"
     with log.open("wb") as output:

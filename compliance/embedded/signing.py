@@ -29,8 +29,8 @@ def ceremony_held(places: Places) -> None:
     with connect(places.postgres_socket, DATABASE) as connection:
         if connection.execute("SELECT 1 FROM ledger.checkpoint LIMIT 1").fetchone():
             raise CannotStart(
-                f"The signer's keys and memory are gone from {folder}, and the database holds checkpoints of it. Bring "
-                f"the folder back from its backup. To begin a demonstration anew, remove {places.postgres} as well."
+                f"The signer's keys and memory are gone from {folder}, but the database holds its checkpoints. "
+                f"Restore the folder from its backup. To start a new demonstration, also remove {places.postgres}."
             )
     managed(places, "ledger_signer", "--ceremony")
 

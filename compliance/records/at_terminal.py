@@ -35,8 +35,8 @@ def signer_here(user: User, roles: Collection[Role]) -> Signature:
     signer = Signer(_request_of(user), roles)
     if "password" not in signer.means:
         raise NotAllowed(
-            f"{user.printed_name} has no authenticator app. At a terminal no passkey can be used: set up an app on the "
-            "page of your account, then come back."
+            f"{user.printed_name} has no authenticator app. A passkey does not work at a terminal. Set up an app on "
+            "your account page, then run this command again."
         )
     return signer.now()
 

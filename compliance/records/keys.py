@@ -51,7 +51,7 @@ def key_of(act: str) -> VerifierKey:
     IllegalMove."""
     keys = log_keys()
     if len(keys) < 2:
-        raise IllegalMove("There is one key. Make the next first: manage.py ledger_signer --rotate.")
+        raise IllegalMove("There is only one key. First make the next one: manage.py ledger_signer --rotate.")
     return keys[-1] if act == keyring.ANNOUNCE else keys[-2]
 
 
@@ -62,9 +62,11 @@ def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict
         person, credential = one.user, one.user.credential_on(timezone.localdate(one.at))
         numbers = {one.credential_number, credential.number if credential else ""}
         if not person.is_active or not person.may(Perm.ADMINISTER_BOARD) or len(numbers) != 1 or "" in numbers:
-            raise NotAllowed(f"{person.printed_name} is no administrator of the Board with a credential valid today.")
+            raise NotAllowed(f"{person.printed_name} is not a Board administrator with a credential valid today.")
     if len(people) != 2 or is_one_of(people[1].user, [(people[0].user.pk, people[0].credential_number)]):
-        raise NotAllowed("Two people turn the keys: name two, with accounts and credentials of their own.")
+        raise NotAllowed(
+            "Two people must change the keys. Name two people, each with their own account and credential."
+        )
     refuse_let_in(people[0].user.pk, people[1].user.pk, people[1].at)
     return {
         "act": act,
@@ -190,5 +192,7 @@ def _wait(is_done: Callable[[], bool], words: str, say: Callable[[str], None], p
         say("Waiting for the signer …")
     while not is_done():
         if time.monotonic() > until:
-            raise IllegalMove(f"{words} for {SIGNER_SECONDS:.0f} seconds. See that it runs; then do the same again.")
+            raise IllegalMove(
+                f"{words} for {SIGNER_SECONDS:.0f} seconds. Check that it is running, then run this command again."
+            )
         pause()

@@ -35,7 +35,7 @@ class AlarmSettlement(Identified):
     as it is with a reason. Two administrators, with different accounts and credentials."""
 
     class How(models.TextChoices):
-        RESTORE = "restore", "Restore it as the records tell it"
+        RESTORE = "restore", "Restore it from the records"
         ACCEPT = "accept", "Accept it as it is"
 
     alarm_id = models.UUIDField()

@@ -32,14 +32,16 @@ def _check_suspended(by: User, log_id: UUID) -> None:
     check_perm(by, Perm.ADMINISTER_BOARD)
     log = log_of(by, log_id)
     if log is None or log.suspended_at is None or log.closed_at is not None:
-        raise IllegalMove("This log takes entries, or has a successor already. Only a suspended log gets one.")
+        raise IllegalMove(
+            "This ledger accepts entries, or already has a successor. Only a suspended ledger gets a successor."
+        )
 
 
 def number_of(by: User) -> str:
     """The credential number with which one of two people acts. Raises NotAllowed for who has none today."""
     credential = by.credential_on(timezone.localdate())
     if credential is None:
-        raise NotAllowed("This is signed with a credential number, and you have none that is valid today.")
+        raise NotAllowed("This needs your credential number, and you have no credential that is valid today.")
     return credential.number
 
 
@@ -47,10 +49,10 @@ def number_of(by: User) -> str:
 def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> SuccessorRequest:
     """The first of two people asks for a successor of a suspended log. Raises NotAllowed, IllegalMove, FieldRefused."""
     _check_suspended(by, log_id)
-    reason = given(reason, "reason", "Say what was lost, how it was found, and what was compared.")
+    reason = given(reason, "reason", "Say what was lost, how it was found and what was compared.")
     number = number_of(by)
     if request_of(log_id) is not None:
-        raise IllegalMove("Somebody has asked for a successor of this log already. Reload the page.")
+        raise IllegalMove("Somebody has already asked for a successor of this ledger. Reload the page.")
     return SuccessorRequest.objects.create(log_id=log_id, reason=reason, asked_by=by, asked_number=number, asked_at=at)
 
 
@@ -60,10 +62,10 @@ def successor_confirm(*, log_id: UUID, by: User, at: datetime) -> Recorded:
     _check_suspended(by, log_id)
     asked = SuccessorRequest.objects.select_for_update().filter(log_id=log_id, confirmed_at__isnull=True).first()
     if asked is None:
-        raise IllegalMove("Nobody has asked for a successor of this log, or it is open by now. Reload the page.")
+        raise IllegalMove("Nobody has asked for a successor of this ledger, or it is already open. Reload the page.")
     number = number_of(by)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
-        raise NotAllowed("Two people open a successor: whoever asked cannot confirm.")
+        raise NotAllowed("Two people must open a successor. You asked for it, so you cannot confirm it.")
     refuse_let_in(asked.asked_by_id, by.pk, at)
     hold(marks_of_person(by.pk) | marks_of_person(asked.asked_by_id), of_logs=False)
     asked.confirmed_by, asked.confirmed_number, asked.confirmed_at = by, number, at

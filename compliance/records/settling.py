@@ -56,12 +56,12 @@ def settlement_ask(*, alarm_id: UUID, how: str, reason: str, by: User, at: datet
     alarm = _alarm(alarm_id)
     if how not in How.values:
         raise FieldRefused("how", "Choose one: restore it, or accept it as it is.")
-    reason = given(reason, "reason", "Say what happened, how it was found, and what was compared.")
+    reason = given(reason, "reason", "Say what happened, how it was found and what was compared.")
     if how == How.RESTORE and row_of(alarm) is None:
-        raise FieldRefused("how", "This alarm is about no row that could be restored here. Accept it with the reason.")
+        raise FieldRefused("how", "There is nothing to restore for this alarm. Accept it and give the reason.")
     number = number_of(by)
     if settlement_of(alarm_id) is not None:
-        raise IllegalMove("Somebody has asked to settle this alarm already. Reload the page.")
+        raise IllegalMove("Somebody has already asked to settle this alarm. Reload the page.")
     asked = AlarmSettlement.objects.create(
         alarm_id=alarm_id, how=how, reason=reason, asked_by=by, asked_number=number, asked_at=at
     )
@@ -77,10 +77,10 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
     rows = AlarmSettlement.objects.select_for_update(of=("self",)).select_related("asked_by")
     asked: AlarmSettlement | None = rows.filter(alarm_id=alarm_id, confirmed_at__isnull=True).first()
     if asked is None:
-        raise IllegalMove("Nobody has asked to settle this alarm, or it is settled by now. Reload the page.")
+        raise IllegalMove("Nobody has asked to settle this alarm, or it is already settled. Reload the page.")
     number = number_of(by)
     if is_one_of(by, [(asked.asked_by_id, asked.asked_number)], signs_with=number):
-        raise NotAllowed("Two people settle an alarm: whoever asked cannot confirm.")
+        raise NotAllowed("Two people must settle an alarm. You asked for it, so you cannot confirm it.")
     refuse_let_in(asked.asked_by_id, by.pk, at)
     if found := differences({mark_of(asked), *marks_of_person(asked.asked_by_id)}):
         raise NotHeld(found)
@@ -97,7 +97,7 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
 def _alarm(alarm_id: UUID) -> Alarm:
     alarm = alarm_of(alarm_id)
     if alarm is None or not alarm.is_open:
-        raise IllegalMove("This alarm is settled, or there is none. Reload the page.")
+        raise IllegalMove("This alarm does not exist or is already settled. Reload the page.")
     return alarm
 
 
@@ -111,13 +111,14 @@ def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about
         record("integrity.accept", holder_id=holder_id, by=actor_of(by, at), about=about, anew=[row])
         return
     if image is None or image.values is None:
-        raise IllegalMove("The records hold no image of this row. Accept it with a reason, or take it out by hand.")
+        raise IllegalMove("The records hold no image of this row. Accept it with a reason, or remove it by hand.")
     try:
         with transaction.atomic():
             written_back(projection(row[0]), row[1], image.values)
     except IntegrityError:
         raise IllegalMove(
-            "This row never changes, so it is restored at the terminal: run ledger_rebuild --apply, then confirm again."
+            "This row never changes, so you must restore it at the terminal. Run ledger_rebuild --apply, then "
+            "confirm again."
         ) from None
     record("integrity.restore", holder_id=image.holder_id, by=actor_of(by, at), about=about)
 

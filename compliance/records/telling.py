@@ -18,9 +18,10 @@ from .logs import newest_log
 TOLD_WITHIN = timedelta(days=7)
 READERS = (Role.COMPLIANCE_MANAGER, Role.HOLDER_ADMINISTRATOR)
 DAILY = (
-    "This is today’s checkpoint of your log. It states how many entries the log holds and one hash over all of them, "
-    "signed by the office. Keep this mail outside the office: with it, anybody can show whether a record was altered, "
-    "removed or back-dated before today. Save all between the lines as a file, and name it to verify.py with --since."
+    "This is today’s checkpoint of your ledger. It states how many entries the ledger holds and one hash over all "
+    "of them, signed by the office. Keep this e-mail outside the office. With it, anybody can show whether a record "
+    "was altered, removed or back-dated before today. Save everything between the lines as a file, and give it to "
+    "verify.py with --since."
     "\n\n"
     "----8<----\n{note}----8<----\n"
 )
@@ -63,8 +64,8 @@ def alarms_told(at: datetime) -> int:
             notify(
                 people,
                 Notice.Kind.ALARM,
-                subject=f"Alarm of the records: {alarm.source_words.lower()} found a mismatch",
-                body=f"{alarm.words}\n\nThe evidence is kept. docs/operations.md says what to do first.",
+                subject=f"Alarm about the records: {alarm.source_words.lower()} found a mismatch",
+                body=f"{alarm.words}\n\nThe evidence is kept. See docs/operations.md for what to do first.",
                 link=reverse("records:alarms"),
                 cause=f"ledger alarm {alarm.id}",
                 at=at,

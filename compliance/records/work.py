@@ -21,11 +21,11 @@ def alarms_of(user: User, now: datetime) -> Iterator[WorkItem]:
         return
     for log in suspended_logs():
         yield WorkItem(
-            f"Nothing is recorded: {log.whose}",
-            f"The log is suspended. {log.suspended_because}",
+            f"No entries accepted: {log.whose}",
+            f"The ledger is suspended. {log.suspended_because}",
             reverse("records:successor", args=[log.id]),
             urgency=Urgency.OVERDUE,
         )
     if found := alarms_since(now, LATELY):
         words = f"{len(found)} in the last week; the newest: {found[-1].words}"
-        yield WorkItem("Alarms of the records", words, reverse("records:alarms"), urgency=Urgency.SOON)
+        yield WorkItem("Alarms about the records", words, reverse("records:alarms"), urgency=Urgency.SOON)

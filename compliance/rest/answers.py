@@ -34,18 +34,18 @@ def page_of_schema(of: Schema) -> Schema:
     """One page of a list: its rows, and the marks of the pages beside it."""
     return obj(
         results=listed(of),
-        next={**or_null(TEXT), "description": "The value of `page` for the next page; null on the last."},
-        previous={**or_null(TEXT), "description": "The value of `page` for the page before; null on the first."},
+        next={**or_null(TEXT), "description": "The value of `page` for the next page; null on the last page."},
+        previous={**or_null(TEXT), "description": "The value of `page` for the previous page; null on the first page."},
     )
 
 
 FINDING: dict[str, Schema] = {
     "citation": CITATION,
     "severity": {"type": "string", "enum": list(SEVERITIES)},
-    "field": {**TEXT, "description": "The fact to mend, with the place inside it where there is one."},
-    "found": {"description": "What was found, in the encoding of facts; null where nothing is stated."},
+    "field": {**TEXT, "description": "The fact to fix, with the place inside it if there is one."},
+    "found": {"description": "The value found, encoded as in facts; null if the filing states none."},
     "required": TEXT,
-    "message": {**TEXT, "description": "What is wrong, what the text says, how to mend it."},
+    "message": {**TEXT, "description": "What is wrong, what the regulation says, and how to fix it."},
     "owner": {"type": "string", "enum": list(OWNERS)},
     "edition": TEXT,
     "edition_status": EDITION_STATUS,
@@ -98,7 +98,7 @@ COMPONENTS: dict[str, Schema] = {
             "detail": TEXT,
             "problems": {
                 **listed(obj(path=TEXT, message=TEXT)),
-                "description": "Each place that must be mended, with what was expected there.",
+                "description": "Each place to fix, with what was expected there.",
             },
         },
         "required": ["type", "title", "status", "code", "detail", "problems"],
@@ -153,18 +153,18 @@ def problems_of(*statuses: int) -> dict[Any, Any]:
 
 
 WORDS = {
-    400: "The request cannot be taken as it stands.",
-    401: "No token, or one that opens nothing.",
+    400: "The request is not valid.",
+    401: "There is no token, or the token is not valid.",
     403: "The role does not allow it.",
-    404: "Nothing is there, or it is not open to the caller.",
-    405: "The address does not take this method.",
-    406: "The endpoint answers JSON only.",
+    404: "It does not exist, or the caller may not see it.",
+    405: "This address does not accept this method.",
+    406: "This endpoint answers only in JSON.",
     409: "Not possible in the present state.",
     413: "The body is too large.",
-    415: "The body is not declared as JSON.",
+    415: "The Content-Type of the body is not JSON.",
     422: "The idempotency key was used with another request.",
-    429: "Too many requests; Retry-After says for how long.",
-    503: "Busy; Retry-After says for how long.",
+    429: "Too many requests. Retry-After says how long to wait.",
+    503: "Busy. Retry-After says how long to wait.",
 }
 READS = (400, 401, 403, 404, 406, 429)
 PUBLIC_READS = (400, 401, 404, 406, 429)
@@ -177,13 +177,15 @@ def query(name: str, words: str, schema: Schema = TEXT) -> OpenApiParameter:
     return OpenApiParameter(name, schema, OpenApiParameter.QUERY, description=words)
 
 
-PAGE = query("page", "The mark of a page, as `next` or `previous` of another gave it.")
+PAGE = query("page", "The page to return: the value of `next` or `previous` from another page.")
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
     OpenApiParameter.HEADER,
     required=True,
-    description="Chosen by the caller, once for each write. The same key with the same body gives the same answer, "
-    "byte for byte, and writes once; with another body it is refused (422). A refused write leaves its key free. "
-    "Keys are kept for 30 days.",
+    description=(
+        "The caller chooses a new key for each write. The same key with the same body writes once and returns the "
+        "same answer, byte for byte. The same key with another body is refused (422). After a refused write, you "
+        "may use its key again. Keys are kept for 30 days."
+    ),
 )

@@ -12,7 +12,7 @@ from compliance.isolation.context import become, context_of, office_context
 
 from .models import ApiToken
 
-WORDS = "The token opens nothing: it is unknown, revoked or expired, or the role it was made for has ended."
+WORDS = "The token is not valid. It is unknown, revoked or expired, or the role it was made for has ended."
 
 
 class TokenAuthentication(BaseAuthentication):

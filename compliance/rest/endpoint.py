@@ -45,7 +45,7 @@ class MayCall(BasePermission):
             return False
         perms: Sequence[Perm] = view.perms
         if perms and not any(request.user.may(perm) for perm in perms):
-            raise NotAllowed(f"Your role does not open this. It is for: {', '.join(roles_with(*perms))}.")
+            raise NotAllowed(f"Your role may not use this. These roles may: {', '.join(roles_with(*perms))}.")
         return True
 
 
@@ -122,7 +122,7 @@ def refuse_unknown(request: Request, parameters: Sequence[str]) -> None:
     """Raises Refused for a query parameter that the endpoint does not know, or that stands twice."""
     known = ", ".join(parameters) or "none"
     problems = [
-        (name[:60], f"unknown parameter; expected {known}" if name not in parameters else "stands twice; expected once")
+        (name[:60], f"unknown parameter; expected {known}" if name not in parameters else "given twice; expected once")
         for name, values in request.query_params.lists()
         if name not in parameters or len(values) > 1
     ]
@@ -134,5 +134,5 @@ def stated(request: Request, name: str) -> str | None:
     """The value of a query parameter; None where it is left out. Raises Refused for an empty one."""
     value = request.query_params.get(name)
     if value == "":
-        raise Refused((name, f"{shown(value)}; expected a value, or no such parameter"))
+        raise Refused((name, f"{shown(value)}; expected a value, or leave the parameter out"))
     return value

@@ -19,12 +19,12 @@ class TokenForm(AdministratorForm):
     )
     membership = forms.ModelChoiceField(label="Acts as", queryset=Membership.objects.none(), empty_label=None)
     days = forms.TypedChoiceField(
-        label="Holds for", coerce=int, choices=[(days, f"{days} days") for days in LIVES_DAYS], initial=90
+        label="Valid for", coerce=int, choices=[(days, f"{days} days") for days in LIVES_DAYS], initial=90
     )
     may_sign = forms.BooleanField(
         label="It may sign log entries in my name",
         required=False,
-        help_text="Each such entry says that a token signed it, which is a lower assurance than a password or passkey",
+        help_text="Each such entry shows that a token signed it. That is a lower assurance than a password or passkey",
     )
     reason = reason_field()
 

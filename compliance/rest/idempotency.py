@@ -47,7 +47,7 @@ class IdempotentWrite:
         IdempotencyRecord.objects.bulk_create([mine], ignore_conflicts=True)
         record = IdempotencyRecord.objects.get(user=mine.user, token=mine.token, key=key)
         if record.request_sha256 != sent:
-            words = f"The key {key} was used with another request. Take a new key for a new request."
+            words = f"The key {key} was used with another request. Use a new key for a new request."
             raise Problem(422, "key_reused", words)
         if record.status is not None:
             return _answer(record.status, bytes(record.body), record.location)

@@ -35,7 +35,7 @@ from compliance.signing.confirming import NotConfirmed
 from .rendering import encoded
 
 MEDIA_TYPE = "application/problem+json"
-NOT_FOUND = "There is nothing at this address, or it is not open to you."
+NOT_FOUND = "There is nothing at this address, or you may not see it."
 LOCK_NOT_AVAILABLE, STATEMENT_CANCELED = "55P03", "57014"
 
 Pairs = Iterable[tuple[str, str]]
@@ -84,12 +84,12 @@ def _of_database(error: OperationalError) -> Problem | None:
     state = getattr(error.__cause__, "sqlstate", None)
     if state not in (LOCK_NOT_AVAILABLE, STATEMENT_CANCELED):
         return None
-    return Problem(503, "busy", "Another request is at work on the same record. Send this one again in a moment.")
+    return Problem(503, "busy", "Another request is changing the same record. Send this one again in a moment.")
 
 
 _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
     (Problem, lambda error: error),
-    (Refused, lambda error: Problem(400, "refused", "The input cannot be taken as it stands.", error.problems)),
+    (Refused, lambda error: Problem(400, "refused", "The input is not valid.", error.problems)),
     (NotInForce, lambda error: Problem(400, "not_in_force", f"{str(error)[:1].upper()}{str(error)[1:]}.")),
     (NotConfirmed, _of_signer),
     (FieldRefused, lambda error: Problem(400, "refused", error.sentence, [(error.field, error.sentence)])),
@@ -170,5 +170,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
         return response
     if not is_api:
         return server_error_page(request)
-    words = "Something went wrong here. Nothing was written; send the request again with the same key."
+    words = "Something went wrong on our side. Nothing was written. Send the request again with the same key."
     return answer(Problem(500, "fault", words))

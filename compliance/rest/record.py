@@ -37,7 +37,7 @@ def token_words(record: Mapping[str, Any]) -> list[tuple[str, str]]:
         ("Token", record["label"]),
         ("Acts as", record["membership"]["name"]),
         ("May sign log entries", "Yes" if record["may_sign"] else "No"),
-        ("Holds for", f"{record['days']} days"),
+        ("Valid for", f"{record['days']} days"),
         ("Reason", record["reason"]),
     ]
 

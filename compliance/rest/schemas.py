@@ -164,7 +164,7 @@ def submission_schema(number: str) -> Schema:
         chapter={"type": "string", "const": number},
         facts=ref(f"Facts{number}"),
         edition=or_null({"type": "string", "enum": [edition.key for edition in chapter(number).editions]}),
-        on={**or_null(DAY), "description": "The day whose edition judges. The edition, where stated, wins over it."},
+        on={**or_null(DAY), "description": "The day whose edition applies. If edition is stated, it is used instead."},
     )
 
 

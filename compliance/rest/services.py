@@ -53,13 +53,13 @@ def token_create(
     by = signature.user
     label, reason = need("label", label, "a name for the token"), need_reason(reason)
     if membership.user_id != by.pk:
-        raise NotAllowed("A token acts in your name: you make tokens for your own roles only.")
+        raise NotAllowed("A token acts in your name, so you can make tokens only for your own roles.")
     if not membership.is_in_force(timezone.localdate(at)):
         raise FieldRefused("membership", "This role is not in force today. Choose another one.")
     if may_sign and not may_sign_as(membership):
-        raise FieldRefused("may_sign", f"{membership.get_role_display()} signs no entries at the table.")
+        raise FieldRefused("may_sign", f"{membership.get_role_display()} cannot sign log entries.")
     if days not in LIVES_DAYS:
-        raise FieldRefused("days", "Choose one of the lifetimes offered.")
+        raise FieldRefused("days", "Choose one of the periods offered.")
     prepared = token_prepared(membership, label=label, may_sign=may_sign, days=days, reason=reason)
     signed = prepared.signed_by(signature)
     secret = PREFIX + secrets.token_urlsafe(32)
@@ -81,7 +81,7 @@ def token_revoke(*, token_id: UUID, by: User, at: datetime, reason: str) -> ApiT
         check_administers(by, token.membership.holder_id)
     reason = need_reason(reason)
     if token.revoked_at is not None:
-        raise IllegalMove("This token is revoked already.")
+        raise IllegalMove("This token is already revoked.")
     before = token_facts(token)
     token.revoked_at = at
     token.save(update_fields=["revoked_at"])

@@ -18,7 +18,7 @@ LONGEST_S = 60.0
 """The largest log takes a tenth of a second of a free core."""
 GIVES_WAY = 10
 """Added to its niceness: beside work of people it gets a tenth of a core."""
-ENDED = "The work on this check came to no end. Send it again in a moment, or in parts."
+ENDED = "This check did not finish. Send it again in a moment, or in parts."
 RETRY_S = 1
 
 Work = Callable[..., bytes]

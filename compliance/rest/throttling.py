@@ -14,7 +14,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 WINDOW_S = 60
-BUSY = "The office is at work on the check of another stranger. Send this one again in a moment, or use a token."
+BUSY = "The office is busy with another check without a token. Send this one again in a moment, or use a token."
 RETRY_S = 1
 """When a stranger whom the gate refused may ask again."""
 

@@ -41,8 +41,8 @@ def state_words(token: ApiToken, now: Any) -> str:
     if now >= token.expires_at:
         return f"Expired on {day_words(timezone.localdate(token.expires_at))}"
     if not token.membership.is_in_force(timezone.localdate(now)):
-        return "Opens nothing: the role is not in force"
-    return f"Open until {day_words(timezone.localdate(token.expires_at))}"
+        return "Not valid: the role is not in force"
+    return f"Valid until {day_words(timezone.localdate(token.expires_at))}"
 
 
 def visible_tokens(user: User) -> "QuerySet[ApiToken]":
@@ -145,7 +145,7 @@ class TokenRevoke(FormPage):
 
     perms: ClassVar[tuple[Perm, ...]] = ()
     form_class, title, button = ReasonForm, "Revoke a token", "Revoke the token"
-    lede, done = "Programs that use it are refused from their next request on.", "The token is revoked."
+    lede, done = "From their next request on, programs that use it are refused.", "The token is revoked."
 
     def setup(self, request: HttpRequest, *args: Any, **kwargs: Any) -> None:
         """As the base's."""

@@ -38,14 +38,18 @@ from .statements import SigningStatement, statement_keep, statement_take
 WORDS = {
     "password": "Type your password. Each signature needs it again.",
     "wrong password": "The password is wrong. Type the password that you use to sign in.",
-    "too often": "Too many passwords, codes or passkeys from here were wrong. Wait 15 minutes, then sign. This page keeps "
-    "what you typed.",
+    "too often": (
+        "Too many passwords, codes or passkeys from here were wrong. Wait 15 minutes, then sign. This page keeps "
+        "what you typed."
+    ),
     "code": "Type the code that your authenticator app shows now.",
     "wrong code": "The code is wrong or was already used. Type the code that your authenticator app shows now.",
     "passkey": "Use your passkey. Your account has no authenticator app.",
     "wrong passkey": "The passkey was not accepted. Nothing was signed. Use it again.",
-    "statement": "Nothing was signed. What your passkey signed was shown more than 5 minutes ago, was already signed, or was "
-    "shown to somebody else. Use your passkey again.",
+    "statement": (
+        "Nothing was signed. What your passkey signed was shown more than 5 minutes ago, was already signed, or was "
+        "shown to somebody else. Use your passkey again."
+    ),
     "changed": "Nothing was signed, because this changed since you saw it. Read it again, then sign.",
 }
 
@@ -231,7 +235,7 @@ def no_credential_words(user: User, at: datetime) -> str:
     day = timezone.localdate(at)
     return (
         f"{user.printed_name} has no Board-issued credential valid on {day:%B} {day.day}, {day.year}. Every "
-        "states one. Ask the person who looks after credentials to enter it, then sign."
+        "signature needs one. Ask the person who manages credentials to enter it, then sign."
     )
 
 

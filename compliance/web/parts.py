@@ -75,7 +75,7 @@ def review_clock(due_on: date, today: date, *, days: int = 15, soon: int = 3) ->
             over,
             str(-left),
             100,
-            (f"Was due {day_words(due_on)}. The filing is not approved because time ran out"),
+            f"Was due {day_words(due_on)}. The filing is not approved because time ran out",
         )
     share = max(0, min(100, round(100 * (days - left) / max(1, days))))
     state = "soon" if left <= soon else "running"

@@ -146,7 +146,7 @@ def _link(alarm: Alarm) -> str:
 def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
     """Notes that a named person has taken note; the first one counts. Acknowledging cures nothing."""
     if not by.may(Perm.ACKNOWLEDGE):
-        raise NotAllowed("Your role does not acknowledge alarms. Ask a floorperson.")
+        raise NotAllowed("Your role cannot acknowledge alarms. Ask a floorperson.")
     kept: Alarm = Alarm.objects.select_for_update().get(pk=alarm.pk)
     hold({mark_of(kept)}, of_logs=False)
     if kept.acknowledged_at is None:

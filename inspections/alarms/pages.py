@@ -39,5 +39,7 @@ def acknowledge(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
     """Notes that this person has taken note. The alarm's cause stays until it is cured."""
     alarm = get_visible_or_404(Alarm.objects.all(), request.user, pk=alarm_id)
     kept = alarm_acknowledge(alarm=alarm, by=request.user, at=timezone.now())
-    messages.success(request, f"Acknowledged by {kept.acknowledged_name}. What is due stays due.")
+    messages.success(
+        request, f"Acknowledged by {kept.acknowledged_name}. What is due stays due until it is done and logged."
+    )
     return redirect("floor:alarms")

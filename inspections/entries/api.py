@@ -73,7 +73,7 @@ def entry_json(row: Any) -> dict[str, Any]:
 
 
 def _countersignatures(row: Any) -> list[dict[str, Any]]:
-    """Whom the entry names and asks to sign it too; `signature` is null where it is not given."""
+    """Whom the entry names and asks to sign it too; `signature` is null if the person has not signed."""
     kind = chapter(row.chapter_number).log(row.log_code)
     if not kind.is_countersigned:
         return []

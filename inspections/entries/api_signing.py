@@ -75,7 +75,7 @@ def _visible(rows: Any, request: MemberRequest, stated: dict[str, Any], name: st
     """The row that the body names, if the caller may see it. Raises Refused in the same words for missing ones."""
     found = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
     if found is None:
-        raise Refused((name, "names nothing that is open to you; expected the id of one that is"))
+        raise Refused((name, "names nothing that you may see; expected the id of something that you may see"))
     return found
 
 

@@ -121,7 +121,7 @@ def occurred_at(kind: LogKind, entry: Any) -> datetime:
     stated = [at for _, at in _moments(kind, entry)] + ([event] if event is not None else [])
     if not stated:
         name, label = _first_time(kind)
-        raise Refused((name, f"Nothing says when this was. Enter “{label}”."))
+        raise Refused((name, f"The entry does not say when this happened. Enter “{label}”."))
     return max(at.astimezone(UTC) for at in stated)
 
 
@@ -141,7 +141,7 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
     if event is not None and not told:
         told = {_first_time(kind)[0]: event}
     problems = [
-        (name, f"{at_words(moment)} is still to come. Enter a time that has passed.")
+        (name, f"{at_words(moment)} is in the future. Enter a time in the past.")
         for name, moment in told.items()
         if elapsed(at + FUTURE_ALLOWED, moment) > timedelta(0)
     ]
@@ -159,7 +159,7 @@ def mark_of(findings: Iterable[Finding]) -> str:
 def correction_reason_needed(corrected: LogEntry | None, reason: str) -> None:
     """Raises FieldRefused where an entry corrects another and nothing says why, or too much does."""
     if corrected is not None:
-        given(reason, "correction_reason", "Say why the entry is corrected; the first entry stays readable.")
+        given(reason, "correction_reason", "Say why you correct the entry. The first entry stays on file.")
 
 
 def late_reason_needed(late: timedelta | None, reason: str) -> None:
@@ -167,4 +167,4 @@ def late_reason_needed(late: timedelta | None, reason: str) -> None:
     if late is not None:
         minutes = int(late.total_seconds()) // 60
         ago = f"{minutes // 60} h {minutes % 60:02d} min"
-        given(reason, "late_reason", f"What this tells was {ago} ago. Say why it is entered only now.")
+        given(reason, "late_reason", f"This happened {ago} ago. Say why you enter it late.")

@@ -32,7 +32,7 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
     entry asks for nobody's signature; AlreadyCorrected; ShownChanged where the entry is not what the signer was shown.
     """
     if Perm.LOG not in signature.user.perms:
-        raise NotAllowed("Your role signs no entries at the table.")
+        raise NotAllowed("Your role cannot sign log entries.")
     entry = LogEntry.objects.select_related("table__facility", "supersedes").get(pk=entry_id)
     stream_locked(entry.table, entry.log_code)
     if (earlier := countersigned_by(entry, signature.user)) is not None:
@@ -68,7 +68,7 @@ def place_to_sign(entry: LogEntry, user: User) -> Signatory:
     """
     named = named_signers(entry)
     if not named:
-        raise NothingToSign(f"Entry {entry.number} asks for no signature but that of its signer.")
+        raise NothingToSign(f"Entry {entry.number} needs no signature other than its signer's.")
     later = getattr(entry, "superseded_by", None)
     if later is not None:
         raise AlreadyCorrected(
@@ -76,7 +76,7 @@ def place_to_sign(entry: LogEntry, user: User) -> Signatory:
         )
     due = [one for one in named if one.is_due]
     if not due:
-        raise NothingToSign(f"Entry {entry.number} is signed already by everybody whom it asks to sign.")
+        raise NothingToSign(f"Everybody who must sign entry {entry.number} has already signed it.")
     mine = next((one for one in due if is_named(user, one)), None)
     if mine is None:
         raise NotAllowed(" ".join(_whose(one) for one in due))
@@ -86,8 +86,8 @@ def place_to_sign(entry: LogEntry, user: User) -> Signatory:
 def _whose(one: NamedSigner) -> str:
     number = f", {one.number}" if one.number else ""
     return (
-        f"Only the person whom the entry names under “{one.place.title}” signs here: {one.name}{number}. Nobody signs "
-        "for another. If another person did it, correct the entry."
+        f"Only the person named under “{one.place.title}” can sign here: {one.name}{number}. If somebody else did "
+        "it, correct the entry."
     )
 
 
@@ -106,8 +106,8 @@ def countersigners_tell(entry: LogEntry, at: datetime) -> None:
         Notice.Kind.ASSIGNED,
         subject=f"Sign entry {entry.number} of table {entry.table.number}: {entry.kind.title.lower()}",
         body=f"{facility.name}, table {entry.table.number}. Entry {entry.number}, signed by "
-        f"{entry.signature['printed_name']}, names you under “{place.title}”. § {place.countersigns} asks for your own "
-        "signature.",
+        f"{entry.signature['printed_name']}, names you under “{place.title}”. § {place.countersigns} requires your "
+        "own signature.",
         link=reverse("floor:countersign", kwargs={"entry_id": entry.pk}),
         cause=f"countersign:{entry.pk}",
         at=at,

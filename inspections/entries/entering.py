@@ -143,7 +143,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
         for name in [name for name in form.errors if posted.get("now") or posted.get("then")]:
             del form.errors[name]
         if newly and not posted.get("then") and not posted.get("now"):
-            form.errors.setdefault("__more__", [f"Your answers ask for more. Answer: {'; '.join(newly)}"])
+            form.errors.setdefault("__more__", [f"Your answers lead to more questions. Answer: {'; '.join(newly)}"])
         return _page(request, desk, form, _sign_form(who, desk), typed)
     return _sign(request, who, desk, form, signer, typed)
 

@@ -150,7 +150,7 @@ def _filtered(
         if text and facility is not None:
             day = _day(text)
             if day is None:
-                errors.append(PageError(f"“{text[:20]}” is no day. Enter it such as 2026-02-27.", f"filter-{name}"))
+                errors.append(PageError(f"“{text[:20]}” is not a day. Enter it like 2026-02-27.", f"filter-{name}"))
                 continue
             start = datetime.combine(day, time(), facility.zone) + timedelta(days=days)
             rows = rows.filter(**{f"occurred_at__{compare}": start})

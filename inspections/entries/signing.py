@@ -160,7 +160,7 @@ def _stop_where_told(series: Series, checked: Checked, entry: LogEntry, at: date
 
 def _check_role(signature: Signature) -> None:
     if Perm.LOG not in signature.user.perms:
-        raise NotAllowed(f"{_role_words(signature.role)} signs no entries at the table.")
+        raise NotAllowed(f"{_role_words(signature.role)} cannot sign log entries.")
 
 
 def _hash_of(reading: Reading, values: Mapping[str, Any], late_reason: str, correction_reason: str) -> str:
@@ -173,8 +173,8 @@ def _sent_before(signature: Signature, key: str, sent: str) -> LogEntry | None:
     earlier = LogEntry.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
     if earlier is not None and earlier.sent_sha256 != sent:
         raise KeyReused(
-            f"This form was signed before, as entry {earlier.number}, with other answers. Open the entry and correct "
-            "it, or start a new one."
+            f"You already signed this form as entry {earlier.number}, with other answers. Open that entry and "
+            "correct it, or start a new one."
         )
     return earlier
 
@@ -184,7 +184,9 @@ def _check_correction(reading: Reading, reason: str) -> None:
     if supersedes is None:
         return
     if supersedes.table_id != reading.table.pk or supersedes.log_code != reading.kind.code:
-        raise FieldRefused("supersedes", "A correction belongs to the log and the table of the entry that it corrects.")
+        raise FieldRefused(
+            "supersedes", "A correction must be in the same log and table as the entry that it corrects."
+        )
     later = LogEntry.objects.filter(supersedes=supersedes).first()
     if later is not None:
         raise AlreadyCorrected(

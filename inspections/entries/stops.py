@@ -73,12 +73,12 @@ def reasons_of_log(
         )
         found = [one for one in kind.bars_opening(opening) if one.severity != "note"]
     except NotInForce as refusal:
-        return [Reason("601a.2", f"Nobody can tell: {refusal}.", is_known=False)], []
+        return [Reason("601a.2", f"Not known: {refusal}.", is_known=False)], []
     cure = entry_cure(table, kind)
     reasons = [Reason(one.citation, one.wrong, cure, is_known=one.severity != "cannot_tell") for one in found]
     if reasons or not rows:
         return reasons, []
-    return [], [Ground(kind.chapter, f"{kind.title}: entry {rows[-1].number} holds nothing against opening.")]
+    return [], [Ground(kind.chapter, f"{kind.title}: entry {rows[-1].number} allows opening.")]
 
 
 def in_use_of(lives: Iterable[Any]) -> list[InUse]:

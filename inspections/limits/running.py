@@ -59,7 +59,7 @@ def reasons_of_clocks(
         held = {one.life.lane for one in running if one.clock is clock}
         for lane in clock.lanes(facts):
             if lane not in held and (lane or not held):
-                words = f"{clock.title}{_lane(lane)}: nothing is recorded as in use, so nobody can tell since when."
+                words = f"{clock.title}{_lane(lane)}: no entry shows what is in use, so its time limit is not known."
                 reasons.append(Reason(clock.citation, words, cure, is_known=False))
     return reasons, grounds
 

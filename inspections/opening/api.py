@@ -61,7 +61,7 @@ openapi.add(
                     title=TEXT,
                     started_at=MOMENT,
                     due_at=MOMENT,
-                    seconds_left={"type": "integer", "description": "Negative once the limit has passed."},
+                    seconds_left={"type": "integer", "description": "Negative after the limit passes."},
                 )
             ),
         ),

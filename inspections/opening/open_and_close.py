@@ -26,7 +26,7 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     """
     state = _state(table, by)
     if state.is_open:
-        raise NotInOrder(f"Table {table.number} is open already, since {at_words(state.since)}.")
+        raise NotInOrder(f"Table {table.number} is already open, since {at_words(state.since)}.")
     held = table_hold(table, by=by.pk)
     standing = table_standing(table, at)
     if not standing.may_open:
@@ -41,13 +41,13 @@ def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     state = _state(table, by)
     held = table_held(table, by=by.pk)
     if not state.is_open and not held.found:
-        raise NotInOrder(f"Table {table.number} is closed already.")
+        raise NotInOrder(f"Table {table.number} is already closed.")
     return _record(state, table, by, TableEvent.Act.CLOSED, at, [], held)
 
 
 def _state(table: GamingTable, by: User) -> TableState:
     if not by.may(Perm.ACKNOWLEDGE):
-        raise NotAllowed("Your role does not open or close tables. Ask a floorperson.")
+        raise NotAllowed("Your role cannot open or close tables. Ask a floorperson.")
     TableState.objects.bulk_create([TableState(table=table)], ignore_conflicts=True)
     return TableState.objects.select_for_update().get(table=table)
 

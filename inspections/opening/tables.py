@@ -91,5 +91,5 @@ def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
         table_close(table=found, by=request.user, at=timezone.now())
     except NotInOrder as refusal:
         return _page(request, found, refusal.sentence, refusal.status)
-    messages.success(request, f"Table {found.number} is closed. Its clocks run on.")
+    messages.success(request, f"Table {found.number} is closed. Its time limits keep running.")
     return redirect("floor:table", table_id=found.pk)

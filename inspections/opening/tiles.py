@@ -151,6 +151,6 @@ def count_words(standings: list[TableStanding]) -> str:
     soon = sum(one.verdict == "due_soon" for one in standings)
     parts = [f"{len(standings)} {'table' if len(standings) == 1 else 'tables'}"]
     parts += [f"{stopped} may not open"] if stopped else []
-    parts += [f"{unknown} cannot be told"] if unknown else []
+    parts += [f"{unknown} not known"] if unknown else []
     parts += [f"{soon} due soon"] if soon else []
     return " · ".join(parts)

@@ -191,7 +191,7 @@ def test_617a_2_b__an_adjustment_asks_for_performer_and_witness_before_it_can_be
     page = browser.post(url, sent(browser.get(url), **typed, **sign_data()))
     text = page.content.decode()
     assert LogEntry.objects.count() == 0
-    assert "Your answers ask for more" in text
+    assert "Your answers lead to more questions" in text
     assert "performer_signature.person" in text
     people = {
         "performer_signature.person": str(maintenance.pk), "security_witness_name.person": str(security.pk),
@@ -268,7 +268,7 @@ def test_a_late_entry_asks_why(war, dealer, client_of):
         "opened_at", now() - timedelta(hours=3)
     )
     page = browser.post(url, sent(browser.get(url), **typed, **sign_data()))
-    assert "only now" in page.content.decode()
+    assert "enter this late" in page.content.decode()
     answer = browser.post(url, sent(page, late_reason="The tablet was charging.", **sign_data()))
     assert answer.status_code == 302, errors_of(answer)
     assert "Late: 3 h" in browser.get(answer["Location"]).content.decode()

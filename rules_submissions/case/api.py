@@ -75,7 +75,7 @@ class Submissions(Endpoint):
             PAGE,
             query("facility", "Only those of this facility.", ID),
             query("chapter", "Only those of this chapter, as 651a."),
-            query("status", "Only those that stand here.", STATUS),
+            query("status", "Only those in this state.", STATUS),
         ],
         responses={(200, "application/json"): page_of_schema(ref("Submission")), **problems_of(*READS)},
     )

@@ -32,7 +32,7 @@ from .standing import standing_of
 from .thread import thread_of
 from .timeline import timeline_of
 
-RECALL, WITHDRAW, DISCARD = "Recall it", "Withdraw it", "Discard this draft"
+RECALL, WITHDRAW, DISCARD = "Recall this filing", "Withdraw this filing", "Discard this draft"
 
 
 @perm_required(Perm.READ_FILINGS)
@@ -73,7 +73,7 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
         (submission.status in WITH_HOLDER and user.may(Perm.FILE), "tasks", "Go to the task list"),
         (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
         (submission.status == S.RECOMMENDED and user.may(Perm.DECIDE), "decision", "Open the decision"),
-        (submission.status in (S.APPROVED, S.IN_EFFECT) and user.may(Perm.FILE), "amend", "Amend it"),
+        (submission.status in (S.APPROVED, S.IN_EFFECT) and user.may(Perm.FILE), "amend", "Amend these rules"),
         ((may("recall") or may("recall_refiling")) and not recall_refusal(submission), "recall", RECALL),
         (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),
     ]

@@ -87,7 +87,7 @@ def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) 
         )
         for one in (*found.changed, *found.attestations)
     ]
-    return Diff("Answers that differ", before.label, after.label, rows)
+    return Diff("Changed answers", before.label, after.label, rows)
 
 
 def effects_of(found: Comparison) -> list[Effect]:
@@ -97,7 +97,7 @@ def effects_of(found: Comparison) -> list[Effect]:
     total = len(found.edges)
     return [
         Effect("Answers", len(found.changed), f"{len(found.same)} the same"),
-        Effect("Findings", len(found.appeared), f"{len(found.vanished)} vanished", "appeared"),
+        Effect("Findings", len(found.appeared), f"{len(found.vanished)} no longer apply", "appeared"),
         Effect("Odds", odds, f"{len(found.odds) - odds} the same"),
         Effect("House edge", edges, f"{total - edges} the same"),
         Effect("Attestations", len(found.attestations), "", "changed"),
@@ -136,7 +136,7 @@ def _mark(edge: Edge) -> str:
     if edge.after is None:
         return "No longer offered"
     if edge.change is None:
-        return "The same" if not edge.is_changed else "Not to be compared"
+        return "The same" if not edge.is_changed else "Cannot be compared"
     if edge.change == 0:
         return "The same"
     return "Higher for the house" if edge.change > 0 else "Lower for the house"

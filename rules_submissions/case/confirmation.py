@@ -10,17 +10,20 @@ def next_steps(submission: RulesSubmission, review: ReviewRound | None, after_re
     """Recall, bureaus, the last day of the clock, return, decision. `after_return` says what a return does to it."""
     tables = ", ".join(submission.table_numbers) or "the tables"
     steps = [
-        NextStep("Until a reviewer opens it", "You can recall it, change it and file it again. The reference stays."),
+        NextStep(
+            "Until a reviewer opens it",
+            "You can recall it, change it and file it again. The reference stays the same.",
+        ),
     ]
     if review is not None:
         names = [one.get_unit_display() for one in review.bureaus.all()]
-        count = "one bureau" if len(names) == 1 else f"{len(names)} bureaus at once"
+        count = "one bureau" if len(names) == 1 else f"{len(names)} bureaus at the same time"
         steps += [
             NextStep("From today", f"It is with {count}: {', '.join(sorted(names))}."),
             NextStep(
                 f"By {day_words(review.due_on)}",
-                f"Day {review.term}, counted in calendar days. Gaming Operations reports to the Executive Director by "
-                "then, or returns the filing to you with one letter.",
+                f"This is day {review.term}, counted in calendar days. By then Gaming Operations reports to the "
+                "Executive Director, or returns the filing to you with one letter.",
                 "601a.10(c)",
             ),
         ]
@@ -29,7 +32,8 @@ def next_steps(submission: RulesSubmission, review: ReviewRound | None, after_re
         NextStep("If it is returned", after_return),
         NextStep(
             "When it is decided",
-            "You get the decision and its effective day by e-mail, in your inbox and on the case page. There is no "
-            f"approval by lapse of time: {tables} open under these rules only once they are in effect.",
+            "You get the decision and its effective day by e-mail, in your inbox and on the case page. A filing is "
+            f"never approved because time runs out: {tables} may open under these rules only when they are in "
+            "effect.",
         ),
     ]

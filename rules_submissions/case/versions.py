@@ -74,5 +74,5 @@ def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequen
         label = f"Revision {revision.number}, filed {day_words(revision.filed_at.astimezone(zone).date())}"
         found.append(Version(str(revision.number), label, submission, revision, at))
     if not user.is_board and submission.status in WITH_HOLDER:
-        found.append(Version(DRAFT, "The draft as it stands", submission, None, at))
+        found.append(Version(DRAFT, "The draft as it is now", submission, None, at))
     return found

@@ -36,7 +36,7 @@ def _item(one: RulesSubmission) -> WorkItem:
     name = f"{one.reference}, {one.title}" if one.reference else one.title
     since = day_words(one.status_since.astimezone(one.facility.zone).date())
     if one.status == S.RETURNED:
-        text = f"Returned on {since}. Answer each point and file again; the review clock has stopped."
+        text = f"Returned on {since}. Answer each point and file again. The review clock is stopped."
         url = reverse("submissions:points", args=[one.pk])
         return WorkItem(f"{name}: returned to you", text, url, None, Urgency.SOON)
     if one.status == S.DRAFT:

@@ -36,7 +36,7 @@ def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
         return
     acted = (recommended.actor_id, recommended.credential_number)
     if is_one_of(signature.user, [acted], signs_with=signature.credential_number):
-        raise NotAllowed("You recommended this filing; another person decides.")
+        raise NotAllowed("You recommended this filing, so another person must decide.")
 
 
 @act
@@ -59,19 +59,19 @@ def submission_decide(
     review = review_locked(submission_id)
     submission, revision = review.submission, review.revision
     if not signature.user.may(Perm.DECIDE):
-        raise NotAllowed("Decisions are made by the Executive Director.")
+        raise NotAllowed("Only the Executive Director can decide.")
     if revision.facts_sha256 != revision_sha256:
-        raise IllegalMove("Another revision is under review by now. Read it, then decide.")
+        raise IllegalMove("A newer revision is now under review. Read it, then decide.")
     refuse_own_filing(review, signature.user, signs_with=signature.credential_number)
     refuse_same_person(review, signature)
     if submission.status != S.RECOMMENDED:
         raise IllegalMove(
-            f"{submission.reference} is “{submission.get_status_display()}”; a decision starts from a recommendation."
+            f"{submission.reference} is “{submission.get_status_display()}”; a decision needs a recommendation first."
         )
     today = facility_day(submission.facility, at)
     if approve:
         if effective_on is None or effective_on < today:
-            raise IllegalMove("An approval needs the day from which it holds: today or later.")
+            raise IllegalMove("An approval needs the day when it takes effect: today or later.")
         _refuse_other_edition(submission, revision.edition_key, effective_on)
         matters = open_matters(review)
         if matters:
@@ -104,8 +104,8 @@ def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: da
     governing = submission.chapter.edition_on(day).key
     if governing != edition_key:
         raise IllegalMove(
-            f"On {day:%B %-d, %Y} edition {governing} governs; this revision was reviewed under {edition_key}. "
-            "Return it, so that it moves to the newer edition."
+            f"On {day:%B %-d, %Y} edition {governing} applies, but this revision was reviewed under {edition_key}. "
+            "Return it, so that the certificate holder moves it to the newer edition."
         )
 
 

@@ -78,7 +78,9 @@ def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
     except (IllegalMove, NotReady) as refusal:
         refused(form, refusal)
         return _decision_page(request, board_submission(request, pk), form, sign, status=409)
-    messages.success(request, f"{submission.reference} is {'approved' if approve else 'denied'}. The letter follows.")
+    messages.success(
+        request, f"{submission.reference} is {'approved' if approve else 'denied'}. The decision letter follows."
+    )
     return redirect("submissions:case", pk)
 
 
@@ -92,7 +94,7 @@ def _decision_prepared(submission: RulesSubmission, revision_sha256: str, said: 
     """The decision as it would be stored, on the revision that the page showed; the service refuses any other."""
     revision = submission.revisions.filter(facts_sha256=revision_sha256).order_by("-number").first()
     if revision is None:
-        raise IllegalMove("Another revision is under review by now. Read it, then decide.")
+        raise IllegalMove("A newer revision is now under review. Read it, then decide.")
     return decision_prepared(submission, revision, **said)
 
 
@@ -162,7 +164,7 @@ def send_back(request: SignedInRequest, pk: UUID) -> HttpResponse:
             refused(form, refusal)
             submission, status = board_submission(request, pk), 409
         else:
-            messages.success(request, f"{submission.reference} is back in review. Gaming Operations has been told.")
+            messages.success(request, f"{submission.reference} is back in review. Gaming Operations gets a notice.")
             return redirect("submissions:decision", pk)
     sign = _decision_sign(request)
     return _decision_page(request, submission, None, sign, words_form=form, status=status)
@@ -194,7 +196,7 @@ def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
                 refused(form, refusal)
                 submission, status = board_submission(request, pk), 409
             else:
-                messages.success(request, f"{submission.reference} is rescinded. The certificate holder has been told.")
+                messages.success(request, f"{submission.reference} is rescinded. The certificate holder gets a notice.")
                 return redirect("submissions:case", pk)
     context = {
         "submission": submission,

@@ -54,7 +54,7 @@ class Decisions:
         rows = [table_row(COLUMNS, _cells(one, page)) for one in decisions]
         return Table(
             "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
-            empty_text="Nothing matches, or nothing was decided yet.",
+            empty_text="No decision matches, or there are no decisions yet.",
         )  # fmt: skip
 
 

@@ -104,7 +104,10 @@ def _picked(field: Field, models: Sequence[str]) -> Field:
     """The field with the registered devices to pick from, where there are any."""
     if not models:
         return field
-    hint = f"{field.asked.hint} Not in the list? Have it added to the equipment of the facility first.".strip()
+    hint = (
+        f"{field.asked.hint} If it is not in the list, ask an administrator to add it to the equipment of the "
+        "facility first."
+    ).strip()
     return msgspec.structs.replace(
         field, asked=msgspec.structs.replace(field.asked, members={one: one for one in models}, hint=hint)
     )
@@ -123,7 +126,7 @@ def _input(
     errors = list(reading.errors) if reading else []
     if field.name in theirs:
         other = fact_words(theirs[field.name], field)
-        errors.append(f"{their_name} saved “{other}”. Your answer stands below: change it, or save it as it is.")
+        errors.append(f"{their_name} saved “{other}”. Your answer is below: change it, or save it as it is.")
     errors += [one.message for one in found if base_name(one.field) == field.name and sheet.stands_in_the_way(one)]
     return field_input(
         _with_duty(_narrowed(field, sheet, reading), sheet.submission.rules, hint),

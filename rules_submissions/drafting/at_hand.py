@@ -33,8 +33,8 @@ def draft_of(request: SignedInRequest, pk: UUID, *, locked: bool = False) -> Dra
     submission = _submission_locked(request, pk) if locked else submission_of(request, pk)
     if submission.status not in WITH_HOLDER:
         raise IllegalMove(
-            f"{submission.reference or 'This submission'} is “{submission.get_status_display()}”; its answers are "
-            "changed only in a draft or after a return. Open the case page to see where it stands."
+            f"{submission.reference or 'This submission'} is “{submission.get_status_display()}”; you can change "
+            "answers only in a draft or after a return. Open the case page to see its state."
         )
     draft = submission.draft
     draft.submission = submission

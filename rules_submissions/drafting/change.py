@@ -36,8 +36,12 @@ def change_shown(change: EditionChange) -> ChangeShown:
     """What differs, for people."""
     questions = [
         ("Newly asked", "Answer them before you file.", change.newly_asked),
-        ("No longer asked", "What you answered stays in the draft and is not filed.", change.no_longer_asked),
-        ("Attested anew", "The duty reads otherwise; the old attestation is taken out.", change.attested_anew),
+        ("No longer asked", "The draft keeps your answers, but they are not filed.", change.no_longer_asked),
+        (
+            "To attest again",
+            "The wording of the duty changed, so the old attestation is removed.",
+            change.attested_anew,
+        ),
     ]
     duties = [("Added", list(change.added)), ("No longer there", list(change.removed))]
     findings = [("New under this edition", list(change.appeared)), ("Gone", list(change.vanished))]

@@ -37,8 +37,7 @@ def submission_start(
     """
     if copy_of is not None and copy_of.facility_id == facility.pk:
         raise IllegalMove(
-            f"{copy_of.reference} is the filing of {facility.name} itself. Amend it to change its rules, or start "
-            "empty."
+            f"{copy_of.reference} is a filing of {facility.name} itself. Amend it to change its rules, or start empty."
         )
     if copy_of is not None:
         submission_hold(copy_of)
@@ -56,11 +55,10 @@ def amendment_refusal(submission: RulesSubmission) -> str:
     """Why no amendment can start from this submission; empty where one can. One query where rules are approved."""
     if Status(submission.status) not in WITH_A_SUCCESSOR:
         return (
-            f"{submission.reference} is “{submission.get_status_display()}”; an amendment starts from the version "
-            "in effect."
+            f"{submission.reference} is “{submission.get_status_display()}”; you can amend only the version in effect."
         )
     running = submission.amendments.filter(status__in=BEFORE_DECISION).first()
-    return f"{submission.reference} is being amended already by {running.reference or 'a draft'}." if running else ""
+    return f"{running.reference or 'A draft'} already amends {submission.reference}." if running else ""
 
 
 @act
@@ -77,7 +75,7 @@ def _lent(source: RulesSubmission) -> dict[str, Any]:
     """Answers of the newest revision, without attestations: those are signed anew."""
     revision = source.revisions.order_by("-number").first()
     if revision is None:
-        raise IllegalMove("There is nothing to start from: that submission was never filed.")
+        raise IllegalMove("You cannot start from that submission, because it was never filed.")
     answers: dict[str, Any] = json.loads(bytes(revision.facts))
     attested = {name for name, field in source.chapter.fields.items() if field.kind == "attestation"}
     return {name: value for name, value in answers.items() if name not in attested}
@@ -175,8 +173,8 @@ def refuse_with_board(submission: RulesSubmission) -> None:
     """Refuses to change answers of a filing that is with the Board. Raises IllegalMove."""
     if submission.status not in (S.DRAFT, S.RETURNED):
         raise IllegalMove(
-            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; answers are changed only "
-            "in a draft or after a return."
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; you can change answers "
+            "only in a draft or after a return."
         )
 
 
@@ -210,7 +208,7 @@ def reply_save(
     words = fitting(words, f"reply-{comment_id}")
     draft = draft_locked(submission_id)
     if not draft.submission.comments.filter(pk=comment_id, for_return=True).exists():
-        raise IllegalMove("That point is not one of the return. Reload the page.")
+        raise IllegalMove("That point is not part of the return. Reload the page.")
     before = draft.replies.get(str(comment_id), "")
     if before == words:
         return draft
@@ -228,7 +226,7 @@ def _refuse_other_words(draft: Draft, name: str, theirs: object, version: int | 
     if version is not None and changed.get(name, 0) > version:
         who = draft.saved_by.printed_name if draft.saved_by else "Somebody"
         raise StaleDraft(
-            f"{who} saved other words here while you were typing. Both are shown: keep one, then save.",
+            f"{who} saved another answer here while you were typing. Both are shown: keep one, then save.",
             theirs={name: theirs},
             version=draft.version,
         )

@@ -9,7 +9,10 @@ from compliance.regulation.core.titles import case_title, wager_title
 from compliance.web.board_parts import OddsRow, OddsTable
 
 CAPTION = "What these odds mean"
-NOTE = "Exact, from the rules of the game and the odds as answered. A figure that the text does not fix says so."
+NOTE = (
+    "Exact, from the rules of the game and the odds you entered. The table says so where the regulation does not "
+    "determine a figure."
+)
 
 
 def row_label(chapter: Chapter, row: PayoutRow, shared: Mapping[str, Any] | None = None) -> str:

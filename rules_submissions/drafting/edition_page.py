@@ -47,7 +47,7 @@ def edition(request: SignedInRequest, pk: UUID) -> HttpResponse:
     if request.method == "POST":
         found, to = draft_of(request, pk), request.POST.get("to", "")
         moved = submission_move_edition(submission_id=found.pk, by=request.user, at=now, to=to)
-        messages.success(request, f"The draft stands under edition {moved.edition.key}. Every answer was kept.")
+        messages.success(request, f"The draft is now under edition {moved.edition.key}. Every answer was kept.")
         return redirect("submissions:tasks", pk)
     draft = draft_of(request, pk)
     submission = draft.submission

@@ -24,10 +24,10 @@ def proposed_warning(edition: Edition) -> str:
     if edition.status == "proposed":
         return (
             f"Edition {edition.key} is only proposed (published {day_words(edition.published_on)}). Its checks show "
-            "how a filing would stand under the proposal; the proposal is not in force."
+            "how a filing would do under the proposal. The proposal is not in force."
         )
     if edition.caution:
-        return f"Edition {edition.key}: {edition.reading} Every finding says that the text was not seen in full."
+        return f"Edition {edition.key}: {edition.reading} Every finding says that we did not see the whole text."
     return ""
 
 
@@ -38,10 +38,10 @@ def newer_edition(submission: RulesSubmission, today: date, *, for_board: bool =
     if edition is None:
         return ""
     day = day_words(max(today, submission.intended_effective_on))
-    told = f"Edition {edition.key} governs {day}, the earliest day for this filing; it stands under "
+    told = f"Edition {edition.key} applies on {day}, the earliest day for this filing, but the filing is under "
     told += f"{submission.edition_key}. "
     if submission.status in WITH_HOLDER:
-        return told + ("It is with the certificate holder, who moves it." if for_board else "Move it before you file.")
+        return told + ("The certificate holder has it and must move it." if for_board else "Move it before you file.")
     if for_board:
-        return told + "It cannot be approved as it stands: return it, so that the certificate holder moves it."
-    return told + "It cannot be approved as it stands: once it is returned or recalled, you can move it."
+        return told + "It cannot be approved until it moves. Return it, so that the certificate holder can move it."
+    return told + "It cannot be approved until it moves. You can move it after it is returned or recalled."

@@ -71,9 +71,12 @@ def submission_move_edition(*, submission_id: UUID, by: User, at: datetime, to: 
     submission = draft.submission
     moved = edition_move_of(draft, at)
     if moved is None:
-        raise IllegalMove(f"Edition {submission.edition_key} governs the effective day; there is nothing to move to.")
+        raise IllegalMove(
+            f"Edition {submission.edition_key} already applies on the effective day. There is no other edition to "
+            "move to."
+        )
     if to and to != moved.edition.key:
-        raise IllegalMove(f"Edition {moved.edition.key} governs by now. Reload the page and read what it changes.")
+        raise IllegalMove(f"Edition {moved.edition.key} now applies. Reload the page and read what it changes.")
     before = submission.edition_key
     submission.edition_key = moved.edition.key
     words = f"From edition {before} to {moved.edition.key}."
@@ -96,7 +99,7 @@ def effective_day_change(*, submission_id: UUID, day: date, by: User, at: dateti
     submission = draft.submission
     before = submission.intended_effective_on
     if day == before:
-        raise IllegalMove(f"{day_words(day)} is the intended effective day already.")
+        raise IllegalMove(f"{day_words(day)} is already the intended effective day.")
     try:
         submission.chapter.edition_on(day)
     except NotInForce as refusal:

@@ -44,7 +44,7 @@ class StartForm(forms.Form):
         label="Start from the approved filing of another facility",
         required=False,
         empty_label="No, start empty",
-        help_text="Its answers are copied. Table numbers and attestations are not: they are given anew.",
+        help_text="The answers are copied. Table numbers and attestations are not; enter them again.",
     )
 
     def __init__(self, user: User, data: Any = None, **more: Any) -> None:
@@ -76,7 +76,7 @@ class StartForm(forms.Form):
         if source is not None and source.facility == typed.get("facility"):
             self.add_error(
                 "copy_of",
-                f"{source.reference} is the filing of this facility itself. Amend it to change its rules, or start "
+                f"{source.reference} is a filing of this facility itself. Amend it to change its rules, or start "
                 "empty.",
             )
         return typed
@@ -97,11 +97,13 @@ class DayForm(forms.Form):
 
     effective_on = forms.DateField(
         label="Intended effective day",
-        help_text="It decides which edition applies; where that changes, you read what changes before you move.",
+        help_text=(
+            "It decides which edition applies. If the edition changes, you can read what changes before you move."
+        ),
         widget=DAY_INPUT,
         error_messages={
             "invalid": "Enter a day of the calendar, such as 2026-03-01.",
-            "required": "Enter the day from which the rules shall hold.",
+            "required": "Enter the day when the rules take effect.",
         },
     )
 
@@ -112,13 +114,13 @@ class ReasonForm(forms.Form):
     petition = forms.CharField(
         label="Reference of the waiver or new feature petition",
         max_length=80,
-        help_text="As the Board's receipt gives it (§ 601a.3, § 601a.4).",
+        help_text="As on the Board's receipt (§ 601a.3, § 601a.4).",
         error_messages={"required": "Enter the reference of the petition."},
     )
     words = WordsField(
-        label="Why the filing stands as it is",
+        label="Why you file it this way",
         rows=4,
-        error_messages={"required": "Give the reason in words; the reviewer reads it."},
+        error_messages={"required": "Give the reason in words. The reviewer reads it."},
     )
 
 
@@ -128,7 +130,7 @@ class WithdrawForm(forms.Form):
     reason = WordsField(
         label="Why do you withdraw it?",
         rows=4,
-        error_messages={"required": "Give the reason in words; it stays on record."},
+        error_messages={"required": "Give the reason in words. It stays on file."},
     )
 
 

@@ -19,10 +19,7 @@ def obstacles_of(sheet: Worksheet, ready: Readiness) -> list[tuple[str, str]]:
     move = reverse("submissions:edition", args=[sheet.submission.pk])
     return [
         *([(overtaken_words(ready.overtaken), move)] if ready.overtaken else []),
-        *(
-            (f"{one.label}: what was typed cannot be read yet.", _field_url(sheet, one))
-            for one in ready.not_well_formed
-        ),
+        *((f"{one.label}: we cannot read what you typed.", _field_url(sheet, one)) for one in ready.not_well_formed),
         *((one.words, _table_url(sheet, one)) for one in ready.tables),
         *((one.message, _finding_url(sheet, one)) for one in (*ready.must_mend, *ready.unanswered)),
         *_unattested(sheet, ready),

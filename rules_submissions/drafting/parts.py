@@ -16,7 +16,7 @@ from .tables import FIELD
 from .worksheet import Worksheet
 
 LONGEST_LINE = 110
-MAY_BE_LEFT_OUT = "Nothing has to be answered here"
+MAY_BE_LEFT_OUT = "No answers needed here"
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _line(sheet: Worksheet, section: Section, pages: list[QuestionPage], state: 
     if state == "problem":
         unread = [one.label for one in fields if one.name in sheet.raw]
         if unread:
-            return _cut(f"{unread[0]}: what was typed cannot be read yet")
+            return _cut(f"{unread[0]}: we cannot read what you typed")
         first = next(f for f in sheet.found_on(pages) if sheet.stands_in_the_way(f))
         return f"{_cut(first.wrong.rstrip('.'))}, § {first.citation}"
     if state == "not_started" and is_optional(sheet, pages):
@@ -124,7 +124,7 @@ def _still_to_come(found: list[Finding]) -> str:
     owners = list(dict.fromkeys(OWNERS[f.owner] for f in wanted))  # type: ignore[index]
     count = "1 approval" if len(wanted) == 1 else f"{len(wanted)} approvals"
     it = "it" if len(wanted) == 1 else "them"
-    return f". {count} to come from {' and '.join(owners)}; you may file before you have {it}"
+    return f". {count} still needed from {' and '.join(owners)}; you may file without {it}"
 
 
 def _artwork_part(sheet: Worksheet, number: int, sheets: int) -> Part:
@@ -133,9 +133,9 @@ def _artwork_part(sheet: Worksheet, number: int, sheets: int) -> Part:
         line = "1 sheet attached" if sheets == 1 else f"{sheets} sheets attached"
         return Part(number, "Layout and signage artwork", "done", line, url)
     if getattr(sheet.facts, "layout_approval_ref", None) is not None:
-        line = "The layout has its approval; attach a sheet only if it helps the review"
+        line = "The layout is approved. Attach a sheet only if it helps the review"
         return Part(number, "Layout and signage artwork", "done", line, url)
-    line = "No sheet attached; the layout has no approval yet, so its reviewer will look for one"
+    line = "No sheet attached. The layout has no approval yet, so the reviewer will look for a sheet"
     return Part(number, "Layout and signage artwork", "not_started", line, url, may_stay=True)
 
 
@@ -150,7 +150,7 @@ def _check_part(sheet: Worksheet, parts: list[Part], ready: Readiness) -> Part:
     url = reverse("submissions:check", args=[sheet.submission.pk])
     name, number = "Check your answers, sign and file", len(parts) + 1
     if ready.is_ready:
-        return Part(number, name, "not_started", "Every part can be filed as it stands", url)
+        return Part(number, name, "not_started", "Every part is ready to file", url)
     waiting = [str(part.number) for part in parts if part.state != "done" and not part.may_stay]
     line = "Open it to see what is missing"
     if waiting:

@@ -29,7 +29,7 @@ from .tables import FIELD, TableTrouble, table_troubles
 from .worksheet import Worksheet
 
 STANDARD_WHEEL = "standard_wheel"
-KEPT = "Your answers are saved as they stand. You can come back to this later; you cannot file with it."
+KEPT = "Your answers are saved. You can fix this later, but you cannot file until you do."
 
 
 def _page(sheet: Worksheet, section: str, number: int) -> QuestionPage:
@@ -72,13 +72,13 @@ def _onward(request: SignedInRequest, sheet: Worksheet, page: QuestionPage) -> H
     if request.POST.get("_then") == "list":
         return HttpResponseRedirect(reverse("submissions:tasks", args=[sheet.submission.pk]))
     if request.POST.get("_then") == STANDARD_WHEEL:
-        messages.info(request, "The wheel of the text stands here now. Change what differs on yours.")
+        messages.info(request, "The wheel from the regulation is filled in now. Change what is different on yours.")
         return HttpResponseRedirect(question_url(sheet, page))
     shown, seen = set(request.POST.getlist("_shown")), set(request.POST.getlist("_seen"))
     appeared = [one for one in sheet.fields_of([page]) if one.name not in shown and not sheet.is_touched_field(one)]
     back = "?back=check" if request.POST.get("_back") == "check" else ""
     if appeared:
-        messages.info(request, "Saved. Your answers ask for more: see the new questions below.")
+        messages.info(request, "Saved. Your answers lead to new questions. See them below.")
         return HttpResponseRedirect(f"{question_url(sheet, page)}{back}#slot-{appeared[0].name}")
     if not set(problems_on(sheet, page)) <= seen:
         return HttpResponseRedirect(f"{question_url(sheet, page)}{back}")

@@ -42,7 +42,7 @@ class Readiness:
         """Each obstacle in one sentence."""
         return [
             *([overtaken_words(self.overtaken)] if self.overtaken else []),
-            *(f"{one.label}: what was typed cannot be read yet." for one in self.not_well_formed),
+            *(f"{one.label}: we cannot read what you typed." for one in self.not_well_formed),
             *(one.words for one in self.tables),
             *(f.message for f in (*self.must_mend, *self.unanswered, *self.unattested)),
             *(f"A point of the return is not answered: {comment.text}" for comment in self.unreplied),
@@ -51,7 +51,7 @@ class Readiness:
 
 def overtaken_words(edition: Edition) -> str:
     """That a draft moves to another edition before it is filed."""
-    return f"Edition {edition.key} governs the effective day: read what it changes, and move the draft to it."
+    return f"Edition {edition.key} applies on the effective day. Read what it changes, and move the draft to it."
 
 
 def readiness(draft: Draft, at: datetime) -> Readiness:

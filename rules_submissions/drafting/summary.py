@@ -48,7 +48,7 @@ def finding_tag(found: Sequence[Finding]) -> TagWords | None:
 def fact_words(field: Field, facts: Any) -> str:
     """A fact in the words of its field; an approval that is not there yet is still to come."""
     value = getattr(facts, field.name)
-    return "still to come" if value is None and field.kind == "approval" else words_of(value, field)
+    return "not approved yet" if value is None and field.kind == "approval" else words_of(value, field)
 
 
 def set_change(field: Field, before: Any, after: Any) -> SetChange | None:

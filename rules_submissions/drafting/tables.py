@@ -32,7 +32,7 @@ def table_troubles(submission: RulesSubmission, numbers: Sequence[str]) -> list[
     here = _listed(t.number for t in known.values() if t.is_active and t.chapter == submission.chapter_number)
     there = f"Tables of {submission.chapter.game} at {submission.facility.name}: {here or 'none'}."
     troubles = [
-        TableTrouble(f"{wrong} {there} Change the number, or have the table added first.")
+        TableTrouble(f"{wrong} {there} Change the number, or ask an administrator to add the table first.")
         for number in dict.fromkeys(numbers)
         if (wrong := _wrong(known.get(number), number, submission))
     ]
@@ -80,8 +80,8 @@ def first_filing_trouble(facility: Facility, chapter_number: str) -> TableTroubl
     newest = approved[0]
     return TableTrouble(
         f"{newest.chapter.game} at {facility.name} has approved rules at every table that plays it: "
-        f"{', '.join(one.reference for one in approved)}. Amend {newest.reference} to change them. For one more table, "
-        "have it added first.",
+        f"{', '.join(one.reference for one in approved)}. Amend {newest.reference} to change them. For a new table, "
+        "ask an administrator to add it first.",
         newest.pk,
     )
 

@@ -38,7 +38,7 @@ from ..transitions import may_move
 from .file import filing_commit, findings_to_settle
 from .record import FILE, Filing
 
-NOT_MADE = "Read the statement and tick it: without it nothing is filed."
+NOT_MADE = "Read the statement and check the box. You cannot file without it."
 
 
 @perm_required(Perm.FILE)
@@ -133,7 +133,7 @@ def _confirmation(request: SignedInRequest, pk: UUID) -> dict[str, Any]:
     submission = submission_of(request, pk)
     revision = submission.revisions.select_related("filed_by").order_by("-number").first()
     if revision is None:
-        raise IllegalMove("Nothing has been filed yet. Open the task list to go on.")
+        raise IllegalMove("This is not filed yet. Open the task list to continue.")
     paper = RevisionDocument.objects.filter(revision=revision, kind="filing").only("pk", "revision_id").first()
     return head_of(submission) | {"revision": revision, "paper": paper}
 

@@ -58,7 +58,7 @@ def filing_commit(filing: Filing, *, version: int, signature: Signature, at: dat
     held = submission_hold(submission, by=signature.user.pk)
     refuse_with_board(submission)
     if draft.version != version:
-        raise IllegalMove("The draft was saved again after this page was shown. Read the answers once more, then sign.")
+        raise IllegalMove("Someone saved the draft after you opened this page. Read the answers again, then sign.")
     ready = readiness(draft, at)
     if not ready.is_ready:
         raise NotReady("This draft cannot be filed yet.", ready.reasons)

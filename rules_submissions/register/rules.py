@@ -28,7 +28,7 @@ def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
     approved = submission.revisions.filter(decision__approved=True).select_related("decision")
     revision = approved.order_by("-number").first()
     if revision is None and request.user.may(Perm.READ_FILINGS):
-        raise IllegalMove(f"{submission.reference or 'This draft'} was never approved: no table plays under it.")
+        raise IllegalMove(f"{submission.reference or 'This draft'} was never approved, so no table may use it.")
     if revision is None:
         raise Http404(NOT_FOUND)
     found = InEffect.of(submission, revision, settlements_in_effect(submission))

@@ -102,7 +102,7 @@ class Claim(DeskAct):
 class Assign(DeskAct):
     """Hands the work of a bureau to one of its people, who is told."""
 
-    act, form_class, done = "assign", forms.AssignForm, "Assigned. Your colleague has been told."
+    act, form_class, done = "assign", forms.AssignForm, "Assigned. Your colleague gets a notice."
     anchor = "#decision"
 
     def form(self, request: SignedInRequest) -> Form:
@@ -166,7 +166,7 @@ class Comment(DeskAct):
 class SignOff(DeskAct):
     """One bureau's word on the round."""
 
-    act, form_class, done, anchor = "sign_off", forms.SignOffForm, "Your bureau's word is recorded.", "#decision"
+    act, form_class, done, anchor = "sign_off", forms.SignOffForm, "Your bureau's sign-off is saved.", "#decision"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reviewing.bureau_sign_off(**_of(typed, "unit", "state", "words"), **who)
@@ -176,7 +176,7 @@ class Return(DeskAct):
     """Returns the filing with one joint letter."""
 
     act, form_class = "return", forms.ReturnForm
-    done = "Returned. The clock has stopped, and the certificate holder has been told."
+    done = "Returned. The clock is stopped, and the certificate holder gets a notice."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reporting.submission_return(words=typed["words"], **who)
@@ -186,7 +186,7 @@ class Recommend(DeskAct):
     """Reports to the Executive Director."""
 
     act, form_class = "recommend", forms.RecommendForm
-    done = "Recommended. The Executive Director has been told."
+    done = "Recommended. The Executive Director gets a notice."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reporting.submission_recommend(approve=typed["advice"] == "approve", words=typed["words"], **who)

@@ -27,8 +27,8 @@ def review_locked(submission_id: UUID) -> ReviewRound:
     review = submission.rounds.select_related("revision").filter(closed_at__isnull=True).order_by("-number").first()
     if review is None or submission.status not in WITH_BOARD:
         raise IllegalMove(
-            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; reviewers act while it is "
-            "with the Board. Reload the page to see what happened."
+            f"{submission.reference or 'This draft'} is “{submission.get_status_display()}”; reviewers can act on it "
+            "only while it is with the Board. Reload the page to see what happened."
         )
     review.submission = review.revision.submission = submission
     return review
@@ -44,14 +44,14 @@ def role_for(user: User, unit: str) -> Role:
     for role in sorted(user.roles):
         if unit in UNITS_OF.get(role, ()):
             return role
-    raise NotAllowed(f"This belongs to {unit_name(unit)}; your role acts for another unit.")
+    raise NotAllowed(f"This belongs to {unit_name(unit)}. Your role is in another unit.")
 
 
 def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") -> None:
     """Nobody reviews what they signed: the account counts, and every credential number. Raises NotAllowed."""
     filed = review.submission.revisions.values_list("filed_by", "signature__credential_number")
     if is_one_of(user, filed, signs_with=signs_with):
-        raise NotAllowed("You signed this filing; another person must review it.")
+        raise NotAllowed("You signed this filing, so another person must review it.")
 
 
 def acting(review: ReviewRound, unit: str, user: User, at: datetime) -> dict[str, Any]:

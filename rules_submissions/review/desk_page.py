@@ -51,7 +51,7 @@ def board_submission(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     rows = RulesSubmission.objects.select_related("facility", "holder", "amends", "created_by")
     submission = get_visible_or_404(rows.prefetch_related(READ_WITH), request.user, pk=pk)
     if not request.user.is_board:
-        raise NotAllowed("The review desk is the Board's. Open the case page to see where your filing stands.")
+        raise NotAllowed("Only Board staff use the review desk. Open the case page to see the state of your filing.")
     return submission
 
 

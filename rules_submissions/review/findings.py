@@ -18,7 +18,7 @@ from .matters import is_set_aside, place_of
 from .reviewing import REPORTS
 
 ORDER = ("violation", "needs_approval", "attestation_missing", "cannot_tell", "note")
-OF_REVISION = {"violation": "the facts contradict the text", "needs_approval": "to be settled by its owner"} | {
+OF_REVISION = {"violation": "the facts contradict the regulation", "needs_approval": "its owner must settle it"} | {
     "attestation_missing": "a duty is not attested"
 }
 
@@ -129,7 +129,7 @@ def _settled_words(row: Settlement) -> str:
 def counted(rows: Sequence[Standing]) -> str:
     """The findings that stand, counted: "1 to mend, 2 to approve"; "none" where none does."""
     words = {
-        "violation": "to mend",
+        "violation": "to fix",
         "needs_approval": "to approve",
         "attestation_missing": "to attest",
         "cannot_tell": "unclear",

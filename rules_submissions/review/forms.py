@@ -16,13 +16,13 @@ WRONG_DAY = {"invalid": "Enter a day of the calendar, such as 2026-03-01."}
 
 Act = FindingAct.Act
 ACTS = {
-    Act.ACCEPT: "Accept: it stands",
-    Act.DISMISS: "Dismiss: it is not so",
-    Act.OVERRIDE: "Override: it is so, and may stand",
+    Act.ACCEPT: "Accept: the finding is right",
+    Act.DISMISS: "Dismiss: the finding is wrong",
+    Act.OVERRIDE: "Override: the finding is right, but may stay",
 }
 State = BureauReview.State
 SIGN_OFFS = {
-    State.SIGNED_OFF: "Sign off: nothing stands",
+    State.SIGNED_OFF: "Sign off: no open matters",
     State.ASKS_RETURN: "Ask for return",
     State.ADVISES_DENIAL: "Recommend denial",
 }
@@ -76,7 +76,7 @@ class RaiseForm(DeskForm):
 
     citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
     field = forms.CharField(required=False, max_length=80, widget=forms.HiddenInput)
-    reason = words_field("What did you find?", required="Say in words what you found; it stays on record.")
+    reason = words_field("What did you find?", required="Say in words what you found. It stays on file.")
 
 
 class FindingActForm(DeskForm):
@@ -89,7 +89,9 @@ class FindingActForm(DeskForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose one: accept, dismiss, or override."},
     )
-    reason = words_field("Reason", help_text="Needed to dismiss or override; it goes on record with your name.")
+    reason = words_field(
+        "Reason", help_text=("You need a reason to dismiss or override. It is kept on file with your name.")
+    )
 
 
 class SettleForm(DeskForm):
@@ -115,7 +117,7 @@ class SettleForm(DeskForm):
             if "approved_on" not in self.errors and not typed.get("approved_on"):
                 self.add_error("approved_on", "Enter the day of the approval.")
         if typed.get("outcome") == "refuse" and not typed.get("reason"):
-            self.add_error("reason", "Give the reason; the certificate holder will read it.")
+            self.add_error("reason", "Give the reason. The certificate holder will read it.")
         return typed
 
 
@@ -138,21 +140,23 @@ class SignOffForm(DeskForm):
     """One bureau's word on the round."""
 
     state = forms.ChoiceField(
-        label="Your word on this round",
+        label="Sign-off for this round",
         choices=list(SIGN_OFFS.items()),
         widget=forms.RadioSelect,
         error_messages={"required": "Choose one: sign off, ask for return, or recommend denial."},
     )
-    words = words_field("Reason, for the letter", help_text="Needed to ask for return and to recommend denial.")
+    words = words_field(
+        "Reason, for the letter", help_text=("You need a reason to ask for return or to recommend denial.")
+    )
 
 
 class ReturnForm(DeskForm):
     """The words over the joint letter."""
 
     words = words_field(
-        "Words over the points",
-        required="Give the reason of the return in words; it heads the letter.",
-        help_text="The certificate holder reads them above the points of all bureaus.",
+        "Introduction to the points",
+        required="Give the reason for the return in words. The letter starts with it.",
+        help_text="The certificate holder reads this above the points of all bureaus.",
     )
 
 
@@ -165,7 +169,7 @@ class RecommendForm(DeskForm):
         widget=forms.RadioSelect,
         error_messages={"required": "Choose one: approval, or denial."},
     )
-    words = words_field("Reasons", required="Give the reasons of the recommendation in words.")
+    words = words_field("Reasons", required="Give the reasons for the recommendation in words.")
 
 
 class DecideForm(forms.Form):
@@ -182,24 +186,24 @@ class DecideForm(forms.Form):
         label="In effect from", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
         help_text="For an approval: today or later.",
     )  # fmt: skip
-    conditions = words_field("Conditions of the approval", help_text="Left empty where there are none.")
-    reason = words_field("Reason", help_text="Needed for a denial; the decision letter states it.")
+    conditions = words_field("Conditions of the approval", help_text="Leave this empty if there are none.")
+    reason = words_field("Reason", help_text="A denial needs a reason. The decision letter states it.")
     agree = forms.BooleanField(
         label="I make this statement",
-        error_messages={"required": "Read the statement and tick it: without it nothing is decided."},
+        error_messages={"required": "Read the statement and check the box. You cannot decide without it."},
     )
 
     def clean(self) -> dict[str, Any]:
         """Asks an approval for its day, a denial for its reason."""
         typed: dict[str, Any] = super().clean() or {}
         if typed.get("outcome") == "approve" and "effective_on" not in self.errors and not typed.get("effective_on"):
-            self.add_error("effective_on", "Enter the day from which the approval holds.")
+            self.add_error("effective_on", "Enter the day when the approval takes effect.")
         if typed.get("outcome") == "deny" and not typed.get("reason"):
-            self.add_error("reason", "Give the reason of the denial; the decision letter states it.")
+            self.add_error("reason", "Give the reason for the denial. The decision letter states it.")
         return typed
 
 
 class WordsForm(forms.Form):
     """One reason in words: of sending back, of rescinding."""
 
-    words = words_field("Reason", required="Give the reason in words; it stays on record.")
+    words = words_field("Reason", required="Give the reason in words. It stays on file.")

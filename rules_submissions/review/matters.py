@@ -89,7 +89,7 @@ def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[st
     matters = [to_settle(f) for f in findings if f.severity == "needs_approval" and f.owner not in left_to]
     matters += [f.message for f in findings if f.severity == "attestation_missing"]
     matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
-    matters += [f"A finding raised by {act.printed_name} stands: {act.reason}" for act in raised_and_open(acts)]
+    matters += [f"Open finding by {act.printed_name}: {act.reason}" for act in raised_and_open(acts)]
     waiting = [b for b in review.bureaus.all() if b.state != BureauReview.State.SIGNED_OFF]
     return matters + [f"{b.get_unit_display()}: {b.get_state_display().lower()}." for b in waiting]
 

@@ -93,7 +93,7 @@ class Queue:
             first,
             *([claimed] if self.units else []),
             Tab("unread", "Unread", own & Q(is_read=False), "Filings that you have not opened since they were filed"),
-            Tab("stopped", "Clock stopped", self.STOPPED, "Filings that are with the certificate holder"),
+            Tab("stopped", "Clock stopped", self.STOPPED, "Filings that the certificate holder has"),
             Tab("all", "All bureaus", self.OPEN | self.FOR_DECISION | self.STOPPED, "Every filing under review"),
         ]
 
@@ -239,7 +239,7 @@ def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview]) -> str:
     if count := _approvals_open(review):
         said.append("1 approval open" if count == 1 else f"{count} approvals open")
     if submission.chapter.edition(review.revision.edition_key).status == "proposed":
-        said.append("edition is proposed text")
+        said.append("edition is only proposed")
     words = "; ".join(said)
     return words[:1].upper() + words[1:]
 

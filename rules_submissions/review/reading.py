@@ -29,8 +29,8 @@ SEVERITY_KINDS = {
     "note": "note",
 }
 KINDS = {
-    "log": "Checked on the log at the table, not on the filing.",
-    "procedure": "Conduct that is shown and not checked from answers.",
+    "log": "Checked in the log at the table, not in the filing.",
+    "procedure": "Conduct that is shown, but not checked from answers.",
     "definition": "A term or figure that the chapter fixes.",
 }
 

@@ -27,7 +27,7 @@ REPORTS = "gaming_operations"
 def _bureau(review: ReviewRound, unit: str) -> BureauReview:
     bureau = review.bureaus.select_for_update(of=("self",)).select_related("claimed_by").filter(unit=unit).first()
     if bureau is None:
-        raise IllegalMove(f"{unit_name(unit)} is not asked in this round: the chapter gives it nothing here.")
+        raise IllegalMove(f"{unit_name(unit)} has nothing to review in this round.")
     return bureau
 
 
@@ -47,9 +47,9 @@ def review_claim(
     if person.pk != by.pk:
         acting(review, unit, person, at)
     if bureau.state in DONE:
-        raise IllegalMove(f"{unit_name(unit)} has signed off this round already.")
+        raise IllegalMove(f"{unit_name(unit)} has already signed off this round.")
     if assign_to is None and bureau.claimed_by not in (None, by):
-        raise IllegalMove(f"{bureau.claimed_by} has claimed this already. Assign it, if it is to change hands.")
+        raise IllegalMove(f"{bureau.claimed_by} has already claimed this. To give it to somebody else, assign it.")
     if review.submission.status == S.FILED:
         actor = actor_of(by, at, role_for(by, unit))
         move(review.submission, "take_up", by=actor, at=at)
@@ -103,7 +103,7 @@ def finding_raise(
     review = review_locked(submission_id)
     reason = fitting(reason, "reason")
     if not reason:
-        raise IllegalMove("Say in words what you found; it goes on record with your name.")
+        raise IllegalMove("Say in words what you found. It is kept on file with your name.")
     if not any(row.citation == citation for row in review.revision.rules.provisions):
         raise IllegalMove(f"Edition {review.revision.edition_key} has no clause {citation}. Reload the page.")
     who = acting(review, unit, by, at)
@@ -131,16 +131,18 @@ def finding_act(
     found = next((f for f in standing_findings(review) if bridge.finding_key(f) == key), None)
     raised = review.findingacts.filter(finding_key=key, act=FindingAct.Act.RAISE).first()
     if found is None and raised is None:
-        raise IllegalMove("That finding does not stand any more. Reload the page.")
+        raise IllegalMove("That finding no longer applies. Reload the page.")
     if act in SET_ASIDE:
         if found is not None and found.severity in ("needs_approval", "attestation_missing"):
-            raise IllegalMove("This is not set aside: a needed approval is settled by its owner, a duty is attested.")
+            raise IllegalMove(
+                "You cannot set this aside. The owner settles a needed approval; the certificate holder attests a duty."
+            )
         owners = {raised.unit} if raised is not None else {found.owner if found else "", REPORTS}
         if unit not in owners:
             names = " or ".join(sorted(map(unit_name, owners)))
-            raise NotAllowed(f"This finding is set aside by {names} only. Comment on it instead.")
+            raise NotAllowed(f"Only {names} can set this finding aside. Comment on it instead.")
         if not reason.strip():
-            raise IllegalMove("Give the reason in words; it goes on record with your name.")
+            raise IllegalMove("Give the reason in words. It is kept on file with your name.")
     done = FindingAct.objects.create(unit=unit, finding_key=key, act=act, reason=fitting(reason, "reason"), **who)
     act_record_inside(f"finding.{act}", done, bench_actor(who))
     return done
@@ -165,9 +167,9 @@ def approval_settle(
     if approved and (not number.strip() or approved_on is None):
         raise IllegalMove("An approval needs its number and its day.")
     if approved and approved_on is not None and approved_on > facility_day(review.submission.facility, at):
-        raise IllegalMove("An approval cannot bear a day that has not come.")
+        raise IllegalMove("The day of an approval cannot be in the future.")
     if not approved and not reason.strip():
-        raise IllegalMove("A refusal needs its reason; the certificate holder will read it.")
+        raise IllegalMove("A refusal needs a reason. The certificate holder will read it.")
     settlement = Settlement.objects.create(
         unit=unit, field=field, citation=citation, approved=approved,
         approval_number=fitting(number, "number", longest=60) if approved else "",
@@ -209,7 +211,7 @@ def comment_add(
     if not text:
         raise IllegalMove("Write the comment first.")
     if board_only and for_return:
-        raise IllegalMove("A point for the certificate holder to answer cannot be for Board staff only.")
+        raise IllegalMove("A point that the certificate holder must answer cannot be for Board staff only.")
     who = acting(review, unit, by, at)
     comment = Comment.objects.create(
         submission=review.submission, unit=unit, text=text, field=field, citation=citation,
@@ -230,11 +232,11 @@ def bureau_sign_off(*, submission_id: UUID, unit: str, state: str, words: str, b
     who = acting(review, unit, by, at)
     bureau = _bureau(review, unit)
     if review.submission.status != S.UNDER_REVIEW:
-        raise IllegalMove("Claim the filing first: sign-off starts when it is under review, and ends with the report.")
+        raise IllegalMove("Claim the filing first. You can sign off only during review, before the report.")
     if state not in DONE:
         raise IllegalMove("Choose one: signed off, asks for return, or recommends denial.")
     if state != BureauReview.State.SIGNED_OFF and not words:
-        raise IllegalMove("Give the reason; it goes into the joint letter.")
+        raise IllegalMove("Give the reason. It goes into the joint letter.")
     unsettled = [to_settle(f) for f in standing_findings(review) if f.severity == "needs_approval" and f.owner == unit]
     if state == BureauReview.State.SIGNED_OFF and unsettled:
         raise NotReady("Settle each approval that your unit owns before signing off.", unsettled)

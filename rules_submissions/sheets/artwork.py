@@ -24,7 +24,7 @@ def artwork_add(
     """Attaches a sheet that was read to the draft. Raises IllegalMove for a filing that is with the Board."""
     submission = draft_locked(submission_id).submission
     if submission.artwork.filter(removal__isnull=True).count() >= MOST_SHEETS:
-        raise IllegalMove(f"A filing holds at most {MOST_SHEETS} sheets. Take one out first.")
+        raise IllegalMove(f"A filing can have at most {MOST_SHEETS} sheets. Remove one first.")
     kept = Artwork.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
@@ -52,7 +52,7 @@ def artwork_remove(*, submission_id: UUID, artwork_id: UUID, by: User, at: datet
     submission = draft_locked(submission_id).submission
     sheet = submission.artwork.filter(pk=artwork_id).only("pk", "holder_id").first()
     if sheet is None:
-        raise IllegalMove("That sheet is not one of this filing. Reload the page.")
+        raise IllegalMove("That sheet is not part of this filing. Reload the page.")
     _, is_new = ArtworkRemoval.objects.get_or_create(
         artwork=sheet, defaults={"holder_id": submission.holder_id, "removed_by": by, "removed_at": at}
     )

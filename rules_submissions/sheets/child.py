@@ -54,9 +54,7 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
             if opened.width * opened.height > MOST_PIXELS:
                 raise Refused(_too_many_pixels(opened.width, opened.height))
             if getattr(opened, "n_frames", 1) > 1:
-                raise Refused(
-                    "The file holds several pictures, one after the other. Save the one to file as a file of its own."
-                )
+                raise Refused("The file has several pictures. Save the one that you want to file as a separate file.")
             opened.load()
             upright = ImageOps.exif_transpose(opened)
             if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
@@ -67,7 +65,7 @@ def picture_of(content: bytes, kind: str) -> tuple["Picture", int]:
         raise Refused(f"The picture has more than {MOST_PIXELS // 1_000_000} megapixels. Save it smaller.") from None
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         raise Refused(
-            f"The picture cannot be read to its end ({type(error).__name__}): it is damaged or cut. Export it again."
+            f"The whole picture cannot be read ({type(error).__name__}): it is damaged or incomplete. Export it again."
         ) from None
     return picture, 1
 
@@ -82,7 +80,7 @@ def pages_of(content: bytes) -> tuple["Picture", int]:
         count = len(opened)
     except pypdfium2.PdfiumError as error:
         locked = "password" in str(error).lower()
-        reason = "is locked with a password" if locked else "cannot be read: it is damaged or cut"
+        reason = "is locked with a password" if locked else "cannot be read: it is damaged or incomplete"
         raise Refused(f"The PDF {reason}. Export it again{', without a password' if locked else ''}.") from None
     if not 1 <= count <= MOST_PAGES:
         raise Refused(f"The PDF has {count} pages; a sheet has from 1 to {MOST_PAGES}. Split it.")
@@ -112,7 +110,7 @@ def _rendered(opened: object, at: int, scale: float) -> "Picture":
         picture: Picture = page.render(scale=scale, may_draw_forms=False).to_pil().convert("RGB")
     except pypdfium2.PdfiumError:
         raise Refused(
-            f"Page {at + 1} of the PDF cannot be drawn: the file is damaged or cut. Export it again."
+            f"Page {at + 1} of the PDF cannot be drawn: the file is damaged or incomplete. Export it again."
         ) from None
     return picture
 

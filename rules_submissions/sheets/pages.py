@@ -48,7 +48,7 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
     attached = submission.artwork.filter(removal__isnull=True).defer("original", "preview").order_by("uploaded_at")
     context = head_of(submission) | {
         "sheets": list(attached), "form": form, "page_errors": form_errors(form),
-        "page_errors_note": "What you typed is kept. A file has to be chosen again." if form.errors else "",
+        "page_errors_note": "What you typed is kept. Choose the file again." if form.errors else "",
     }  # fmt: skip
     return render(request, "submissions/artwork.html", context, status=400 if form.errors else 200)
 
@@ -99,5 +99,5 @@ def original(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse
     """The file as received, to be saved and never shown; for Board staff."""
     sheet = _sheet(request, pk, sheet_pk, "preview")
     if not request.user.is_board:
-        raise NotAllowed("The original is kept for Board staff. You see the picture that was made from it.")
+        raise NotAllowed("Only Board staff can open the original. You can see the picture made from it.")
     return _as_bytes(bytes(sheet.original), "application/octet-stream", f"attachment; filename=sheet-{sheet.pk}.bin")

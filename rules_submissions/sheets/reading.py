@@ -21,7 +21,7 @@ ENDINGS = {"png": "PNG", "jpg": "JPEG", "jpeg": "JPEG", "pdf": "PDF"}
 MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "PDF": "application/pdf"}
 FIRST_BYTES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff", "PDF": b"%PDF-"}
 LAST_BYTES = {"PNG": b"IEND\xaeB`\x82", "JPEG": b"\xff\xd9", "PDF": b"%%EOF"}
-TAKEN = "Sheets are taken as PNG, JPEG or PDF."
+TAKEN = "A sheet must be a PNG, JPEG or PDF file."
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def kind_of(name: str, content: bytes) -> str:
         raise refused(f"The file is named as {kind}, but {found}. {TAKEN} Export it again.")
     if not content.rstrip(b"\r\n \0" if kind == "PDF" else b"").endswith(LAST_BYTES[kind]):
         raise refused(
-            f"The {kind} is cut before its end, or other data follows it. Export it again where it was drawn."
+            f"The {kind} is incomplete, or other data follows it. Export it again from the program that made it."
         )
     return kind
 
@@ -77,12 +77,12 @@ def sheet_from(name: str, content: bytes) -> Sheet:
             env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise refused("The file takes too long to draw. Export it simpler, or as a picture.") from None
+        raise refused("The file takes too long to draw. Export a simpler file, or a picture.") from None
     if done.returncode == REFUSED:
         raise refused(done.stderr.decode(errors="replace"))
     head, _, preview = done.stdout.partition(b"\n")
     if done.returncode or not preview.startswith(FIRST_BYTES["PNG"]):
-        raise refused("The file asks for more memory or time than a sheet may. Export it simpler, or as a picture.")
+        raise refused("The file needs too much memory or time. Export a simpler file, or a picture.")
     measures: dict[str, int] = json.loads(head)
     return Sheet(
         original=content,

@@ -70,4 +70,4 @@ def test_days_that_are_over_are_not_taken_off_again(board_admin):
 def test_the_certificate_holder_is_told_what_a_return_does(board_admin):
     assert "15 new days" in return_words(AT)
     set_to(board_admin, "return_effect", "resume")
-    assert "days that are left" in return_words(AT)
+    assert "remaining days" in return_words(AT)

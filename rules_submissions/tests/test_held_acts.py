@@ -157,7 +157,7 @@ def test_no_altered_paper_or_sheet_is_handed_out(
     for one in addresses:
         answer = browser.get(one)
         assert answer.status_code == 409
-        assert "is not what was recorded, so it is not handed out" in answer.content.decode()
+        assert "differs from the one recorded" in answer.content.decode()
     refused("content")
 
 

@@ -57,7 +57,7 @@ def test_the_wheel_of_the_text_is_one_keystroke_away(facility: Facility, cast: C
     draft = drafted(facility, cast["filer"], ROULETTE, wheel_mode="double_zero", ring_colors=None)
     page = page_for(cast["filer"])
     page.goto(page_of(draft, "ring_colors"))
-    page.get_by_text("Start from the standard wheel of the text").focus()
+    page.get_by_text("Start from the standard wheel in the regulation").focus()
     page.keyboard.press("Enter")
-    page.get_by_text("The wheel of the text stands here now").wait_for()
+    page.get_by_text("The wheel from the regulation is filled in now").wait_for()
     assert page.locator("input[name='ring_colors.0.value']").input_value() == "green"

@@ -118,7 +118,7 @@ def test_a_day_shows_the_edition_that_governed_it(client, day, edition):
 def test_the_days_about_each_change(client, whole, edition):
     for day in (edition.effective_from, edition.effective_from + timedelta(days=1), edition.effective_to):
         if day is not None:
-            assert f"As read on {day:%B} {day.day}" in page(client, f"/regulation/{whole.number}/?on={day}")
+            assert f"As of {day:%B} {day.day}" in page(client, f"/regulation/{whole.number}/?on={day}")
 
 
 @pytest.mark.parametrize("url", ["/regulation/651a/", item_url("651a.3(c)(1)")])
@@ -176,7 +176,7 @@ def test_two_texts_are_compared_word_by_word(client):
     brought_in("651a-2011P")
     brought_in("651a-2012", changed={"651a.2(a)": "The marble of 651a.2 a must rest."})
     told = page(client, "/regulation/651a/compare/?from=651a-2011P&to=651a-2012")
-    assert "compared word by word" in told
+    assert "compares the official texts word by word" in told
     assert "<del>roll.</del>" in told
     assert "<ins>rest.</ins>" in told
     assert 'id="651a.2(d)"' in told

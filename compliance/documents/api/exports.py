@@ -121,7 +121,7 @@ class Exports(IdempotentWrite, Endpoint):
         user = request.user
         facility = Facility.objects.visible_to(user).filter(pk=parsed_id(stated["facility"], "facility")).first()
         if facility is None:
-            raise Refused(("facility", "names nothing that is open to you; expected the id of one that is"))
+            raise Refused(("facility", "names nothing that you may see; expected the id of something that you may see"))
         job = export_request(
             facility=facility, tables=_tables(request, stated.get("tables")), logs=_logs(stated["logs"]),
             first=parse_day(stated["first"], "first"), last=parse_day(stated["last"], "last"), by=user,
@@ -143,7 +143,7 @@ def _tables(request: MemberRequest, value: Any) -> list[GamingTable]:
     found = {table.pk: table for table in GamingTable.objects.visible_to(request.user).filter(pk__in=keys)}
     for index, key in enumerate(keys):
         if key not in found:
-            words = "names nothing that is open to you; expected the id of one that is"
+            words = "names nothing that you may see; expected the id of something that you may see"
             raise Refused((f"tables[{index}]", words))
     return list(found.values())
 

@@ -29,12 +29,12 @@ def refuse_without_bundle_rights(holder_id: UUID | None, by: User | None) -> Non
         return
     if holder_id is None:
         if not by.is_active or not by.may(Perm.READ_OFFICE):
-            raise NotAllowed("The office’s own log is exported by the Board’s auditors and administrators.")
+            raise NotAllowed("Only the Board’s auditors and administrators can export the office’s own ledger.")
         return
     if not by.is_active or not by.may(Perm.EXPORT):
-        raise NotAllowed("Your role does not export records.")
+        raise NotAllowed("Your role cannot export records.")
     if not CertificateHolder.objects.filter(pk=holder_id).exists() or not (by.is_board or by.holder_id == holder_id):
-        raise NotAllowed("The records of this certificate holder are not open to you.")
+        raise NotAllowed("You may not see the records of this certificate holder.")
 
 
 def bundle_request(
@@ -81,15 +81,15 @@ def bundle_request(
 
 def _refuse_filter(chosen: Filter, holder_id: UUID | None, today: date) -> None:
     if chosen.first is not None and chosen.first > today:
-        raise FieldRefused("first", "The first day has not come yet. Choose today or an earlier day.")
+        raise FieldRefused("first", "The first day is in the future. Choose today or an earlier day.")
     if chosen.first is not None and chosen.last is not None and chosen.last < chosen.first:
-        raise FieldRefused("last", "The last day comes before the first. Change one of the two.")
+        raise FieldRefused("last", "The last day is before the first. Change one of the two.")
     if chosen.types is not None and (not chosen.types or not all(TYPE.fullmatch(one) for one in chosen.types)):
-        raise FieldRefused("types", "Name the kinds of entries as the register does: log_entry.sign.")
+        raise FieldRefused("types", "Name the kinds of entries as in the register, for example log_entry.sign.")
     if foreign := [one for one in chosen.types or () if one not in ACTS]:
         known = types_of(holder_id)
         if unknown := [one for one in foreign if one not in known]:
-            raise FieldRefused("types", f"There is no kind of entry {unknown[0]!r}. Here are: {', '.join(known)}.")
+            raise FieldRefused("types", f"There is no kind of entry {unknown[0]!r}. The kinds are: {', '.join(known)}.")
 
 
 def _stem(holder: CertificateHolder | None, chosen: Filter, at: datetime) -> str:
@@ -114,7 +114,7 @@ def bundle_stop(*, bundle_id: UUID, at: datetime) -> Bundle:
     bundle: Bundle = Bundle.objects.select_for_update().get(pk=bundle_id)
     if not bundle.is_moving:
         raise IllegalMove(
-            f"This bundle is “{bundle.get_status_display()}”; only one that is being made can be stopped."
+            f"This bundle is “{bundle.get_status_display()}”; you can stop it only while it is being made."
         )
     bundle.status, bundle.finished_at, bundle.claim, bundle.claimed_until = Bundle.Status.STOPPED, at, None, None
     bundle.save(update_fields=["status", "finished_at", "claim", "claimed_until"])
@@ -128,13 +128,13 @@ def bundle_retry(*, bundle_id: UUID, by: User, at: datetime) -> Bundle:
     refuse_without_bundle_rights(bundle.holder_id, by)
     if bundle.status not in (Bundle.Status.FAILED, Bundle.Status.STOPPED):
         raise IllegalMove(
-            f"This bundle is “{bundle.get_status_display()}”; only one that failed or was stopped can go on."
+            f"This bundle is “{bundle.get_status_display()}”; you can continue it only if it failed or was stopped."
         )
     same = Bundle.objects.moving().filter(
         requested_by=bundle.requested_by_id, holder_id=bundle.holder_id, parameters=bundle.parameters
     )
     if same.exists():
-        raise IllegalMove("The same bundle is being made already. Open it in the list of bundles.")
+        raise IllegalMove("The same bundle is already being made. Open it in the list of bundles.")
     bundle.status, bundle.failure, bundle.finished_at, bundle.step_at = Bundle.Status.WAITING, "", None, at
     bundle.save(update_fields=["status", "failure", "finished_at", "step_at"])
     bundle_hand_over(bundle.pk)

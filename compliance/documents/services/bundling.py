@@ -50,10 +50,10 @@ SIGNER_SECONDS = 120
 WITNESS_SECONDS = 60
 ASK_AGAIN_SECONDS = 20
 NO_SIGNER = (
-    "No checkpoint has covered the export for {seconds} seconds: the signer does not run, or has stopped. Start it "
-    "(manage.py ledger_signer), or see the alarms; then try again: the bundle goes on from here."
+    "No checkpoint has covered the export for {seconds} seconds, because the signer is not running. Start it "
+    "(manage.py ledger_signer), or check the alarms. Then try again: the bundle continues from here."
 )
-SUSPENDED = "Nothing can be recorded now: {why} A bundle is recorded before it is written; see the alarms."
+SUSPENDED = "Nothing can be recorded now: {why} The office must record a bundle before it writes it. Check the alarms."
 
 Clock = Callable[[], datetime]
 Step = Bundle.Step
@@ -138,7 +138,7 @@ def bundle_write(*, bundle_id: UUID, clock: Clock = timezone.now) -> float | Non
         logger.warning("bundle_failed", bundle=str(bundle_id), exc_info=True)
         _failed(held, f"A report could not be made: {failure}.")
     except Exception:
-        _failed(held, "Something went wrong on our side. Try again; if it stays, tell the office.")
+        _failed(held, "Something went wrong on our side. Try again. If it happens again, tell the office.")
         raise
     else:
         return PAUSE_SECONDS

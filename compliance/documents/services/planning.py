@@ -108,8 +108,8 @@ def plan_of(wanted: Wanted, source: Source) -> Plan:
     total = sum(len(stream.numbers) for stream in streams)
     if total > MOST_ROWS:
         raise Refused(
-            f"The period holds {total:,} entries; one export holds at most {MOST_ROWS:,}. Ask for a shorter period, "
-            "or for fewer tables."
+            f"The period holds {total:,} entries; one export can hold {MOST_ROWS:,}. Choose a shorter period or "
+            "fewer tables."
         )
     volumes: list[Volume] = []
     for log in wanted.logs:

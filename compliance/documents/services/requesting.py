@@ -33,9 +33,9 @@ def rows_of_export(key: UUID) -> list[QuerySet[Any]]:
 def refuse_without_rights(facility: Facility, by: User) -> None:
     """Passes a person who may export this facility's logs now. Raises NotAllowed."""
     if not by.is_active or not by.may(Perm.EXPORT):
-        raise NotAllowed("Your role does not export logs.")
+        raise NotAllowed("Your role cannot export logs.")
     if not Facility.objects.visible_to(by).filter(pk=facility.pk).exists():
-        raise NotAllowed("The logs of this facility are not open to you.")
+        raise NotAllowed("You may not see the logs of this facility.")
 
 
 def export_request(
@@ -76,7 +76,7 @@ def _asked(
 ) -> dict[str, Any]:
     chosen = sorted(tables, key=lambda table: table.number)
     if any(table.facility_id != facility.pk for table in chosen):
-        raise FieldRefused("tables", f"Choose tables of {facility.name}; another one is among them.")
+        raise FieldRefused("tables", f"Choose only tables of {facility.name}.")
     codes = list(dict.fromkeys(logs))
     if not codes:
         raise FieldRefused("logs", "Choose at least one log.")
@@ -84,15 +84,13 @@ def _asked(
         try:
             kind_of(code)
         except (Refused, ModuleNotFoundError):
-            raise FieldRefused("logs", f"“{code[:40]}” is no log. Choose among those offered.") from None
+            raise FieldRefused("logs", f"“{code[:40]}” is not a log. Choose one from the list.") from None
     if last < first:
-        raise FieldRefused("last", "The last day comes before the first. Change one of the two.")
+        raise FieldRefused("last", "The last day is before the first. Change one of the two.")
     if last > at.astimezone(facility.zone).date():
-        raise FieldRefused("last", "The last day has not come yet. Choose today or an earlier day.")
+        raise FieldRefused("last", "The last day is in the future. Choose today or an earlier day.")
     if last.year - first.year > LONGEST_YEARS:
-        raise FieldRefused(
-            "first", f"Choose a period of at most {LONGEST_YEARS} years; ask for the rest in a second export."
-        )
+        raise FieldRefused("first", f"Choose a period of at most {LONGEST_YEARS} years. Export the rest separately.")
     return {
         "tables": [{"id": str(table.pk), "number": table.number} for table in chosen],
         "logs": codes,
@@ -114,7 +112,7 @@ def export_stop(*, job_id: UUID, at: datetime) -> ExportJob:
     job: ExportJob = ExportJob.objects.select_for_update().get(pk=job_id)
     if not job.is_moving:
         raise IllegalMove(
-            f"This export is “{job.get_status_display()}”; only one that is being written can be stopped."
+            f"This export is “{job.get_status_display()}”; you can stop it only while it is being written."
         )
     job.status, job.finished_at, job.claim, job.claimed_until = ExportJob.Status.STOPPED, at, None, None
     job.save(update_fields=["status", "finished_at", "claim", "claimed_until"])
@@ -128,11 +126,11 @@ def export_retry(*, job_id: UUID, by: User) -> ExportJob:
     refuse_without_rights(job.facility, by)
     if job.status not in (ExportJob.Status.FAILED, ExportJob.Status.STOPPED):
         raise IllegalMove(
-            f"This export is “{job.get_status_display()}”; only one that failed or was stopped can go on."
+            f"This export is “{job.get_status_display()}”; you can continue it only if it failed or was stopped."
         )
     same = ExportJob.objects.moving().filter(requested_by=job.requested_by_id, request_sha256=job.request_sha256)
     if same.exists():
-        raise IllegalMove("The same export is being written already. Open it in the list of exports.")
+        raise IllegalMove("The same export is already being written. Open it in the list of exports.")
     job.status, job.failure, job.finished_at = ExportJob.Status.WAITING, "", None
     job.save(update_fields=["status", "failure", "finished_at"])
     hand_over(job.pk)

@@ -37,8 +37,8 @@ TURN_SECONDS = 240
 """After this long the rest goes to another run, well below the time limit of a task."""
 
 CHANGED_ROWS = (
-    "Entries that belong here are not what was recorded, or an integrity alarm about them is open. The Board’s "
-    "administrators know of it; try again when they have settled the alarm."
+    "Some entries of this export differ from the records, or an integrity alarm about them is open. The Board’s "
+    "administrators know about it. Try again after they settle the alarm."
 )
 Clock = Callable[[], datetime]
 
@@ -100,7 +100,10 @@ def export_write(*, job_id: UUID, clock: Clock = timezone.now) -> None:
         logger.warning("export_failed", job=str(job_id), exc_info=True)
         lease.end(ExportJob.Status.FAILED, f"The PDF could not be made: {failure}.")
     except Exception:
-        lease.end(ExportJob.Status.FAILED, "Something went wrong on our side. Try again; if it stays, tell the office.")
+        lease.end(
+            ExportJob.Status.FAILED,
+            "Something went wrong on our side. Try again. If it happens again, tell the office.",
+        )
         raise
 
 

@@ -113,7 +113,7 @@ def test_a_bundle_that_was_altered_in_its_folder_does_not_leave(holder, filer, c
     path.write_bytes(path.read_bytes() + b"more")
     answer = client_of(filer).get(reverse("documents:bundle_file", args=[bundle.pk]))
     assert answer.status_code == 409
-    assert "is not what was recorded, so it is not handed out" in answer.content.decode()
+    assert "differs from the one recorded" in answer.content.decode()
     assert bundle.sha256 in " ".join(integrity_alarms())
 
 
@@ -138,10 +138,10 @@ def test_people_ask_for_their_own_holder_and_the_board_for_any(holder, other_hol
 def test_what_cannot_be_asked_for_stands_beside_its_field(holder, filer, client_of):
     tomorrow = (timezone.now().date() + timedelta(days=2)).isoformat()
     page = client_of(filer).post(reverse("documents:bundle_new"), {"first": tomorrow}).content.decode()
-    assert "The first day has not come yet" in page
+    assert "The first day is in the future" in page
     back = {"first": "2026-03-03", "last": "2026-03-02"}
     page = client_of(filer).post(reverse("documents:bundle_new"), back).content.decode()
-    assert "The last day comes before the first" in page
+    assert "The last day is before the first" in page
     assert not Bundle.objects.exists()
 
 
@@ -157,7 +157,7 @@ def test_rights_lost_meanwhile_and_a_stop_end_it(holder, filer, colleague):
     Membership.objects.filter(user=filer).update(ended_on=timezone.localdate() - timedelta(days=1))
     assert bundle_write(bundle_id=lost.pk) is None
     lost.refresh_from_db()
-    assert (lost.status, lost.failure) == ("failed", "Your role does not export records.")
+    assert (lost.status, lost.failure) == ("failed", "Your role cannot export records.")
     bundle_stop(bundle_id=stopped.pk, at=timezone.now())
     assert bundle_write(bundle_id=stopped.pk) is None
     stopped.refresh_from_db()

@@ -131,7 +131,7 @@ def bundle_stopped(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
 def bundle_retried(request: SignedInRequest, bundle_id: UUID) -> HttpResponse:
     """Goes on with a bundle that failed or was stopped."""
     bundle_retry(bundle_id=_bundle(request, bundle_id).pk, by=request.user, at=timezone.now())
-    messages.success(request, "The bundle goes on from where it ended.")
+    messages.success(request, "The bundle continues from where it stopped.")
     return redirect("documents:bundle", bundle_id)
 
 
@@ -142,9 +142,9 @@ def bundle_file(request: SignedInRequest, bundle_id: UUID) -> HttpResponseBase:
     found = _bundle(request, bundle_id)
     path = file_of(found)
     if found.status != Bundle.Status.READY:
-        raise IllegalMove(f"This bundle is “{found.get_status_display()}”; only one that is ready has a file.")
+        raise IllegalMove(f"This bundle is “{found.get_status_display()}”; it has a file only when it is ready.")
     if not path.exists():
-        raise IllegalMove("The file of this bundle is no longer kept. Make a new one: the records are the same.")
+        raise IllegalMove("The file of this bundle is no longer kept. Make a new bundle: the records are the same.")
     with path.open("rb") as file:
         kept = hashlib.file_digest(file, "sha256").hexdigest()
     if kept != found.sha256:

@@ -105,7 +105,7 @@ def _is_part(request: HttpRequest) -> bool:
 def stop(request: SignedInRequest, job_id: UUID) -> HttpResponse:
     """Stops an export; what is written stays."""
     export_stop(job_id=_job(request, job_id).pk, at=timezone.now())
-    messages.success(request, "The export is stopped. What was written so far can be downloaded.")
+    messages.success(request, "The export is stopped. You can download what was written so far.")
     return redirect("documents:export", job_id)
 
 
@@ -114,5 +114,5 @@ def stop(request: SignedInRequest, job_id: UUID) -> HttpResponse:
 def retry(request: SignedInRequest, job_id: UUID) -> HttpResponse:
     """Goes on with an export that failed or was stopped."""
     export_retry(job_id=_job(request, job_id).pk, by=request.user)
-    messages.success(request, "The export goes on from where it ended.")
+    messages.success(request, "The export continues from where it stopped.")
     return redirect("documents:export", job_id)

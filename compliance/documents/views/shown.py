@@ -25,7 +25,7 @@ def shown_job(job: ExportJob, user: User) -> Shown:
         done=job.rows_done,
         total=job.rows_total,
         volumes=_volumes(job),
-        started=f"Asked for {moment_words(job.requested_at)} by {job.requested_by.printed_name}.",
+        started=f"Requested {moment_words(job.requested_at)} by {job.requested_by.printed_name}.",
         reason=job.failure,
         stop_url=reverse("documents:stop", args=[job.pk]) if job.is_moving and may else "",
         retry_url=reverse("documents:retry", args=[job.pk]) if job.status in ("failed", "stopped") and may else "",

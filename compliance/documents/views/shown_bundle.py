@@ -21,7 +21,7 @@ def shown_bundle(bundle: Bundle, user: User) -> Shown:
     may_make = user.may(Perm.EXPORT if bundle.holder_id else Perm.READ_OFFICE)
     may_stop = bundle.is_moving and may_make
     may_retry = bundle.status in ("failed", "stopped") and may_make
-    asked = bundle.requested_by.printed_name if bundle.requested_by else "the office, at its command line"
+    asked = bundle.requested_by.printed_name if bundle.requested_by else "the office’s command line"
     is_ready = bundle.status == Bundle.Status.READY
     step = f" {bundle.get_step_display()}." if bundle.is_moving else ""
     return Shown(
@@ -34,7 +34,7 @@ def shown_bundle(bundle: Bundle, user: User) -> Shown:
         total=len(STEPS),
         unit="steps",
         volumes=[_file(bundle)] if is_ready else (),
-        started=f"Asked for {moment_words(bundle.requested_at)} by {asked}.{step}",
+        started=f"Requested {moment_words(bundle.requested_at)} by {asked}.{step}",
         reason=bundle.failure,
         stop_url=reverse("documents:bundle_stop", args=[bundle.pk]) if may_stop else "",
         retry_url=reverse("documents:bundle_retry", args=[bundle.pk]) if may_retry else "",

@@ -94,7 +94,7 @@ def test_two_starts_on_one_data_folder(data: Path, services_of: Services, start:
     second = start("services", "run")
     _, complaint = second.communicate(timeout=LONG_WAIT_S)
     assert second.returncode == 1
-    assert f"is running already (process {process.pid})" in complaint
+    assert f"is already running (process {process.pid})" in complaint
     assert len(complaint.splitlines()) == 1
     assert holder_of(places_of(data)) == process.pid
     assert are_ready(places_of(data))

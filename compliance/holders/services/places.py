@@ -86,7 +86,7 @@ def _check_table(facility: Facility, number: str, chapter: str, table_format: st
     same = GamingTable.objects.filter(facility=facility, number=number)
     if (same.exclude(pk=besides) if besides else same).exists():
         raise FieldRefused(
-            "number", (f"{facility.name} already has a table {number}, or had one. Each number is used only once.")
+            "number", f"{facility.name} already has a table {number}, or had one. Each number is used only once."
         )
     return number
 

@@ -31,7 +31,7 @@ def setting_change(
     before = policy(code, at)
     if shown is not None and shown != before:
         raise FieldRefused(
-            "value", (f"Someone set it to “{setting.words(before)}” in the meantime. Read it again, then decide.")
+            "value", f"Someone set it to “{setting.words(before)}” in the meantime. Read it again, then decide."
         )
     try:
         kept = setting.read(value)

@@ -72,7 +72,7 @@ def test_the_same_number_is_the_same_person(spelled: Any, filer: User, dealer: U
 def test_an_address_opens_one_account_however_it_is_spelled(
     spelled: Any, holder: Any, holder_admin: User, filer: User
 ) -> None:
-    with pytest.raises(FieldRefused, match="among your people"):
+    with pytest.raises(FieldRefused, match="One of your people"):
         services.person_create(
             email=spelled(filer.email), printed_name="Another Person", role=Role.DEALER, holder=holder,
             valid_from=timezone.localdate(), by=holder_admin, at=timezone.now(),

@@ -87,7 +87,7 @@ def one_of_each(holder, facility, by):
 
 def test_the_page_of_a_person_says_why_they_see_what_they_see(client_of, filer, floorperson, holder):
     page = client_of(filer).get(f"/people/{floorperson.pk}/").content.decode()
-    assert f"of {holder.name.replace('&', '&amp;')} and of nobody else" in page
+    assert f"of {holder.name.replace('&', '&amp;')} only" in page
     assert "As Floorperson since January 1, 2012" in page
     assert floorperson.credentials.get().number in page
     assert "Revoke" not in page
@@ -102,7 +102,7 @@ def test_a_refused_form_shows_what_was_typed_and_the_sentence_at_its_field(clien
     assert "<title>Error: " in page
     assert 'value="Typed Name"' in page
     assert 'value="2026-02-02"' in page
-    assert page.count("Somebody among your people has this e-mail address.") == 2  # in the summary and at the field
+    assert page.count("One of your people already has this e-mail address.") == 2  # in the summary and at the field
     assert not User.objects.filter(printed_name="Typed Name").exists()
 
 
@@ -134,7 +134,7 @@ def test_no_link_to_set_a_password_leaves_the_office_unrecorded(client_of, holde
     dealer = person(Role.DEALER, at=holder, password="!")
     settings.EMAIL_BACKEND = "compliance.holders.tests.mail_away.EmailBackend"
     answer = client_of(holder_admin).post(f"/people/{dealer.pk}/password-link/")
-    assert "The mail could not be handed over." in answer.content.decode()
+    assert "The e-mail could not be sent." in answer.content.decode()
     assert AdministrationEvent.objects.get(about=dealer.pk).act == "password_link_send"
     assert not mailoutbox
 

@@ -128,7 +128,7 @@ ODD_PROOFS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("lies", ODD_PROOFS.values(), ids=ODD_PROOFS)
 def test_a_public_key_without_its_private_one_is_nobody_s_passkey(someone, browser, lies):
     answer = added(browser, SoftPasskey(), proof=lies)
-    assert "not used to confirm it" in answer.content.decode()
+    assert "did not use the new passkey" in answer.content.decode()
     assert (kept(someone), enrolments()) == (0, 0)
 
 
@@ -160,7 +160,7 @@ def test_a_passkey_is_enrolled_once_anywhere_even_after_it_was_revoked(someone, 
     if again != "id":
         second.key = first.key
     to = someone if of == "the same person" else person(Role.COMPLIANCE_MANAGER, at=other_holder, is_demo=False)
-    with pytest.raises(Refused, match="set up before"), transaction.atomic():
+    with pytest.raises(Refused, match="already set up"), transaction.atomic():
         second.enrolled(to)
     assert (kept(to), enrolments()) == (0, 1)
 
@@ -170,7 +170,7 @@ def test_the_page_says_that_a_passkey_was_set_up_before(someone, browser, other_
     passkey.enrolled(person(Role.COMPLIANCE_MANAGER, at=other_holder))
     answer = added(browser, passkey)
     assert answer.status_code == 400
-    assert "set up before" in answer.content.decode()
+    assert "already set up" in answer.content.decode()
     assert kept(someone) == 0
 
 
@@ -281,7 +281,7 @@ def test_an_entry_that_the_verifier_refuses_is_not_recorded_and_the_reason_stand
     with capture_logs() as log:
         answer = added(browser, SoftPasskey())
     assert answer.status_code == 400
-    assert "Nothing was recorded" in answer.content.decode()
+    assert "Nothing was saved" in answer.content.decode()
     assert (kept(someone), enrolments()) == (0, 0)
     (told,) = [one for one in log if one["event"] == "entry_refused"]
     assert told["reason"].endswith(": The signature does not hold.")

@@ -88,7 +88,14 @@ def test_the_pages_open_to_board_administrators_only(cast, client_of, address):
 def test_the_page_shows_value_default_basis_confidence_and_reason(client_of, board_admin):
     changed(board_admin, at=AT)
     page = client_of(board_admin).get(PAGE).content.decode()
-    for words in ("20 calendar days", "15 calendar days", "601a.10(c)", "Inferred", "Ours: no text", "Letter of the"):
+    for words in (
+        "20 calendar days",
+        "15 calendar days",
+        "601a.10(c)",
+        "Inferred",
+        "Our choice; the regulation",
+        "Letter of the",
+    ):
         assert words in page
     assert page.count("Bo Ard") >= 2
     for setting in SETTINGS.values():

@@ -96,7 +96,7 @@ def test_what_was_changed_is_written_back_and_what_no_entry_tells_is_kept(behind
         "INSERT INTO holders_certificateholder SELECT (jsonb_populate_record(h, "
         "jsonb_build_object('id', gen_random_uuid(), 'name', 'Planted'))).* FROM holders_certificateholder AS h LIMIT 1"
     )
-    with pytest.raises(CommandError, match="--apply mends them"):
+    with pytest.raises(CommandError, match="--apply fixes them"):
         rebuilt()
     rebuilt("--apply")
     assert everything() == before

@@ -150,7 +150,7 @@ def test_one_person_or_somebody_else_turns_no_keys(
 
 def test_with_one_key_there_is_nothing_to_turn(own_database: OwnDatabase, people: list[str]) -> None:
     for which in ("announce", "retire"):
-        with pytest.raises(CommandError, match="There is one key"):
+        with pytest.raises(CommandError, match="There is only one key"):
             turned(people, **{which: True})
 
 
@@ -230,7 +230,7 @@ def test_wrong_passwords_sign_nothing_and_count(
             turned(people, announce=True, ask=lambda words: "guessed")
         assert refusal.value.returncode == 2
     assert AccessAttempt.objects.get(username=people[0]).failures_since_start >= settings.AXES_FAILURE_LIMIT
-    with pytest.raises(CommandError, match="Too many passwords, codes or passkeys were refused"):
+    with pytest.raises(CommandError, match="Too many passwords, codes or passkeys from here were wrong"):
         turned(people, announce=True)
     assert told(own_database, ANNOUNCE) == set()
 
@@ -241,7 +241,7 @@ def test_a_slip_is_asked_for_again(
     own_database.board_act()
     signer_folder.rotate()
     typed = iter(["", "a slip", PASSWORD, PASSWORD])
-    assert "The password is not right" in turned(people, announce=True, ask=lambda words: next(typed))
+    assert "The password is wrong" in turned(people, announce=True, ask=lambda words: next(typed))
     assert "board" in told(own_database, ANNOUNCE)
 
 

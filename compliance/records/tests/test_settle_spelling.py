@@ -49,7 +49,7 @@ def test_two_administrators_correct_a_number_and_it_stands_in_the_history(dealer
     ("number", "who", "password", "words"),
     [
         ("XY-3", [0, 0], PASSWORD, "Two administrators"),
-        ("XY-3", [0, 1], "guessed", "password is not right"),
+        ("XY-3", [0, 1], "guessed", "password is wrong"),
         ("\u0425Y-3", [0, 1], PASSWORD, "CYRILLIC"),
         ("xy 1", [0, 1], PASSWORD, "cannot be entered"),
     ],

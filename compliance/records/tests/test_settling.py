@@ -101,7 +101,7 @@ def test_of_two_who_confirm_at_once_one_settles_it(board_admin: User, second_adm
     with transaction.atomic():
         settlement_confirm(by=second_admin, **settled)
         other = begun(lambda: settlement_confirm(by=third, **settled))
-    with pytest.raises(IllegalMove, match="it is settled by now"):
+    with pytest.raises(IllegalMove, match="it is already settled"):
         other()
     assert AlarmSettlement.objects.get().confirmed_by == second_admin
 

@@ -65,7 +65,7 @@ def test_an_act_on_a_suspended_log_answers_503_in_words(
     values = {"name": "Another hall", "holder": str(holder.pk), "reason": "new"}
     answer = client_of(board_admin).post("/people/facilities/add/", values)
     assert answer.status_code == 503
-    assert "Nothing was recorded" in answer.content.decode()
+    assert "Nothing was saved" in answer.content.decode()
     assert not holder.facilities.filter(name="Another hall").exists()
 
 
@@ -117,7 +117,7 @@ def test_of_two_who_confirm_a_successor_at_once_one_opens_it(
     with transaction.atomic():
         successor_confirm(log_id=log_id, by=second_admin, at=timezone.now())
         other = begun(lambda: successor_confirm(log_id=log_id, by=third, at=timezone.now()))
-    with pytest.raises(IllegalMove, match="it is open by now"):
+    with pytest.raises(IllegalMove, match="it is already open"):
         other()
     assert SuccessorRequest.objects.get().confirmed_by == second_admin
 
@@ -145,11 +145,11 @@ def test_only_administrators_of_the_board_see_alarms(
     client_of: Callable[[User | None], Client], board_admin: User, holder_admin: User, auditor: User, lost: UUID
 ) -> None:
     assert "Entries are gone." in client_of(board_admin).get("/records/alarms/").content.decode()
-    assert "Nothing is recorded" in client_of(board_admin).get("/").content.decode()
+    assert "No entries accepted" in client_of(board_admin).get("/").content.decode()
     for user in (holder_admin, auditor):
         assert client_of(user).get("/records/alarms/").status_code == 403
         assert client_of(user).get(f"/records/{lost}/successor/").status_code == 403
-        assert "Nothing is recorded" not in client_of(user).get("/").content.decode()
+        assert "No entries accepted" not in client_of(user).get("/").content.decode()
 
 
 def test_every_administrator_is_told_of_an_alarm_once(board_admin: User, second_admin: User, lost: UUID) -> None:

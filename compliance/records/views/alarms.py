@@ -53,7 +53,7 @@ def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             errors = [PageError(refusal.sentence, "id_reason")]
         else:
-            messages.success(request, "Asked for. Another administrator has to confirm it.")
+            messages.success(request, "Requested. Another administrator must confirm it.")
             return redirect("records:successor", log.id)
     context = {
         "log": log,
@@ -72,5 +72,5 @@ def successor_confirmed(request: SignedInRequest, log_id: UUID) -> HttpResponse:
     """The second person opens it."""
     log = found_log(request, log_id)
     done = successor_confirm(log_id=log.id, by=request.user, at=timezone.now())
-    messages.success(request, "The successor is open: records are taken again. The signer signs it within seconds.")
+    messages.success(request, "The successor is open and accepts entries. The signer signs it within seconds.")
     return redirect("records:log", done.log_id)

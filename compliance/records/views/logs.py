@@ -73,7 +73,7 @@ def checkpoint(request: SignedInRequest, log_id: UUID) -> HttpResponseBase:
     found = found_log(request, log_id)
     point = newest(found.id)
     if point is None:
-        raise IllegalMove("This log is not signed yet; that takes a minute at most. Try again then.")
+        raise IllegalMove("This ledger is not signed yet. Try again in a minute.")
     return _saved(point.note, f"checkpoint-{found.year}-{point.size}-{_stamp(point.made_at)}.txt")
 
 
@@ -87,7 +87,7 @@ def entry_receipt(request: SignedInRequest, log_id: UUID, entry_index: int) -> H
         raise Http404(NOT_FOUND)
     text = receipt(found.id, entry_index, one.data)
     if text is None:
-        raise IllegalMove("This entry is not signed yet; that takes a minute at most. Try again then.")
+        raise IllegalMove("This entry is not signed yet. Try again in a minute.")
     logger.info("receipt_downloaded", log=str(found.id), index=entry_index, by=str(request.user.pk))
     return _saved(text, f"receipt-{found.year}-{entry_index}{SUFFIX}")
 

@@ -37,7 +37,7 @@ def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             wrong = {refusal.field: refusal.sentence}
         else:
-            messages.success(request, "Asked for. Another administrator has to confirm it.")
+            messages.success(request, "Requested. Another administrator must confirm it.")
             return redirect("records:alarm", one.id)
     context = {
         "alarm": one, "asked": settlement_of(one.id), "ways": AlarmSettlement.How.choices, "how": how,
@@ -52,5 +52,5 @@ def alarm(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
 def confirmed(request: SignedInRequest, integrity_id: UUID) -> HttpResponse:
     """The second person settles it."""
     settlement_confirm(alarm_id=_found(integrity_id).id, by=request.user, at=timezone.now())
-    messages.success(request, "Settled. What rests on it can be decided again.")
+    messages.success(request, "Settled. What depends on it can be decided again.")
     return redirect("records:alarm", integrity_id)

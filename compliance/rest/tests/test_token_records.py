@@ -107,5 +107,5 @@ def test_an_entry_that_the_verifier_refuses_is_a_refusal_here_too(client_of, flo
     monkeypatch.setattr(recording, "entry_problems", lambda *_: ["The signature does not hold."])
     answer = client_of(floorperson).post(reverse("tokens:add"), typed(floorperson) | sign_data())
     assert answer.status_code == 400
-    assert "Nothing was recorded" in answer.content.decode()
+    assert "Nothing was saved" in answer.content.decode()
     assert not ApiToken.objects.exists()

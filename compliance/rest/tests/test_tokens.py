@@ -143,7 +143,7 @@ def test_a_person_makes_uses_and_revokes_a_token_by_the_pages(ask, client_of, fl
         "may_sign": "on", "reason": "Entries from the pit system",
     }  # fmt: skip
     refused = browser.post(reverse("tokens:add"), typed | {"sign-password": "wrong"})
-    assert "The password is not right" in refused.content.decode()
+    assert "The password is wrong" in refused.content.decode()
     assert not ApiToken.objects.exists()
     made = browser.post(reverse("tokens:add"), typed | sign_data())
     assert "no-store" in made["Cache-Control"]

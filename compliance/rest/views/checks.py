@@ -16,12 +16,15 @@ from ..checking import log_checked, payouts_worked_out, submission_checked
 from ..endpoint import PublicCheck, stated
 from ..schemas import DAY, MOMENT, chapter_on_file, ref
 
-EDITION = query("edition", "Judge by this edition, as 651a-2012; wins over what the body states.")
-ON = query("on", "Judge by the edition in force on this day.", DAY)
-APPROVALS_AS_OF = query(
-    "as_of", "The time that approvals and signatures may not lie after; now where it is left out.", MOMENT
+EDITION = query(
+    "edition",
+    "Check against this edition, for example 651a-2012. It is used instead of the edition or day in the body.",
 )
-AS_OF = query("as_of", "The instant that decides what is overdue while still in use; now where it is left out.", MOMENT)
+ON = query("on", "Check against the edition in force on this day.", DAY)
+APPROVALS_AS_OF = query(
+    "as_of", "Approvals and signatures may not be later than this time. The default is now.", MOMENT
+)
+AS_OF = query("as_of", "The time used to decide what is overdue while still in use. The default is now.", MOMENT)
 
 
 def facility_today() -> date:
@@ -33,7 +36,7 @@ def edition_and_day(request: Request) -> tuple[str | None, date | None]:
     """What the query says of the edition. Raises Refused."""
     edition, on = stated(request, "edition"), stated(request, "on")
     if edition is not None and on is not None:
-        raise Refused(("on", "stands beside edition; expected one of the two"))
+        raise Refused(("on", "given together with edition; expected only one of the two"))
     return edition, None if on is None else parse_day(on, "on")
 
 

@@ -131,7 +131,7 @@ def test_guessing_at_the_sign_bar_is_slowed_down_and_the_page_answers(floorperso
 def test_wrong_codes_count_like_wrong_passwords(with_app, client_of, settings):
     user, secret = with_app
     for _ in range(settings.AXES_FAILURE_LIMIT):
-        with pytest.raises(NotConfirmed, match="The code is not right"):
+        with pytest.raises(NotConfirmed, match="The code is wrong"):
             confirm_signer(request_of(user, client_of), password=PASSWORD, code=wrong_code(secret))
     with pytest.raises(NotConfirmed, match="Wait 15 minutes"):
         confirm_signer(request_of(user, client_of), password=PASSWORD, code=code_of(secret))
@@ -142,7 +142,7 @@ def test_the_form_shows_a_refusal_at_its_field_and_keeps_the_signature_when_righ
     told = {"meaning": act.meaning, "prepared": act}
     wrong = SignForm(request_of(floorperson, client_of), {"sign-password": "guess"}, **told)
     assert not wrong.is_valid()
-    assert "password is not right" in wrong.errors["password"][0]
+    assert "password is wrong" in wrong.errors["password"][0]
     right = SignForm(request_of(floorperson, client_of), {"sign-password": PASSWORD}, **told)
     assert right.is_valid()
     assert right.signature.user == floorperson
@@ -155,5 +155,5 @@ def test_the_form_asks_only_for_what_the_person_has(floorperson, with_app, clien
 
 
 def test_somebody_who_acts_for_nobody_signs_nothing(db, client_of, demo_office):
-    with pytest.raises(NotConfirmed, match="act for nobody"):
+    with pytest.raises(NotConfirmed, match="no role in force"):
         confirm_signer(request_of(UserFactory(), client_of), password=PASSWORD)

@@ -193,7 +193,7 @@ CHANGES: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize(("now", "words"), CHANGES.values(), ids=CHANGES)
 def test_a_change_after_showing_is_refused_and_named(request_now, floorperson, passkey, statement, now, words):
-    with pytest.raises(NotConfirmed, match="changed since you were shown it") as refusal:
+    with pytest.raises(NotConfirmed, match="changed since you saw it") as refusal:
         signed_by(request_now, act_of(floorperson, now), statement, passkey.answer(statement.challenge))
     assert len(refusal.value.differences) == 1
     assert words in refusal.value.differences[0].words

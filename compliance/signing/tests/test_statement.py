@@ -94,7 +94,7 @@ def test_a_page_that_shows_what_held_before_is_refused_with_the_difference(signa
 
 @pytest.mark.parametrize("mark", ["", "x", "x:y:z"])
 def test_without_the_mark_of_a_page_nothing_is_signed(signature, acts, mark):
-    with pytest.raises(NotConfirmed, match="read what you sign"):
+    with pytest.raises(NotConfirmed, match="Read what this page shows"):
         check_seen(acts["act"], signature, mark)
 
 
@@ -104,7 +104,7 @@ def test_the_mark_of_somebody_else_or_of_another_act_is_none(signature, acts):
         (acts["act"], replace(signature, user=UserFactory())),
         (replace(acts["act"], meaning=Meaning("submission.decide/1", "I decide.")), signature),
     ):
-        with pytest.raises(NotConfirmed, match="read what you sign"):
+        with pytest.raises(NotConfirmed, match="Read what this page shows"):
             check_seen(act, by, mark)
     with pytest.raises(NotConfirmed):
         check_seen(acts["act"], signature, signing.dumps(["2026-01-01T00:00:00+00:00", "{}"], salt=SALT))

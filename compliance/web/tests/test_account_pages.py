@@ -67,4 +67,4 @@ def test_missing_pages_say_where_to_go(client: Client, db: None):
     assert response.status_code == 404
     text = response.content.decode()
     assert "Page not found" in text
-    assert "or it is not open to you" in text
+    assert "or you may not see it" in text

@@ -145,7 +145,7 @@ def test_601a_10_c__the_clock_of_fifteen_calendar_days():
     last, over = review_clock(due, due), review_clock(due, date(2026, 3, 15))
     assert (last.state, last.number, last.words, last.share) == ("soon", "0", "days, due today", 100)
     assert (over.state, over.number, over.words) == ("late", "1", "day over")
-    assert "Not approved by lapse of time" in over.due
+    assert "The filing is not approved because time ran out" in over.due
 
 
 def test_spans_read_in_hours_and_minutes():

@@ -97,7 +97,7 @@ def test_wrong_passwords_are_counted_though_the_request_is_refused(ask, table, f
     _, secret = token_of(floorperson)
     wrong = body_of(table, signature={"password": "guess"})
     told = [problem(send(ask, secret, wrong), 400) for _ in range(4)]
-    assert "not right" in told[0]["problems"][0]["message"]
+    assert "wrong" in told[0]["problems"][0]["message"]
     assert told[0]["problems"][0]["path"] == "signature.password"
     assert "Wait 15 minutes" in told[-1]["problems"][0]["message"]
     assert not IdempotencyRecord.objects.exists()

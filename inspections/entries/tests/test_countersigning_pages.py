@@ -105,9 +105,9 @@ def test_nothing_is_signed_with_a_wrong_password_or_unread(adjusted, maintenance
     browser = client_of(maintenance)
     page = browser.get(url_of(adjusted))
     wrong = browser.post(url_of(adjusted), form_of(page) | {"sign-password": "wrong"})
-    assert "The password is not right" in wrong.content.decode()
+    assert "The password is wrong" in wrong.content.decode()
     unread = browser.post(url_of(adjusted), form_of(page, **sign_data()) | {"sign-seen": ""})
-    assert "Nothing was signed: read what you sign" in unread.content.decode()
+    assert "Nothing was signed. Read what this page shows" in unread.content.decode()
     assert not Countersignature.objects.exists()
 
 
@@ -122,7 +122,7 @@ def test_the_mark_of_one_entry_signs_no_other(roulette, adjusted, maintenance, f
     other = adjusted_by(roulette, maintenance, floorperson, security, hours=0.1)
     browser = client_of(maintenance)
     page = browser.post(url_of(other), form_of(browser.get(url_of(adjusted)), **sign_data()))
-    assert "Changed since you were shown it" in page.content.decode()
+    assert "Changed since you saw it" in page.content.decode()
     assert not Countersignature.objects.exists()
 
 
@@ -134,7 +134,7 @@ def test_everybody_else_is_refused_in_words(adjusted, maintenance, cast, client_
         for answer in answers:
             assert answer.status_code in (403, 404), (name, answer.status_code)
         if name in ("floorperson", "security", "dealer"):
-            assert "Nobody signs for another" in answers[0].content.decode()
+            assert "If somebody else did it" in answers[0].content.decode()
     assert client_of(None).get(url_of(adjusted)).status_code == 302
     assert not Countersignature.objects.exists()
 

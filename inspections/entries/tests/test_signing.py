@@ -79,7 +79,7 @@ def test_the_entry_says_where_in_the_log_it_stands(url, floorperson, facility, c
     page = browser.get(answer["Location"]).content.decode()
     assert f"Entry {envelope['index']} of the log" in page
     assert envelope["origin"] in page
-    assert "not under a signed checkpoint yet" in page
+    assert "not covered by a signed checkpoint yet" in page
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL ROLE compliance_ledger")
         cursor.execute(
@@ -116,7 +116,7 @@ def test_no_field_changes_between_showing_and_signing(url, inspector, passkey, c
         assert page.status_code == 200, change
         assert LogEntry.objects.count() == 0, change
         text = page.content.decode()
-        assert "Changed since you were shown it" in text or "about this entry" in text or "usa-error" in text, change
+        assert "Changed since you saw it" in text or "about this entry" in text or "usa-error" in text, change
     assert browser.post(url, data | answered(passkey, asked(browser, url, data).json())).status_code == 302
 
 

@@ -115,7 +115,7 @@ def test_the_papers_say_in_words_what_the_records_say(log, made, laid_out):
     text = bare(text_of(register))
     root = json.loads(files["manifest.json"])["logs"][0]
     for words in (
-        "Keystone Test Gaming, LLC", "Keystone Test Casino", "Everything on record", "Page 1 of 1", root["origin"],
+        "Keystone Test Gaming, LLC", "Keystone Test Casino", "All records", "Page 1 of 1", root["origin"],
         "4 entries in range: 1 late, 1 superseded, 3 signed with lower assurance",
         "Superseded corrected by No. 2", "Correction of No. 1", "Late received 8 h 00 min after the event",
         "The tablet was flat.", "password (lower assurance)", "Deck change, W-01, No. 3", "Mar 3, 2026, 17:00:00 UTC",

@@ -40,6 +40,6 @@ def test_asked_for_by_keyboard_and_downloaded(
     with zipfile.ZipFile(download.value.path()) as archive:
         assert "manifest.json" in archive.namelist()
     page.goto(reverse("documents:bundles"))
-    page.get_by_text("Everything on record").wait_for()
+    page.get_by_text("All records").wait_for()
     assert problems_of(page) == []
     assert page.complaints == []

@@ -94,7 +94,7 @@ def test_without_a_signer_it_says_what_is_missing_and_writes_nothing(office, tmp
     ("options", "words"),
     [
         ({"holder": "Nobody, Inc."}, "There is no certificate holder “Nobody, Inc.”"),
-        ({"first": date(2999, 1, 1)}, "has not come yet"),
+        ({"first": date(2999, 1, 1)}, "is in the future"),
         ({"types": ["Log entry"]}, "Name the kinds of entries"),
         ({"types": ["log_entry.sing"]}, "There is no kind of entry 'log_entry.sing'. Here are: .*log.opened"),
         ({"out": Path("/nowhere/bundle.zip")}, "There is no folder /nowhere"),

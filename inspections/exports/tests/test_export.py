@@ -378,7 +378,7 @@ def test_rights_are_asked_again_when_it_is_written(log, filer, facility):
     Membership.objects.filter(user=filer).update(ended_on=DAY - timedelta(days=400))
     export_write(job_id=job.pk)
     job.refresh_from_db()
-    assert (job.status, job.failure) == ("failed", "Your role does not export logs.")
+    assert (job.status, job.failure) == ("failed", "Your role cannot export logs.")
     assert not ExportVolume.objects.exists()
 
 

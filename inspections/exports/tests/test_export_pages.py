@@ -127,7 +127,7 @@ def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_lost(war, auditor
     url = f"{reverse('documents:export_new')}?facility={facility.pk}"
     page = client_of(auditor).post(url, {"logs": [DECKS], "tables": [], "first": "2026-03-02", "last": "2026-03-01"})
     shown = page.content.decode()
-    assert "The last day comes before the first." in shown
+    assert "The last day is before the first." in shown
     assert 'value="2026-03-02"' in shown
     nothing = client_of(auditor).post(url, {})
     assert "Choose at least one log." in nothing.content.decode()
@@ -149,7 +149,7 @@ def test_htmx_gets_the_component_alone_while_it_moves(war, filer, facility, clie
     assert f'hx-get="{url}"' in part
     whole = client_of(filer).get(url).content.decode()
     assert "<html" in whole
-    assert "Reload to see how far it is" in whole
+    assert "Reload to see the progress" in whole
 
 
 def test_stop_and_try_again(war, filer, facility, client_of):

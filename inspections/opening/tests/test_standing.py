@@ -456,7 +456,7 @@ def test_of_two_who_open_a_table_at_once_one_does(floor, second_floorperson):
         TableState.objects.select_for_update().get(table=floor.table)
         second = begun(lambda: table_open(table=floor.table, by=second_floorperson, at=NOON))
         opened = table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
-    with pytest.raises(NotInOrder, match="is open already"):
+    with pytest.raises(NotInOrder, match="is already open"):
         second()
     assert TableEvent.objects.get(act=TableEvent.Act.OPENED, at=NOON) == opened
 

@@ -166,13 +166,13 @@ def test_of_two_decisions_at_once_exactly_one_is_made(ready: RulesSubmission, ca
 
 
 def test_a_decision_holds_for_the_revision_that_was_shown_only(ready: RulesSubmission, cast: Cast) -> None:
-    with pytest.raises(IllegalMove, match="Another revision"):
+    with pytest.raises(IllegalMove, match="A newer revision"):
         decide(ready, cast["decider"], revision_sha256="0" * 64)
 
 
 def test_a_decision_starts_from_a_recommendation(facility: Facility, filer: User, cast: Cast) -> None:
     submission = signed_off(claimed(filed(facility, filer), cast), cast)
-    with pytest.raises(IllegalMove, match="starts from a recommendation"):
+    with pytest.raises(IllegalMove, match="needs a recommendation first"):
         decide(submission, cast["decider"])
 
 

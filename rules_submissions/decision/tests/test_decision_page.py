@@ -51,12 +51,12 @@ def test_the_executive_director_signs_the_decision(ready: RulesSubmission, decid
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"agree": ""}, "without it nothing is decided"),
-        ({"sign-password": "wrong"}, "The password is not right"),
+        ({"agree": ""}, "You cannot decide without it"),
+        ({"sign-password": "wrong"}, "The password is wrong"),
         ({"outcome": ""}, "Choose one: approve, or deny."),
-        ({"effective_on": ""}, "Enter the day from which"),
+        ({"effective_on": ""}, "Enter the day when"),
         ({"effective_on": "some day"}, "Enter a day of the calendar"),
-        ({"outcome": "deny"}, "Give the reason of the denial"),
+        ({"outcome": "deny"}, "Give the reason for the denial"),
     ],
 )
 def test_a_decision_that_is_not_well_formed_keeps_what_was_typed(
@@ -86,7 +86,7 @@ def test_a_decision_with_open_matters_lists_them_and_keeps_what_was_typed(
 def test_a_decision_on_another_revision_is_refused(ready: RulesSubmission, decider: User, client_of: Any) -> None:
     answer = client_of(decider).post(address(ready, "decision"), typed_decision(ready, revision="0" * 64))
     assert answer.status_code == 409
-    assert "Another revision is under review by now." in answer.content.decode()
+    assert "A newer revision is now under review." in answer.content.decode()
 
 
 def test_the_executive_director_settles_on_the_decision_page(
@@ -121,7 +121,7 @@ def test_rescinding_is_signed_and_only_for_what_is_in_effect(
     ready: RulesSubmission, decider: User, client_of: Any
 ) -> None:
     browser = client_of(decider)
-    assert "only what is in effect is rescinded" in html_of(browser, address(ready, "rescind"))
+    assert "you can rescind only what is in effect" in html_of(browser, address(ready, "rescind"))
     early = browser.post(address(ready, "rescind"), {"words": "Over."} | sign_data())
     assert early.status_code == 409
     assert "Over." in early.content.decode()

@@ -101,7 +101,7 @@ def test_the_page_of_the_odds_shows_no_other_line(facility: Facility, filer: Use
     assert "Red" in asked
     assert "Column" not in asked
     nothing = drafted(facility, filer, ROULETTE, wagers_offered=None, payout_odds=None)
-    assert "Say first which wagers are offered" in slot(client_of(filer), nothing, "payout_odds")
+    assert "First choose which wagers you offer" in slot(client_of(filer), nothing, "payout_odds")
 
 
 def test_a_step_is_done_when_it_is_answered(facility: Facility, filer: User, client_of: Any) -> None:
@@ -147,13 +147,13 @@ def test_recall_shows_no_form_once_a_reviewer_has_opened_the_filing(
 ) -> None:
     submission, browser = filed(facility, filer), client_of(filer)
     assert "<form" in main(browser, submission, "recall")
-    assert "Recall it" in main(browser, submission, "case")
+    assert "Recall this filing" in main(browser, submission, "case")
     submission_open(submission_id=submission.pk, by=reviewer, at=after())
     recall = main(browser, submission, "recall")
     assert "<form" not in recall
-    assert "has been opened by a reviewer" in recall
+    assert "A reviewer has opened" in recall
     for page in ("case", "filed"):
-        assert "Recall it" not in main(browser, submission, page)
+        assert "Recall this filing" not in main(browser, submission, page)
     assert recall_refusal(submission)
 
 
@@ -174,4 +174,4 @@ def test_recall_withdrawal_and_amendment_show_no_form_out_of_turn(
     amendment_start(submission=approved, effective_on=approved.effective_on, by=filer, at=after(5))
     amend = main(browser, approved, "amend")
     assert "<form" not in amend
-    assert "is being amended already" in amend
+    assert "is being amalready ended" in amend

@@ -19,7 +19,7 @@ def test_617a_4_d__touchdown_is_not_determined_by_the_text_and_shown_apart():
     assert (assumed.edge_percent, assumed.edge_fraction, assumed.chance) == ("9.95", "", "5.26\u00a0%")
     html = render_to_string("components/odds_table.html", {"table": table})
     rows, _, apart = html.partition("</table>")
-    assert rows.count("not determined by the text") == 1
+    assert rows.count("not determined by the regulation") == 1
     assert "9.95" not in rows
     assert (
         "house edge 9.95&nbsp;%. Assumed: The text moves the football “based on the value of the compartment”" in apart

@@ -92,7 +92,7 @@ def test_a_move_keeps_every_answer_that_still_applies_and_lists_what_changed(bef
     assert not moved.change.removed
     assert [event.move for event in submission.events.all()] == ["change_day", "move_edition"]
     assert overtaken_by(submission, AT.date()) is None
-    with pytest.raises(IllegalMove, match="nothing to move to"):
+    with pytest.raises(IllegalMove, match="no other edition to move to"):
         submission_move_edition(submission_id=submission.pk, by=filer, at=AT)
 
 
@@ -109,7 +109,7 @@ def test_a_move_back_takes_touchdown_out_of_what_is_filed_and_keeps_the_answers(
 
 def test_a_move_shows_the_edition_that_was_read(before, filer):
     submission = a_day_later(before, filer)
-    with pytest.raises(IllegalMove, match="governs by now"):
+    with pytest.raises(IllegalMove, match="now applies"):
         submission_move_edition(submission_id=submission.pk, by=filer, at=AT, to="617a-2011P")
 
 
@@ -164,9 +164,9 @@ def test_the_task_list_leads_over_what_changes_to_the_move(facility, filer, clie
     for words in ("Newly asked", "617a.1(f)(5)", "617a.4(d)", f"Move to {NEW}"):
         assert words in page
     answer = browser.post(f"{root}edition/", {"to": NEW}, follow=True).content.decode()
-    assert f"The draft stands under edition {NEW}." in answer
+    assert f"The draft is now under edition {NEW}." in answer
     assert "governs" not in answer
-    assert "nothing to move to" in browser.get(f"{root}edition/").content.decode()
+    assert "no other edition to move to" in browser.get(f"{root}edition/").content.decode()
     assert browser.post(f"{root}edition/", {"to": NEW}).status_code == 409
 
 
@@ -189,7 +189,7 @@ def test_both_pages_are_404_for_a_competitor_and_403_for_the_board(before, outsi
 def test_board_and_holder_are_told_of_an_overtaken_filing(before, filer, reviewer, decider, client_of):
     submission_file_whole(before, filer)
     for user, page, words in (
-        (filer, "", "you can move it"),
+        (filer, "", "You can move it"),
         (reviewer, "", "return it"),
         (reviewer, "review/", "return it"),
         (decider, "decision/", "return it"),

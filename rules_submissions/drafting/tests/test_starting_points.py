@@ -44,7 +44,7 @@ def test_the_standard_wheel_is_filled_in_without_script_and_then_changed(
     for name in ("ring_sequence_clockwise", "ring_colors"):
         url = page_of(submission, name)
         html = browser.get(url).content.decode()
-        assert "Start from the standard wheel of the text" in html
+        assert "Start from the standard wheel in the regulation" in html
         answer = browser.post(url, dict(main_form(html).lists()) | {"_then": ["standard_wheel"]})
         assert answer.url == url
     answers = Draft.objects.get(pk=submission.pk).answers

@@ -126,7 +126,7 @@ def test_a_filing_is_lent_to_another_facility_without_table_numbers(
     assert "table_numbers" not in draft.answers
     assert draft.answers["deck_count"] == newest(approved).decoded.deck_count
     tables_stand(approved.facility, WAR, ["W-12"])
-    with pytest.raises(IllegalMove, match="Amend it"):
+    with pytest.raises(IllegalMove, match="Amend these rules"):
         submission_start(facility=approved.facility, copy_of=approved, **stated)
 
 
@@ -140,4 +140,4 @@ def test_ones_own_filing_is_not_offered_to_start_from(
     typed = {"facility": str(facility.pk), "chapter": WAR, "effective_on": "2026-06-01", "copy_of": str(approved.pk)}
     answer = browser.post(start, typed)
     assert answer.status_code == 400
-    assert "is the filing of this facility itself" in answer.content.decode()
+    assert "is a filing of this facility itself" in answer.content.decode()

@@ -93,7 +93,7 @@ def test_a_filer_reads_the_finding_for_651a_3_c_1_beside_the_field_mends_it_and_
     assert submission.status == S.FILED
     confirmation = browser.get(signed.url).content.decode()
     assert submission.reference in confirmation
-    assert "Recall it" in confirmation
+    assert "Recall this filing" in confirmation
 
 
 def answer_the_rest(browser: Client, submission: RulesSubmission) -> None:
@@ -142,4 +142,4 @@ def test_what_cannot_be_read_is_kept_as_typed_and_shown_again(filer: User, facil
     assert 'value="a dozen"' in html
     assert "is not a whole number" in html
     check = browser.get(reverse("submissions:check", args=[submission.pk])).content.decode()
-    assert "what was typed cannot be read yet" in check
+    assert "we cannot read what you typed" in check

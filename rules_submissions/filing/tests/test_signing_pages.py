@@ -90,7 +90,7 @@ def test_nothing_is_filed_that_was_not_shown(facility, filer, client_of, mark):
     del form["sign-seen"]
     page = browser.post(url_of("check", submission), form | ({} if mark is None else {"sign-seen": mark}))
     assert page.status_code == 400
-    assert "read what you sign" in page.content.decode()
+    assert "Read what this page shows" in page.content.decode()
     assert not submission.revisions.exists()
 
 
@@ -105,7 +105,7 @@ def test_a_decision_is_signed_by_passkey_and_no_word_of_it_changes_after(ready, 
         told = asked(browser, url, stated).json()
         page = browser.post(url, stated | {name: value, "reason": "So."} | answered(passkey, told))
         assert page.status_code == 400, name
-        assert "Changed since you were shown it" in page.content.decode(), name
+        assert "Changed since you saw it" in page.content.decode(), name
         assert not Decision.objects.exists()
     told = asked(browser, url, stated).json()
     assert "Post the sign." in told["shown"]
@@ -122,7 +122,7 @@ def test_a_statement_over_a_decision_rescinds_nothing(ready: RulesSubmission, ke
     told = asked(browser, address(ready, "decision"), stated).json()
     page = browser.post(address(ready, "rescind"), {"words": "Over."} | answered(passkey, told))
     assert page.status_code == 400
-    assert "Changed since you were shown it" in page.content.decode()
+    assert "Changed since you saw it" in page.content.decode()
     ready.refresh_from_db()
     assert ready.status == "recommended"
 

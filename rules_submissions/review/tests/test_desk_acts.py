@@ -174,7 +174,7 @@ def test_the_joint_letter_is_shown_before_it_is_sent(open_filing: RulesSubmissio
     assert "Move the tip box." in html
     assert act(browser, open_filing, "return", words="").status_code == 400
     answer = act(browser, open_filing, "return", words="One point.")
-    assert "The clock has stopped" in str(next(iter(get_messages(answer.wsgi_request))))
+    assert "The clock is stopped" in str(next(iter(get_messages(answer.wsgi_request))))
     again = act(browser, open_filing, "return", words="Once more, in other words.")
     assert again.status_code == 409
     assert "“Returned”" in again.content.decode()

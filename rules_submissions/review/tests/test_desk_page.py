@@ -153,4 +153,4 @@ def test_a_decided_filing_is_read_and_not_acted_on(ready: RulesSubmission, cast:
     approve(ready, cast["decider"])
     html = html_of(client_of(cast["reviewer"]), address(ready)).partition("<main")[2]
     assert 'method="post"' not in html
-    assert "nothing is marked, settled or said" in html
+    assert "you can no longer mark, settle or comment" in html

@@ -111,7 +111,7 @@ def test_an_odd_address_is_no_error(filing: RulesSubmission, reviewer: User, cli
         for typed in ("%F0%9F%8E%B2", "x" * 3000, "'"):
             assert browser.get(f"{page}?{name}={typed}").status_code == 200
         nul = browser.get(f"{page}?{name}=%00")
-        assert (nul.status_code, "no text can hold (NUL)" in nul.content.decode()) == (400, True)
+        assert (nul.status_code, "that we cannot read (NUL)" in nul.content.decode()) == (400, True)
         assert browser.get(f"{page}?page=cut").status_code == 400
 
 

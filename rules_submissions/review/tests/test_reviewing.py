@@ -112,7 +112,7 @@ def test_work_is_not_assigned_to_a_person_of_another_unit(filing: RulesSubmissio
 
 def test_a_bureau_that_the_chapter_gives_nothing_is_not_asked(filing: RulesSubmission, lab_analyst: User) -> None:
     round_of(filing).bureaus.filter(unit="gaming_laboratory_operations").delete()
-    with pytest.raises(IllegalMove, match="not asked in this round"):
+    with pytest.raises(IllegalMove, match="nothing to review in this round"):
         review_claim(**who(filing, lab_analyst, "gaming_laboratory_operations"))
 
 
@@ -122,7 +122,7 @@ def test_of_two_who_claim_at_once_exactly_one_has_it(filing: RulesSubmission, re
     with transaction.atomic():
         review_claim(**who(filing, reviewer))
         second = begun(lambda: review_claim(**who(filing, other)))
-    with pytest.raises(IllegalMove, match="has claimed this already"):
+    with pytest.raises(IllegalMove, match="has already claimed this"):
         second()
     assert BureauReview.objects.get(claimed_by__isnull=False).claimed_by == reviewer
     assert filing.events.filter(move="take_up").count() == 1
@@ -226,7 +226,7 @@ def test_a_finding_of_another_unit_is_accepted_but_not_set_aside(petitioned: Rul
 def test_a_needed_approval_is_settled_never_set_aside(open_filing: RulesSubmission, reviewer: User) -> None:
     found = standing_findings(round_of(open_filing))
     key = next(finding_key(one) for one in found if one.severity == "needs_approval")
-    with pytest.raises(IllegalMove, match="settled by its owner"):
+    with pytest.raises(IllegalMove, match="The owner settles"):
         finding_act(**who(open_filing, reviewer), key=key, act="dismiss", reason="Not needed.")
 
 
@@ -291,7 +291,7 @@ def test_651a_2_b__the_layout_is_approved_by_the_executive_director(open_filing:
         ({"approved": True, "number": "", "approved_on": date(2026, 3, 2)}, "number and its day"),
         ({"approved": True, "number": "CC-1", "approved_on": None}, "number and its day"),
         ({"approved": True, "number": "CC-1", "approved_on": date(2026, 3, 4)}, "has not come"),
-        ({"approved": False, "reason": " "}, "needs its reason"),
+        ({"approved": False, "reason": " "}, "needs a reason"),
     ],
 )
 def test_an_approval_needs_number_and_day_a_refusal_its_reason(
@@ -528,7 +528,7 @@ def test_opening_an_earlier_round_does_not_end_the_recall_of_the_next(
     assert submission_recall(submission_id=open_filing.pk, by=filer, at=after(4)).status == "returned"
     file_it(open_filing, filer, after(5))
     submission_open(submission_id=open_filing.pk, by=reviewer, at=after(6))
-    with pytest.raises(IllegalMove, match="opened by a reviewer"):
+    with pytest.raises(IllegalMove, match="A reviewer has opened"):
         submission_recall(submission_id=open_filing.pk, by=filer, at=after(7))
 
 

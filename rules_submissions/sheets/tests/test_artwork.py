@@ -92,13 +92,13 @@ def test_nothing_of_the_file_but_its_pixels_is_in_the_picture() -> None:
         ("a.png", picture("JPEG"), "it is a JPEG"),
         ("a.pdf", picture("PNG"), "it is a PNG"),
         ("a.png", b"", "empty"),
-        ("a.png", picture("PNG")[:-20], "cut before its end"),
-        ("a.jpg", picture("JPEG", (400, 300))[:-40], "cut before its end"),
-        ("a.pdf", pdf()[:-30], "cut before its end"),
+        ("a.png", picture("PNG")[:-20], "is incomplete"),
+        ("a.jpg", picture("JPEG", (400, 300))[:-40], "is incomplete"),
+        ("a.pdf", pdf()[:-30], "is incomplete"),
         ("a.png", picture("PNG") + b"PK\x03\x04 a second file", "other data follows it"),
         ("a.jpg", picture("JPEG") + b"<html>", "other data follows it"),
         ("a.pdf", pdf() + b"PK\x03\x04", "other data follows it"),
-        ("a.png", picture("PNG", (400, 300))[:60] + picture("PNG")[-12:], "cannot be read to its end"),
+        ("a.png", picture("PNG", (400, 300))[:60] + picture("PNG")[-12:], "The whole picture cannot be read"),
         ("a.pdf", b"%PDF-1.4\nnothing of a PDF\n%%EOF", "cannot be read"),
         ("a.png", bomb(), "megapixels"),
         ("a.pdf", pdf(51), "51 pages"),
@@ -116,7 +116,7 @@ def test_anything_else_is_refused_with_the_reason(name: str, content: bytes, wor
 def test_a_child_that_dies_is_a_refusal_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     killed = subprocess.CompletedProcess([], -9, b"", b"")
     monkeypatch.setattr(subprocess, "run", lambda *a, **k: killed)
-    with pytest.raises(FieldRefused, match="more memory or time"):
+    with pytest.raises(FieldRefused, match="too much memory or time"):
         sheet_from("a.png", picture("PNG"))
 
 

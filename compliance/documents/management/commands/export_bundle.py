@@ -27,13 +27,16 @@ def day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r} is no day; write it as 2026-03-01") from None
+        raise ArgumentTypeError(f"{text!r} is not a day; write it as 2026-03-01") from None
 
 
 class Command(BaseCommand):
     """Exit status 0 with the file in place; 2 where it could not be made, with nothing written."""
 
-    help = "Writes a bundle of records that can be verified offline. Without options: of the first holder, everything."
+    help = (
+        "Writes a bundle of records that can be verified offline. Without options it has all records of the first "
+        "certificate holder."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Whose records, of which days, to which file."""
@@ -88,11 +91,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{out}: {bundle.whose}, {bundle.size:,} bytes")
         self.stdout.write(f"SHA-256 {bundle.sha256}")
         for words in bundle.plan["differences"]:
-            self.stderr.write(f"The office's tables do not say what the records say. {words}")
+            self.stderr.write(f"The office's tables differ from the records. {words}")
         if not bundle.witnesses:
             self.stderr.write(
-                "No witness has cosigned in time: the verifier will say UNWITNESSED. Are the witnesses of "
-                "LEDGER_WITNESSES up? A bundle made later will have their signatures."
+                "No witness cosigned in time, so the verifier will say UNWITNESSED. Check that the witnesses in "
+                "LEDGER_WITNESSES are running. A bundle made later will have their signatures."
             )
 
 

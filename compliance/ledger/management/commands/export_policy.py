@@ -16,7 +16,10 @@ REFUSED = 2
 class Command(BaseCommand):
     """Exit status 0 with the file written; 2 where there are no keys yet or the file cannot be written."""
 
-    help = "Writes the trust policy: keys of the signer and the witnesses, quorum, addresses at which passkeys sign."
+    help = (
+        "Writes the trust policy: the keys of the signer and the witnesses, the quorum, and the addresses where "
+        "passkeys sign."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to write it."""
@@ -27,8 +30,8 @@ class Command(BaseCommand):
         try:
             if not log_keys():
                 raise CommandError(
-                    f"There are no keys of a signer in {settings.LEDGER_LOG_KEYS_FILE}. Hold the key ceremony first "
-                    "(manage.py ledger_signer --ceremony), or name the file by LEDGER_LOG_KEYS_FILE.",
+                    f"There are no signer keys in {settings.LEDGER_LOG_KEYS_FILE}. Hold the key ceremony first "
+                    "(manage.py ledger_signer --ceremony), or set LEDGER_LOG_KEYS_FILE to the file.",
                     returncode=REFUSED,
                 )
             policy = "".join(f"{line}\n" for line in policy_lines()).encode()
@@ -42,6 +45,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{options['out']}\nfingerprint {fingerprint(policy)}")
         if witnesses < settings.LEDGER_QUORUM:
             self.stderr.write(
-                f"{settings.LEDGER_QUORUM} witnesses are wanted and {witnesses} are named in "
-                f"{settings.LEDGER_WITNESS_KEYS_FILE}: every bundle will be UNWITNESSED."
+                f"{settings.LEDGER_QUORUM} witnesses are required, but {settings.LEDGER_WITNESS_KEYS_FILE} names "
+                f"{witnesses}: every bundle will be UNWITNESSED."
             )

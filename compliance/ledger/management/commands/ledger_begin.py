@@ -8,7 +8,9 @@ from compliance.ledger.beginning import begin
 
 
 class Command(BaseCommand):
-    help = "Records the image of every row that stands in no entry, as it is now; nothing where there is none."
+    help = (
+        "Records the image of every row that is in no entry yet, as it is now. Records nothing if there is no such row."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if count := begin():

@@ -9,7 +9,7 @@ from compliance.ledger.reconcile import differences
 
 
 class Command(BaseCommand):
-    help = "Holds every table against the records; names each difference, and ends with status 1 where there is one."
+    help = "Compares every table with the records and names each difference. Ends with status 1 if there is one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="each difference as JSON on a line of its own")
@@ -22,4 +22,4 @@ class Command(BaseCommand):
         if count:
             raise CommandError(f"{count} differences from the records.", returncode=1)
         if not options["json"]:
-            self.stdout.write("Every table is as the records tell it.")
+            self.stdout.write("Every table agrees with the records.")

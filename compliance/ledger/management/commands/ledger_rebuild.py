@@ -11,10 +11,10 @@ from compliance.ledger.reconcile import differences
 
 
 class Command(BaseCommand):
-    help = "Lists what differs from the records; with --apply writes the tables as the records tell them."
+    help = "Lists what differs from the records. With --apply, writes the tables from the records."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--apply", action="store_true", help="write, rather than list only")
+        parser.add_argument("--apply", action="store_true", help="write the tables instead of only listing")
         parser.add_argument("--files", type=Path, help="a folder with lost files, named by their SHA-256")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -27,18 +27,18 @@ class Command(BaseCommand):
         except LedgerUnsound as error:
             raise CommandError(str(error), returncode=2) from error
         if not options["apply"] and found.differences:
-            raise CommandError(f"{len(found.differences)} differences; --apply mends them.", returncode=1)
+            raise CommandError(f"{len(found.differences)} differences; --apply fixes them.", returncode=1)
 
     def _told(self, found: Rebuilt) -> None:
         for one in found.differences:
             self.stdout.write(one.words)
         for table, row, column in found.lost_files:
-            self.stdout.write(f"{table} {row}, {column}: the file is lost; bring it in a folder with --files.")
+            self.stdout.write(f"{table} {row}, {column}: the file is lost; supply it in a folder with --files.")
 
     def _refuse_unless_mended(self, found: Rebuilt) -> None:
         """Lost files stay differences; anything else takes back what was written."""
         lost = set(found.lost_files)
         left = [one for one in differences() if (one.table, one.row, one.column) not in lost]
         if left:
-            raise CommandError(f"Nothing was written: {len(left)} differences would be left. {left[0].words}")
-        self.stdout.write(f"{len(found.differences)} differences mended, {len(lost)} files still lost.")
+            raise CommandError(f"Nothing was written, because {len(left)} differences would be left. {left[0].words}")
+        self.stdout.write(f"{len(found.differences)} differences fixed, {len(lost)} files still lost.")

@@ -26,7 +26,7 @@ ALIVE_WITHIN_S = 150
 class Command(BaseCommand):
     """Exit status 0 when told to stop, 2 where it cannot work, which it then says in words."""
 
-    help = "Signs checkpoints of the logs, from the bytes of their entries."
+    help = "Signs checkpoints of the ledgers, from the bytes of their entries."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -34,8 +34,8 @@ class Command(BaseCommand):
         parser.add_argument("--ceremony", action="store_true", help="make the keys and print their public halves")
         parser.add_argument("--rotate", action="store_true", help="make the next keys and print their public halves")
         parser.add_argument("--adopt", nargs="+", type=Path, metavar="FILE", help="checkpoints kept elsewhere")
-        parser.add_argument("--alive", action="store_true", help="whether a signer checked everything lately")
-        parser.add_argument("--wait", action="store_true", help="wait for the other signer's end instead of giving up")
+        parser.add_argument("--alive", action="store_true", help="check whether a signer checked everything lately")
+        parser.add_argument("--wait", action="store_true", help="wait for the other signer to end instead of giving up")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Runs one of the five."""
@@ -75,13 +75,13 @@ class Command(BaseCommand):
     def _alive(self, folder: SignerFolder) -> None:
         mark = folder.folder / "alive"
         if not mark.exists() or time.time() - mark.stat().st_mtime > ALIVE_WITHIN_S:
-            raise SignerStopped(f"No signer checked the logs within {ALIVE_WITHIN_S} seconds.")
+            raise SignerStopped(f"No signer checked the ledgers within {ALIVE_WITHIN_S} seconds.")
 
     def _adopt(self, folder: SignerFolder, files: list[Path]) -> None:
         taken = adopt(self._url(), folder, [path.read_text() for path in files])
         for state in taken:
             self._say(f"{state.origin}: taken up at {state.size}")
-        self._say(f"{len(taken)} logs are remembered now. Start the signer.")
+        self._say(f"The signer now remembers {len(taken)} ledgers. Start it.")
 
     def _sign(self, folder: SignerFolder) -> None:
         stop = threading.Event()
@@ -97,5 +97,5 @@ class Command(BaseCommand):
 
     def _url(self) -> str:
         if not settings.LEDGER_SIGNER_DATABASE_URL:
-            raise SignerStopped("Set LEDGER_SIGNER_DATABASE_URL: the signer signs in as a role that only reads.")
+            raise SignerStopped("Set LEDGER_SIGNER_DATABASE_URL. The signer connects as a role that can only read.")
         return str(settings.LEDGER_SIGNER_DATABASE_URL)

@@ -11,7 +11,7 @@ from compliance.transparency.witness import main
 class Command(BaseCommand):
     """Takes the options of `compliance/transparency/witness.py` and hands them on."""
 
-    help = "Cosigns checkpoints that continue what it has seen. Options: those of witness.py (-- --help tells them)."
+    help = "Cosigns checkpoints that continue what it has seen. The options are those of witness.py (see -- --help)."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

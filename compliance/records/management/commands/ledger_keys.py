@@ -29,14 +29,17 @@ PAUSE_S = 1.0
 class Command(BaseCommand):
     """Exit status 0 when every open log says it; 2 where not, in words: then the same may be done again."""
 
-    help = "Names the signer's next keys in every open log, or retires those before them. Two administrators sign."
+    help = (
+        "Announces the signer's next keys in every open ledger, or retires the keys before them. Two administrators "
+        "sign."
+    )
     stealth_options = ("ask",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which of the two, and who is there. `ask` takes the place of the terminal in tests."""
         which = parser.add_mutually_exclusive_group(required=True)
-        which.add_argument("--announce", action="store_true", help="the keys made last sign too, from now on")
-        which.add_argument("--retire", action="store_true", help="the keys before them sign no more")
+        which.add_argument("--announce", action="store_true", help="from now on the newest keys also sign")
+        which.add_argument("--retire", action="store_true", help="the keys before the newest no longer sign")
         parser.add_argument("--present", nargs=2, required=True, metavar="E-MAIL", help="two Board administrators")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -67,8 +70,8 @@ def asking(ask: Ask | None) -> Ask:
     """How passwords are asked for. Raises CommandError where nobody is there to be asked."""
     if ask is None and not sys.stdin.isatty():
         raise CommandError(
-            "Two people sign this at a terminal with password and code; there is none here. Give the command at a "
-            "terminal (in compose: docker compose exec web …, without -T).",
+            "Two people must sign this at a terminal with password and code. This is not a terminal. Run the "
+            "command at a terminal (in compose: docker compose exec web …, without -T).",
             returncode=REFUSED,
         )
     return ask or getpass
@@ -78,5 +81,5 @@ def person_of(email: str) -> User:
     """The account of this address. Raises CommandError where there is none."""
     found = User.objects.filter(email=address_form(email)).first()
     if found is None:
-        raise CommandError(f"There is no account {email}.", returncode=REFUSED)
+        raise CommandError(f"There is no account with the address {email}.", returncode=REFUSED)
     return found

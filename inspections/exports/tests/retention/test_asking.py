@@ -59,7 +59,7 @@ def test_only_administrators_ask_and_each_for_their_own(holder, other_holder, ho
     with pytest.raises(FieldRefused):
         asked(holder, holder_admin, reason=" ")
     asked(holder, holder_admin)
-    with pytest.raises(IllegalMove, match="open already"):
+    with pytest.raises(IllegalMove, match="already open"):
         asked(holder, holder_admin)
 
 

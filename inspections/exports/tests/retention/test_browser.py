@@ -41,11 +41,11 @@ def test_two_people_destroy_and_a_hold_stops_them(old_log, page_for, holder_admi
     board.get_by_text("It stands").wait_for()
     looked_at(board, "holds")
     board.goto(address)
-    board.get_by_text("A legal hold stands on this").wait_for()
+    board.get_by_text("under a legal hold").wait_for()
     assert board.get_by_role("button", name="Confirm and destroy").count() == 0
     board.goto("/retention/holds/")
     board.get_by_role("link", name="Lift").click()
-    board.get_by_label("Why the records need not be held").fill("The inquiry is closed.")
+    board.get_by_label("Why the hold can end").fill("The inquiry is closed.")
     looked_at(board, "lift")
     board.get_by_role("button", name="Lift the hold").click()
     board.goto(address)

@@ -61,7 +61,7 @@ def test_a_holder_asks_for_no_other_and_learns_of_a_hold_without_its_reason(
     one = Destruction.objects.get()
     hold_set(holder_id=holder.pk, reason="Secret inquiry 12.", by=board_admin, at=timezone.now())
     page = browser.get(f"/retention/{one.pk}/").content.decode()
-    assert "A legal hold stands" in page
+    assert "under a legal hold" in page
     assert "Secret inquiry" not in page
     assert browser.get("/retention/holds/").status_code == 403
 
@@ -69,7 +69,7 @@ def test_a_holder_asks_for_no_other_and_learns_of_a_hold_without_its_reason(
 def test_holds_are_set_and_lifted_with_reasons(client_of, holder, board_admin):
     board = client_of(board_admin)
     assert "Choose the certificate holder" in board.post("/retention/holds/", {"reason": "x"}).content.decode()
-    assert "Say which proceeding" in board.post("/retention/holds/", {"holder": str(holder.pk)}).content.decode()
+    assert "Enter the proceeding" in board.post("/retention/holds/", {"holder": str(holder.pk)}).content.decode()
     board.post("/retention/holds/", {"holder": str(holder.pk), "reason": "Inquiry 12."})
     hold = LegalHold.objects.get()
     assert "It stands" in board.get("/retention/holds/").content.decode()
