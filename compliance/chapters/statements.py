@@ -5,7 +5,7 @@ from compliance.web.words import TagWords, owner_words
 
 KINDS: dict[str, TagWords] = {
     "validator": TagWords("Checked", "ok", "ok"),
-    "attestation": TagWords("Asked", "attest", "attest"),
+    "attestation": TagWords("Attested", "attest", "attest"),
     "approval": TagWords("Approved", "stamp", "warn"),
     "log": TagWords("Logged", "page", "note"),
     "procedure": TagWords("Procedure", "note"),

@@ -44,8 +44,8 @@ def _label_of(choices: Callable[[], list[tuple[str, Any]]]) -> Callable[[Any], s
 FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "name": ("name", value_words),
     "printed_name": ("name", value_words),
-    "what": ("asked for", _label_of(lambda: list(AccountChange.What.choices))),
-    "asked_by": ("asked for by", value_words),
+    "what": ("request", _label_of(lambda: list(AccountChange.What.choices))),
+    "asked_by": ("requested by", value_words),
     "email": ("e-mail", value_words),
     "title": ("title", value_words),
     "number": ("number", value_words),

@@ -118,7 +118,7 @@ class LogEntries(IdempotentWrite, Endpoint):
             PAGE,
             query("facility", "Only entries of this facility.", ID),
             query("table", "Only entries of this table.", ID),
-            query("log", "Only entries of this kind of log, as deck_change."),
+            query("log", "Only entries of this kind of log, for example deck_change."),
             query("from", "Only events at or after this instant.", MOMENT),
             query("to", "Only events before this instant.", MOMENT),
         ],
@@ -140,8 +140,8 @@ class LogEntries(IdempotentWrite, Endpoint):
     def post(self, request: MemberRequest) -> HttpResponse:
         """Sign an entry, or a correction of one; it is numbered, kept and never changed.
 
-        Findings do not keep an entry from being signed, but its signer must have read them: an entry with findings is
-        refused (409) with the findings and their `mark`, which is then sent as `confirmed_findings`.
+        An entry with findings can be signed, but its signer must first read them. The first request is
+        refused (409) with the findings and their `mark`. Send that mark as `confirmed_findings` to sign.
         """
         return self.keyed(request)
 
@@ -175,7 +175,7 @@ class LogEntryDetail(Endpoint):
         responses={(200, "application/json"): ref("LogEntryDetail"), **problems_of(*READS)},
     )
     def get(self, request: MemberRequest, entry_id: UUID) -> Response:
-        """An entry with what was found about it when it was signed."""
+        """An entry with its findings when it was signed."""
         found = entry_detail(request.user, entry_id)
         if found is None:
             raise Http404

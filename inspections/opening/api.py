@@ -118,7 +118,7 @@ class Standing(Endpoint):
         responses={(200, "application/json"): ref("Standing"), **problems_of(*READS)},
     )
     def get(self, request: MemberRequest, table_id: UUID) -> Response:
-        """What keeps the table closed, what was found in order, and what runs against a limit."""
+        """What keeps the table closed, what is in order, and which time limits are running."""
         table = GamingTable.objects.visible_to(request.user).filter(pk=table_id).first()
         if table is None:
             raise Http404

@@ -74,13 +74,13 @@ class Submissions(Endpoint):
         parameters=[
             PAGE,
             query("facility", "Only those of this facility.", ID),
-            query("chapter", "Only those of this chapter, as 651a."),
+            query("chapter", "Only those of this chapter, for example 651a."),
             query("status", "Only those in this state.", STATUS),
         ],
         responses={(200, "application/json"): page_of_schema(ref("Submission")), **problems_of(*READS)},
     )
     def get(self, request: MemberRequest) -> Response:
-        """Submissions, the newest first, 50 a page; drafts are told to their own certificate holder only."""
+        """Submissions, newest first, 50 a page. Only their own certificate holder sees drafts."""
         asked = {
             "facility": stated_id(request, "facility"),
             "chapter_number": stated_code(request, "chapter", PACKAGES),
@@ -103,7 +103,7 @@ class SubmissionDetail(Endpoint):
         responses={(200, "application/json"): ref("SubmissionDetail"), **problems_of(*READS)},
     )
     def get(self, request: MemberRequest, submission_id: UUID) -> Response:
-        """What was filed, what was found of it, where it stands and what happened to it."""
+        """What was filed, its findings, its state and its history."""
         rows = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)
         row = rows.values_list(*COLUMNS, named=True).first()
         if row is None:

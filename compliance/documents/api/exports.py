@@ -98,7 +98,7 @@ class Exports(IdempotentWrite, Endpoint):
         responses={(200, "application/json"): page_of_schema(ref("Export")), **problems_of(*READS)},
     )
     def get(self, request: MemberRequest) -> Response:
-        """Exports, the newest first, 50 a page."""
+        """Exports, newest first, 50 a page."""
         return listed(request, visible_jobs(request), ("-requested_at", "-id"), job_json)
 
     @extend_schema(
@@ -109,9 +109,10 @@ class Exports(IdempotentWrite, Endpoint):
         responses={(201, "application/json"): ref("ExportDetail"), **problems_of(*WRITES)},
     )
     def post(self, request: MemberRequest) -> HttpResponse:
-        """Ask for the entries of these logs in a period, as volumes of PDF/A-3a and one CSV; then watch its address.
+        """Request the entries of these logs in a period, as volumes of PDF/A-3a and one CSV. Then check its address for
+        progress.
 
-        The same request of the same person that is still being written is answered with that one.
+        If the same person already made the same request and it is still being written, the answer is that export.
         """
         return self.keyed(request)
 
@@ -167,7 +168,7 @@ class ExportDetail(Endpoint):
         responses={(200, "application/json"): ref("ExportDetail"), **problems_of(*READS)},
     )
     def get(self, request: MemberRequest, job_id: UUID) -> Response:
-        """How far an export is, and the volumes written so far."""
+        """The progress of an export, and the volumes written so far."""
         job = visible_jobs(request).filter(pk=job_id).first()
         if job is None:
             raise Http404
@@ -202,7 +203,7 @@ class Volume(Endpoint):
         },
     )
     def get(self, request: MemberRequest, volume_id: UUID) -> HttpResponse:
-        """The bytes of a volume, as kept; the right to them is asked again."""
+        """The bytes of a volume, as kept. The caller's right to read them is checked again."""
         document = Document.objects.filter(readable_by(request.user), export_volume=volume_id).first()
         if document is None:
             raise Http404

@@ -137,7 +137,7 @@ class EditionDetail(PublicEndpoint):
         responses={(200, "application/json"): ref("EditionText"), **problems_of(*PUBLIC_READS)},
     )
     def get(self, request: Request, chapter_number: str, edition_key: str) -> Response:
-        """What one edition asks for, as JSON Schema, and every provision that it has."""
+        """The facts that one edition needs, as JSON Schema, and all its provisions."""
         whole = found_or_404(chapter_number)
         try:
             return Response(edition_text(whole.number, edition_key))

@@ -101,7 +101,8 @@ class Payouts(PublicCheck):
     def get(self, request: Request, chapter_number: str) -> Response:
         """Win probability and house edge of each wager, by the chapter's own figures.
 
-        A filing sent as the body is figured instead, as with POST, which suits clients that send no body with GET.
+        If the body has a filing, its odds are used, as with POST. Use POST from clients that cannot send a body with
+        GET.
         """
         return self._answer(request, chapter_number, sent(request) if request.body else None)
 

@@ -20,7 +20,7 @@ class Me(Endpoint):
         responses={(200, "application/json"): ref("Me"), **problems_of(400, 401, 406, 429)},
     )
     def get(self, request: MemberRequest) -> Response:
-        """Who calls, for whom, and what that opens."""
+        """Who the caller is, for which organization, and what the caller may do."""
         user, token = request.user, request.auth
         acting = user.active_membership
         credential = user.credential_on(timezone.localdate())

@@ -104,7 +104,7 @@ def test_617a_2_e__a_countersignature_is_intact_and_told_in_words(
     (row,) = (json.loads(one["payload"]) for one in records(files) if one["index"] == 2)
     assert [image["table"] for image in row["rows"]] == ["inspections_countersignature"]
     register = bare(said(files["report/register-1-of-1.pdf"]))
-    assert bare("Log entry signed by the person whom it names") in register
+    assert bare("Log entry signed by a person named in it") in register
 
 
 def test_the_papers_say_in_words_what_the_records_say(log, made, laid_out):
