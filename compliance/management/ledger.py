@@ -1,4 +1,4 @@
-"""The clause ledger: every provision of every chapter and edition, from the registry alone.
+"""The clause index: every provision of every chapter and edition, from the registry alone.
 
 `ledger_rows` gives the rows of an edition; the pages of the regulation and `docs/provisions.md` both show them.
 """

@@ -41,7 +41,7 @@ def _item(one: RulesSubmission) -> WorkItem:
         return WorkItem(f"{name}: returned to you", text, url, None, Urgency.SOON)
     if one.status == S.DRAFT:
         saved = day_words(one.draft.saved_at.astimezone(one.facility.zone).date())
-        text = f"Last saved on {saved}; wanted from {day_words(one.intended_effective_on)}."
+        text = f"Last saved on {saved}. Intended effective day: {day_words(one.intended_effective_on)}."
         return WorkItem(f"{name}: draft, not filed yet", text, reverse("submissions:tasks", args=[one.pk]))
     url = reverse("submissions:case", args=[one.pk])
     text = f"{one.get_status_display()}, {since}."

@@ -33,7 +33,7 @@
       form.submit();
     } catch {
       words.textContent = made
-        ? "The passkey is made, and nothing is added yet. Press the button once more and use it."
+        ? "The passkey is made, but it is not added yet. Press the button again to use it."
         : "No passkey was made. Press the button to try again.";
     } finally {
       button.disabled = false;

@@ -1,4 +1,4 @@
-"""The regulation at any date, open to everybody: each item of each edition, what changed, the clause ledger."""
+"""The regulation at any date, open to everybody: each item of each edition, what changed, the clause index."""
 
 from datetime import date, timedelta
 from itertools import cycle, product
@@ -201,7 +201,7 @@ def test_comparing_an_unknown_edition_says_which_are_on_file(client):
     assert "known are" in page(client, "/regulation/651a/compare/?from=651a-1&to=651a-2012", 404)
 
 
-# The clause ledger
+# The clause index
 
 
 @by_edition

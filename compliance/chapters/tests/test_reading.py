@@ -1,4 +1,4 @@
-"""Every item of every edition has its place and its row: the clause ledger holds the whole of each chapter."""
+"""Every item of every edition has its place and its row: the clause index holds the whole of each chapter."""
 
 import pytest
 from django.urls import NoReverseMatch, reverse

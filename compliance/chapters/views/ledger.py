@@ -1,4 +1,4 @@
-"""The clause ledger: every item of an edition with what the office does about it, from the registry."""
+"""The clause index: every item of an edition with what the office does about it, from the registry."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

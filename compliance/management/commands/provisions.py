@@ -1,4 +1,4 @@
-"""Write the clause ledger, `docs/provisions.md`, from the registry."""
+"""Write the clause index, `docs/provisions.md`, from the registry."""
 
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The clause ledger says what the registry says, no more and no less."""
+"""The clause index says what the registry says, no more and no less."""
 
 from typing import Any
 
