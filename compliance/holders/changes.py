@@ -63,6 +63,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "valid_to": ("to", day_words),
     "ended_on": ("ended on", day_words),
     "revoked_on": ("revoked on", day_words),
+    "expires_at": ("valid until", lambda value: value_words(value, kind="moment")),
     "is_active": ("in use", value_words),
 }
 

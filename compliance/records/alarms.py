@@ -33,7 +33,7 @@ class Alarm:
     def raised_words(self) -> str:
         """Through which role of the database it was raised, and in which context; empty where that was not noted."""
         role, _, context = self.raised_by.partition(" ")
-        return role + (f", in the context {context}" if context else "")
+        return f"the database role {role}" + (f", in the context {context}" if context else "") if role else ""
 
 
 _ALARMS = """
