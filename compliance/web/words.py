@@ -24,7 +24,7 @@ class SeverityWords:
 
     @property
     def sentence(self) -> str:
-        """Word and meaning in one line, as "Violation: mend it before you file"."""
+        """Word and meaning in one line, as "Violation: fix it before you file"."""
         return f"{self.word}: {self.say}" if self.say else self.word
 
 

@@ -136,7 +136,7 @@ def test_a_proposed_chapter_is_shown_from_its_publication_and_says_so(client):
 
 
 def test_what_is_no_day_no_edition_no_item_or_no_chapter_is_told_in_words(client):
-    assert "is no day" in page(client, "/regulation/651a/?on=yesterday", 400)
+    assert "is not a day" in page(client, "/regulation/651a/?on=yesterday", 400)
     assert "no edition &#x27;651a-1999&#x27;" in page(client, "/regulation/651a/?edition=651a-1999", 404).lower()
     told = page(client, item_url("617a.1(f)(5)", "?edition=617a-2012"), 404)
     assert "Edition 617a-2012 of Chapter 617a has no item § 617a.1(f)(5)" in told

@@ -36,6 +36,6 @@ def test_every_role_has_somebody_with_a_credential_and_every_account_is_listed(d
 
 def test_an_office_that_is_no_demonstration_refuses(db, settings):
     settings.DEMO = False
-    with pytest.raises(CommandError, match="no demonstration"):
+    with pytest.raises(CommandError, match="not a demonstration"):
         call_command("load_demo")
     assert not User.objects.exists()

@@ -30,7 +30,7 @@ def test_it_is_told_from_60_days_before_until_the_last_day(holder_admin, dealer,
 
 def test_only_administrators_and_only_of_their_own_holder(holder_admin, board_admin, filer, dealer, outsider):
     own, foreign = ends_in(dealer, 10), ends_in(outsider, 10)
-    assert told(holder_admin) == [f"Credential {own.number} runs out"]
+    assert told(holder_admin) == [f"Credential {own.number} expires"]
     assert len(told(board_admin)) == 2
     assert told(filer) == []
     assert foreign.number not in str(told(holder_admin))

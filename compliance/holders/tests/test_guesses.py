@@ -46,7 +46,7 @@ def test_one_account_is_guessed_from_all_addresses_together_so_often_and_no_more
     assert guessed_from_everywhere(filer, most + 1)[-2:] == [429, 429]
     locked = sign_in(filer, address="198.51.100.8")
     assert locked.status_code == 429
-    assert b"from many places" in locked.content
+    assert b"for this account or from this place" in locked.content
     assert sign_in(filer, address=DESK).status_code == 302
     assert sign_in(colleagues[0]).status_code == 302
 

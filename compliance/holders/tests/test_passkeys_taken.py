@@ -247,12 +247,12 @@ def test_a_name_too_long_is_refused_in_words_when_set_up_and_when_renamed(someon
     name = "k" * (NAME + 1)
     page = browser.get(ADD)
     assert "Up to 200 characters." in page.content.decode()
-    assert "at most 200 can be kept" in added(browser, SoftPasskey(), name=name).content.decode()
+    assert "the limit is 200" in added(browser, SoftPasskey(), name=name).content.decode()
     assert kept(someone) == 0
     added(browser, SoftPasskey(), name=name[1:])
     own = Authenticator.objects.get(user=someone, type="webauthn")
     answer = browser.post(f"/accounts/2fa/webauthn/keys/{own.pk}/edit/", {"name": name})
-    assert "at most 200 can be kept" in answer.content.decode()
+    assert "the limit is 200" in answer.content.decode()
     own.refresh_from_db()
     assert own.wrap().name == name[1:]
 

@@ -41,9 +41,9 @@ def test_a_role_given_stands_in_the_history_with_its_reason(holder, holder_admin
 
 
 def test_nobody_gives_himself_a_role(holder, holder_admin, board_admin, now):
-    with pytest.raises(NotAllowed, match="Nobody gives himself"):
+    with pytest.raises(NotAllowed, match="You cannot give yourself"):
         grant(holder_admin, Role.FLOORPERSON, holder, holder_admin, now)
-    with pytest.raises(NotAllowed, match="Nobody gives himself"):
+    with pytest.raises(NotAllowed, match="You cannot give yourself"):
         grant(board_admin, Role.AUDITOR, None, board_admin, now)
 
 

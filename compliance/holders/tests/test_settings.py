@@ -125,7 +125,7 @@ def test_a_setting_is_changed_on_its_page_and_a_refusal_keeps_what_was_typed(cli
     answer = browser.post(address, {"shown": "15", "value": "12", "reason": "Typed reason"}, follow=True)
     assert "12 calendar days" in answer.content.decode()
     late = browser.post(address, {"shown": "15", "value": "13", "reason": "Other"}).content.decode()
-    assert "meanwhile" in late
+    assert "in the meantime" in late
     assert policy("review_days") == "12"
     assert browser.get(f"{PAGE}nothing/").status_code == 404
 

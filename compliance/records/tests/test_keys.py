@@ -214,7 +214,7 @@ def test_a_password_and_the_code_of_an_app_are_asked_of_each(
     methods = {one["method"] for _, payload in entries(own_database, ANNOUNCE) for one in payload["about"]["present"]}
     assert methods == {"password+totp"}
     assert PASSWORD not in printed
-    with pytest.raises(CommandError, match="used before"):  # the same codes once more
+    with pytest.raises(CommandError, match="already used"):  # the same codes once more
         turned(["ana@example.test", "ben@example.test"], announce=True, ask=ask)
     cache.clear()
     turned(["ana@example.test", "ben@example.test"], announce=True, ask=ask)

@@ -225,7 +225,7 @@ CHECKS = [("POST", SUBMISSION, filing()), ("POST", LOG, DECK_CHANGE), ("GET", "p
 def test_strangers_are_checked_one_at_a_time(ask, gate_shut, method, path, body):
     refused = ask(method, path, body)
     assert problem(refused, 429)["code"] == "throttled"
-    assert "another stranger" in refused.json()["detail"]
+    assert "another check without a token" in refused.json()["detail"]
     assert refused["Retry-After"] == "2"
     assert ask("GET", "chapters/").status_code == 200
 

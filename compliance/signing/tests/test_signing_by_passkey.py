@@ -140,7 +140,7 @@ def test_an_answer_that_is_none_signs_nothing(request_now, floorperson, statemen
 def test_a_statement_signs_once(request_now, floorperson, passkey, statement):
     answer = passkey.answer(statement.challenge)
     assert signed_by(request_now, act_of(floorperson), statement, answer)
-    with pytest.raises(NotConfirmed, match="was signed before"):
+    with pytest.raises(NotConfirmed, match="was already signed"):
         signed_by(request_now, act_of(floorperson), statement, answer)
 
 

@@ -55,7 +55,7 @@ def test_no_template_holds_inline_style_or_script(path: Path):
 def test_a_finding_tells_what_was_found_required_and_how_to_mend_it_with_citation_edition_and_owner():
     told = _words(render_to_string("components/finding.html", {"finding": FINDINGS["violation"]}))
     for words in (
-        "Violation : mend it before you file", "§ 651a.3(c)(1)", "13 decks cannot be split", "Found 7, 6",
+        "Violation : fix it before you file", "§ 651a.3(c)(1)", "13 decks cannot be split", "Found 7, 6",
         "two batches with an equal number", "Enter 6 and 6", "Owner: Gaming Operations", "Edition 651a-2012, in force",
     ):  # fmt: skip
         assert words.replace(" :", ":") in told.replace(" :", ":")
