@@ -1,4 +1,4 @@
-"""One child process of the supervisor: how it is started, asked whether it is ready, and stopped."""
+"""One child process of the supervisor: starting it, asking whether it is ready, and stopping it."""
 
 import contextlib
 import ctypes
@@ -17,7 +17,7 @@ LOG_BYTES = 10_000_000
 
 
 def dies_with_us(stop_signal: int) -> Callable[[], None] | None:
-    """For `preexec_fn`: the kernel sends the child this signal should we be killed. Linux only; None elsewhere."""
+    """For `preexec_fn`: the kernel sends the child this signal if we are killed. Linux only; None elsewhere."""
     if not sys.platform.startswith("linux"):
         return None
     prctl = ctypes.CDLL(None).prctl
@@ -78,7 +78,7 @@ class Child:
         self.process = None
 
     def end_session(self) -> None:
-        """End whatever is left of its session: workers of a web server that was killed would go on answering."""
+        """Ends whatever is left of its session: workers of a killed web server would go on answering."""
         if self.process is not None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)

@@ -14,7 +14,7 @@ APP_ROLE = "compliance_app"
 SIGNER_ROLE = "compliance_signer"
 """The process that signs checkpoints: reads the ledger alone."""
 LEDGER_ROLE = "compliance_ledger"
-"""Owns the schema `ledger`; nobody signs in as it, and the owner steps into it by SET ROLE."""
+"""Owns the schema `ledger`; nobody signs in as it, and the owner becomes it by SET ROLE."""
 LOCAL_HOSTS = "localhost,127.0.0.1,[::1]"
 
 
@@ -29,8 +29,8 @@ def broker_url(socket: Path) -> str:
 
 
 def port_of(places: Places) -> str:
-    """PORT, or the port at which this office was opened last, or 8000: a command in another shell says the address
-    that its pages and passkeys have."""
+    """PORT, or the port at which this office was last opened, or 8000: so a command in another shell uses the address
+    of the office's pages and passkeys."""
     try:
         return os.environ.get("PORT") or places.port.read_text().strip() or "8000"
     except OSError:

@@ -11,7 +11,7 @@ from compliance.embedded.troubles import CannotStart
 def private_folder(path: Path, account: Account | None = None) -> Path:
     """The folder, made if missing, with mode 700 and this owner.
 
-    Raises CannotStart when the folder is another's: someone may have put it there to listen in.
+    Raises CannotStart when the folder belongs to somebody else, who may have put it there to listen in.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

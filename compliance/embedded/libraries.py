@@ -29,7 +29,7 @@ def missing_packages() -> list[str]:
 
 
 def main() -> None:
-    """Print the missing packages on one line; nothing when all is there."""
+    """Prints the missing packages on one line; nothing when all are installed."""
     if packages := missing_packages():
         sys.stdout.write(" ".join(packages) + "\n")
 

@@ -46,7 +46,7 @@ class Places:
     account: Account | None
     """Whom PostgreSQL runs as; None for ourselves."""
     home: Path
-    """The folder above PostgreSQL's data; `data` unless the account cannot come in there."""
+    """The folder above PostgreSQL's data; `data` unless the account cannot enter it."""
 
     @property
     def postgres(self) -> Path:

@@ -34,7 +34,7 @@ def connect(socket: Path, database: str = "postgres") -> psycopg.Connection[tupl
 
 
 def answers(socket: Path) -> bool:
-    """Whether the server behind this socket takes a connection now: the only sign of life that counts."""
+    """Whether the server behind this socket accepts a connection now: the only sign of life that counts."""
     try:
         connect(socket).close()
     except psycopg.OperationalError:

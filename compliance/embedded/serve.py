@@ -48,7 +48,7 @@ def port_checked(host: str, port: int) -> None:
 
 
 def libraries_checked() -> None:
-    """Raises CannotStart when PDF files could not be made."""
+    """Raises CannotStart when PDF files cannot be made."""
     if packages := missing_packages():
         raise CannotStart(
             f"Libraries for PDF files are missing: apt-get install --no-install-recommends {' '.join(packages)}"
@@ -64,7 +64,7 @@ def environment_set(places: Places) -> None:
 
 
 def office_started(supervisor: Supervisor, places: Places, host: str, port: int) -> str:
-    """Start everything in its order; what the demo's accounts are, as a table, empty without a demo."""
+    """Starts everything in order. Returns the accounts of the demonstration as a table, empty without one."""
     own_database, own_broker = "DATABASE_URL" not in os.environ, "CELERY_BROKER_URL" not in os.environ
     places.port.write_text(f"{port}\n")
     environment_set(places)
@@ -72,11 +72,11 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
         supervisor.start(postgres_child(places))
         database_made(places.postgres_socket)
     if own_broker:
-        # Before the demonstration is loaded, whose acts hand over work.
+        # Before the demonstration is loaded: its acts hand over work.
         supervisor.start(valkey_child(places))
     accounts = managed(places, "prepare")
     if own_database:
-        # Before anything is written: after a restore that lost entries, the signer is who knows.
+        # Before anything is written: only the signer knows whether a restore lost entries.
         ceremony_held(places)
         supervisor.start(signer_child(places))
     elif "LEDGER_SIGNER_DATABASE_URL" not in os.environ:

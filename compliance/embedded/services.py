@@ -1,4 +1,4 @@
-"""`script/services`: PostgreSQL and Valkey alone, for whoever develops or tests.
+"""`script/services`: PostgreSQL and Valkey alone, for developing and testing.
 
 start   in the background, until `stop`        run   in the foreground, until Ctrl-C
 stop    what `start` or `run` started          env   prints the variables that point at them
@@ -51,7 +51,7 @@ def alone(places: Places) -> Iterator[None]:
 
 
 def locked(file: TextIO, tries: int = 5) -> bool:
-    """Whether the lock is now ours; tried again for a moment, since `holder_of` holds it for an instant to look."""
+    """Whether the lock is now ours. Tries again for a moment, because `holder_of` holds it for an instant to look."""
     for _ in range(tries):
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -101,7 +101,7 @@ def services_started(supervisor: Supervisor, places: Places, *, careless: bool =
 
 
 def run(data: Path, *, careless: bool, while_locked: Path | None) -> None:
-    """Keep both running until told to stop, or until nobody holds the file `while_locked` any more."""
+    """Keeps both running until asked to stop, or until nobody holds the file `while_locked` any more."""
     places = prepared(data)
     supervisor = Supervisor(say)
     supervisor.heed_signals()

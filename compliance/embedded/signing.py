@@ -1,4 +1,4 @@
-"""The signer of the embedded office, and a witness for the demonstration: a real one is run by others, elsewhere."""
+"""The signer of the embedded office, and a witness for the demonstration: others run a real one, elsewhere."""
 
 import os
 import socket
@@ -13,7 +13,7 @@ from compliance.embedded.troubles import CannotStart
 
 WITNESS_NAME = "localhost/demonstration-witness"
 _keepers: list[socket.socket] = []
-"""Bound and never listened on: the system gives their ports to nobody who asks for any."""
+"""Bound and never listened on, so that the system gives their ports to nobody else."""
 
 
 def signer_folder(places: Places) -> Path:
@@ -22,7 +22,7 @@ def signer_folder(places: Places) -> Path:
 
 
 def ceremony_held(places: Places) -> None:
-    """Make the signer's keys on the first start of all. Raises CannotStart where they are gone and were used."""
+    """Makes the signer's keys on the very first start. Raises CannotStart if keys that were used are gone."""
     folder = signer_folder(places)
     if (folder / "keys.json").exists():
         return
@@ -36,7 +36,8 @@ def ceremony_held(places: Places) -> None:
 
 
 def signer_child(places: Places) -> Child:
-    """The signer; ready when it has compared every log with what it remembers, so that nothing is written before."""
+    """The signer; ready once it has compared every log with what it remembers, so that nothing is written before
+    that."""
     log = places.logs / "signer.log"
     return python_child(
         "The signer", log, "manage.py", "ledger_signer", is_ready=says(log, "The signer is ready.", size(log))
@@ -44,8 +45,8 @@ def signer_child(places: Places) -> Child:
 
 
 def port_kept() -> int:
-    """A port of this machine that is given to nobody else while this process runs: a child of ours listens on it, and
-    again after it was started anew."""
+    """A port of this machine that nobody else gets while this process runs: a child of ours listens on it, and again
+    after a restart."""
     keeper = socket.socket()
     keeper.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     keeper.bind(("127.0.0.1", 0))
@@ -55,11 +56,11 @@ def port_kept() -> int:
 
 
 def witness_child(places: Places) -> Child:
-    """The demonstration's own witness, in a folder of its own; its address goes to whoever starts after it."""
+    """The demonstration's own witness, in a folder of its own; processes that start later get its address."""
     folder, log = places.data / "witness", places.logs / "witness.log"
     if not (folder / "key.json").exists():
         managed(places, "ledger_witness", "--state", str(folder), "--ceremony", WITNESS_NAME)
-    elif not (folder / "logs.txt").exists():  # a demonstration of before the list; a real witness does it by hand
+    elif not (folder / "logs.txt").exists():  # a person does it for a real witness
         managed(places, "ledger_witness", "--state", str(folder), "--take-stock")
     port = port_kept()
     os.environ["LEDGER_WITNESSES"] = f"http://127.0.0.1:{port}"

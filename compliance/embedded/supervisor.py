@@ -12,14 +12,14 @@ from compliance.embedded.troubles import CannotStart, explained, last_words
 START_WAIT_S = 180.0
 """Web, worker and beat come up side by side, on a machine that may have one slow core and other work."""
 PASSING = ("postmaster.pid", "pre-existing shared memory block", "Address already in use")
-"""Words of a trouble that passes by itself: a killed predecessor that the system has not cleared away yet."""
+"""Words of a problem that passes by itself: a killed predecessor that the system has not yet removed."""
 PASSING_WAIT_S = 15.0
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 30.0
 STEADY_AFTER_S = 60.0
 
 
 class Supervisor:
-    """Keeps children running until told to stop."""
+    """Keeps children running until asked to stop."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
@@ -38,7 +38,8 @@ class Supervisor:
         self.stopping.set()
 
     def start(self, *children: Child) -> None:
-        """Start children side by side and wait until all are ready. Raises CannotStart with the last words of one."""
+        """Starts children side by side and waits until all are ready. Raises CannotStart with the last words of one
+        that ended."""
         for child in children:
             self.children.append(child)
             child.start()

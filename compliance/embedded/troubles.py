@@ -1,4 +1,4 @@
-"""What can go wrong at the start, each said in one clear line."""
+"""What can go wrong at the start, each in one clear line."""
 
 import shutil
 from pathlib import Path
@@ -7,7 +7,7 @@ LEAST_FREE_MIB = 256
 
 
 class CannotStart(Exception):
-    """The start is impossible as things are; the message is one line: what, where, and how to mend it."""
+    """The start is impossible; the message is one line: what, where, and how to fix it."""
 
 
 def disk_checked(folder: Path) -> None:
@@ -21,7 +21,7 @@ def disk_checked(folder: Path) -> None:
 
 
 def last_words(log: Path) -> str:
-    """The line of a log that tells most about an end: its last complaint, or failing that its last line."""
+    """The line of a service's log that best explains its end: its last complaint, or else its last line."""
     try:
         lines = [line.strip() for line in log.read_text(errors="replace")[-8000:].splitlines() if line.strip()]
     except FileNotFoundError:
@@ -31,7 +31,7 @@ def last_words(log: Path) -> str:
 
 
 def explained(name: str, log: Path) -> str:
-    """One line on why `name` did not start, from what it wrote last to its log."""
+    """One line on why `name` did not start, from the end of its log."""
     words = last_words(log)
     if "No space left on device" in words:
         return (

@@ -1,4 +1,4 @@
-"""What PostgreSQL's catalogue says of tables, policies, keys and rights, as small rows."""
+"""What PostgreSQL's catalogue says about tables, policies, keys and rights, as small rows."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def references() -> list[tuple[str, str, tuple[str, ...], tuple[str, ...], bool]
 
 
 def tenant_tables() -> set[str]:
-    """Tables with a holder, and all that hang on one of them or on a person by a foreign key, however far."""
+    """Tables with a holder, and all tables that depend on one of them or on a person by foreign keys, however far."""
     found = with_holder() | {PEOPLE}
     while more := {table for table, parent, *_ in references() if parent in found} - found:
         found |= more
@@ -64,13 +64,13 @@ def tenant_tables() -> set[str]:
 
 
 def open_tables() -> set[str]:
-    """Tables of certificate holders, or of a log, of which PostgreSQL shows every row to everybody."""
+    """Tables of certificate holders, or of a ledger, whose every row PostgreSQL shows to everybody."""
     return (unprotected() & (tenant_tables() - set(OF_THE_BOARD))) | {f"ledger.{name}" for name in unguarded_logs()}
 
 
 def unguarded_logs() -> set[str]:
-    """Tables of the ledger that tell of a log and have no policy. Theirs are not forced: their owner signs in nowhere,
-    and its functions see every log."""
+    """Tables of the ledger that belong to a log and have no policy. Theirs are not forced: their owner signs in
+    nowhere, and its functions see every log."""
     of_logs = names(
         "SELECT DISTINCT table_name::text FROM information_schema.columns"
         " WHERE table_schema = 'ledger' AND column_name IN ('log_id', 'holder_id')"

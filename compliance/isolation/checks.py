@@ -1,4 +1,4 @@
-"""Checks of the database at hand: no table and no view shows the rows of one certificate holder to another."""
+"""Checks of this database: no table and no view shows the rows of one certificate holder to another."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,7 +14,7 @@ from . import catalogue
 def every_table_and_view_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
     """An error for each table of holders without a policy and each view past the policies.
 
-    A database that has migrations to come is not judged: they may be what brings the policy.
+    A database with unapplied migrations is not judged: one of them may bring the policy.
     """
     if "default" not in (databases or ()) or MigrationExecutor(connection).migration_plan(_newest()):
         return []

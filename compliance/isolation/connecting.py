@@ -19,8 +19,8 @@ _WRITE = "SELECT set_config('app.context', %s, false), extract(epoch FROM ledger
 def context_written(context: "Context | None") -> None:
     """Writes the context to this thread's connection; one that opens later gets it then.
 
-    In a transaction that has failed nothing can be written, and nothing need be: its rollback brings back the
-    context that held where it began.
+    In a transaction that has failed nothing can be written, and nothing has to be: its rollback brings back the context
+    of its beginning.
     """
     raw = connection.connection
     if raw is None or raw.closed or raw.info.transaction_status == TransactionStatus.INERROR:
@@ -31,7 +31,7 @@ def context_written(context: "Context | None") -> None:
 def written(raw: "psycopg.Connection[Any]", context: "Context | None") -> None:
     """Writes the context to this connection. One round trip; two where the database's clock differs from ours.
 
-    As a parameter that is sent apart from the statement, so that `pg_stat_activity` shows the statement alone.
+    The context is a parameter, sent apart from the statement, so that `pg_stat_activity` shows only the statement.
     """
     with psycopg.Cursor(raw) as cursor:
         if context is None:
@@ -45,7 +45,7 @@ def written(raw: "psycopg.Connection[Any]", context: "Context | None") -> None:
             # A database that is not migrated yet has no clock of the office, nor anything that expires.
             row = cursor.execute("SELECT set_config('app.context', %s, false), %s::float8", [text, at]).fetchone()
         if row is not None and abs(row[1] - at) > APART_S:
-            # The database judges when it expires: so its clock says from when on it holds.
+            # The database decides when the context expires, so its clock says when it begins.
             cursor.execute(_WRITE, [signed(context, raw.info.backend_pid, row[1])])
 
 

@@ -66,14 +66,14 @@ def context_of(user: "User") -> Context:
 
 
 def become(context: Context | None) -> None:
-    """Works in this context from now on; whoever calls it runs inside an `isolated` that ends it."""
+    """Works in this context from now on; the caller runs inside an `isolated` that ends it."""
     _current.set(context)
     connecting.context_written(context)
 
 
 @contextmanager
 def isolated(context: Context | None) -> Iterator[None]:
-    """Works in this context, and then in the one before, whatever happens."""
+    """Works in this context, and afterwards in the earlier one, whatever happens."""
     before = current()
     become(context)
     try:
@@ -84,7 +84,7 @@ def isolated(context: Context | None) -> Iterator[None]:
 
 @contextmanager
 def office_context(reason: str) -> Iterator[None]:
-    """Sees every row, for one query that cannot be made otherwise; `reason` tells whoever reads the code why."""
+    """Sees every row, for one query that cannot be made otherwise; `reason` says why to a reader of the code."""
     before = current()
     with isolated(Context("office", user=before.user if before else None)):
         yield

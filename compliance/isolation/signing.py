@@ -1,4 +1,4 @@
-"""The signed text of a context: `kind:holder:user:pid:expiry:hmac`, good for one backend process and a while."""
+"""The signed text of a context: `kind:holder:user:pid:expiry:hmac`, good for one backend process and a limited time."""
 
 import hashlib
 import hmac
@@ -16,7 +16,7 @@ OFFICE_SECONDS = 12 * 60 * 60
 
 
 def key_of(secret: str) -> bytes:
-    """The key of contexts, 32 bytes, that follows from a secret key of the settings."""
+    """The key of contexts, 32 bytes, made from a secret key of the settings."""
     return salted_hmac("compliance.isolation", "context", secret=secret, algorithm="sha256").digest()
 
 

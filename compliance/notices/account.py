@@ -1,7 +1,7 @@
-"""Whoever an account belongs to is told of what changed about it, whichever page or act was the cause.
+"""The owner of an account is notified of every change to it, whatever page or act was the cause.
 
 Roles, credentials, tokens and resets come as rows of the administration history; second factors and passwords as
-allauth's own acts. Told in the transaction of the change; an act undone tells nobody.
+allauth's own acts. The notice is part of the transaction of the change; an act that is undone notifies nobody.
 """
 
 from datetime import datetime
@@ -30,7 +30,7 @@ UNEXPECTED = "If you did not expect this, tell your administrator at once."
 
 
 def owners_are_told() -> None:
-    """Tells from now on whoever an account belongs to."""
+    """Notifies owners of accounts from now on."""
     post_save.connect(_administered, sender=AdministrationEvent, dispatch_uid="account notices")
     post_save.connect(_factor_added, sender=Authenticator, dispatch_uid="account notices")
     post_delete.connect(_factor_taken_away, sender=Authenticator, dispatch_uid="account notices")
@@ -54,7 +54,7 @@ def _administered(instance: AdministrationEvent, created: bool, **_: Any) -> Non
     _tell(person, subject, body, f"account {instance.pk}", instance.at)
     former = (instance.before or {}).get("email")
     if former and former != person.email:
-        # Whoever changed the address reads the new one; the person may read the former one only.
+        # The new address is read by whoever changed it; perhaps only the former one is read by the person.
         _tell(person, subject, body, f"account {instance.pk} former", instance.at, address=former)
 
 

@@ -1,4 +1,4 @@
-"""Notices of the demonstration: what its acts told people is read where it is old, and none of it is mailed."""
+"""Notices of the demonstration: old ones are marked as read, and none is mailed."""
 
 from datetime import datetime, timedelta
 
@@ -7,7 +7,7 @@ from compliance.demonstration import Scene
 from .models import Notice
 
 READ_AFTER = timedelta(days=7)
-"""Notices older than this have been read."""
+"""Older notices are marked as read."""
 
 
 def scenes(at: datetime) -> list[Scene]:

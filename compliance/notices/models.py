@@ -36,7 +36,7 @@ class Notice(models.Model):
     address = models.EmailField(blank=True, help_text="Where the mail goes; empty: to the recipient's own address")
     mailed_at = models.DateTimeField(null=True)
     attempts = models.PositiveIntegerField(default=0)
-    # One cause tells one person once: a repeated task meets this and stops.
+    # One cause notifies one person once: a repeated task meets this and stops.
     cause = models.CharField(max_length=120)
 
     class Meta:

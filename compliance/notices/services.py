@@ -1,4 +1,4 @@
-"""Telling people: one row in the transaction of the change; mail follows from it, once."""
+"""Notifying people: one row in the transaction of the change; mail follows from it, once."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -63,7 +63,7 @@ def notify(recipients: Iterable[User], kind: str, **told: Any) -> None:
 def mail_one(notice_id: UUID, at: datetime) -> bool:
     """Sends the mail of one notice, unless another worker has it or it has left. Returns whether it left now.
 
-    It stays where the recipient's account is not what the records tell.
+    It stays in the outbox if the recipient's account differs from the records.
     """
     with transaction.atomic():
         waiting = Notice.objects.select_for_update(skip_locked=True).select_related("recipient")
@@ -71,7 +71,7 @@ def mail_one(notice_id: UUID, at: datetime) -> bool:
         if notice is None:
             return False
         if not as_recorded({mark_of(notice.recipient)}):
-            # A planted address would carry the words, and perhaps a link, to somebody else.
+            # A planted address would send the words, and perhaps a link, to somebody else.
             attempt_failed(notice_id)
             return False
         link = f"{settings.SITE_URL}{notice.link}" if notice.link else ""
@@ -93,7 +93,7 @@ def notice_read(notice: Notice, at: datetime) -> None:
 
 
 def notices_read(user: User, at: datetime) -> int:
-    """Marks everything that a person was told up to now as read. Returns how much was not."""
+    """Marks all notices of a person up to now as read. Returns how many were unread."""
     return Notice.objects.filter(recipient=user, read_at__isnull=True, created_at__lte=at).update(read_at=at)
 
 

@@ -11,7 +11,7 @@ logger = structlog.get_logger()
 
 @shared_task
 def send_waiting_mail() -> int:
-    """Sends what waits in the outbox; one failure does not hold up the rest. Returns how many left."""
+    """Sends what waits in the outbox; one failure does not delay the rest. Returns how many were sent."""
     sent = 0
     for notice_id in services.waiting_mail(timezone.now()):
         try:

@@ -1,4 +1,4 @@
-"""The inbox: what the office told this person, and the way to act on it."""
+"""The inbox: a person's notices, with links to act on them."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ UNREAD = "unread"
 @require_GET
 @perm_required()
 def inbox(request: SignedInRequest) -> HttpResponse:
-    """One's notices, newest first; with `show=unread` those not read yet."""
+    """The person's notices, newest first; with `show=unread` only the unread."""
     rows = Notice.objects.filter(recipient=request.user)
     only_unread = request.GET.get("show") == UNREAD
     if only_unread:
@@ -35,7 +35,7 @@ def inbox(request: SignedInRequest) -> HttpResponse:
 @require_POST
 @perm_required()
 def open_notice(request: SignedInRequest, notice_id: UUID) -> HttpResponse:
-    """Marks a notice as read and leads to what it is about."""
+    """Marks a notice as read and opens what it is about."""
     notice = Notice.objects.filter(pk=notice_id, recipient=request.user).first()
     if notice is None:
         raise Http404(NOT_FOUND)

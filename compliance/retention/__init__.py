@@ -1,1 +1,1 @@
-"""Lawful destruction of log entries after their retention: asked for, confirmed by another, held back by holds."""
+"""Lawful destruction of log entries after their term: one person asks, another confirms, a legal hold stops it."""

@@ -1,4 +1,4 @@
-"""Retention: what may be destroyed after its term, by two people, and what a legal hold keeps."""
+"""Retention: what two people may destroy after its term, and what a legal hold keeps."""
 
 from django.apps import AppConfig
 

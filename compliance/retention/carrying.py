@@ -1,4 +1,4 @@
-"""Carrying out a confirmed destruction, a batch a transaction. Safe to run twice, and to be ended anywhere."""
+"""Carrying out a confirmed destruction, one batch a transaction. Safe to run twice, and to interrupt anywhere."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
@@ -23,14 +23,14 @@ MOST = 500
 
 
 def ends_before(destruction: Destruction, at: datetime) -> datetime:
-    """The instant before which entries go: the end of the day asked for, and never less than the term ago."""
+    """The instant before which entries are destroyed: the end of the day asked for, and never less than a term ago."""
     end = timezone.make_aware(datetime.combine(destruction.up_to + timedelta(days=1), time()))
     return min(end, a_term_before(at.astimezone(UTC)))
 
 
 @office_context("what two people confirmed is carried out for every table of the holder")
 def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
-    """Destroys the next batch. Returns whether there is more to do; not while a legal hold stands."""
+    """Destroys the next batch, unless there is a legal hold. Returns whether there is more to do."""
     with alarms_stay(), transaction.atomic():
         asked = Destruction.objects.get(pk=destruction_id)
         holder = locked_holder(asked.holder_id)

@@ -1,4 +1,4 @@
-"""Legal holds: set and lifted by a Board administrator, with the reason, in the office's own log."""
+"""Legal holds: a Board administrator sets and lifts them, with a reason, in the office's own log."""
 
 from datetime import datetime
 from uuid import UUID
@@ -20,7 +20,7 @@ HELD = "This certificate holder’s records are under a legal hold. Nothing is d
 
 @office_context("the reason of a hold is the Board's; that one stands, everybody concerned is told")
 def is_held(holder_id: UUID) -> bool:
-    """Whether a hold stands. One query."""
+    """Whether there is a hold. One query."""
     return LegalHold.objects.filter(holder=holder_id, lifted_at__isnull=True).exists()
 
 
@@ -30,7 +30,7 @@ def locked_holder(holder_id: UUID) -> CertificateHolder:
 
 
 def refuse_held(holder_id: UUID) -> None:
-    """Raises IllegalMove while a hold stands."""
+    """Raises IllegalMove while there is a hold."""
     if is_held(holder_id):
         raise IllegalMove(HELD)
 

@@ -9,7 +9,7 @@ from compliance.holders.models import CertificateHolder, Identified, OwnedQueryS
 
 
 class Destruction(Identified):
-    """That a holder's log entries received up to the end of a day be destroyed; `destroyed` counts them so far."""
+    """A request to destroy a holder's log entries received up to the end of a day; `destroyed` counts them so far."""
 
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     up_to = models.DateField()
@@ -46,7 +46,7 @@ class Destruction(Identified):
 
     @property
     def is_running(self) -> bool:
-        """Whether it was asked for, or confirmed, and is neither finished nor withdrawn."""
+        """Whether it is neither finished nor withdrawn."""
         return self.state in ("asked", "confirmed")
 
     @property
@@ -60,7 +60,8 @@ class Destruction(Identified):
 
 
 class LegalHold(Identified):
-    """That nothing of a certificate holder be destroyed, until the hold is lifted. Several may stand at once."""
+    """A legal hold: nothing of this certificate holder is destroyed until it is lifted. There may be several at
+    once."""
 
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
     reason = models.TextField()

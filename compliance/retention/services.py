@@ -1,4 +1,4 @@
-"""Destruction after retention: one person asks, another at the Board confirms, then it is carried out in batches."""
+"""Destruction after the term: one person asks, another at the Board confirms, then it is carried out in batches."""
 
 from datetime import date, datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Where records that may be destroyed come from: apps say which of theirs are past their retention."""
+"""Where records that may be destroyed come from: apps say which of theirs are past their term."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -7,19 +7,19 @@ from uuid import UUID
 from compliance.ledger.destroying import Chosen
 
 Source = Callable[[UUID, datetime, int], Chosen]
-"""At most so many entries of a certificate holder received before an instant, with the rows that go with them."""
+"""At most a number of entries of a certificate holder received before an instant, with the rows that go with them."""
 
 _sources: list[Source] = []
 
 
 def register(source: Source) -> None:
-    """Adds a source; again is the same."""
+    """Adds a source. Adding it again changes nothing."""
     if source not in _sources:
         _sources.append(source)
 
 
 def chosen(holder_id: UUID, before: datetime, most: int) -> Chosen:
-    """What the first source with anything past its retention would destroy now."""
+    """What the first source with anything past its term would destroy now."""
     for source in _sources:
         found = source(holder_id, before, most)
         if found.entries:

@@ -1,4 +1,4 @@
-"""Destructions are carried out here: an id in, a batch done, and again. Safe to run twice."""
+"""Tasks that carry out destructions, one batch each time. Safe to run twice."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from compliance.handover import after_commit
 
 @shared_task
 def destroy(destruction_id: str) -> None:
-    """Destroys the next batch, and comes again while there is more."""
+    """Destroys the next batch, and queues itself again while there is more."""
     from .carrying import carry_on
 
     if carry_on(destruction_id=UUID(destruction_id), at=timezone.now()):
@@ -19,7 +19,7 @@ def destroy(destruction_id: str) -> None:
 
 @shared_task
 def go_on_destroying() -> int:
-    """Hands over destructions that nobody goes on with. Returns how many."""
+    """Queues destructions that no worker continues. Returns how many."""
     from .carrying import unfinished
 
     waiting = unfinished()

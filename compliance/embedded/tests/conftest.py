@@ -1,4 +1,4 @@
-"""A data folder of one's own for each test, and the services in it."""
+"""Each test's own data folder, and the services in it."""
 
 import os
 import secrets
@@ -52,7 +52,7 @@ def wait_while_it_runs(process: subprocess.Popen[str], is_so: Callable[[], bool]
 
 @pytest.fixture
 def start(data: Path) -> Iterator[Start]:
-    """Start a module of the launcher on this data folder; whatever still runs at the end is stopped."""
+    """Starts a module of the launcher on this data folder; stops whatever still runs at the end."""
     running: list[subprocess.Popen[str]] = []
 
     def started(module: str, *arguments: str, **variables: str) -> subprocess.Popen[str]:

@@ -1,4 +1,4 @@
-"""The whole office: opens, tells who may sign in, closes on Ctrl-C and leaves no process."""
+"""The whole office: opens, says who may sign in, closes on Ctrl-C and leaves no process."""
 
 import contextlib
 import http.client
@@ -42,7 +42,7 @@ def test_a_busy_port_is_said_in_one_line_before_anything_is_made(data: Path, sta
 )
 @pytest.mark.skipif(not (ROOT / ".venv").exists(), reason="script/setup makes what the office serves")
 def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: int, start: Start, days: str) -> None:
-    """With people and places alone; what else the demonstration loads has tests of its own."""
+    """With only people and places; the rest of the demonstration has tests of its own."""
     subprocess.run([ROOT / "script" / "setup"], check=True, capture_output=True, env=own_environment())
     process = start("serve", PORT=str(port), DEMO_DAYS=days)
     wait_while_it_runs(process, lambda: is_healthy("127.0.0.1", port), "the office opens")
@@ -73,7 +73,7 @@ def test_the_office_opens_with_a_table_of_accounts_and_closes(data: Path, port: 
 
 
 def begun_at(process_id: str) -> str | None:
-    """When a process began, in the system's ticks: its number may be given to another; None where it has ended."""
+    """When a process began, in the system's ticks, because its number may be reused; None if it has ended."""
     try:
         state, *rest = Path(f"/proc/{process_id}/stat").read_text().rpartition(") ")[2].split()
     except (FileNotFoundError, ProcessLookupError):

@@ -1,4 +1,4 @@
-"""One database connection, two competitors, the Board and strangers by turns: nobody gets what was another's."""
+"""One database connection serves two competitors, the Board and strangers in turn: nobody gets another's rows."""
 
 import threading
 import time
@@ -46,7 +46,7 @@ def planted(settings: settings) -> None:
 
 
 def asked(user: User | None, expected: set[str], wrong: list[object]) -> None:
-    """Asks by turns, each time on the connection that the pool gives, and notes what was not as expected."""
+    """Asks in turn, each time on the connection that the pool gives, and notes what was unexpected."""
     browser = Client(raise_request_exception=False)
     with isolated(None):
         if user is not None:

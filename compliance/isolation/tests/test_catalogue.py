@@ -1,4 +1,4 @@
-"""PostgreSQL's own catalogue: nothing of a certificate holder lies open, whoever forgot what.
+"""PostgreSQL's own catalogue: no row of a certificate holder is open to others, whatever a programmer forgot.
 
 A new table that belongs to a holder fails here until it has its policy and its keys in its own migration
 (`compliance/isolation/migrations/_steps.py`).
@@ -41,11 +41,11 @@ UNIQUE_IN_THE_OFFICE = {
     "account_emailaddress": {("email",): "opens one account in the whole office; no page enters one"},
     "account_emailconfirmation": {("key",): "random, and not in use"},
 }
-"""Unique columns that are neither ids at random nor within what hangs on one, with the reason."""
+"""Unique columns that are neither random ids nor depend on one, with the reason."""
 
 
 def made(statement: str) -> None:
-    """Carries out a statement that answers nothing."""
+    """Runs a statement that returns nothing."""
     with connection.cursor() as cursor:
         cursor.execute(statement)
 
@@ -107,7 +107,7 @@ def test_a_reference_between_tables_of_holders_carries_the_holder() -> None:
 
 
 def test_what_is_unique_is_unique_within_a_holder() -> None:
-    """Else a refusal tells one holder what another has: a unique index holds an id at random, or is excused."""
+    """Otherwise a refusal reveals to one holder what another has: a unique index holds a random id, or is excused."""
     at_random = {(table, "id") for table in tenant_tables()} | {
         (table, own[-1]) for table, parent, own, _, _ in references() if parent in tenant_tables()
     }

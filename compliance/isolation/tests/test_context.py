@@ -1,4 +1,4 @@
-"""The signed context: whoever tampers with it, reuses it or has none sees no row of a certificate holder."""
+"""The signed context: with one that is tampered with, reused or missing, nobody sees a row of a certificate holder."""
 
 import time
 from collections.abc import Iterator
@@ -166,7 +166,7 @@ def test_a_context_reads_as_it_was_written() -> None:
 
 
 def test_the_statement_alone_stands_in_the_list_of_activity(facility: Facility) -> None:
-    """Else whoever reads `pg_stat_activity` would learn contexts."""
+    """Otherwise a reader of `pg_stat_activity` would learn contexts."""
     written(connection.connection, Context("holder", facility.holder_id))
     raw = connection.connection
     with isolated(OFFICE), raw.cursor() as cursor:

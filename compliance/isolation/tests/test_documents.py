@@ -1,4 +1,4 @@
-"""Kept documents at the database alone: each is seen with the volume or the paper that it is, and not without."""
+"""Kept documents in the database alone: each is visible with its volume or paper, and not without it."""
 
 import pytest
 from django.db import transaction

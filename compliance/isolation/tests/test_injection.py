@@ -1,4 +1,4 @@
-"""A hole through which statements are sent: what lies behind it is still one holder's rows, and nothing but rows."""
+"""A hole through which statements are sent: behind it are still only one holder's rows, and nothing but rows."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from compliance.ledger.tests.signing_office import SigningOffice
 
 Raw = psycopg.Connection[Any]
 CONTEXT = re.compile(r"\b(office|holder|person|door):[0-9a-f-]*:[0-9a-f-]*:\d+:\d+:")
-"""As a connection bears it: what other tests write to PostgreSQL meanwhile may have the words, too."""
+"""In a connection's own words: what other tests write to PostgreSQL meanwhile may contain these, too."""
 FOREIGN = "SELECT count(*) FROM holders_facility WHERE name = 'Rival Test Casino'"
 
 
@@ -160,7 +160,7 @@ def test_the_ledger_of_another_is_neither_read_nor_continued(hole: Raw, other_ho
 
 
 def test_what_the_board_log_commits_to_is_open_to_no_holder(hole: Raw, facility: Facility) -> None:
-    """Not even in part: a row tells of all holders."""
+    """Not even in part: a row concerns all holders."""
     with transaction.atomic():
         record("test.act", holder_id=facility.holder_id, by=CLOCK)
     SigningOffice().work()
@@ -255,7 +255,7 @@ def test_marks_of_one_transaction_are_not_seen_in_another(hole: Raw) -> None:
 
 @pytest.mark.parametrize("years", [-1, 1, 73, None])
 def test_a_log_is_opened_in_its_own_year_alone(hole: Raw, facility: Facility, years: int | None) -> None:
-    """The clock of a run may stand at New Year: the year before is told from the middle of it."""
+    """The clock of a run may be at New Year: the year before is computed from the middle of it."""
     year = "extract(year FROM ledger.clock() AT TIME ZONE 'UTC' - interval '1 minute')::integer"
     if (years or 0) > 0:
         year = "extract(year FROM ledger.clock() AT TIME ZONE 'UTC')::integer"

@@ -8,7 +8,7 @@ from tests.matrix import Ground, register
 
 
 def notice_of(ground: Ground) -> Notice:
-    """What the office told a person of this holder."""
+    """A notice to a person of this holder."""
 
     def made() -> Notice:
         notify(

@@ -1,4 +1,4 @@
-"""Whoever an account belongs to is told of what changed about it, whoever changed it."""
+"""The owner of an account is notified of every change to it, whoever made it."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(person):
-    """Subjects of what this person was told about the account, in order."""
+    """Subjects of the notices to this person about the account, in order."""
     return list(
         Notice.objects.filter(recipient=person, kind="account").order_by("created_at").values_list("subject", flat=True)
     )

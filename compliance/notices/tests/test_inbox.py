@@ -1,4 +1,4 @@
-"""The inbox: one's own notices, read marks, the way to act."""
+"""The inbox: a person's own notices, read marks, links to act."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Asking for the destruction of records past their retention, and confirming or withdrawing it."""
+"""Asking for the destruction of records past their term, and confirming or withdrawing it."""
 
 from datetime import date
 from typing import Any
@@ -28,7 +28,7 @@ SIZE = 25
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destructions(request: SignedInRequest) -> HttpResponse:
-    """Every destruction that one may see, newest first; the first of two people asks here, an auditor reads."""
+    """Every destruction that the person may see, newest first. The first of two people asks here; an auditor reads."""
     errors: list[PageError] = []
     if request.method == "POST":
         check_perm(request.user, Perm.ADMINISTER_HOLDER)
@@ -76,7 +76,7 @@ def _asked(request: SignedInRequest) -> Destruction:
 @require_GET
 @perm_required(Perm.ADMINISTER_HOLDER, Perm.AUDIT)
 def destruction(request: SignedInRequest, destruction_id: UUID) -> HttpResponse:
-    """One destruction: who asked and confirmed, how far it is."""
+    """One destruction: who asked, who confirmed, and its progress."""
     one = get_visible_or_404(Destruction.objects.select_related("holder"), request.user, pk=destruction_id)
     context = {
         "one": one,

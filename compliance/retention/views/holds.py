@@ -24,7 +24,7 @@ SIZE = 25
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.ADMINISTER_BOARD, Perm.AUDIT)
 def holds(request: SignedInRequest) -> HttpResponse:
-    """Every hold, newest first; another is set here; an auditor reads."""
+    """Every hold, newest first. An administrator sets another here; an auditor reads."""
     errors: list[PageError] = []
     holders = {str(one.pk): one for one in CertificateHolder.objects.all()}
     if request.method == "POST":
