@@ -1,4 +1,4 @@
-"""How many open findings cite an item: the app that keeps findings says it of its own, here.
+"""How many open findings cite an item: the app that keeps findings registers its count here.
 
 `compliance/wiring.py` names it: `citing.register(count_of)`, a function of a person and a citation.
 """
@@ -13,7 +13,7 @@ _counters: list[Counter] = []
 
 
 def register(counter: Counter) -> None:
-    """Asks this counter for every item that somebody opens; registering twice is registering once."""
+    """Uses this counter for every item that somebody opens. Registering it twice changes nothing."""
     if counter not in _counters:
         _counters.append(counter)
 

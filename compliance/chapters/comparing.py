@@ -1,4 +1,4 @@
-"""Two editions of a chapter side by side: their official texts where both are on file, else our own statements."""
+"""Two editions of a chapter side by side: their official texts if both are on file, else our own statements."""
 
 from collections import Counter
 from dataclasses import dataclass

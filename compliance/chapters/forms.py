@@ -1,4 +1,4 @@
-"""The form by which a Board administrator brings in an official text."""
+"""The form by which a Board administrator imports an official text."""
 
 from typing import Any
 

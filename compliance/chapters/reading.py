@@ -105,13 +105,13 @@ class Reading:
         return ["with_parent"] if self.answering(item) else ["not_covered"]
 
     def answering(self, item: Item) -> Item | None:
-        """The nearest item above with provisions, which answers for one that has none."""
+        """The nearest item above that has provisions; it answers for an item that has none."""
         return next((holder for holder in reversed(self.above(item)) if holder.rows), None)
 
 
 @cache
 def registered(number: str, edition_key: str) -> tuple[Item, ...]:
-    """The items that the outline and the registry know of an edition, without its text. Raises NotInForce."""
+    """The items of an edition that the outline and the registry know, without its text. Raises NotInForce."""
     outline = OUTLINES.get(edition_key)
     headings = dict(outline.sections) if outline else {}
     own = [row for row in ledger_rows(number, edition_key) if row.citation.startswith(f"{number}.")]
@@ -134,7 +134,8 @@ def registered(number: str, edition_key: str) -> tuple[Item, ...]:
 
 
 def _terms(rows: Iterable[LedgerRow], headings: dict[str, str]) -> dict[str, str]:
-    """Term to slug, where a section of definitions has a row for each term; one row alone is of the whole section."""
+    """Maps a term to its slug where a section of definitions has a row for each term; a single row concerns the whole
+    section."""
     of_section: dict[str, dict[str, None]] = defaultdict(dict)
     for row in rows:
         if headings.get(row.citation) == DEFINITIONS:

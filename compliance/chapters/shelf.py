@@ -1,4 +1,4 @@
-"""What is on file of the regulation: chapters, their official texts, and which edition somebody asks for."""
+"""The regulation on file: chapters, their official texts, and the edition that somebody asks for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from .reading import Reading, read, registered
 
 @dataclass(frozen=True)
 class Asked:
-    """The edition that an address asks for, and the query by which links keep asking for it."""
+    """The edition that an address asks for, and the query with which links keep it."""
 
     edition: Edition
     query: str = ""

@@ -1,4 +1,4 @@
-"""What the office does about an item, in the words of pages and ledger."""
+"""What the office does about an item, in the words of pages and of the clause index."""
 
 from compliance.management.ledger import LedgerRow
 from compliance.web.words import TagWords, owner_words

@@ -26,7 +26,7 @@ def days_of(edition: Edition) -> str:
 
 
 def warning_of(edition: Edition) -> str:
-    """What must be said wherever a text appears that never came into force; empty for law."""
+    """What every page must say about a text that never came into force; empty for law."""
     if edition.status == "proposed":
         says_so = edition.reading.lower().startswith("proposed text")
         return edition.reading if says_so else f"Proposed text, not law. {edition.reading}".strip()

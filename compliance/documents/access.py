@@ -1,4 +1,4 @@
-"""Who reads a kept document: each app that keeps some says it of its own, here."""
+"""Who reads a kept document: each app that keeps documents states it here for its own."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ _gates: list[Gate] = []
 
 
 def register(gate: Gate) -> None:
-    """Lets a person read the documents that this condition on `Document` covers; registering twice is once.
+    """Lets a person read the documents that this condition on `Document` covers. Registering it twice changes nothing.
 
     `compliance/wiring.py` names them: `access.register(lambda user: Q(export_volume__job__in=…))`.
     """

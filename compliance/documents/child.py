@@ -33,7 +33,7 @@ FOLIOS = (
 
 
 def limit() -> None:
-    """Sets the limits of this process; a job beyond them fails alone."""
+    """Sets the limits of this process; a job beyond them fails, and nothing else."""
     for what, most in (
         (resource.RLIMIT_AS, MEMORY),
         (resource.RLIMIT_CPU, SECONDS),
@@ -113,7 +113,7 @@ def write_pdf(job: Mapping[str, Any]) -> bytes:
 
 
 def main() -> None:
-    """Reads the job, writes the PDF; the last line on standard error tells a failure."""
+    """Reads the job, writes the PDF; the last line on standard error states a failure."""
     limit()
     # The engine warns of a system without fonts; here that is meant.
     warnings.filterwarnings("ignore", message="No fonts configured in FontConfig")

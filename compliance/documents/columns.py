@@ -1,4 +1,4 @@
-"""The columns of a log, on paper and as CSV, made from the fields of its kind of entry: no list of them stands here."""
+"""The columns of a log, on paper and as CSV, made from the fields of its kind of entry; this module lists none."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,12 +18,12 @@ from . import times
 from .sources import Countersigned, LogRow, kind_of
 
 OWN_COLUMNS, OWN_BESIDE_CHECKS = 3, 2
-"""How many of a log's own fields get a column on a sheet of paper, without and with a column of checks; the others
-share one column, each with its label."""
+"""How many of a log's own fields get a column on paper, without and with a column of checks; the others share one
+column, each with its label."""
 
 
 def label_of(field: Field) -> str:
-    """The label without the mark of a question."""
+    """The label without its question mark."""
     return field.label.rstrip("?")
 
 
@@ -36,7 +36,7 @@ def value_words(value: Any, field: Field, row: LogRow, zone: ZoneInfo) -> str:
 
 @dataclass(frozen=True)
 class Mark:
-    """A word that sets an entry apart, and what it means here."""
+    """A word that marks an entry, and what it means here."""
 
     word: str
     text: str
@@ -46,7 +46,7 @@ class Mark:
 class Line:
     """One entry on paper. `own` are the log's own columns, `details` the rest as pairs of label and words.
 
-    `elsewhere` says where the entry stands in full, if not in its row.
+    `elsewhere` says where the entry is in full, if not in its row.
     """
 
     number: int
@@ -110,7 +110,7 @@ class Sheet:
         )
 
     def labelled(self, line: Line) -> Iterator[tuple[str, str]]:
-        """An entry as pairs of label and words, as text that has no columns tells it."""
+        """An entry as pairs of label and words, for text without columns."""
         yield from zip(self.heads, line.own, strict=True)
         if self.checks:
             yield "Checks", line.checks_words
@@ -153,7 +153,7 @@ def _countersigned_words(one: Countersigned, row: LogRow, zone: ZoneInfo) -> str
 
 
 def _date_and_time(fields: Sequence[Field], row: LogRow, zone: ZoneInfo) -> set[str]:
-    """The fields of day and time of day, where together they say nothing but the time of the event."""
+    """The fields of day and time of day, if together they state only the time of the event."""
     days = [field.name for field in fields if field.kind == "day"]
     clocks = [field.name for field in fields if field.kind == "time_of_day"]
     if len(days) != 1 or len(clocks) != 1 or not {days[0], clocks[0]} <= set(row.facts):
@@ -193,7 +193,7 @@ def signer_words(signature: Mapping[str, str]) -> str:
 
 
 def shortened(citations: Sequence[str]) -> str:
-    """`§ 617a.2(a)(1), (2), (3)`: what the citations share is said once."""
+    """`§ 617a.2(a)(1), (2), (3)`: the common part of the citations appears once."""
     words, before = f"§ {citations[0]}", citations[0]
     for citation in citations[1:]:
         stem, _, last = citation.rpartition("(")
@@ -203,7 +203,7 @@ def shortened(citations: Sequence[str]) -> str:
 
 
 def marks_of(row: LogRow) -> Iterator[Mark]:
-    """Late, correction, corrected, not signed by whom it names, finding: what sets an entry apart, in words."""
+    """Late, correction, corrected, not signed by a person it names, finding: what marks an entry, in words."""
     if row.late_seconds is not None:
         late = f"received {times.span_words(row.late_seconds)} after the event. {row.late_reason}"
         yield Mark("Late", late.strip())

@@ -1,5 +1,5 @@
-"""CSV that opens everywhere and runs nowhere: every value quoted, UTF-8 with a mark, nothing that a sheet reads as a
-formula."""
+"""CSV that opens everywhere and runs nowhere: every value quoted, UTF-8 with a byte order mark, nothing that a
+spreadsheet reads as a formula."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ STARTS_A_FORMULA = frozenset("=+-@\t\r\n") | frozenset("＝＋－＠")
 def guarded(text: str) -> str:
     """The text as a spreadsheet shows it without running it: an apostrophe before what would start a formula.
 
-    Text that starts with an apostrophe gets one more, so that taking one away always gives back what was recorded.
+    Text that starts with an apostrophe gets one more, so that removing one always gives back what was recorded.
     """
     first = text.lstrip(" ")[:1] or text[:1]
     return GUARD + text if first in STARTS_A_FORMULA or text.startswith(GUARD) else text

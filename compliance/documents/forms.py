@@ -52,7 +52,7 @@ class ExportForm(forms.Form):
 
 
 class BundleForm(forms.Form):
-    """Days and kinds of entries; all of them where nothing is said."""
+    """Days and kinds of entries; all of them where nothing is chosen."""
 
     first = forms.DateField(
         label="First day (optional)",
@@ -96,8 +96,8 @@ def log_choices(chapters: set[str]) -> list[tuple[str, str]]:
 
 
 def starting_values(asked: Any, facility: Facility, today: date) -> dict[str, Any]:
-    """What the form shows first: what the address asks for (`log`, `table` by number, `from`, `to`, as the search of
-    entries writes them), else the month so far."""
+    """What the form shows first: what the address states (`log`, `table` by number, `from`, `to`, as the search of
+    entries writes them), or else the current month so far."""
     days = {name: _day(asked.get(key, "")) for name, key in (("first", "from"), ("last", "to"))}
     numbers: Sequence[str] = [number.strip() for number in asked.getlist("table") if number.strip()]
     tables = GamingTable.objects.filter(facility=facility, number__in=numbers) if numbers else ()

@@ -1,8 +1,7 @@
 """What can be shown on paper: characters that a shipped font has, and none that reorder or hide others.
 
-Every other character is written as its code, `[U+202E]`, so that a reader sees that something stood there; the exact
-text is in the data attached to the paper. Run in the child process that lays out the paper; no font of the host is
-asked.
+Every other character is written as its code, `[U+202E]`, so that a reader sees that something was there; the exact text
+is in the data attached to the paper. Run in the child process that lays out the paper; no font of the host is asked.
 """
 
 import re
@@ -38,7 +37,7 @@ def printable(text: str, shown: frozenset[str]) -> str:
 
 
 def breakable(html: str) -> str:
-    """The markup, with places in words of more than UNBROKEN characters at which a line may end, which leave nothing on
-    paper: the engine's time grows with the square of a word that has none."""
+    """The markup, with invisible places at which a line may end in words of more than UNBROKEN characters: the engine's
+    time grows with the square of the length of an unbroken word."""
     head, body, rest = html.partition("<body")
     return head + body + _TEXT.sub(lambda found: _STEP.sub(r"\g<0><wbr>", found[0]), rest)

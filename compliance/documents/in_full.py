@@ -1,4 +1,4 @@
-"""Entries that no row of a sheet can hold: the row says where the entry stands in full, and an appendix has it as text.
+"""Entries that no row of a sheet can hold: the row says where the entry is in full, and an appendix has it as text.
 
 A row of many words, or many of them, would cost the engine minutes; text over the whole page costs it little. What is
 more than an appendix holds stands in the CSV that is attached to the paper, and its row says so.
@@ -16,7 +16,7 @@ LONGEST_ROW = 2_000
 LONGEST_APPENDIX = 1_000_000
 """Characters in the appendix of a volume: some 200 pages."""
 PIECE = re.compile(r"\S.{0,998}(?!\S)|\S{1,999}", re.DOTALL)
-"""What stands on one page: up to its end at a blank, or a piece of a word that has none."""
+"""The text of one page: it ends at a blank, or inside a word that has none."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Piece:
 
 
 def set_apart(lines: Sequence[Line], sheet: Sheet) -> tuple[list[Line], list[Piece]]:
-    """The rows, each with its entry or with words that say where that stands, and the appendix."""
+    """The rows, each with its entry or with words that say where the entry is; and the appendix."""
     rows: list[Line] = []
     appendix: list[Piece] = []
     room = LONGEST_APPENDIX

@@ -1,4 +1,4 @@
-"""Mending what the layout engine leaves, and joining the parts of a long paper into one tagged PDF/A.
+"""Repairing what the layout engine leaves, and joining the parts of a long paper into one tagged PDF/A.
 
 A paper of thousands of rows is laid out a part at a time, or it would need a gigabyte. Pages alone are not enough: the
 tree of tags, through which a screen reader reads the table, is carried over with them.
@@ -43,7 +43,7 @@ def _scope(cell: Dictionary) -> None:
 def join(parts: Sequence[bytes], folios: bytes | None = None) -> bytes:
     """One PDF of all parts, in order; its title, attachments and claim of PDF/A are those of the first.
 
-    `folios` is a PDF with as many pages, drawn over them: the page numbers, which nobody knew before.
+    `folios` is a PDF with as many pages, drawn over them: the page numbers, which are known only now.
     """
     with pikepdf.open(BytesIO(parts[0])) as whole:
         mend(whole)

@@ -1,4 +1,4 @@
-"""Kept bytes: every PDF and CSV that was ever handed out, with its hash; the jobs that write exports and bundles."""
+"""Kept bytes: every PDF and CSV that was ever given out, with its hash; the jobs that write exports and bundles."""
 
 import hashlib
 import uuid
@@ -56,22 +56,22 @@ class ExportJobQuerySet(OwnedQuerySet):
     """Exports by who asked for them."""
 
     def visible_to(self, user: User) -> Self:
-        """A holder's people see what was asked for on their side, Board staff what was asked for on theirs: an audit
-        is not announced to the one who is audited."""
+        """A holder's people see what their side asked for, Board staff what the Board asked for: nobody announces an
+        audit to the holder that is audited."""
         if user.is_board:
             return self.filter(for_board=True)
         return self.filter(holder_id=user.holder_id, for_board=False) if user.holder_id else self.none()
 
     def moving(self) -> Self:
-        """Exports that are not finished, one way or the other."""
+        """Exports that have neither finished, nor failed, nor been stopped."""
         return self.filter(status__in=["waiting", "writing"])
 
 
 class ExportJob(models.Model):
     """One request for an export: what was asked for, how far it is, and the volumes it wrote.
 
-    `plan` fixes, when writing starts, which entries stand in which volume; entries that arrive later are not in it,
-    however often the work is taken up again. `claim` and `claimed_until` are the lease of the worker that writes.
+    `plan` fixes, when writing starts, which entries are in which volume. Entries that arrive later are not in it,
+    however often the work is resumed. `claim` and `claimed_until` are the lease of the worker that writes.
     """
 
     class Status(models.TextChoices):
@@ -147,10 +147,10 @@ class ExportVolume(models.Model):
 
 
 class BundleQuerySet(ExportJobQuerySet):
-    """Bundles by who asked for them, as exports; those of the office's own log are for whoever may read that."""
+    """Bundles by who asked for them, as exports; those of the office's own log are for people who may read it."""
 
     def visible_to(self, user: User) -> Self:
-        """As exports; of the Board's people, each sees bundles of the logs that they may export."""
+        """As exports. Each person of the Board sees bundles of the logs that they may export."""
         rows = super().visible_to(user)
         if not user.may(Perm.READ_OFFICE):
             rows = rows.filter(holder__isnull=False)
@@ -160,7 +160,7 @@ class BundleQuerySet(ExportJobQuerySet):
 
 
 OFFICE_NAME = "The office’s own acts"
-"""Whose records stand in the log that belongs to no certificate holder."""
+"""Whose records are in the log that belongs to no certificate holder."""
 
 
 class Bundle(models.Model):
@@ -236,7 +236,7 @@ class Bundle(models.Model):
 
     @property
     def whose(self) -> str:
-        """Whose records it holds, as people read it."""
+        """Whose records it holds, in words."""
         return self.holder.name if self.holder is not None else OFFICE_NAME
 
     @property

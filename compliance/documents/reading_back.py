@@ -1,4 +1,4 @@
-"""The words of a finished log on paper, read back from its PDF and held to the entries that it was made from.
+"""The words of a finished log on paper, read back from its PDF and compared with the entries that it was made from.
 
 A sheet that leaves a row out, changes a figure or hides a text is never kept, whether a template, the engine or the
 child process was the cause. Blanks count for nothing: a line may be broken anywhere. What was printed beside the
@@ -18,14 +18,14 @@ from .glyphs import characters_of, printable
 from .rendering import FONTS, NotRendered, asset_paths
 
 _one_at_a_time = Lock()
-"""pdfium knows no threads, and volumes are finished in several."""
+"""pdfium does not support threads, and several threads finish volumes."""
 HYPHEN_AT_THE_END = "\ufffe"
-"""What pypdfium2 reads for a hyphen that ends a line."""
+"""The character that pypdfium2 gives for a hyphen at the end of a line."""
 
 
 def words_held(pdf: bytes, sheet: Sheet, lines: Sequence[Line], appendix: Sequence[str] = ()) -> None:
-    """Raises NotRendered, with the number of the entry, unless every entry stands in the PDF, in order and in full: in
-    its row, or in the pieces of the appendix."""
+    """Raises NotRendered, with the number of the entry, unless every entry is in the PDF, in order and in full: in its
+    row, or in the pieces of the appendix."""
     text, at = printed(pdf), 0
     head = bare("".join(_headings(sheet)))
     rows = [(bare(_beginning(line)), bare(_words(line, sheet))) for line in lines]
@@ -47,14 +47,14 @@ def words_held(pdf: bytes, sheet: Sheet, lines: Sequence[Line], appendix: Sequen
 
 
 def _is_there_in_pieces(text: str, words: str, line: Line, sheet: Sheet, head: str) -> bool:
-    """Whether a row that is taller than a page stands in this text, in which pages end and begin: each word of it."""
+    """Whether each word of a row that is taller than a page is in this text, in which pages end and begin."""
     if head not in text or len(text) < len(words):
         return False
     return all(bare(word) in text for word in _words(line, sheet).split())
 
 
 def _headings(sheet: Sheet) -> Iterator[str]:
-    """What stands above the columns, on every page."""
+    """The text above the columns, on every page."""
     yield from ("No.", "Event", "Table", *sheet.heads)
     if sheet.checks:
         yield "Checks"

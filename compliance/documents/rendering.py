@@ -29,7 +29,7 @@ LONGEST_SECONDS = 480
 
 
 class NotRendered(RuntimeError):
-    """The child process wrote no PDF; the message holds the last line it said."""
+    """The child process wrote no PDF; the message holds its last line."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Rendered:
 
 @cache
 def asset_paths() -> dict[str, str]:
-    """Where the fonts and the style sheet of papers lie, by name. Raises NotRendered where one is missing."""
+    """Where the fonts and the style sheet of papers are, by name. Raises NotRendered where one is missing."""
     found = {name: finders.find(path) for name, path in ASSETS.items()}
     missing = sorted(name for name, path in found.items() if path is None)
     if missing:
@@ -104,7 +104,7 @@ def pdf_of(
 
 
 def lay_out(job: Mapping[str, Any]) -> bytes:
-    """The PDF that the child process writes of a job. Raises NotRendered."""
+    """The PDF that the child process writes for a job. Raises NotRendered."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "compliance.documents.child"],

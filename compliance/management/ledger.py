@@ -196,7 +196,7 @@ def _pair(key: Any, item: Any, labels: Mapping[str, str]) -> str:
 
 
 def _listed(words: Iterable[str]) -> str:
-    """One after the other; what holds a comma itself is parted by semicolons."""
+    """The items as a list; semicolons separate items that contain a comma."""
     parts = list(words)
     return ("; " if any("," in part for part in parts) else ", ").join(parts)
 

@@ -19,7 +19,7 @@ def findings_in_words(answer: dict[str, Any]) -> str:
 
 
 def payouts_in_words(answer: dict[str, Any]) -> str:
-    """The mathematics as a table; what is assumed or missing stands under its wager."""
+    """The mathematics as a table; what is assumed or missing is below its wager."""
     rows = [("Wager", "Odds", "Wins", "House edge")]
     fields = chapter(answer["chapter"]).fields
     rows += [

@@ -1,4 +1,4 @@
-"""Which rows of this app entries of the ledger tell (`compliance.ledger.projections`)."""
+"""Which rows of this app ledger entries record (`compliance.ledger.projections`)."""
 
 from compliance.ledger.projections import register
 

@@ -1,4 +1,4 @@
-"""Taking a file as the official text of an edition: read, held against the edition's sections, kept."""
+"""Importing a file as the official text of an edition: read, compared with the edition's sections, kept."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ way: an import of a file on file then reads it anew."""
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import gave: the text, and whether it is new (or was on file already)."""
+    """The result of an import: the text, and whether it is new (or was on file already)."""
 
     text: EditionText
     is_new: bool
@@ -28,7 +28,8 @@ class Imported:
 
 @transaction.atomic
 def text_import(*, raw: bytes, edition_key: str, file_name: str, at: datetime, by: User | None = None) -> Imported:
-    """Keeps the file as the newest text of the edition, with its items. The text on file, imported again, is left.
+    """Keeps the file as the newest text of the edition, with its items. A text that is on file already is left as it
+    is.
 
     Raises TextRefused, with the sections that are missing or unexpected.
     """

@@ -1,4 +1,4 @@
-"""Official texts are taken once, held against their edition, kept as received, and refused in words."""
+"""Official texts are imported once, compared with their edition, kept as received, and refused in words."""
 
 import json
 

@@ -19,7 +19,7 @@ EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters_o
 
 
 def shape(item):
-    """What a page shows of an item more or less of: its depth, its heading, and what each of its provisions has."""
+    """How items differ on a page: depth, heading, and what each of their provisions has."""
     rows = {(row.provision.kind, bool(row.figures), bool(row.provision.reading_words)) for row in item.rows}
     return item.depth, bool(item.heading), "-" in item.slug, frozenset(rows)
 
@@ -163,7 +163,7 @@ def test_an_item_outside_the_chapters_shows_what_cites_it(client):
 
 
 def test_everybody_reads_the_regulation(client_of, cast):
-    """The anonymous every page, and each person one, in turn: the access matrix asks for the others."""
+    """Strangers open every page, and each person one, in turn; the access matrix opens the others."""
     urls = ("/regulation/", "/regulation/651a/", item_url("651a.2"), "/regulation/651a/compare/", "/regulation/ledger/")
     for user, url in (*product([None], urls), *zip(cast.values(), cycle(urls), strict=False)):
         assert client_of(user).get(url).status_code == 200, url

@@ -1,4 +1,4 @@
-"""Official texts for Board administrators: what is on file, bringing one in, the lint of one."""
+"""Official texts for Board administrators: what is on file, importing a text, linting one."""
 
 from typing import Any, ClassVar
 

@@ -49,7 +49,7 @@ def not_on_file(
 def edition_marks(
     whole: Chapter, current: Edition | None = None, slug: str = "", keys: set[str] | None = None
 ) -> list[EditionMark]:
-    """The line of dates of a chapter: each edition with the way to the same item in it, or to its chapter."""
+    """The line of dates of a chapter: each edition with a link to the same item in it, or to its chapter."""
     if slug:
         base = reverse("regulation:provision", kwargs={"citation": slug})
     else:

@@ -24,7 +24,7 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the ledger: an item and one of its provisions, or why it has none."""
+    """One line of the index: an item and one of its provisions, or why it has none."""
 
     item: Item
     kind: str
@@ -51,7 +51,7 @@ class Part:
 
 
 def lines_of(reading: Reading) -> list[Line]:
-    """The ledger of an edition: every item of the chapter in its order, then the provisions of other chapters."""
+    """The index of an edition: every item of the chapter in order, then the provisions of other chapters."""
     lines = []
     for item in reading.items:
         rows = [Line(item, row.provision.kind, row) for row in item.rows]
@@ -66,7 +66,7 @@ def outside_lines(whole: Chapter, edition: Edition) -> list[Line]:
 
 
 def ledger(request: HttpRequest) -> HttpResponse:
-    """The ledger of `?chapter=`, `?edition=` and `?kind=`; today's editions by default. Open to everybody."""
+    """The index of `?chapter=`, `?edition=` and `?kind=`; today's editions by default. Open to everybody."""
     asked = {name: request.GET.get(name, "").strip() for name in ("chapter", "edition", "kind")}
     on_file = chapters_on_file()
     if not asked["chapter"]:

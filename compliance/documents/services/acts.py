@@ -1,4 +1,4 @@
-"""Exports as entries of the ledger: an audit stands in the office's log, and is not announced to who is audited."""
+"""Exports as ledger entries. An audit is in the office's log, and the holder that is audited does not learn of it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,7 +11,7 @@ from ..models import ExportJob, ExportVolume
 
 
 def log_of(job: ExportJob) -> UUID | None:
-    """Whose log holds what is done for this export: the holder's, or for Board staff the office's."""
+    """Whose log holds the acts about this export: the holder's, or for Board staff the office's."""
     return None if job.for_board else job.holder_id
 
 

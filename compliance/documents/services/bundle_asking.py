@@ -23,8 +23,8 @@ NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
 
 
 def refuse_without_bundle_rights(holder_id: UUID | None, by: User | None) -> None:
-    """Passes whoever may export the records of this holder (None: the office's own log) now; `by` None is the office
-    itself. Raises NotAllowed."""
+    """Checks that this person may export the records of this holder (None: the office's own log) now; `by` None is the
+    office itself. Raises NotAllowed."""
     if by is None:
         return
     if holder_id is None:
@@ -49,8 +49,8 @@ def bundle_request(
     """Asks for the bundle of a holder's records (None: of the office's own log), by the UTC days of their receipt,
     inclusive, and by type; None: all.
 
-    The same request of the same person that is still on its way is answered with that one. A request of the Board
-    stands in the office's log. Raises NotAllowed, and FieldRefused for `first`, `last` or `types`.
+    If the same person made the same request and it is not finished, that one is returned. A request of the Board is in
+    the office's log. Raises NotAllowed, and FieldRefused for `first`, `last` or `types`.
     """
     holder_id = holder.pk if holder is not None else None
     refuse_without_bundle_rights(holder_id, by)
@@ -102,7 +102,7 @@ def _stem(holder: CertificateHolder | None, chosen: Filter, at: datetime) -> str
 
 
 def bundle_hand_over(bundle_id: UUID) -> None:
-    """Gives the work to the queue once the change is committed; the beat finds what the broker loses."""
+    """Queues the work once the change is committed; beat finds what the broker loses."""
     from ..tasks import bundle_write
 
     after_commit(bundle_write, str(bundle_id))
@@ -123,7 +123,7 @@ def bundle_stop(*, bundle_id: UUID, at: datetime) -> Bundle:
 
 @transaction.atomic
 def bundle_retry(*, bundle_id: UUID, by: User, at: datetime) -> Bundle:
-    """Goes on with a bundle that failed or was stopped, from where it ended. Raises IllegalMove, NotAllowed."""
+    """Resumes a bundle that failed or was stopped, from where it ended. Raises IllegalMove, NotAllowed."""
     bundle: Bundle = Bundle.objects.select_for_update().get(pk=bundle_id)
     refuse_without_bundle_rights(bundle.holder_id, by)
     if bundle.status not in (Bundle.Status.FAILED, Bundle.Status.STOPPED):

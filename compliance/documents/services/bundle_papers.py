@@ -1,4 +1,4 @@
-"""The papers of a bundle: which ones, settled once, and each as a PDF; they wait in a folder for the file."""
+"""The papers of a bundle: which ones, decided once, and each as a PDF; they wait in a folder for the file."""
 
 import base64
 from collections.abc import Callable, Mapping, Sequence
@@ -58,9 +58,9 @@ def papers_planned(bundle: Bundle, at: datetime) -> dict[str, Any]:
 
 
 def _differences(bundle: Bundle, parts: Sequence[Part]) -> list[str]:
-    """What the tables show otherwise than the records of the range, in words, each of which is an alarm too, and the
-    open alarms about these logs. The logs are printed from tables: where these cannot be relied on, the bundle has no
-    logs, and its register says why."""
+    """Where the tables differ from the records of the range, in words (each difference is an alarm too), and the open
+    alarms about these logs. The logs are printed from tables: where these cannot be relied on, the bundle has no logs,
+    and its register says why."""
     found = [one for part in parts for one in differences(part)]
     found += untold(bundle.holder_id)
     for one in found:
@@ -76,7 +76,7 @@ def _shortened(words: list[str]) -> list[str]:
 
 
 def without_logs(plan: Mapping[str, Any], refusal: NotHeld) -> dict[str, Any]:
-    """What changes of a plan where a log is not what the records tell: the register alone, which says so."""
+    """What changes in a plan if a log differs from the records: only the register remains, and says so."""
     return {
         "differences": _shortened([one.words for one in refusal.found]),
         "papers": [paper for paper in plan["papers"] if "part" in paper],
@@ -135,14 +135,14 @@ def _logs_of(facility: Facility) -> list[str]:
 
 
 def _job(bundle: Bundle, facility: Facility, first: date, last: date, logs: Sequence[str], at: datetime) -> ExportJob:
-    """What the sheets of a log need to know; kept nowhere."""
+    """What the sheets of a log need; it is not stored."""
     asked = {"tables": [], "logs": list(logs), "first": first.isoformat(), "last": last.isoformat()}
     return ExportJob(holder=bundle.holder, facility=facility, requested_at=at, parameters=asked)
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """A paper that can be laid out: its name, and what gives its PDF."""
+    """A paper that can be laid out: its name, and the function that makes its PDF."""
 
     name: str
     pdf: Callable[[], bytes]
@@ -155,7 +155,7 @@ class Sheets:
 
 
 class Papers:
-    """Makes the papers of a plan, one after the other; what the register needs is read when it is first asked for."""
+    """Makes the papers of a plan, one after the other; reads what the register needs when it is first needed."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.bundle, self.plan = bundle, bundle.plan

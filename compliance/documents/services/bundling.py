@@ -1,6 +1,6 @@
 """Making a bundle, step by step: reports, the entry `export.bundle`, checkpoint, Board entry, witnesses, the file.
 
-Signer, Board log and witnesses work in their own time. A run takes the bundle as far as it goes now and says when to
+Signer, Board log and witnesses work in their own time. A run takes the bundle as far as possible now and says when to
 come again; nothing waits inside a worker. Safe to run twice and to be killed anywhere: a lease lets one worker in, the
 plan keeps what each step has settled, and the entry is recorded in the transaction that notes its place.
 """
@@ -60,7 +60,7 @@ Step = Bundle.Step
 
 
 def suspended_words(refusal: LogSuspended) -> str:
-    """Why no bundle can be made of a log that takes no entries."""
+    """Why no bundle can be made of a log that accepts no entries."""
     return SUSPENDED.format(why=f"{str(refusal).rstrip('.')}.")
 
 
@@ -69,7 +69,7 @@ class LeaseLost(Exception):
 
 
 class NotPublished(OfficeError):
-    """What others publish did not come in time."""
+    """Others did not publish something in time."""
 
     status = 503
 
@@ -96,23 +96,24 @@ class Held:
         self.change(plan=self.bundle.plan | found)
 
     def end(self, status: str, **columns: Any) -> None:
-        """Leaves the bundle in a state that stays."""
+        """Leaves the bundle in a final state."""
         self.change(status=status, finished_at=self.clock(), claim=None, claimed_until=None, **columns)
 
     def seconds(self) -> float:
-        """How long this step has taken."""
+        """How long this step has taken so far."""
         return (self.clock() - self.bundle.step_at).total_seconds()
 
 
 def waiting_bundles(at: datetime, most: int = 50) -> list[UUID]:
-    """Bundles that nobody looks at: never taken up, left by a worker that ended, or lost by the broker. One query."""
+    """Bundles that no worker has: never started, left by a worker that ended, or lost by the broker. One query."""
     late = at - timedelta(seconds=30)
     free = Q(claimed_until__isnull=True, requested_at__lt=late) | Q(claimed_until__lt=late)
     return list(Bundle.objects.moving().filter(free).order_by("requested_at").values_list("pk", flat=True)[:most])
 
 
 def bundle_write(*, bundle_id: UUID, clock: Clock = timezone.now) -> float | None:
-    """Takes a bundle as far as it goes. The seconds after which to call again; None where there is no more to do here.
+    """Takes a bundle as far as possible. Returns the seconds after which to call again; None if there is no more to do
+    here.
 
     A failure that a person can read goes onto the bundle; any other is raised after the lease was given back.
     """
@@ -160,7 +161,7 @@ def _claimed(bundle_id: UUID, clock: Clock) -> Held | None:
 
 
 def _advanced(held: Held) -> bool:
-    """Takes the steps that can be taken now. Whether the bundle is written."""
+    """Takes the steps that can be taken now. Returns whether the bundle is written."""
     steps = list(STEPS)
     for place, step in enumerate(steps):
         if held.bundle.step != step:
@@ -173,8 +174,8 @@ def _advanced(held: Held) -> bool:
 
 
 def _reports(held: Held) -> bool:
-    """Makes the papers that are not made yet, as long as this turn lasts. Without the logs, and saying why, where what
-    they would be printed from is not what the records tell."""
+    """Makes the missing papers, as long as this run lasts. Leaves out the logs, and says why, if the rows to print
+    differ from the records."""
     if "papers" not in held.bundle.plan:
         held.settle(**papers_planned(held.bundle, held.clock()))
     try:
@@ -207,7 +208,7 @@ def _printed(held: Held) -> bool:
 
 
 def _one_done(running: set[Future[None]]) -> set[Future[None]]:
-    """Waits for one of them, raises what went wrong in it, gives the others."""
+    """Waits for one of them, raises what went wrong in it, returns the others."""
     done, others = wait(running, return_when=FIRST_COMPLETED)
     for one in done:
         one.result()
@@ -216,7 +217,7 @@ def _one_done(running: set[Future[None]]) -> set[Future[None]]:
 
 @transaction.atomic
 def _entry(held: Held) -> bool:
-    """Records the export with the papers as attachments, and notes where the entry stands."""
+    """Records the export with the papers as attachments, and notes where the entry is."""
     bundle = held.bundle
     if "export" in bundle.plan:
         return True
@@ -281,7 +282,7 @@ def _board(held: Held) -> closing.BoardCheckpoint | None:
 
 
 def _witnessed(held: Held) -> bool:
-    """Whether the Board checkpoint has its witnesses, or they have had their time: then it goes without."""
+    """Whether the Board checkpoint has its witnesses, or their time is over: then the bundle goes without them."""
     board = _board(held)
     if board is None:
         return _in_time(held)
@@ -298,7 +299,7 @@ def _witnessed(held: Held) -> bool:
 
 
 def _file(held: Held) -> bool:
-    """Writes the file from what the plan has settled."""
+    """Writes the file from what the plan has fixed."""
     bundle, plan = held.bundle, held.bundle.plan
     folder, path = folder_of(bundle), file_of(bundle)
     written = ledger_bundle.write(
@@ -330,7 +331,7 @@ def _closed(log: dict[str, Any], made: dict[str, Any]) -> ledger_bundle.Closed:
 
 
 def file_of(bundle: Bundle) -> Path:
-    """Where the file of a bundle stands."""
+    """Where the file of a bundle is."""
     return Path(settings.MEDIA_ROOT) / "bundles" / f"{bundle.pk}.zip"
 
 

@@ -1,4 +1,4 @@
-"""Which entries stand in which volume: fixed once, so that work taken up after a crash writes the same volumes."""
+"""Which entries are in which volume: fixed once, so that work resumed after a crash writes the same volumes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -30,7 +30,7 @@ class Volume:
 
 @dataclass(frozen=True)
 class Numbering:
-    """What an export says about the numbers of one log at one table, and whether one is missing among them."""
+    """What an export says about the numbers of one log at one table, and whether one is missing."""
 
     log: str
     table_number: str
@@ -41,7 +41,7 @@ class Numbering:
 
     @property
     def missing(self) -> int:
-        """How many numbers from the first to the last have no entry on file."""
+        """How many numbers between the first and the last have no entry on file."""
         return self.last - self.first + 1 - self.on_file
 
     @property
@@ -62,7 +62,7 @@ class Plan:
         return sum(volume.rows for volume in self.volumes)
 
     def as_json(self) -> dict[str, Any]:
-        """The plan as its job keeps it."""
+        """The plan as its job stores it."""
         return {
             "volumes": [
                 {
@@ -77,7 +77,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> "Plan":
-        """The plan that a job keeps."""
+        """The plan that a job stores."""
         volumes = tuple(
             Volume(
                 volume["number"],

@@ -38,7 +38,7 @@ class Line:
 
 @dataclass
 class Survey:
-    """What a first reading of the range tells: counts, what corrects what, and the days of the log entries chosen.
+    """What a first reading of the range shows: counts, what corrects what, and the days of the chosen log entries.
 
     `corrected` holds, by origin and index of an entry that was superseded, the one that corrects it.
     """
@@ -57,7 +57,7 @@ class Survey:
         self.lower += bool(said["signature"] and said["signature"]["assurance"] != "passkey")
         if (earlier := said["supersedes"]) is not None:
             self.corrected[earlier["origin"], earlier["index"]] = (said["origin"], said["index"])
-        happened = said["occurred_at"]  # none of a countersignature: its entry says when it was
+        happened = said["occurred_at"]  # a countersignature has none: its entry says when it was
         if happened and said["type"].startswith(LOG_ENTRY) and chosen.chooses(said["type"], said["received_at"]):
             day = date.fromisoformat(happened["local"][:10])
             self.first_day = min(self.first_day or day, day)
@@ -83,7 +83,7 @@ def volumes_of(parts: Sequence[Part]) -> list[tuple[int, int, int]]:
 
 
 def line_of(said: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) -> Line:
-    """An entry, given as its envelope says it, on paper."""
+    """An entry on paper, from its envelope."""
     actor = said["actor"]
     who = [actor["printed_name"], role_words(actor["role"]).lower(), actor["credential_number"]]
     return Line(
@@ -99,7 +99,7 @@ def line_of(said: Mapping[str, Any], survey: Survey, tables: Mapping[str, str]) 
 
 
 def _way(said: Mapping[str, Any]) -> str:
-    """How it was signed. The method is what the office says; what the signature proves is its assurance."""
+    """How it was signed. The method is the office's statement; the assurance says what the signature proves."""
     if said["signature"] is None:
         return "not signed"
     if said["signature"]["assurance"] == "passkey":

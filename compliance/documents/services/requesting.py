@@ -21,17 +21,17 @@ from ..sources import kind_of
 from .acts import request_record
 
 LONGEST_YEARS = 6
-"""Entries are kept five years (465a.6(c)); a year more than that in one export is more than anybody asks for."""
+"""Entries are kept five years (465a.6(c)); nobody needs more than a year beyond that in one export."""
 
 
 def rows_of_export(key: UUID) -> list[QuerySet[Any]]:
-    """What a kept export rests on: its volumes."""
+    """The rows that a kept export rests on: its volumes."""
     volumes = ExportVolume.objects.filter(job=key)
     return [volumes, Document.objects.filter(pk__in=volumes.values("document"))]
 
 
 def refuse_without_rights(facility: Facility, by: User) -> None:
-    """Passes a person who may export this facility's logs now. Raises NotAllowed."""
+    """Checks that a person may export this facility's logs now. Raises NotAllowed."""
     if not by.is_active or not by.may(Perm.EXPORT):
         raise NotAllowed("Your role cannot export logs.")
     if not Facility.objects.visible_to(by).filter(pk=facility.pk).exists():
@@ -50,8 +50,8 @@ def export_request(
 ) -> ExportJob:
     """Asks for the entries of these logs (`651a:deck_change`) at these tables (none: all) with an event in the period.
 
-    Both days are inclusive, at the facility. The same request of the same person that is still being written is
-    answered with that one. Raises NotAllowed, and FieldRefused for `tables`, `logs`, `first` or `last`.
+    Both days are inclusive, at the facility. If the same person made the same request and it is still being written,
+    that one is returned. Raises NotAllowed, and FieldRefused for `tables`, `logs`, `first` or `last`.
     """
     refuse_without_rights(facility, by)
     asked = _asked(facility, tables, logs, first, last, at)
@@ -100,7 +100,7 @@ def _asked(
 
 
 def hand_over(job_id: UUID) -> None:
-    """Gives the work to the queue once the change is committed; the beat finds what the broker loses."""
+    """Queues the work once the change is committed; beat finds what the broker loses."""
     from ..tasks import export_write
 
     after_commit(export_write, str(job_id))
@@ -121,7 +121,7 @@ def export_stop(*, job_id: UUID, at: datetime) -> ExportJob:
 
 @transaction.atomic
 def export_retry(*, job_id: UUID, by: User) -> ExportJob:
-    """Goes on with an export that failed or was stopped, from the first volume that is missing. Raises IllegalMove."""
+    """Resumes an export that failed or was stopped, from the first missing volume. Raises IllegalMove."""
     job: ExportJob = ExportJob.objects.select_for_update(of=("self",)).select_related("facility").get(pk=job_id)
     refuse_without_rights(job.facility, by)
     if job.status not in (ExportJob.Status.FAILED, ExportJob.Status.STOPPED):

@@ -52,7 +52,7 @@ class Paper:
         return str(self.head["title"])
 
     def pdf(self) -> bytes:
-        """The PDF, its words held to the entries. Touches no database. Raises NotRendered."""
+        """The PDF, its words compared with the entries. Touches no database. Raises NotRendered."""
         pdf = pdf_of(self.parts, made_at=self.made_at, attached=self.attached)
         words_held(pdf, self.sheet, self.lines, [piece.text for piece in self.appendix])
         return pdf
@@ -147,7 +147,7 @@ def _portions(whole: Iterable[object], most: int) -> Iterator[tuple[object, ...]
 def _head(
     job: ExportJob, plan: Plan, volume: Volume, sheet: Sheet, rows: Sequence[LogRow], entries: Source
 ) -> dict[str, object]:
-    """What stands above the rows: § 465a.3(d) asks for facility, title and date."""
+    """The text above the rows: § 465a.3(d) asks for facility, title and date."""
     of = len(plan.volumes)
     here = {segment.table_number for segment in volume.segments}
     told = {one.log for one in plan.numberings}

@@ -49,7 +49,7 @@ class LeaseLost(Exception):
 
 @dataclass(frozen=True)
 class Lease:
-    """The right to write an export, until it is not renewed."""
+    """The right to write an export, as long as it is renewed."""
 
     job: ExportJob
     claim: UUID

@@ -1,4 +1,4 @@
-"""Makes the database ready for this release; safe to run again, quick when nothing is to do."""
+"""Makes the database ready for this release. Safe to run again; quick when there is nothing to do."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
-        # A table or view that would show one certificate holder the rows of another opens no office.
+        # The office does not open with a table or view that shows one certificate holder the rows of another.
         call_command("check", databases=["default"], verbosity=0)
         call_command("createcachetable", verbosity=0)
-        # Rows of an office that was there before the ledger, or before a release that records more of them.
+        # Rows of an office from before the ledger, or from before a release that records more of them.
         call_command("ledger_begin", stdout=self.stderr)
-        # Before anything is recorded: in a database with records of its own no time is told, and no demo loaded.
+        # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
         if settings.DEMO and declared():
-            # What the loader tells goes to the log: standard output is the table.
+            # The loader's messages go to the log: standard output is the table.
             call_command("load_demo", verbosity=0, stdout=self.stderr)
             call_command("demo_accounts", stdout=self.stdout)

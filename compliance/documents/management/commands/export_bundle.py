@@ -39,7 +39,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whose records, of which days, to which file."""
+        """Options: whose records, of which days, to which file."""
         parser.add_argument(
             "--holder", metavar="NAME|ID|office",
             help="the certificate holder (default: the first by name), or the log of the office's own acts",
@@ -100,7 +100,7 @@ class Command(BaseCommand):
 
 
 def _put(bundle: Path, out: Path) -> None:
-    """Copy the finished bundle to its place, whole or not at all, for nobody else on the machine to read. Raises
+    """Copies the finished bundle to its place, whole or not at all, readable by nobody else on the machine. Raises
     CommandError where it cannot be written."""
     beside = out.with_name(f".{out.name}.partial")
     try:
