@@ -10,8 +10,8 @@ class ComplianceConfig(AppConfig):
     verbose_name = "Table games compliance"
 
     def ready(self) -> None:
-        """Hang the hooks between the apps, and make our Celery app the default one: another thread would otherwise get
-        Celery's unconfigured app."""
+        """Connects the hooks between the apps, and makes our Celery app the default one: another thread would otherwise
+        get Celery's unconfigured app."""
         from compliance.celery import app
         from compliance.wiring import wire
 

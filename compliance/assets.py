@@ -1,4 +1,4 @@
-"""Which files of USWDS are served: its one style sheet, what that sheet refers to, and the behavior script."""
+"""Which files of USWDS the office serves: its one style sheet, the files that it refers to, and the behavior script."""
 
 import re
 from collections.abc import Iterable, Iterator

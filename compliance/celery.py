@@ -1,4 +1,5 @@
-"""The task queue: JSON only, every task found in an app's `tasks.py`; each runs in the context of who caused it."""
+"""The task queue: JSON only, every task found in an app's `tasks.py`; each runs in the context of the person who caused
+it."""
 
 from typing import Any
 

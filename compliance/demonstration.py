@@ -1,4 +1,4 @@
-"""The demonstration, in the order of time: scenes side by side, every act received at the moment that it states."""
+"""The demonstration, in order of time: scenes side by side, every act received at the time that it states."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
@@ -9,19 +9,18 @@ from django.db import connection, transaction
 from compliance.ledger.logs import told
 
 Scene = Iterator[datetime]
-"""What some people did: yields the moment of the next act, and acts when it is resumed."""
+"""What some people did: yields the time of the next act, and acts when it is resumed."""
 
 
 class OutOfOrder(ValueError):
-    """A scene names a moment before the one that it has just acted at."""
+    """A scene names a time before that of its last act."""
 
 
 @transaction.atomic
 def acted(scenes: Iterable[Scene]) -> None:
-    """Plays the scenes to their ends, whoever's moment comes first; the one named first where two are equal.
-
-    All of it in one transaction, or nothing. A scene touches nothing before its first moment: others have not made it
-    yet. Raises OutOfOrder, and whatever an act raises.
+    """Plays the scenes to their ends, always the one with the earliest next act; of two equal ones the first. All in
+    one transaction, or nothing. A scene touches nothing before its first moment: others have not made it yet. Raises
+    OutOfOrder, and whatever an act raises.
     """
     waiting: list[tuple[datetime, int, Scene]] = []
 
@@ -43,10 +42,10 @@ def acted(scenes: Iterable[Scene]) -> None:
 
 @transaction.atomic
 def declared() -> bool:
-    """Marks this database as a demonstration, in which times may be told; whether it is one now.
+    """Marks this database as a demonstration, which accepts stated times. Returns whether it is one now.
 
-    Never one whose records were received by the clock: only before the first entry of the ledger. Run as the owner of
-    the database, who alone may step into the role that owns the ledger.
+    It must have no ledger entry yet: records received by the clock never become a demonstration. Run as the owner of
+    the database, the only role that may become the owner of the ledger.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT EXISTS (SELECT FROM ledger.demonstration), EXISTS (SELECT FROM ledger.entry)")

@@ -14,10 +14,11 @@ logger = structlog.get_logger()
 
 
 def after_commit(task: "Task[Any, Any]", *arguments: str, seconds: float = 0) -> None:
-    """Gives `task` to the broker after commit, to run in so many seconds. A broker that is away costs nothing: the rows
-    are the truth, and a timed sweep finds what was not handed over.
+    """Gives `task` to the broker after commit, to run after this many seconds. A broker that is away costs nothing: the
+    rows are the truth, and a timed sweep finds what was not handed over.
 
-    A task that takes ids works in the context of whoever caused it; a sweep takes none, and is the office's own work.
+    A task that takes ids works in the context of the person who caused it; a sweep takes none and is the office's own
+    work.
     """
     context = current() if arguments else None
     headers = {CONTEXT_HEADER: str(context)} if context else {}

@@ -24,7 +24,7 @@ PATH = "/healthz"
 BROKER_WAIT_S = 1.0
 BLOCK = 4096
 WRITES_AGE_S = 10.0
-"""How old the last try to write may be."""
+"""How old the last attempt to write may be."""
 
 
 def database_answers() -> bool:
@@ -55,7 +55,7 @@ def broker_answers() -> bool:
 
 
 def database_takes() -> bool:
-    """Whether the database takes a row; three statements."""
+    """Whether the database accepts a row; three statements."""
     try:
         with transaction.atomic():
             cache.set("health", 1, timeout=WRITES_AGE_S)
@@ -65,7 +65,7 @@ def database_takes() -> bool:
 
 
 def folder_takes() -> bool:
-    """Whether the folder of sheets, exports and bundles takes a block; it is gone again at once."""
+    """Whether the folder of sheets, exports and bundles accepts a block, which is removed at once."""
     folder = Path(settings.MEDIA_ROOT)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -79,13 +79,13 @@ def folder_takes() -> bool:
 
 
 class Writes:
-    """Whether database and folder of files take what is written: tried at most once in ten seconds a process."""
+    """Whether database and folder of files can be written to; each process tries at most once in ten seconds."""
 
     def __init__(self) -> None:
         self.tried_at, self.are_taken = -WRITES_AGE_S, True
 
     def taken(self) -> bool:
-        """Whether the last try, ten seconds old at most, was taken. Three statements where it is older."""
+        """Whether the last attempt, ten seconds old at most, succeeded. Three statements where it is older."""
         if monotonic() - self.tried_at >= WRITES_AGE_S:
             self.tried_at = monotonic()
             self.are_taken = database_takes() and folder_takes()
@@ -96,8 +96,8 @@ class HealthMiddleware:
     """Answers `/healthz`: 200 while the database answers, 503 when not.
 
     Where nothing can be written, that is reported: pages can be read, and each write is refused in words. A silent
-    broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox
-    when it is back. Nor do clocks that differ: pages open, and acts are refused in words.
+    broker is reported and changes nothing: entries are still recorded, and their effects start from the outbox when it
+    is back. So are clocks that differ: pages open, and acts are refused in words.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,7 +1,7 @@
-"""A cache in a table of the database whose values are JSON: what lies there is never code.
+"""A cache in a database table whose values are JSON and never code.
 
-Signing in must work while the broker is away, so counts of attempts stand in the database (decision 0015). The table
-is made by `createcachetable`. A value that is no JSON is as good as not there.
+Signing in must work while the broker is away, so counts of attempts stand in the database (decision 0015). The table is
+made by `createcachetable`. A value that is no JSON counts as missing.
 """
 
 import json
@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import timezone
 
 SWEPT_AT_ONCE = 20
-"""Rows past their time that each write takes away, so that the table stays as small as what is in use."""
+"""How many expired rows each write deletes, so that the table stays small."""
 FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
 
 
@@ -31,26 +31,26 @@ class JsonCache(BaseDatabaseCache):
             return default
 
     def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Keeps the value. Raises TypeError for what JSON cannot say."""
+        """Stores the value. Raises TypeError for what JSON cannot express."""
         self._written(key, value, timeout, version, is_new_alone=False)
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Keeps the value where none is kept; says whether it did. Of two at once one does."""
+        """Stores the value if there is none. Returns whether it did; of two at once only one does."""
         return self._written(key, value, timeout, version, is_new_alone=True)
 
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Gives a value that is kept a new time."""
+        """Gives a stored value a new expiry."""
         name = self.make_and_validate_key(key, version=version)
         statement = "UPDATE {table} SET expires = %s WHERE cache_key = %s AND expires > %s RETURNING 1"
         return bool(self._rows(statement, self._expires(timeout), name, timezone.now()))
 
     def delete(self, key: str, version: int | None = None) -> bool:
-        """Takes a value away; says whether one was kept."""
+        """Deletes a value. Returns whether there was one."""
         name = self.make_and_validate_key(key, version=version)
         return bool(self._rows("DELETE FROM {table} WHERE cache_key = %s RETURNING 1", name))
 
     def clear(self) -> None:
-        """Takes every value away."""
+        """Deletes every value."""
         self._rows("DELETE FROM {table} RETURNING 1")
 
     def _written(self, key: str, value: Any, timeout: Any, version: int | None, *, is_new_alone: bool) -> bool:

@@ -1,4 +1,4 @@
-"""The log for whoever runs the system: one JSON object a line, or colored lines on a terminal."""
+"""The service's log: one JSON object a line, or colored lines on a terminal."""
 
 from typing import Any
 
@@ -30,8 +30,8 @@ def structlog_configure() -> None:
 def logging_config(*, as_json: bool, level: str) -> dict[str, Any]:
     """A `logging.config` dictionary: everything to standard error, in one format.
 
-    Tracebacks come without the values of variables: a form's hold the password that signs, and laying them out takes
-    seconds, in which an office whose database was away answers nobody.
+    Tracebacks leave out the values of variables: a form's values hold the password that signs, and formatting them
+    takes seconds, in which an office without its database answers nobody.
     """
     last: list[structlog.types.Processor] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]

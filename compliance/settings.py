@@ -23,9 +23,8 @@ DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)
 """Set by the embedded start only: the accounts of the demo data may sign in with their password alone."""
 DEMO_DAYS = env.int("DEMO_DAYS", default=30)
-"""How many days back the logs of a demonstration reach when it is loaded, as far at least as what they have to show.
-
-0: people and places alone; nothing is filed or logged.
+"""How many days back the logs of a demonstration reach when it is loaded, at least as far as they need to. 0: only
+people and places; nothing is filed or logged.
 """
 SECURE_HTTP = env.bool("SECURE_HTTP", default=True)
 """Whether people reach us by HTTPS; 0 only on a machine of one's own, at http://localhost."""
@@ -131,8 +130,8 @@ LEDGER_SIGNER_PAUSE_S = env.float("LEDGER_SIGNER_PAUSE_S", default=2.0)
 """The least time between two checkpoints of a log; LEDGER_SIGNER_CHECK_S the most between two checks of all."""
 LEDGER_SIGNER_CHECK_S = env.float("LEDGER_SIGNER_CHECK_S", default=60.0)
 LEDGER_CADENCE_S = env.float("LEDGER_CADENCE_S", default=60.0 if DEMO else 240.0)
-"""How often the Board log gets one entry for all logs, whether anything changed or not. At 240 s a record stands under
-a cosigned checkpoint within five minutes (decision 0017); a demonstration shows it sooner."""
+"""How often the Board log gets one entry for all logs, whether anything changed or not. At 240 s a cosigned checkpoint
+covers a record within five minutes (decision 0017); a demonstration shows it sooner."""
 LEDGER_LOG_KEYS_FILE = env.str("LEDGER_LOG_KEYS_FILE", default=str(DATA_DIR / "signer" / "verifier-keys.txt"))
 """Public keys of the signer, one a line, as its ceremony printed them."""
 LEDGER_WITNESSES = env.list("LEDGER_WITNESSES", default=[])
@@ -151,7 +150,8 @@ LIMITS = {
 }
 
 AS_OWNER = env.bool("DATABASE_AS_OWNER", default=False) and "DATABASE_OWNER_URL" in env.ENVIRON
-"""Whether this process owns the tables, as migrations do (`manage.py` says so for them); any other only uses them."""
+"""Whether this process owns the tables, as migrations do (`manage.py` sets it for them); other processes only use
+them."""
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db_url("DATABASE_OWNER_URL" if AS_OWNER else "DATABASE_URL", engine="django.db.backends.postgresql")
 }
@@ -200,31 +200,31 @@ CELERY_TASK_QUEUES = [Queue("celery"), Queue(LEDGER_QUEUE)]
 """Every worker takes from both in turn: checkpoints do not wait behind a hundred documents."""
 
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    # Limits are told to the minute: a deck is over time one minute after its 24 hours.
+    # Limits are exact to the minute: a deck is overdue one minute after its 24 hours.
     "raise_alarms": {"task": "inspections.tasks.raise_alarms", "schedule": 60.0},
-    # Mail leaves after commit; this finds what the broker lost and what is to be tried again.
+    # Mail leaves after commit; this finds what the broker lost and what has to be tried again.
     "send_waiting_mail": {"task": "compliance.notices.tasks.send_waiting_mail", "schedule": 60.0},
-    # A worker that ends leaves its export behind; a person watches the page meanwhile.
+    # A worker that ends leaves its export unfinished, while a person watches the page.
     "write_waiting_exports": {"task": "compliance.documents.tasks.write_waiting_exports", "schedule": 60.0},
-    # A bundle comes again by itself every two seconds; this finds one whose next turn the broker lost.
+    # A bundle queues itself again every two seconds; this finds one whose next run the broker lost.
     "write_waiting_bundles": {"task": "compliance.documents.tasks.write_waiting_bundles", "schedule": 60.0},
     # Papers follow a filing within seconds; this finds those that the broker lost.
     "render_missing_documents": {"task": "rules_submissions.tasks.render_missing_documents", "schedule": 60.0},
     # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
-    # The Board log commits to every log at a fixed cadence; what a silent worker missed is not made up for.
+    # The Board log commits to every log at a fixed cadence; what a silent worker missed is not done later.
     "commit_checkpoints": {
         "task": "compliance.ledger.tasks.commit_checkpoints",
         "schedule": LEDGER_CADENCE_S,
         "options": {"expires": LEDGER_CADENCE_S, "queue": LEDGER_QUEUE},
     },
-    # An export waits for its cosignature, so witnesses are asked soon.
+    # An export waits for its cosignature, so the office asks witnesses soon.
     "ask_witnesses": {
         "task": "compliance.ledger.tasks.ask_witnesses",
         "schedule": 10.0,
         "options": {"expires": 10.0, "queue": LEDGER_QUEUE},
     },
-    # Whoever has the signer's keys may have shown a witness something else.
+    # Somebody who has the signer's keys may have shown a witness something else.
     "read_witnesses_back": {
         "task": "compliance.ledger.tasks.read_witnesses_back",
         "schedule": 60.0,
@@ -232,23 +232,23 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     # Once a day and holder: the notice's cause is the day. Asked each hour, so that a worker's pause costs no day.
     "tell_checkpoints": {"task": "compliance.records.tasks.tell_checkpoints", "schedule": 60 * 60.0},
-    # The signer only raises alarms; who must act is told here.
+    # The signer only raises alarms; this notifies the people who must act.
     "tell_alarms": {
         "task": "compliance.records.tasks.tell_alarms",
         "schedule": 60.0,
         "options": {"queue": LEDGER_QUEUE},
     },
-    # Whoever turns a clock turns what is late: told within a minute.
+    # A wrong clock changes what is late: this reports it within a minute.
     "compare_clocks": {
         "task": "compliance.ledger.tasks.compare_clocks",
         "schedule": 60.0,
         "options": {"expires": 60.0, "queue": LEDGER_QUEUE},
     },
-    # Every minute a part, from where the last one stopped: a sweep of all tables comes round within the day.
+    # Every minute a part, from where the last one stopped: a sweep of all tables ends within the day.
     "reconcile": {"task": "compliance.ledger.tasks.reconcile", "schedule": 60.0, "options": {"expires": 60.0}},
-    # A confirmed destruction goes on batch after batch by itself; this finds one whose next turn the broker lost.
+    # A confirmed destruction queues its next batch by itself; this finds one whose next batch the broker lost.
     "go_on_destroying": {"task": "compliance.retention.tasks.go_on_destroying", "schedule": 60.0},
-    # Idempotency keys are kept for 30 days; once a day is near enough.
+    # Idempotency keys are kept for 30 days; once a day is often enough.
     "forget_keys": {"task": "compliance.rest.tasks.forget_keys", "schedule": 24 * 60 * 60.0},
 }
 """Timed tasks: a name, then the task's dotted name and its period; one line per task, with the reason for it."""
@@ -282,7 +282,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 300
 ACCOUNT_SESSION_REMEMBER = False
 ACCOUNT_PREVENT_ENUMERATION = True
-# No mail to addresses that have no account: the page says the same either way.
+# No mail to addresses without an account: the page says the same either way.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 MFA_ADAPTER = "compliance.holders.adapter.MFAAdapter"
@@ -304,7 +304,7 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 MFA_TOTP_ISSUER = "Table Games Compliance"
 
 PROXY_COUNT = env.int("PROXY_COUNT", default=0)
-"""How many proxies of our own stand in front, each of which adds where a request came from to X-Forwarded-For."""
+"""How many of our own proxies are in front; each adds the origin of a request to X-Forwarded-For."""
 AXES_USERNAME_FORM_FIELD = "login"
 AXES_USERNAME_CALLABLE = "compliance.holders.throttle.client_username"
 AXES_LOCKOUT_CALLABLE = "compliance.holders.throttle.locked_out"
@@ -318,9 +318,9 @@ GUESSES_AT_ONE_ACCOUNT = env.int("GUESSES_AT_ONE_ACCOUNT", default=50)
 GUESSES_FROM_ONE_ADDRESS = env.int("GUESSES_FROM_ONE_ADDRESS", default=100)
 AXES_CLIENT_IP_CALLABLE = "compliance.holders.throttle.client_ip"
 AXES_RESET_ON_SUCCESS = True
-# allauth would count wrong passwords and codes by account alone, so that a stranger locks the owner out.
+# allauth would count wrong passwords and codes by account alone, so a stranger could lock the owner out.
 ACCOUNT_RATE_LIMITS = {"login_failed": None}
-# What was typed stands beside a count of failures but for these: a wrong code comes with a right password.
+# A count of failures keeps what was typed, except for these: a wrong code comes with a right password.
 AXES_SENSITIVE_PARAMETERS = [
     "username",
     "ip_address",
@@ -405,7 +405,7 @@ USE_TZ = True
 # -- API -------------------------------------------------------------------------------------------------------------
 
 STRANGERS_LOCK = DATA_DIR / "strangers.lock"
-"""Held by the web process that checks for a stranger: one at a time on this computer."""
+"""The web process that checks for a stranger holds this lock: one at a time on this computer."""
 API_REQUESTS_A_MINUTE = {
     "anonymous": env.int("API_ANONYMOUS_A_MINUTE", default=3_000),
     "member": env.int("API_MEMBER_A_MINUTE", default=3_000),

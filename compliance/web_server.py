@@ -1,9 +1,8 @@
 """The web server: waitress in a few processes that share one socket.
 
-waitress takes a request to a thread only once its head and body are here, and sends an answer on from a buffer. So
-somebody who sends slowly, reads slowly or says nothing holds a connection and never a thread. What waitress lacks is
-added here: a deadline for the whole of a head and of a body, which a byte now and then does not move, and more than one
-process.
+waitress gives a request to a thread only once its head and body have arrived, and sends an answer from a buffer. So a
+client that is slow or silent holds a connection and never a thread. What waitress lacks is added here: a deadline for
+the whole of a head and of a body, which a byte now and then does not move, and more than one process.
 """
 
 import argparse
@@ -27,14 +26,14 @@ from compliance.embedded.children import dies_with_us
 
 PROCESSES, THREADS = 2, 2
 CONNECTIONS = 2000
-"""Open at once in one process; more wait to be taken."""
+"""Connections open at once in one process; others wait."""
 IDLE_S = 30
 """A connection on which nothing has moved for so long is closed."""
 HEAD_S, BODY_S = 10, 300
 """Deadlines: a head is a few hundred bytes; 25 MiB of artwork need 300 seconds at 0.7 Mbit/s."""
 HEAD_BYTES, BODY_BYTES = 32 * 1024, 30_000_000
 LAST_ANSWERS_S = 10
-"""How long a process that was asked to stop goes on with what it has taken."""
+"""How long a process that was asked to stop continues with the requests that it has."""
 HEEDED = {signal.SIGTERM, signal.SIGINT, signal.SIGCHLD}
 
 
@@ -47,7 +46,7 @@ class Deadlines:
 
 
 class RequestTimeout(Error):  # type: ignore[misc]
-    """Told to whoever sends too slowly."""
+    """The answer to a client that sends too slowly."""
 
     code, reason = 408, "Request Timeout"
 
@@ -71,7 +70,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def held_to(self, deadlines: Deadlines) -> None:
         """Refuses a request that has missed its deadline.
 
-        While an answer goes out nothing is read, so that what then waits to be read is not late.
+        Nothing is read while an answer goes out, so a request that waits to be read then is not late.
         """
         request = self.request
         if request is None or self.requests or self.total_outbufs_len or self.will_close:
@@ -107,15 +106,15 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             channel.held_to(self.deadlines)
 
     def is_busy(self) -> bool:
-        """Whether anything taken is still to be answered or sent."""
+        """Whether any accepted request is still unanswered or unsent."""
         return any(channel.requests or channel.total_outbufs_len for channel in self.active_channels.values())
 
     def turn(self) -> None:
-        """Serves what is ready, and waits a second at most where nothing is."""
+        """Serves what is ready; otherwise waits a second at most."""
         wasyncore.loop(timeout=1, use_poll=True, map=self._map, count=1)
 
     def run(self) -> None:
-        """Serves until SIGTERM or Ctrl-C, then answers what it has taken."""
+        """Serves until SIGTERM or Ctrl-C, then answers the requests that it has."""
         stopping = False
 
         def stop(number: int, frame: object) -> None:
@@ -127,7 +126,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             signal.signal(number, stop)
         while not stopping:
             self.turn()
-        wasyncore.dispatcher.close(self)  # the socket that it listens on; nobody new is taken
+        wasyncore.dispatcher.close(self)  # the socket that it listens on; it accepts nobody new
         last = time.monotonic() + LAST_ANSWERS_S
         while self.is_busy() and time.monotonic() < last:
             self.turn()
@@ -169,7 +168,7 @@ def ended(children: set[int]) -> dict[int, int]:
 
 
 def kept(application: str, listening: socket.socket, deadlines: Deadlines) -> int:
-    """Keeps the processes until SIGTERM or Ctrl-C: one that was killed is started anew, one that failed ends all.
+    """Keeps the processes until SIGTERM or Ctrl-C. A killed process is started anew; a process that failed ends all.
 
     The exit status: 1 after a failure.
     """

@@ -10,7 +10,7 @@ from django.db.models import Q
 
 
 def wire() -> None:
-    """Hangs every hook in its place; again is the same."""
+    """Connects every hook. Calling it again changes nothing."""
     _projections()
     _attachments()
     _readers_of_papers()
@@ -21,7 +21,7 @@ def wire() -> None:
 
 
 def _projections() -> None:
-    """Which tables the ledger tells of (`compliance.ledger.projections`)."""
+    """Which tables the ledger records (`compliance.ledger.projections`)."""
     import compliance.chapters.recorded
     import compliance.documents.recorded
     import compliance.holders.recorded
@@ -83,7 +83,8 @@ def _papers_of_submissions(user: Any) -> Q:
 
 
 def _objects_of_addresses() -> None:
-    """What the object in an address rests on, so that its pages say when an integrity alarm about it is open."""
+    """The rows that the object in an address rests on, so that its pages say when an integrity alarm about it is
+    open."""
     from compliance.documents.services.requesting import rows_of_export
     from compliance.holders import saying
     from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
@@ -146,7 +147,7 @@ def _log_entries() -> None:
 
 
 def _sign_in() -> None:
-    """What happens beside a change of somebody's means: it is recorded, and the person is told."""
+    """What else happens when a person's means of signing in change: it is recorded, and the person is notified."""
     from compliance.holders.relying_party import installed
     from compliance.holders.services.factors import factors_are_recorded
     from compliance.notices.account import owners_are_told

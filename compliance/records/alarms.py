@@ -1,4 +1,4 @@
-"""What the signer, the reconciler or a witness found wrong."""
+"""Alarms: what the signer, the reconciler or a witness found wrong."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ class Alarm:
 
     @property
     def raised_words(self) -> str:
-        """Through which role of the database it was raised, and in which context; empty where that was not noted."""
+        """The role of the database and the context in which it was raised; empty where that was not noted."""
         role, _, context = self.raised_by.partition(" ")
         return f"the database role {role}" + (f", in the context {context}" if context else "") if role else ""
 

@@ -1,7 +1,7 @@
-"""People at a terminal, who prove that it is they as on a page: by password, and the code of their authenticator app.
+"""People at a terminal, who prove their identity as on a page: by password, and the code of their authenticator app.
 
-The same functions check both, and wrong passwords count against the same limit. What is signed so is of lower
-assurance, like everything that a password signs. Nothing secret is taken from arguments, printed or logged.
+The same functions check both, and wrong passwords count against the same limit. Such a signature is of lower assurance,
+like every signature by password. Nothing secret is taken from arguments, printed or logged.
 """
 
 from collections.abc import Callable, Collection
@@ -17,7 +17,7 @@ from compliance.signing.confirming import NotConfirmed, Signer, confirm_signer
 from compliance.signing.signature import Signature
 
 ADDRESS = "127.0.0.1"
-"""From where somebody at a terminal signs, for the limit of wrong passwords."""
+"""The address of somebody at a terminal, for the limit of wrong passwords."""
 TRIES = 3
 Ask = Callable[[str], str]
 """Asks for something secret, by words that end with a colon, and returns what was typed."""

@@ -1,8 +1,8 @@
-"""Turning the signer's keys: what the office records of it, in the Board log first and then in every open log.
+"""Changing the signer's keys: what the office records about it, in the Board log first and then in every open log.
 
-The signer made the next key (`ledger_signer --rotate`). `announce` names it: from the checkpoint over the Board's
-entry on, every checkpoint bears a signature of each. `retire` ends the overlap. Two people are there, are
-shown the keys, and sign (`at_terminal`); each entry holds a statement of both.
+The signer made the next key (`ledger_signer --rotate`). `announce` names it: from the checkpoint over the Board's entry
+on, every checkpoint bears a signature of each. `retire` ends the overlap. Two people are present, see the keys, and
+sign (`at_terminal`); each entry holds a statement of both.
 """
 
 import time
@@ -47,8 +47,7 @@ OpenLog = tuple[UUID, UUID | None, str]
 
 
 def key_of(act: str) -> VerifierKey:
-    """The key that an act is about now: the last to be announced, the one before it to be retired. Raises
-    IllegalMove."""
+    """The key that an act is about: the last one for announcing, the one before it for retiring. Raises IllegalMove."""
     keys = log_keys()
     if len(keys) < 2:
         raise IllegalMove("There is only one key. First make the next one: manage.py ledger_signer --rotate.")
@@ -56,8 +55,8 @@ def key_of(act: str) -> VerifierKey:
 
 
 def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict[str, Any]:
-    """What both people are shown and sign: what is done, with which keys, who is there. Raises NotAllowed for others
-    than two administrators of the Board, each with an account and a credential of their own."""
+    """What both people see and sign: what is done, with which keys, who is present. Raises NotAllowed for others than
+    two administrators of the Board, each with an account and a credential of their own."""
     for one in people:
         person, credential = one.user, one.user.credential_on(timezone.localdate(one.at))
         numbers = {one.credential_number, credential.number if credential else ""}
@@ -79,7 +78,7 @@ def keys_record(act: str, key: VerifierKey, people: Sequence[Signature]) -> dict
 def keys_announce(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> VerifierKey:
     """Names the key made last in every open log; waits for the signer after the Board's entry and after the others.
 
-    Safe to run again: what is recorded is left. `pause` is called between looks at what the signer did. Raises
+    Safe to run again: what is recorded stays. `pause` is called between checks of what the signer did. Raises
     NotAllowed, IllegalMove, ShownChanged.
     """
     turn = _Turn(keyring.ANNOUNCE, people)
@@ -92,7 +91,8 @@ def keys_announce(people: Sequence[Signature], *, say: Callable[[str], None], pa
 
 
 def keys_retire(people: Sequence[Signature], *, say: Callable[[str], None], pause: Callable[[], None]) -> VerifierKey:
-    """Retires the key before the last in every open log, the Board's last: no log may then stand under it alone.
+    """Retires the key before the last in every open log, in the Board log last. No log may then have only its
+    signature.
 
     Safe to run again. Raises NotAllowed, ShownChanged; IllegalMove while a log has no checkpoint under the new key.
     """
@@ -109,7 +109,7 @@ def keys_retire(people: Sequence[Signature], *, say: Callable[[str], None], paus
 
 
 class _Turn:
-    """One act about one key, by two people, told to one log after another (None: the Board log)."""
+    """One act about one key, by two people, recorded in one log after another (None: the Board log)."""
 
     def __init__(self, act: str, people: Sequence[Signature]) -> None:
         self.act, self.people, self.key = act, people, key_of(act)
@@ -131,7 +131,7 @@ class _Turn:
             record(self.act, holder_id=holder_id, by=CLOCK, subject=(TABLE, name), about=about, shown=shown)
 
     def is_told(self, log: OpenLog | None) -> bool:
-        """Whether an entry of this log says it."""
+        """Whether an entry of this log records it."""
         return _place(self.act, self.key, log) is not None
 
     def is_covered(self) -> bool:
@@ -152,7 +152,7 @@ def _as_told(signed: SignedAct) -> dict[str, Any]:
 
 
 def _open_logs() -> list[OpenLog]:
-    """Logs that take entries, the Board log aside."""
+    """Logs that accept entries, except the Board log."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id, holder_id, origin FROM ledger.log "
@@ -163,7 +163,7 @@ def _open_logs() -> list[OpenLog]:
 
 
 def _place(act: str, key: VerifierKey, log: OpenLog | None) -> tuple[UUID, int] | None:
-    """Log and index of the entry that says this of this key: in this log, or for None in a Board log."""
+    """Log and index of the entry that records this about this key: in this log, or for None in a Board log."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT log.id, entry.index FROM ledger.log JOIN ledger.entry AS entry ON log_id = log.id "

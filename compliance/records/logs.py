@@ -23,7 +23,7 @@ WORDS = {OFFICE: "The office’s own acts", BOARD: "The Board log"}
 
 
 def may_read_records(user: User) -> bool:
-    """Whether this person reads logs and saves receipts, of their own side."""
+    """Whether this person may read logs and save receipts, of their own side."""
     return any(user.may(perm) for perm in READERS)
 
 
@@ -70,7 +70,7 @@ def _read(where: str, parameters: Sequence[Any]) -> list[Log]:
 
 
 def logs_of(user: User, *, closed: bool = False) -> list[Log]:
-    """Open logs that this person may see (or those of earlier years), by whose they are. One query."""
+    """Open logs that this person may see (or those of earlier years), by their holders. One query."""
     where, parameters = _visible(user)
     state = "IS NOT NULL" if closed else "IS NULL"
     order = "ORDER BY log.kind, holder.name, log.year DESC, log.opened_at DESC"
@@ -78,13 +78,13 @@ def logs_of(user: User, *, closed: bool = False) -> list[Log]:
 
 
 def log_of(user: User, log_id: UUID) -> Log | None:
-    """One log, where this person may see it. One query."""
+    """One log, if this person may see it. One query."""
     where, parameters = _visible(user)
     return next(iter(_read(f"{where} AND log.id = %s", [*parameters, log_id])), None)
 
 
 def suspended_logs() -> list[Log]:
-    """Logs that take no entries and have no successor yet."""
+    """Logs that accept no entries and have no successor yet."""
     return _read("log.suspended_at IS NOT NULL AND log.closed_at IS NULL ORDER BY log.suspended_at", [])
 
 
@@ -95,7 +95,7 @@ def newest_log(holder: CertificateHolder) -> Log | None:
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry as its bytes tell it."""
+    """An entry, read from its bytes."""
 
     index: int
     type: str

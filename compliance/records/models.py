@@ -8,7 +8,7 @@ from compliance.holders.models import Identified, User
 
 
 class SuccessorRequest(Identified):
-    """That a suspended log (`log_id`, of the ledger) be closed and another opened beside it."""
+    """A request to close a suspended log (`log_id`, of the ledger) and open its successor."""
 
     log_id = models.UUIDField()
     reason = models.TextField()

@@ -1,4 +1,4 @@
-"""Where in the log a record stands, for the page that shows the record, with its receipt."""
+"""Where a record is in the ledger, for the page that shows the record, with its receipt."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from .logs import may_read_records
 
 @dataclass(frozen=True)
 class Place:
-    """An entry of a log. `signed_at` is when the first checkpoint above it was published, None before."""
+    """An entry of a log. `signed_at` is when the first checkpoint that covers it was published; None before that."""
 
     log_id: UUID
     origin: str
@@ -41,5 +41,5 @@ def place_of(row: Model) -> Place | None:
 
 
 def place_shown(row: Model, user: User) -> dict[str, Any]:
-    """What `components/record_place.html` needs to show where this row stands. One query."""
+    """What `components/record_place.html` needs to show where this row is recorded. One query."""
     return {"place": place_of(row), "may_save_receipt": may_read_records(user)}

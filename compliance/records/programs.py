@@ -1,5 +1,5 @@
-"""Programs that check records without the office, and the format that they check: anybody saves them from the page of
-checkpoints."""
+"""Programs that check records without the office, and the format that they check. Anybody can save them from the page
+Checkpoints."""
 
 import hashlib
 import re
@@ -26,14 +26,14 @@ class Program:
 
     @property
     def sha256(self) -> str:
-        """The hash by which it is compared with one that somebody else holds."""
+        """The hash by which people compare it with another copy."""
         return hashlib.sha256(self.content).hexdigest()
 
 
 @cache
 def programs() -> dict[str, Program]:
-    """Every program by its name: the verifier as a page of one file, and those that Python alone runs; and the format
-    of bundles, from which anybody can write another."""
+    """Every program by its name: the verifier as a page of one file, and those that need only Python; also the format
+    of bundles, from which anybody can write another verifier."""
     python = [Program(name, PYTHON, program(name).encode()) for name in PROGRAMS]
     page = Program("verifier.html", PAGE, page_in_one_file(settings.BASE_DIR / "static" / "verifier"))
     written = Program("FORMAT.md", TEXT, (settings.BASE_DIR / "docs" / "records.md").read_bytes())
@@ -43,7 +43,7 @@ def programs() -> dict[str, Program]:
 def page_in_one_file(folder: Path) -> bytes:
     """The page of the folder with its styles and scripts inside, so that it opens from disk wherever it is saved.
 
-    The scripts stand at the end of the body, where all that they look for is there.
+    The scripts are at the end of the body, where everything that they look for exists.
     """
     page = (folder / "index.html").read_text(encoding="utf-8")
     scripts = "".join(f"<script>\n{_text(folder, name)}</script>\n" for name in SCRIPT.findall(page))

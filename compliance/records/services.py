@@ -1,4 +1,4 @@
-"""The successor of a suspended log: one administrator asks for it, another opens it."""
+"""The successor of a suspended log: one administrator asks, another opens it."""
 
 from datetime import datetime
 from typing import Any
@@ -38,7 +38,7 @@ def _check_suspended(by: User, log_id: UUID) -> None:
 
 
 def number_of(by: User) -> str:
-    """The credential number with which one of two people acts. Raises NotAllowed for who has none today."""
+    """The credential number with which one of two people acts. Raises NotAllowed for a person who has none today."""
     credential = by.credential_on(timezone.localdate())
     if credential is None:
         raise NotAllowed("This needs your credential number, and you have no credential that is valid today.")
@@ -58,7 +58,7 @@ def successor_ask(*, log_id: UUID, reason: str, by: User, at: datetime) -> Succe
 
 @act
 def successor_confirm(*, log_id: UUID, by: User, at: datetime) -> Recorded:
-    """The second of two people opens it; its first entry names what was lost. Raises NotAllowed, IllegalMove."""
+    """The second of two people opens it; its first entry states what was lost. Raises NotAllowed, IllegalMove."""
     _check_suspended(by, log_id)
     asked = SuccessorRequest.objects.select_for_update().filter(log_id=log_id, confirmed_at__isnull=True).first()
     if asked is None:

@@ -1,6 +1,6 @@
 """Settling an integrity alarm: one administrator of the Board asks for it, another carries it out.
 
-The row is restored from its newest image, or accepted as it is with a reason: an entry then tells it anew. Until both
+The row is restored from its newest image, or accepted as it is with a reason; an entry then records it anew. Until both
 have acted, nothing that rests on the row is decided.
 """
 
@@ -33,7 +33,7 @@ SUBJECT = "ledger.alarm"
 
 
 def settlement_of(alarm_id: UUID) -> AlarmSettlement | None:
-    """How this alarm is to be settled, or was. One query."""
+    """The settlement of this alarm, asked for or done. One query."""
     rows = AlarmSettlement.objects.select_related("asked_by", "confirmed_by")
     found: AlarmSettlement | None = rows.filter(alarm_id=alarm_id).first()
     return found
@@ -102,7 +102,7 @@ def _alarm(alarm_id: UUID) -> Alarm:
 
 
 def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about: dict[str, str]) -> None:
-    """Restores the row, or tells it anew as it is, in the log in which its image stands."""
+    """Restores the row, or records it anew as it is, in the log that holds its image."""
     image = image_of_row(row)
     if image is not None and not image.differences:
         return
@@ -124,7 +124,7 @@ def _settle_row(asked: AlarmSettlement, row: Mark, by: User, at: datetime, about
 
 
 def _holder_of(row: Mark) -> UUID | None:
-    """The certificate holder of a row of which the records tell nothing."""
+    """The certificate holder of a row that no record states."""
     (found,) = images([row])
     holder_id = (found["values"] or {}).get("holder_id")
     return UUID(holder_id) if holder_id else None

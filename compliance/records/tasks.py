@@ -1,4 +1,4 @@
-"""Timed mail about checkpoints and alarms. Safe to run twice: each cause tells each person once."""
+"""Timed mail about checkpoints and alarms. Safe to run twice: each cause notifies each person once."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,11 +8,11 @@ from . import telling
 
 @shared_task
 def tell_checkpoints() -> int:
-    """Today's checkpoint to each certificate holder. Returns to how many."""
+    """Sends today's checkpoint to each certificate holder. Returns to how many."""
     return telling.checkpoints_told(timezone.now())
 
 
 @shared_task
 def tell_alarms() -> int:
-    """New alarms to the Board's administrators. Returns how many there were lately."""
+    """Sends new alarms to the Board's administrators. Returns how many there were lately."""
     return telling.alarms_told(timezone.now())

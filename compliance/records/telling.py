@@ -56,7 +56,7 @@ def checkpoints_told(at: datetime) -> int:
 
 
 def alarms_told(at: datetime) -> int:
-    """Tells every Board administrator of each alarm, once. Returns how many alarms there were lately."""
+    """Notifies every Board administrator of each alarm, once. Returns how many alarms there were lately."""
     found = alarms_since(at, TOLD_WITHIN)
     people = _people(None, (Role.BOARD_ADMINISTRATOR,)) if found else []
     for alarm in found:

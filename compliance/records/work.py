@@ -1,4 +1,4 @@
-"""What waits for Board administrators: logs that take no entries, and alarms of these days."""
+"""What waits for Board administrators: logs that accept no entries, and alarms of recent days."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta

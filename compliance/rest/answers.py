@@ -1,4 +1,4 @@
-"""JSON Schema of what the API answers, and the pieces from which the description of an endpoint is put together."""
+"""JSON Schema of the API's answers, and the parts of an endpoint's description."""
 
 from typing import Any
 

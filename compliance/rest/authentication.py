@@ -1,4 +1,4 @@
-"""Who calls: the holder of a token. Sessions of the site are the framework's own authentication."""
+"""Authentication by token. The framework itself handles sessions of the site."""
 
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
@@ -16,7 +16,7 @@ WORDS = "The token is not valid. It is unknown, revoked or expired, or the role 
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer <token>`. The person then acts under the one membership of the token, and no other."""
+    """`Authorization: Bearer <token>`. The person then acts only under the membership of the token."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         """The person and the token; None without the header. Raises AuthenticationFailed.

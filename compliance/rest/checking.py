@@ -1,4 +1,4 @@
-"""What the public checks work out: from the bytes of a request to the bytes of its answer. No database, no settings."""
+"""The work of the public checks: from the bytes of a request to the bytes of its answer. No database, no settings."""
 
 from datetime import date, datetime
 from typing import Any
@@ -29,7 +29,7 @@ def log_checked(sent: bytes, as_of: datetime) -> bytes:
 
 
 def payouts_worked_out(number: str, sent: bytes | None, edition: str | None, on: date | None, today: date) -> bytes:
-    """The payouts of the filing that was sent, or of the chapter where none was. Raises Refused or NotInForce."""
+    """The payouts of the filing that was sent, or else of the chapter. Raises Refused or NotInForce."""
     filing = None if sent is None else read(sent)
     if filing is None and sent is not None:
         raise Refused(("", "null; expected one filing"))

@@ -1,5 +1,5 @@
-"""Strangers who would be told to wait are told at the door: a refusal that went through everything a page goes through
-would cost people more than the check."""
+"""Strangers who have to wait are refused at the door: a refusal that passes through everything a page needs would cost
+people more than the check."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ API = "/api/"
 
 
 class DoorMiddleware:
-    """Answers 429 to whoever comes without a token while another stranger's check is at work. No query."""
+    """Answers 429 to a request without a token while another stranger's check runs. No query."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -23,14 +23,14 @@ class DoorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "Authorization" not in request.headers and is_check(request.path_info):
             try:
-                Gate().leave()  # the endpoint itself goes through it, once it knows that this is a stranger
+                Gate().leave()  # the endpoint itself takes the lock, once it knows that this is a stranger
             except Throttled as error:
                 return refused(error)
         return self.get_response(request)
 
 
 def is_check(path: str) -> bool:
-    """Whether this is the address of something that is worked out for whoever asks."""
+    """Whether this is the address of work that is done for everybody."""
     if not path.startswith(API):
         return False
     try:

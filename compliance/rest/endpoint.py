@@ -30,7 +30,7 @@ from .throttling import Gate, MinuteThrottle
 
 
 class MemberRequest(Request):
-    """What an endpoint of people gets: a request of a person. For types only; requests are made by the framework."""
+    """A request of a person, for types only; the framework makes requests."""
 
     user: User
     auth: ApiToken | None
@@ -40,7 +40,7 @@ class MayCall(BasePermission):
     """Signed in by a token or a session, with one of the endpoint's permissions where it names any."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
-        """Whether the person may ever call this. Raises NotAllowed naming the roles that may."""
+        """Checks that the person may ever call this. Raises NotAllowed, which names the roles that may."""
         if not request.user.is_authenticated:
             return False
         perms: Sequence[Perm] = view.perms
@@ -52,7 +52,7 @@ class MayCall(BasePermission):
 class Endpoint(APIView):
     """An endpoint for people with one of `perms`, or for everybody signed in when none is named.
 
-    `parameters` names what may stand in the query; anything else there is refused.
+    `parameters` names what the query may hold; anything else in it is refused.
     """
 
     perms: ClassVar[tuple[Perm, ...]] = ()
@@ -65,7 +65,8 @@ class Endpoint(APIView):
     renderer_classes = (JSONRenderer,)
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """As the framework's; what the answer records through a token names the token, and nothing after it does."""
+        """As the framework's. What is recorded while a token's request is answered names the token, and nothing after
+        it does."""
         with through_ends():
             return super().dispatch(request, *args, **kwargs)
 
@@ -81,9 +82,8 @@ class Endpoint(APIView):
 
 @method_decorator(transaction.non_atomic_requests, name="dispatch")
 class PublicEndpoint(Endpoint):
-    """An endpoint open to everybody, which stores nothing and needs no transaction.
-
-    A session counts for nothing here, so a page of another site can spend nobody's.
+    """An endpoint open to everybody, which stores nothing and needs no transaction. It ignores sessions, so a page of
+    another site can use nobody's.
     """
 
     stores = False
@@ -93,24 +93,24 @@ class PublicEndpoint(Endpoint):
 
 @method_decorator(transaction.non_atomic_requests, name="dispatch")
 class PublicCheck(PublicEndpoint):
-    """A public endpoint that works for whoever asks: for strangers, one at a time and apart from people's requests."""
+    """A public endpoint that does work: for strangers one at a time, apart from people's requests."""
 
     parser_classes = (UnreadJSONParser,)
     _gate: Gate | None = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """As every endpoint's; a stranger then passes the gate, once the body is here. Raises Throttled."""
+        """As every endpoint's; a stranger then passes the gate, once the body has arrived. Raises Throttled."""
         super().initial(request, *args, **kwargs)
         if not request.user.is_authenticated:
             _ = request._request.body
             self._gate = Gate()
 
     def worked(self, work: Callable[..., bytes], *arguments: Any) -> Response:
-        """The answer whose bytes the work gives. Raises what it raises."""
+        """The answer with the bytes that the work returns. Raises what the work raises."""
         return Response(msgspec.Raw(work(*arguments) if self._gate is None else apart(work, *arguments)))
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """As every endpoint's; the gate opens again whatever became of it."""
+        """As every endpoint's; the gate opens again, whatever the result."""
         try:
             return super().dispatch(request, *args, **kwargs)
         finally:
@@ -119,7 +119,7 @@ class PublicCheck(PublicEndpoint):
 
 
 def refuse_unknown(request: Request, parameters: Sequence[str]) -> None:
-    """Raises Refused for a query parameter that the endpoint does not know, or that stands twice."""
+    """Raises Refused for a query parameter that the endpoint does not know, or that occurs twice."""
     known = ", ".join(parameters) or "none"
     problems = [
         (name[:60], f"unknown parameter; expected {known}" if name not in parameters else "given twice; expected once")

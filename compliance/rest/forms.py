@@ -12,7 +12,7 @@ from .services import LIVES_DAYS, may_sign_as
 
 
 class TokenForm(AdministratorForm):
-    """A token for one of one's own roles."""
+    """A token for one of the person's own roles."""
 
     label = forms.CharField(
         label="Name", max_length=80, help_text="What will use it, such as “Nightly copy of the logs”"
@@ -29,7 +29,7 @@ class TokenForm(AdministratorForm):
     reason = reason_field()
 
     def bound_choices(self, name: str, field: "forms.ModelChoiceField[Any]") -> None:
-        """One's own roles in force today."""
+        """The person's own roles in force today."""
         mine = Membership.objects.in_force(timezone.localdate()).filter(user=self.by)
         field.queryset = mine.select_related("holder", "facility").order_by("created_at")
 

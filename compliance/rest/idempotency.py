@@ -21,7 +21,7 @@ HEADER = "Idempotency-Key"
 
 
 class Written(NamedTuple):
-    """What a write answers: plain JSON values, the address of what it made, the status."""
+    """The result of a write: plain JSON values, the address of what it made, the status."""
 
     value: Any
     location: str = ""
@@ -40,7 +40,7 @@ class IdempotentWrite:
         raise NotImplementedError
 
     def keyed(self, request: MemberRequest, **kwargs: Any) -> HttpResponse:
-        """The answer to a POST: of the write, or of the one that was made under this key. Raises Problem."""
+        """The answer to a POST: of this write, or of the earlier one under this key. Raises Problem."""
         key = _key_of(request)
         sent = hashlib.sha256(b"\n".join((b"POST", request.path.encode(), request.body))).hexdigest()
         mine = IdempotencyRecord(user=request.user, token=request.auth, key=key, request_sha256=sent)
@@ -78,5 +78,5 @@ def _answer(status: int, body: bytes, location: str) -> HttpResponse:
 
 
 def keys_forget() -> int:
-    """Forgets keys older than `KEPT`; how many. Services keep what guards a write beyond that."""
+    """Deletes keys older than `KEPT` and returns how many. Services keep what guards a write beyond that."""
     return IdempotencyRecord.objects.filter(created_at__lt=timezone.now() - KEPT).delete()[0]

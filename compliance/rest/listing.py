@@ -1,4 +1,4 @@
-"""Lists of the API: one page by keyset, its rows put together by hand, and the marks of the pages beside it."""
+"""Lists of the API: one page by keyset, its rows, and the marks of the pages before and after it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ SIZE = 50
 def listed(
     request: Request, rows: "QuerySet[Any, Any]", keys: Sequence[str], as_json: Callable[[Any], Mapping[str, Any]]
 ) -> Response:
-    """One page of `rows`, each as `as_json` tells it. One query; `rows` may be named tuples, which cost least."""
+    """One page of `rows`, each as `as_json` gives it. One query; `rows` may be named tuples, which cost least."""
     page = page_of(rows, keys, request.query_params, SIZE)
     return Response(
         {"results": [as_json(row) for row in page.rows], "next": page.next or None, "previous": page.previous or None}

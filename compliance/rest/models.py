@@ -23,7 +23,7 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
         return rows.filter(secret_sha256=hashed(secret)).first()
 
     def visible_to(self, user: User) -> Self:
-        """One's own, and for administrators those of the memberships that they may see."""
+        """A person's own tokens, and for administrators those of the memberships that they may see."""
         own = Q(membership__user=user)
         if user.may(Perm.ADMINISTER_BOARD) or user.may(Perm.ADMINISTER_HOLDER):
             own |= Q(membership__in=Membership.objects.visible_to(user))
@@ -31,14 +31,14 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret. Plain SHA-256: the secret is 256 random bits, which no list of guesses reaches."""
+    """What is kept of a secret. Plain SHA-256 is enough: the secret is 256 random bits, which nobody guesses."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class ApiToken(models.Model):
     """A key by which programs act for one person in one role at one certificate holder (or at the Board).
 
-    Only the hash of the secret is kept. `may_sign` lets it sign log entries, by a method labelled of lower assurance.
+    Only the hash of the secret is kept. `may_sign` lets it sign log entries, by a method labeled as of lower assurance.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -67,13 +67,13 @@ class ApiToken(models.Model):
         return self.label
 
     def is_open(self, at: datetime) -> bool:
-        """Whether it opens anything at `at`: neither revoked nor expired, and its role in force."""
+        """Whether it is valid at `at`: neither revoked nor expired, and its role in force."""
         return self.revoked_at is None and at < self.expires_at and self.membership.is_in_force(timezone.localdate(at))
 
     def hold(self) -> bool:
         """Keeps it from being revoked before this transaction ends; False where it has been revoked. One query.
 
-        So what is done through a token is received before its revocation is. Others may hold it at the same time.
+        So acts through a token are received before its revocation. Others may hold this lock at the same time.
         """
         with connection.cursor() as cursor:
             cursor.execute(
@@ -82,13 +82,13 @@ class ApiToken(models.Model):
             return cursor.rowcount == 1
 
     def acting_user(self) -> User:
-        """The person, narrowed to the membership of this token: roles, rights and rows all follow from it."""
+        """The person, limited to the membership of this token; roles, rights and rows all follow from it."""
         user: User = self.membership.user
         user.current_memberships = (self.membership,)
         return user
 
     def note_use(self, day: date) -> None:
-        """Keeps the day of the last use; one update a day."""
+        """Saves the day of the last use; one update a day."""
         if self.last_used_on != day:
             with reading_goes_on():
                 ApiToken.objects.filter(pk=self.pk).update(last_used_on=day)
@@ -98,8 +98,7 @@ class ApiToken(models.Model):
 class IdempotencyRecord(models.Model):
     """The answer to one write, written in its transaction: the same key and body gets the same bytes again.
 
-    A refused write leaves no record, since it wrote nothing: its key stays free. `status` is null only within the
-    transaction that writes.
+    A refused write leaves no record and its key stays free. `status` is null only within the transaction that writes.
     """
 
     id = models.BigAutoField(primary_key=True)

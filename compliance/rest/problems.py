@@ -1,4 +1,4 @@
-"""Problem details (RFC 9457): every refusal of the API has one shape, and is made here."""
+"""Problem details (RFC 9457): every refusal of the API has one shape, made here."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -53,7 +53,7 @@ class Problem(Exception):
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:
-    """The members of the answer. `code` names the reason for programs, `problems` each place that must be mended."""
+    """The members of the answer. `code` names the reason for programs, `problems` each place to fix."""
     return {
         "type": "about:blank",
         "title": HTTPStatus(problem.status).phrase,
@@ -109,18 +109,18 @@ _WORDS: tuple[tuple[type[Exception], Callable[[Any], Problem | None]], ...] = (
 
 
 def problem_of(error: Exception) -> Problem | None:
-    """The problem that an exception stands for; None for a fault of our own."""
+    """The problem of an exception; None for a fault of our own."""
     return next((words(error) for kind, words in _WORDS if isinstance(error, kind)), None)
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The answer to an exception of an endpoint; whatever the request had written is rolled back."""
+    """The answer to an exception of an endpoint; everything that the request wrote is rolled back."""
     problem = problem_of(error)
     if problem is None:
         return None
     if isinstance(error, NotHeld):
         setattr(getattr(context["request"], "_request", context["request"]), DIFFERING, error.found)
-    # A signer who was not confirmed has written nothing but the count of failures, which must stay.
+    # A request of an unconfirmed signer wrote only the count of failures, which must stay.
     if getattr(context["view"], "stores", True) and not isinstance(error, NotConfirmed):
         set_rollback()
     if isinstance(error, EntryRefused):
@@ -155,7 +155,7 @@ def refused(error: APIException) -> HttpResponse:
 @csrf_exempt
 @transaction.non_atomic_requests
 def nothing_here(request: HttpRequest) -> HttpResponse:
-    """The answer for an address of the API at which nothing is: the same as for what is not open."""
+    """The answer for an address of the API at which there is nothing: the same as for what the caller may not see."""
     return answer(Problem(404, "not_found", NOT_FOUND))
 
 

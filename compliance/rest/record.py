@@ -1,4 +1,4 @@
-"""The record of making a token as its signer is shown it: plain values, and words."""
+"""The record of making a token as its signer sees it: plain values, and words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,7 +20,7 @@ MAKE = Meaning(
 def token_record(
     membership: Membership, signature: Signature, *, label: str, may_sign: bool, days: int, reason: str
 ) -> dict[str, Any]:
-    """What somebody signs who makes a token: its name, its role, whether it signs, how many days it holds, and why."""
+    """What the maker of a token signs: its name, its role, whether it signs, how many days it is valid, and why."""
     return {
         "label": fitting(label, "label", longest=80),
         "membership": {"id": str(membership.pk), "name": str(membership)},

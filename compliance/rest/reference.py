@@ -1,4 +1,4 @@
-"""The description of the API as a page reads it: operations by subject, each with what it takes and answers."""
+"""The description of the API for a page: operations by subject, each with what it takes and answers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Parameter:
-    """What stands in the address or in a header."""
+    """A parameter in the address or in a header."""
 
     name: str
     place: str

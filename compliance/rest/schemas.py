@@ -64,11 +64,11 @@ KINDS: dict[str, Schema] = {
     "moment": MOMENT,
     "time_of_day": TIME,
 }
-"""What a value of each kind of field is in JSON."""
+"""The JSON form of each kind of field."""
 
 
 def or_null(schema: Schema) -> Schema:
-    """The schema of a value that may be null, which states nothing."""
+    """The schema of a value that may be null; null means not stated."""
     if "enum" in schema:
         return {**schema, "type": [schema["type"], "null"], "enum": [*schema["enum"], None]}
     if isinstance(schema.get("type"), str):
@@ -102,7 +102,7 @@ def field_schema(field: Field) -> Schema:
 
 
 def _no_longer(field: Field, base: Schema) -> Schema:
-    """The same schema, where its texts have a greatest length."""
+    """The same schema, with the greatest length of its texts."""
     text = {**TEXT, "maxLength": field.longest}
     if field.kind == "text":
         return text

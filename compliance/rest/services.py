@@ -1,4 +1,4 @@
-"""Tokens: made by the person who will act through them, revoked by that person or an administrator."""
+"""Tokens: the person who will act through them makes them; that person or an administrator revokes them."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ def may_sign_as(membership: Membership) -> bool:
 
 
 def token_facts(token: ApiToken) -> dict[str, Any]:
-    """What the administration history keeps of a token: never its secret."""
+    """What the administration history keeps about a token: never its secret."""
     return {
         "label": token.label,
         "role": token.membership.role,
@@ -45,10 +45,8 @@ def token_facts(token: ApiToken) -> dict[str, Any]:
 def token_create(
     *, membership: Membership, label: str, may_sign: bool, days: int, signature: Signature, at: datetime, reason: str
 ) -> tuple[ApiToken, str]:
-    """A token for one of one's own roles, and its secret, which is told this once and not kept.
-
-    The signature and what was shown stand in the entry of the act. Raises NotAllowed for a role of somebody else,
-    FieldRefused, ShownChanged.
+    """A token for one of the person's own roles, and its secret, which is shown once and not kept. The entry of the act
+    holds the signature and what was shown. Raises NotAllowed for a role of somebody else, FieldRefused, ShownChanged.
     """
     by = signature.user
     label, reason = need("label", label, "a name for the token"), need_reason(reason)
@@ -73,7 +71,7 @@ def token_create(
 
 @act
 def token_revoke(*, token_id: UUID, by: User, at: datetime, reason: str) -> ApiToken:
-    """The token revoked; it opens nothing from the next request on. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Revokes the token; it is invalid from the next request on. Raises NotAllowed, FieldRefused, IllegalMove."""
     rows = ApiToken.objects.select_for_update(of=("self",)).select_related("membership__user", "membership__holder")
     token = rows.get(pk=token_id)
     hold({mark_of(token), *marks_of_person(token.membership.user_id)}, of_logs=False)

@@ -1,7 +1,7 @@
 """Work for strangers, in a process of its own beside each web process, of low priority: people's requests neither wait
 for its turn in the interpreter nor share a core with it evenly.
 
-It ends with the web process, which holds the other end of its pipe; killed or stuck, it is started anew.
+It ends with the web process, which holds the other end of its pipe. If it is killed or stuck, it is started anew.
 """
 
 import os
@@ -25,7 +25,8 @@ Work = Callable[..., bytes]
 
 
 def work_for_ever(asked: Connection) -> None:
-    """The life of the process: a function and its arguments in, what it gives or raises out, until nobody asks."""
+    """The main loop of the process: a function and its arguments come in, its result or exception goes out, until the
+    pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(GIVES_WAY)
     with suppress(EOFError):
@@ -45,7 +46,7 @@ class Apart:
         self._process: Any = None
 
     def __call__(self, work: Work, *arguments: Any) -> bytes:
-        """What the work gives. Raises what it raises; Throttled where the process was killed or took too long."""
+        """The result of the work. Raises what the work raises; Throttled if the process was killed or took too long."""
         pipe = self._started()
         try:
             pipe.send((work, arguments))

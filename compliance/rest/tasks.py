@@ -7,5 +7,5 @@ from .idempotency import keys_forget
 
 @shared_task
 def forget_keys() -> None:
-    """Forgets idempotency keys past their time; daily."""
+    """Deletes expired idempotency keys; daily."""
     keys_forget()

@@ -1,5 +1,5 @@
-"""Limits of use: so many requests a minute for each token, person or address, counted by each web process; and one
-check for strangers at a time in the whole office."""
+"""Limits of use: a number of requests a minute for each token, person or address, counted by each web process; and one
+check for strangers at a time on each computer."""
 
 import fcntl
 import os
@@ -49,7 +49,7 @@ class MinuteThrottle(BaseThrottle):
 
 class Gate:
     """One check for strangers at a time, over all web processes of this computer: people who are signed in keep the
-    other threads and cores. A lock on a file, so that a process that dies lets go of it."""
+    other threads and cores. It is a lock on a file, which a process that dies releases."""
 
     def __init__(self) -> None:
         settings.STRANGERS_LOCK.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ class Signer:
 
 @dataclass(frozen=True)
 class NextStep:
-    """What happens next: when, in words with a date, and what."""
+    """What happens next: what, and when, in words with a date."""
 
     when: str
     text: str
@@ -64,7 +64,7 @@ class ClauseChecklist:
 
 @dataclass(frozen=True)
 class SetChange:
-    """What of a set was removed, added and kept, in words."""
+    """What was removed from a set, added to it and kept in it, in words."""
 
     removed: str
     added: str
@@ -75,7 +75,7 @@ class SetChange:
 class DiffRow:
     """One fact in two revisions, in words; None where it was not asked. `check` is a `words.TagWords` or None.
 
-    `change` says of a set what was added and what removed.
+    For a set, `change` says what was added and what was removed.
     """
 
     label: str
@@ -120,7 +120,7 @@ class Diff:
 
 @dataclass(frozen=True)
 class Effect:
-    """One count of the effect strip; zero is printed."""
+    """One count of the effect strip; zero is shown."""
 
     name: str
     changed: int
@@ -161,7 +161,7 @@ class ArtworkPair:
 
 @dataclass(frozen=True)
 class Tile:
-    """A gaming table on the pit board; `light` is a code of `words.LIGHTS`, `light_word` says more when it must."""
+    """A gaming table on the pit board; `light` is a code of `words.LIGHTS`, `light_word` says more where needed."""
 
     number: str
     game: str
@@ -199,7 +199,7 @@ class Volume:
 
 @dataclass(frozen=True)
 class ExportJob:
-    """An export and how far it is; `url` answers with this component alone while it moves."""
+    """An export and its progress; `url` returns this component alone while it is being written."""
 
     id: str
     title: str
@@ -246,7 +246,7 @@ class OddsTable:
 
     @property
     def assumed(self) -> list[OddsRow]:
-        """The rows that the text does not determine and that are figured by an assumption."""
+        """The rows that the text does not determine and that rest on an assumption."""
         return [row for row in self.rows if row.state == "assumed"]
 
     @property

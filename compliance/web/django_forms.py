@@ -8,7 +8,7 @@ from compliance.web.parts import PageError
 
 
 def input_shape(field: BoundField) -> str:
-    """How the field stands on the page: "checkbox", "group" of radios or checkboxes, or "single" input."""
+    """How the field appears on the page: "checkbox", "group" of radios or checkboxes, or "single" input."""
     widget = field.field.widget
     if isinstance(widget, RadioSelect | CheckboxSelectMultiple):
         return "group"
@@ -27,7 +27,7 @@ def styled(field: BoundField) -> SafeString:
     else:
         css = "usa-input"
     error = " usa-input--error" if field.errors else ""
-    # The label says what to enter; a placeholder would only repeat it, faintly, until one types.
+    # The label says what to enter; a placeholder would only repeat it, faintly, until somebody types.
     return field.as_widget(attrs={"class": f"{css}{error}", "placeholder": False})
 
 
@@ -38,7 +38,7 @@ def styled_choice(choice: BoundWidget) -> SafeString:
 
 
 def form_errors(form: BaseForm | None) -> list[PageError]:
-    """Lines of the error summary of a Django form: what belongs to no field, then each field's."""
+    """Lines of the error summary of a Django form: errors without a field, then each field's."""
     if form is None or not form.is_bound:
         return []
     lines = [PageError(str(message)) for message in form.non_field_errors()]

@@ -44,7 +44,7 @@ class FieldInput:
 
     @property
     def hint(self) -> str:
-        """What to know before one answers, and how much a box for sentences takes."""
+        """What to know before answering, and how much a box for sentences holds."""
         limit = up_to() if self.field.longest == FREE_TEXT else ""
         return f"{self.field.asked.hint} {limit}".strip()
 
@@ -58,7 +58,7 @@ class FieldInput:
 
     @property
     def described_by(self) -> str:
-        """Ids of error and hint, those that are there, error first."""
+        """Ids of the error and the hint, if there are any, error first."""
         ids = ([self.error_id] if self.errors else []) + ([self.hint_id] if self.hint else [])
         return " ".join(ids)
 
@@ -72,12 +72,12 @@ class FieldInput:
 
 
 def posted_raw(name: str, data: QueryDict) -> Raw:
-    """What was typed for this field: every posted name that is the field's own or begins with it and a point."""
+    """What was typed for this field: every posted name that is the field's own or begins with it and a dot."""
     return {key[len(name) :]: data.getlist(key) for key in data if key == name or key.startswith(f"{name}.")}
 
 
 def raw_of(field: Field, value: Any) -> Raw:
-    """The texts that stand in the inputs for this JSON value."""
+    """The texts in the inputs for this JSON value."""
     if field.kind == "records":
         return _records_raw(field, value)
     if field.kind == "record":
@@ -99,7 +99,7 @@ def read_fields(
 
 
 def read_raw(field: Field, raw: Raw, *, present: Any = None) -> Reading:
-    """The JSON value that these texts state, or None with errors that say what, what was expected, how to mend it."""
+    """The JSON value that these texts state, or None with errors: what was typed, what was expected, how to fix it."""
     try:
         refuse_unfit(raw)
         value = _stated(field, raw, present)
@@ -157,7 +157,7 @@ def errors_of(inputs: Iterable[FieldInput]) -> list[PageError]:
 
 
 def _before(label: str) -> str:
-    """A label as it stands before what is wrong: a question keeps its mark, anything else gets a colon."""
+    """A label before an error: a question keeps its question mark, anything else gets a colon."""
     return label if label.endswith("?") else f"{label}:"
 
 

@@ -9,7 +9,7 @@ PERMISSIONS_POLICY = ", ".join([*(f"{power}=()" for power in UNUSED), "publickey
 
 
 class HeadersMiddleware:
-    """What a signed-in person or a token is shown is not kept: a tablet of the floor passes from hand to hand."""
+    """Answers to a signed-in person or a token are not cached: people share the floor's tablets."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -24,7 +24,7 @@ class Page:
     unless: frozenset[Perm] = frozenset()
 
     def is_for(self, perms: frozenset[Perm]) -> bool:
-        """Whether a person with these permissions sees it; a page that names none is everybody's."""
+        """Whether a person with these permissions sees it; everybody sees a page that names none."""
         return (not self.seen_with or bool(self.seen_with & perms)) and not self.unless & perms
 
 
@@ -76,7 +76,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Navigation:
-    """What the header shows: pages, whose desk this is, who sits at it."""
+    """What the header shows: pages, the organization, the person."""
 
     items: tuple[Item, ...] = ()
     home: str = "/"

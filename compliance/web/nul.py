@@ -1,4 +1,4 @@
-"""What no address and no form may carry: refused once, ahead of every view."""
+"""Refuses NUL in addresses and forms once, before every view."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -13,7 +13,7 @@ FORM = Refused("The form has a character that we cannot read (NUL). Go back, typ
 
 
 class NulMiddleware:
-    """Refuses an address or a form with NUL in it (400): PostgreSQL keeps no such text and can look for none."""
+    """Refuses an address or a form with NUL in it (400): PostgreSQL can neither store such text nor search for it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""What the components of a page show: small frozen values that views fill and templates read."""
+"""What the components of a page show: small frozen values that views make and templates read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class PageError:
 class Part:
     """One part of a filing on the task list; `state` is a code of `words.PART_STATES`.
 
-    `may_stay` is a part that may be filed as it stands, answered or not.
+    `may_stay` is a part that may be filed as it is, answered or not.
     """
 
     number: int
@@ -47,7 +47,7 @@ class TaskList:
 
     @property
     def left(self) -> str:
-        """What still has to be done; after the last part filing itself is still to do."""
+        """What still has to be done; after the last part, filing itself."""
         rest = sum(part.state != "done" and not part.may_stay for part in self.parts)
         if not rest:
             return "You still have to check, sign and file."
@@ -84,12 +84,12 @@ def review_clock(due_on: date, today: date, *, days: int = 15, soon: int = 3) ->
 
 
 def stopped_clock(since: date) -> Clock:
-    """A clock that stands still because the filing is with the certificate holder."""
+    """A clock that is stopped because the filing is with the certificate holder."""
     return Clock("stopped", "Stopped", due=f"With the certificate holder since {day_words(since)}")
 
 
 def duration_words(span: timedelta) -> str:
-    """Hours and minutes, as "2 h 05 min"; the sign is left to the sentence."""
+    """Hours and minutes, as "2 h 05 min", without a sign."""
     minutes = abs(int(span.total_seconds())) // 60
     hours, rest = divmod(minutes, 60)
     return f"{hours}\u00a0h {rest:02d}\u00a0min" if hours else f"{rest}\u00a0min"
@@ -138,7 +138,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Message:
-    """One message of a thread. `is_board_only` is said in words."""
+    """One message of a thread. The component says `is_board_only` in words."""
 
     author: str
     text: str

@@ -21,7 +21,7 @@ def log_of(ground: Ground) -> UUID:
 
 
 def integrity_alarm_of(ground: Ground) -> UUID:
-    """An open integrity alarm about a facility of this holder, at which nothing else stands."""
+    """An open integrity alarm about a facility of this holder that has nothing else."""
     facility = FacilityFactory(holder=ground.holder)
     alarm_about(facility)
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""For the Board's administrators: alarms, and the successor of a suspended log, which two of them open."""
+"""For the Board's administrators: alarms, and the successor of a suspended log, which two administrators open."""
 
 import json
 from uuid import UUID
@@ -25,7 +25,7 @@ SIZE = 25
 @require_GET
 @perm_required(Perm.ADMINISTER_BOARD)
 def alarms(request: SignedInRequest) -> HttpResponse:
-    """Every alarm, newest first, and the logs that take no entries."""
+    """Every alarm, newest first, and the logs that accept no entries."""
     try:
         before = UUID(request.GET.get("before", ""))
     except ValueError:
@@ -44,7 +44,7 @@ def alarms(request: SignedInRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.ADMINISTER_BOARD)
 def successor(request: SignedInRequest, log_id: UUID) -> HttpResponse:
-    """What the signer remembers of a suspended log and what is there; the first of two people asks here."""
+    """What the signer remembers of a suspended log, and what the database holds; the first of two people asks here."""
     log, errors, reason = found_log(request, log_id), [], ""
     if request.method == "POST":
         reason = request.POST.get("reason", "")

@@ -1,4 +1,4 @@
-"""A certificate holder's own logs: how far they are signed, every entry, and the receipt of each."""
+"""A certificate holder's own logs: up to where they are signed, every entry, and the receipt of each."""
 
 from datetime import datetime
 from uuid import UUID
@@ -22,7 +22,7 @@ logger = structlog.get_logger()
 
 
 def found_log(request: SignedInRequest, log_id: UUID) -> Log:
-    """The log, where this person may see it. Raises Http404, the same for a missing log and for another's."""
+    """The log, if this person may see it. Raises Http404, the same for a missing log and for another holder's."""
     log = log_of(request.user, log_id)
     if log is None:
         raise Http404(NOT_FOUND)

@@ -1,6 +1,6 @@
 """What everybody may read: checkpoints of the Board log, the keys they are signed with, and how to check them by hand.
 
-Nothing of a holder's log stands here: not its name, not its size.
+Nothing of a holder's log is here, neither its name nor its size.
 """
 
 from django.conf import settings
@@ -41,7 +41,7 @@ def checkpoints(request: HttpRequest) -> HttpResponse:
 
 
 def policy_text() -> str:
-    """policy.txt as this office would give it out."""
+    """policy.txt of this office, as a page."""
     return "".join(f"{line}\n" for line in policy_lines())
 
 

@@ -1,4 +1,4 @@
-"""For the Board's administrators: settling an integrity alarm, which two of them do."""
+"""For the Board's administrators: settling an integrity alarm, which takes two of them."""
 
 from uuid import UUID
 

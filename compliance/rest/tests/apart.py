@@ -1,4 +1,4 @@
-"""Work that is no check, for the process that works for strangers; it knows no Django, and neither does this."""
+"""Work that is no check, for the process that works for strangers. Neither it nor this module imports Django."""
 
 import json
 import os

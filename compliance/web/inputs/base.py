@@ -14,7 +14,7 @@ _UNFIT = re.compile("[\0\ud800-\udfff]")
 
 
 class Unreadable(ValueError):
-    """What was typed is not well formed. The message says what was typed, what was expected, and how to mend it."""
+    """What was typed is not well formed. The message says what was typed, what was expected, and how to fix it."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Kind(Protocol):
     """One kind of field as an input."""
 
     def raw(self, field: Field, value: Any) -> Raw:
-        """The texts that stand in the inputs for this JSON value (None: nothing stated)."""
+        """The texts in the inputs for this JSON value (None: not stated)."""
 
     def read(self, field: Field, raw: Raw, present: Any) -> Any:
         """The JSON value that these texts state; None for nothing. Raises Unreadable."""
@@ -91,7 +91,7 @@ def split_items(text: str, *, per_line: bool = False) -> list[str]:
 
 
 def has_separator(items: Sequence[str]) -> bool:
-    """Whether an item holds a comma or semicolon of its own, so that only line ends may part the items."""
+    """Whether an item contains a comma or semicolon, so that only line ends may separate the items."""
     return any("," in item or ";" in item for item in items)
 
 

@@ -22,7 +22,7 @@ MOST_RADIOS = 6
 
 
 class YesNo:
-    """Two radios; nothing is chosen beforehand."""
+    """Two radios; neither is chosen at first."""
 
     def raw(self, field: Field, value: Any) -> Raw:
         return {} if value is None else {"": ["true" if value else "false"]}

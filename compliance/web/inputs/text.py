@@ -19,7 +19,7 @@ LONG_TEXT = 60
 
 
 def read_integer(text: str) -> int:
-    """A whole number; thousands may be parted by commas. Raises Unreadable."""
+    """A whole number; commas may separate thousands. Raises Unreadable."""
     digits = _THOUSANDS.sub("", text)
     if not _INTEGER.match(digits):
         raise Unreadable(f"{quoted(text)} is not a whole number. Enter digits only, such as 9.")

@@ -32,13 +32,13 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
 
 @register.simple_tag
 def facility_zone_name() -> str:
-    """The name of the zone of every facility."""
+    """The name of every facility's time zone."""
     return ZONE_NAME
 
 
 @register.simple_tag
 def up_to(longest: int = FREE_TEXT) -> str:
-    """How many characters a box for words takes, in words."""
+    """How many characters a box holds, in words."""
     return words.up_to(longest)
 
 
@@ -54,7 +54,7 @@ def icon(name: str) -> SafeString:
 
 @register.filter
 def citation(value: str) -> str:
-    """`651a.3(c)(1)` as `§ 651a.3(c)(1)`; the sign and the number never part."""
+    """`651a.3(c)(1)` as `§ 651a.3(c)(1)`; no line break comes between the sign and the number."""
     bare = str(value).removeprefix("§").strip()
     return f"§\u00a0{bare}" if bare else ""
 
@@ -91,7 +91,7 @@ def owner_name(code: str) -> str:
 
 @register.filter
 def edition_status(code: str) -> str:
-    """An edition's status in words; `proposed` is always said."""
+    """An edition's status in words; `proposed` is always shown."""
     return words.EDITION_STATUS.get(str(code), words.spell_code(str(code)))
 
 
@@ -109,7 +109,7 @@ def found(value: Any) -> str:
 
 @register.filter
 def found_in(finding: Finding) -> str:
-    """What a finding found, in the words of the field that it is about: labels for codes, units, American dates."""
+    """The value in a finding, in the words of its field: labels for codes, units, American dates."""
     return found_words(finding)
 
 
@@ -165,13 +165,13 @@ def state(code: str, table: str, word: str = "") -> dict[str, str]:
 
 @register.filter
 def is_currency(unit: str) -> bool:
-    """Whether the unit is money, which stands before its number."""
+    """Whether the unit is money, which comes before its number."""
     return is_money(unit or "")
 
 
 @register.filter
 def unit_words(unit: str) -> str:
-    """A unit as it stands after an empty input: inches, decks, %."""
+    """A unit after an empty input: inches, decks, %."""
     return unit_in_words(unit or "")
 
 

@@ -81,7 +81,7 @@ TABLE = parts.Table(
 
 
 def core() -> list[Sample]:
-    """The parts that most pages share."""
+    """The parts that most pages have."""
     tag = words.PART_STATES["done"]
     return [
         *(("finding", name, {"finding": item}) for name, item in FINDINGS.items()),

@@ -1,4 +1,4 @@
-"""Signing in and looking after it: each page of the account package stands in the product's frame and words."""
+"""Sign-in and its settings: each page of the account package has the product's frame and words."""
 
 import pytest
 from django.test import Client

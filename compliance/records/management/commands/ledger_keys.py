@@ -1,4 +1,5 @@
-"""`manage.py ledger_keys --announce|--retire --present E-MAIL E-MAIL`: turns the signer's keys (docs/operations.md)."""
+"""`manage.py ledger_keys --announce|--retire --present E-MAIL E-MAIL`: changes the signer's keys
+(docs/operations.md)."""
 
 import sys
 import time
@@ -27,7 +28,7 @@ PAUSE_S = 1.0
 
 
 class Command(BaseCommand):
-    """Exit status 0 when every open log says it; 2 where not, in words: then the same may be done again."""
+    """Exit status 0 when every open log records it; else 2, in words: then give the same command again."""
 
     help = (
         "Announces the signer's next keys in every open ledger, or retires the keys before them. Two administrators "
@@ -36,14 +37,14 @@ class Command(BaseCommand):
     stealth_options = ("ask",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which of the two, and who is there. `ask` takes the place of the terminal in tests."""
+        """Options: which of the two, and who is present. `ask` replaces the terminal in tests."""
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--announce", action="store_true", help="from now on the newest keys also sign")
         which.add_argument("--retire", action="store_true", help="the keys before the newest no longer sign")
         parser.add_argument("--present", nargs=2, required=True, metavar="E-MAIL", help="two Board administrators")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Shows it, has both people sign, records it and waits for the signer."""
+        """Shows what is signed, has both people sign, records it and waits for the signer."""
         act, turn = (ANNOUNCE, keys_announce) if options["announce"] else (RETIRE, keys_retire)
         try:
             people = self._signed(act, [person_of(email) for email in options["present"]], asking(options.get("ask")))
@@ -67,7 +68,7 @@ class Command(BaseCommand):
 
 
 def asking(ask: Ask | None) -> Ask:
-    """How passwords are asked for. Raises CommandError where nobody is there to be asked."""
+    """How to ask for passwords. Raises CommandError without a terminal."""
     if ask is None and not sys.stdin.isatty():
         raise CommandError(
             "Two people must sign this at a terminal with password and code. This is not a terminal. Run the "

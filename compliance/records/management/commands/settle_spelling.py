@@ -18,20 +18,21 @@ from .ledger_keys import REFUSED, asking, person_of
 
 
 class Command(BaseCommand):
-    """Exit status 0 when the number is corrected and recorded; 2 where not, in words."""
+    """Exit status 0 when the number is corrected and recorded; else 2, in words."""
 
     help = "Corrects a credential number that differs from another one only in spelling. Two administrators confirm it."
     stealth_options = ("ask",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which credential, its right number, why, and who is there. `ask` takes the place of the terminal in tests."""
+        """Options: which credential, its right number, why, and who is present. `ask` replaces the terminal in
+        tests."""
         parser.add_argument("credential", type=UUID, help="its id, as the migration printed it")
         parser.add_argument("number", help="the number that it should have")
         parser.add_argument("--reason", required=True, help="the reason, which the administration history shows")
         parser.add_argument("--present", nargs=2, required=True, metavar="E-MAIL", help="two Board administrators")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Has both people prove that it is they, then records it."""
+        """Has both people prove their identity, then records it."""
         people = [person_of(email) for email in options["present"]]
         found = Credential.objects.filter(pk=options["credential"]).select_related("user").first()
         if found is None:
