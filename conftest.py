@@ -1,4 +1,4 @@
-"""What every test of the project stands on: real services, one database for each worker, no random surprises."""
+"""What every test of the project uses: real services, one database for each worker, no surprises by chance."""
 
 import contextlib
 from collections.abc import Iterator
@@ -24,8 +24,8 @@ pytest_plugins = [
     "tests.running.plugin",
 ]
 
-# The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones.
-# How long an example takes to make tells of the machine, not of the code.
+# The same examples on every run; HYPOTHESIS_PROFILE=explore looks for new ones. How long an example takes to make
+# depends on the machine, not on the code.
 hypothesis.settings.register_profile(
     "steady",
     deadline=None,
@@ -44,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     profile = config.getoption("hypothesis_profile", None)
     hypothesis.settings.load_profile(profile or "steady")
     if hypothesis.settings().derandomize:
-        # Else it tries constants of the modules that are loaded: what it draws would follow from what ran before.
+        # Otherwise it tries constants of the loaded modules, and what it draws depends on what ran before.
         providers._get_local_constants = providers.Constants
     become(OFFICE)
     if not hasattr(config, "workerinput"):
@@ -59,7 +59,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def office_work() -> Iterator[None]:
-    """Tests make and look at rows as the office; a request, a task or a test of isolation narrows that for a while."""
+    """Tests make and read rows as the office; a request, a task or a test of isolation narrows that for a while."""
     with isolated(OFFICE):
         yield
 
@@ -77,7 +77,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: A
 
 @pytest.fixture
 def _django_db_helper(scenes: None, _django_db_helper: None) -> None:
-    """The scenes of a test stand before pytest-django opens the savepoint that is rolled back behind it."""
+    """The scenes of a test exist before pytest-django opens the savepoint that is rolled back after it."""
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What the tests of the API share: asking as a program does. A plugin of pytest, so that every app has it."""
+"""What the tests of the API share: requests as a program sends them. A plugin of pytest, so that every app has it."""
 
 import json
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from django.test import Client
 @pytest.fixture
 def ask() -> Callable[..., Any]:
     """`ask(method, address, body, token=…, **headers)`: the answer to a request; a body that is no text is JSON."""
-    caches["throttle"].clear()  # no test spends another's requests
+    caches["throttle"].clear()  # no test uses up another's requests
 
     def asked(method: str, address: str, body: Any = None, *, token: str = "", **headers: str) -> Any:
         raw = body if isinstance(body, bytes | str) else b"" if body is None else json.dumps(body)

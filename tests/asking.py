@@ -1,4 +1,4 @@
-"""Asking an address of the access matrix, and what tells one answer from another."""
+"""Asking an address of the access matrix, and comparing answers."""
 
 import contextlib
 import re
@@ -32,7 +32,7 @@ Caller = Callable[[Address, User | None], Client]
 
 
 class Answer(NamedTuple):
-    """What tells one answer from another: ids and what differs on every request left out."""
+    """What distinguishes one answer from another, without ids and what differs on every request."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class Doors:
-    """How each of several people comes in, made and used before, at a time that stands still: session and API token."""
+    """How each of several people signs in: session and API token, made and used before, at a stopped clock."""
 
     at: datetime
     sessions: Mapping[UUID, str]
@@ -78,7 +78,7 @@ def answer(browser: Client, method: str, address: Address, ids: Mapping[str, Any
 
 
 def told(response: Any, ids: Mapping[str, Any]) -> Answer:
-    """What a response tells; each id reads as its name."""
+    """The content of a response; each id reads as its name."""
     content = b"".join(response) if response.streaming else response.content
 
     def same(words: str) -> str:
@@ -92,7 +92,7 @@ def told(response: Any, ids: Mapping[str, Any]) -> Answer:
 
 @contextlib.contextmanager
 def questions() -> Iterator[list[str]]:
-    """The statements that the database is asked, without what stands in them; savepoints are named anew each time."""
+    """The statements sent to the database, without their values; savepoints get new names each time."""
     asked: list[str] = []
 
     def note(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
@@ -110,13 +110,13 @@ def nothing(address: Address) -> dict[str, Any]:
 
 
 class Missing:
-    """What missing objects answer in the cases of one test, each asked for once: it is the same in every state."""
+    """The answers for missing objects in the cases of one test, each asked once: they are the same in every state."""
 
     def __init__(self) -> None:
         self._told: dict[tuple[str, str, str], tuple[Answer, list[str]]] = {}
 
     def answer(self, name: str, browser: Client, method: str, address: Address) -> tuple[Answer, list[str]]:
-        """What this person is told of a missing object, and what the database was asked for it."""
+        """The answer to this person about a missing object, and the statements sent to the database for it."""
         key = name, address.name, method
         if key not in self._told:
             with questions() as asked:
@@ -129,7 +129,7 @@ class Missing:
     ) -> None:
         """Fails unless the object answers, by each method, exactly as a missing one, and as none that is found.
 
-        Nor may the time tell: the database is asked the same questions for both.
+        The time may not reveal it either: the database gets the same statements for both.
         """
         for method in methods:
             with questions() as asked:

@@ -8,7 +8,7 @@ from compliance.ledger.reconciling.found import Difference, alarm_raised
 
 
 def plant(row: models.Model, **values: Any) -> None:
-    """Changes columns of a row outside the application: no trigger sees it, no entry tells it."""
+    """Changes columns of a row outside the application: no trigger sees it, no entry states it."""
     table, key = row._meta.db_table, row._meta.pk.column
     columns = ", ".join(f"{name} = %s" for name in values)
     with connection.cursor() as cursor:
@@ -21,7 +21,7 @@ def plant(row: models.Model, **values: Any) -> None:
 
 
 def forge_image(row: models.Model, old: str, new: str, *, with_envelope: bool) -> None:
-    """Writes `new` for `old` in the payload that tells a row and, `with_envelope`, the fresh hash in its envelope."""
+    """Writes `new` for `old` in the payload that states a row and, `with_envelope`, the new hash in its envelope."""
     mark = [row._meta.db_table, str(row.pk)]
     place = "(log_id, index) = (SELECT log_id, index FROM ledger.projection WHERE relation = %s AND row_id = %s)"
     digest = f"(SELECT encode(sha256(salt || payload), 'hex') FROM ledger.payload WHERE {place})"
@@ -55,12 +55,12 @@ def integrity_alarms() -> list[str]:
 
 
 def alarm_about(row: models.Model) -> None:
-    """An open integrity alarm about a row that is what the records tell again."""
+    """An open integrity alarm about a row that agrees with the records again."""
     alarm_raised(Difference(row._meta.db_table, str(row.pk), "", "one thing", "another"))
 
 
 def alarm_about_log_of(row: models.Model) -> None:
-    """An open integrity alarm about the whole log in which a row is told."""
+    """An open integrity alarm about the whole log that states a row."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT ledger.raise_alarm('reconciler', log_id, 'a test', 'Entries are missing.', '{}') "

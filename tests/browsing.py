@@ -51,7 +51,7 @@ def page_for(browser: "Browser", live_server: Any, client_of: Any) -> Iterator[P
 def problems_of(page: "Page", url: str = "", *, best_practice: bool = False) -> list[Any]:
     """What scrolls sideways at some width, and what axe finds at the widest and the narrowest with all unfolded.
 
-    Of the page at this address, or else of the page as it stands, which stays as it was.
+    For the page at this address, or else for the current page, which stays as it is.
     """
     if url:
         page.goto(url)

@@ -160,7 +160,7 @@ def _everybody(
     holder_admin: User,
     board_admin: User,
 ) -> dict[str, User]:
-    """Everybody of CAST, by the name of the fixture."""
+    """Everybody in CAST, by the name of the fixture."""
     return locals()
 
 

@@ -1,5 +1,5 @@
 """Chance in tests: a plugin of pytest (`-p tests.chance`). What a test draws follows from its name, so that each run
-draws the same; SEED in the environment draws otherwise, as `script/test-faults` does. A failure says which it was.
+draws the same; SEED in the environment draws otherwise, as `script/test-faults` does. A failure says from what it drew.
 """
 
 import os
@@ -11,11 +11,11 @@ import pytest
 
 SEED = "SEED"
 _drawn: list[str] = []
-"""What the test at hand has drawn from."""
+"""The names from which the current test has drawn."""
 
 
 def seed_of(name: str) -> str:
-    """From what is drawn under this name."""
+    """The seed for this name."""
     return f"{os.environ[SEED]} {name}" if os.environ.get(SEED) else name
 
 
@@ -38,7 +38,7 @@ def pytest_runtest_setup() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Iterator[Any]:
-    """Tells, where a test fails, from what it drew."""
+    """Reports from what a failed test drew."""
     report = yield
     if report.failed and _drawn:
         again = f"SEED={os.environ[SEED]} draws the same again" if os.environ.get(SEED) else "no SEED was set"

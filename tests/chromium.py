@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no window to draw, and takes half the time of the others."""
+"""The first draws no window and takes half the time of the others."""
 OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 
 

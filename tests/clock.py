@@ -1,8 +1,8 @@
-"""The clock of a test run: time is given, never read.
+"""The clock of a test run: tests set the time and never read the machine's.
 
 A run starts at a given instant and ticks on from there as real time passes: a plain Tuesday morning in Pennsylvania, or
-what TEST_CLOCK says (`TEST_CLOCK=2027-01-01T04:55:00Z script/test`). The first process of a run works out how far that
-is from the clock of the machine, and tells every other in the environment. Each Python process with the settings of the
+what TEST_CLOCK says (`TEST_CLOCK=2027-01-01T04:55:00Z script/test`). The first process of a run computes the distance
+to the machine's clock and passes it to all others in the environment. Each Python process with the settings of the
 tests moves by it when it starts (`start`), each database when it is migrated (`given_to`), each page when it is opened
 (`script`).
 """
@@ -59,7 +59,7 @@ _IN_A_PAGE = """
 
 
 def offset() -> timedelta:
-    """How far the clock of this run is from that of the machine. Raises ValueError where TEST_CLOCK has no zone."""
+    """The distance of this run's clock from the machine's. Raises ValueError if TEST_CLOCK has no zone."""
     if OFFSET_US not in os.environ:
         begins = datetime.fromisoformat(os.environ.get(GIVEN, PLAIN_DAY))
         if begins.tzinfo is None:
@@ -73,7 +73,7 @@ _started: time_machine.Traveller | None = None
 
 
 def start() -> None:
-    """Moves this process to the clock of the run, for good and to within a few microseconds, however loaded it is."""
+    """Moves this process to the clock of the run for good, to within a few microseconds, whatever the load."""
     global _started  # noqa: PLW0603
     if _started is not None:
         return
@@ -87,7 +87,7 @@ def start() -> None:
 
 
 def given_to(database: Any) -> None:
-    """Gives a migrated database the clock of the run, and what else tests have of their own; copies of it have it too.
+    """Gives a migrated database the clock of the run, and the other changes for tests; copies of it have them too.
 
     `database` is Django's connection to it, as the owner of its tables.
     """
@@ -117,5 +117,5 @@ def _clock_replaced(database: Any, told: str) -> None:
 
 
 def script() -> str:
-    """What a page of the browser runs first, so that it has the clock of the run."""
+    """The script that a page of the browser runs first, so that it has the clock of the run."""
     return _IN_A_PAGE.replace("OFFSET_MS", str(offset() // timedelta(milliseconds=1)))

@@ -37,19 +37,19 @@ def doors(cast: Cast) -> Doors:
 
 @pytest.fixture(scope="module")
 def missing_of_test() -> defaultdict[str, Missing]:
-    """What missing objects answered in the cases of each test of the module so far."""
+    """The answers for missing objects so far, for each test of the module."""
     return defaultdict(Missing)
 
 
 @pytest.fixture
 def missing(request: pytest.FixtureRequest, missing_of_test: dict[str, Missing]) -> Missing:
-    """What missing objects answer in the cases of this test."""
+    """The answers for missing objects in this test."""
     return missing_of_test[request.function.__name__]
 
 
 @pytest.fixture
 def caller(doors: Doors) -> Iterator[Caller]:
-    """`caller(address, user)`: who asks at this address; the clock stands still, that of the database nearly so."""
+    """`caller(address, user)`: who asks at this address. The clock is stopped, the database's nearly so."""
     caches["throttle"].clear()
     clock.database_moved(connection, doors.at - timezone.now())
     with time_machine.travel(doors.at, tick=False):

@@ -1,5 +1,5 @@
-"""What a database holds, kept in memory and put back past every trigger: most tests write a few rows of a few tables,
-and copying, truncating or dropping files takes far longer than they do."""
+"""The contents of a database, kept in memory and put back past every trigger: most tests write a few rows of a few
+tables, and copying, truncating or dropping files takes far longer than they do."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ lines (line) AS (
 )
 SELECT md5(string_agg(line, E'\\n' ORDER BY line COLLATE "C")) FROM lines
 """
-"""Everything that a statement may change in a database besides rows and sequences, in one hash."""
+"""A hash of everything that a statement may change in a database besides rows and sequences."""
 
 Superuser = psycopg.Connection
 
@@ -58,7 +58,7 @@ def filled(superuser: Superuser) -> set[str]:
 
 
 def contents(superuser: Superuser) -> Contents:
-    """What is committed now; nobody else may be writing."""
+    """The committed contents now; nobody else may be writing."""
     rows = {name: copied_out(superuser, name) for name in sorted(filled(superuser))}
     return Contents(rows, superuser.execute(SEQUENCES).fetchall())
 
@@ -89,7 +89,7 @@ def rewritten(superuser: Superuser, kept: Contents, names: set[str]) -> None:
 
 
 def schema(superuser: Superuser) -> str:
-    """A hash of all that is no row and no sequence: another one tells that a test changed a table, a right, a rule."""
+    """A hash of everything except rows and sequences. If it differs, a test changed a table, a right or a rule."""
     ((told,),) = superuser.execute(SCHEMA).fetchall()
     return str(told)
 
@@ -102,5 +102,5 @@ def copied_out(superuser: Superuser, name: str) -> bytes:
 
 
 def identifier(name: str) -> sql.Identifier:
-    """A table's name, which may bear quotes, as part of a statement."""
+    """A table's name, which may contain quotes, as part of a statement."""
     return sql.Identifier(*name.replace('"', "").split("."))

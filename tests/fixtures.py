@@ -1,4 +1,4 @@
-"""Fixtures for whole-system tests: a task worker of one's own, a browser."""
+"""Fixtures for tests of the whole system: a task worker, a browser."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def tasks_run_at_once(services: None) -> Iterator[None]:
-    """Tasks run where they are called, and their errors come out there."""
+    """Tasks run where they are called, and their errors are raised there."""
     before = app.conf.task_always_eager, app.conf.task_eager_propagates
     app.conf.task_always_eager = app.conf.task_eager_propagates = True
     yield
@@ -44,7 +44,7 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
     """A real Celery worker process on this test's database and queue; data must be committed, hence transactional."""
     log = run_folder() / f"worker-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.log"
     environment = os.environ | {
-        # As the application, which owns nothing, whoever the tests themselves are.
+        # As the application, which owns nothing, whatever role the tests have.
         "DATABASE_URL": f"postgresql://{APP_ROLE}@/{connection.settings_dict['NAME']}"
         f"?host={settings.DATABASES['default']['OPTIONS']['host']}",
         "DJANGO_SETTINGS_MODULE": "tests.worker_settings",
@@ -62,7 +62,7 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
         assert process.poll() is None, log.read_text()
         yield process
     finally:
-        # It is this test's alone: nothing of it need end well.
+        # Only this test uses it, so it need not end cleanly.
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 

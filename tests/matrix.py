@@ -26,13 +26,13 @@ Made = TypeVar("Made")
 
 @dataclass
 class Ground:
-    """A certificate holder with a place and a person, made when first asked for; samples stand on it."""
+    """A certificate holder with a place and a person, made when first asked for; samples use it."""
 
     holder: CertificateHolder
     made: dict[str, Any] = field(default_factory=dict)
 
     def once(self, name: str, make: Callable[[], Made]) -> Made:
-        """What stands on this ground under a name, made when first asked for: two samples then speak of one object."""
+        """The object of this ground under a name, made when first asked for, so that two samples use one object."""
         if name not in self.made:
             self.made[name] = make()
         found: Made = self.made[name]

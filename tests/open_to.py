@@ -1,4 +1,4 @@
-"""Whom a role lets in, as written down in `open_to.json`: for each address and method, of the cast.
+"""Whom a role lets in, from `open_to.json`: for each address and method, of the cast.
 
 The access matrix compares what the office does with it, so that a permission dropped or changed turns a test red, and
 draws its samples from it. Everybody who is not named is refused (403), whatever the object; a method that is not named
@@ -20,7 +20,7 @@ EVERYBODY = "everybody"
 RIVAL = "outsider"
 
 Asked = dict[str, tuple[str, ...]]
-"""By which methods each of several people asks."""
+"""The methods by which each of several people asks."""
 
 
 @cache
@@ -40,7 +40,7 @@ def let_in(address: Address, *methods: str) -> tuple[str, ...]:
 
 
 def in_turn(names: Collection[str], turn: int) -> str:
-    """One of these people: another one the next turn, until each had theirs."""
+    """One of these people, another each time, until each had a turn."""
     return tuple(names)[turn % len(names)]
 
 

@@ -57,7 +57,7 @@ def plain(job: Mapping[str, Any]) -> bytes:
 
 
 def said(pdf: bytes) -> str:
-    """What a plain paper says, as a reader would copy it from its pages."""
+    """The text of a plain paper, as a reader would copy it from its pages."""
     return words_of(html_of(pdf))
 
 
@@ -68,13 +68,13 @@ def html_of(pdf: bytes) -> str:
 
 
 def not_printed(html: str, pdf: bytes) -> set[str]:
-    """The words of the HTML that do not stand on the pages of its PDF."""
+    """The words of the HTML that are not on the pages of its PDF."""
     text = bare(text_of(pdf))
     return {word for word in words_of(html).split() if word not in text}
 
 
 def words_of(html: str) -> str:
-    """The text of the body, and what the margins of its pages say."""
+    """The text of the body and of the margins of its pages."""
     reader = _Reader()
     reader.feed(html)
     reader.close()

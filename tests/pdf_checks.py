@@ -1,4 +1,4 @@
-"""What a PDF that leaves the office must be: PDF/A-3a by its own claim, tagged, readable aloud, complete in itself.
+"""What a PDF from the office must be: PDF/A-3a by its own claim, tagged, readable aloud, complete in itself.
 
 Structure only, by pikepdf; a validator such as veraPDF checks more and is not on this machine.
 """
@@ -15,7 +15,7 @@ from pikepdf import Array, Dictionary, Name
 
 @dataclass
 class Structure:
-    """What was found in a PDF, and what is wrong with it."""
+    """The contents of a PDF, and what is wrong with it."""
 
     pages: int = 0
     title: str = ""

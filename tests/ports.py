@@ -1,4 +1,4 @@
-"""Ports for what has to be given one: of the system's own choice, and given to nobody else while a test uses them."""
+"""Ports that the system chooses and gives to nobody else while a test uses them."""
 
 import socket
 from collections.abc import Iterator

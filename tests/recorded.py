@@ -1,8 +1,8 @@
 """Rows and entries in tests: a plugin of pytest (`-p tests.recorded`).
 
-Within a test's own transaction nothing is committed, so that PostgreSQL never asks whether a changed row stands in an
-entry of the ledger. It is asked here after each request: what a page or the API changed must be recorded by then. Rows
-that the test itself made by hand are let go at its end.
+Nothing is committed within a test's own transaction, so PostgreSQL never asks whether a changed row is in a ledger
+entry. It is asked here after each request: what a page or the API changed must be recorded by then. Rows that the test
+itself made by hand are let go at its end.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def _is_usable() -> bool:
 
 
 def _unrecorded() -> set[str]:
-    """Rows that stand in no entry yet; asked beside Django, which counts the queries of a page."""
+    """Rows that are in no entry yet; not asked through Django, which counts the queries of a page."""
     if not _is_usable():
         return set()
     rows = connection.connection.execute("SELECT relation, row_id FROM ledger.unrecorded()").fetchall()
@@ -43,7 +43,7 @@ def _unrecorded() -> set[str]:
 
 
 def let_go() -> None:
-    """Forgets, as nobody but the owner of the ledger could, which rows stand in no entry."""
+    """Forgets which rows are in no entry, as only the owner of the ledger can."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL ROLE compliance_ledger; DELETE FROM ledger.unrecorded_row; SET LOCAL ROLE NONE")
 
@@ -70,7 +70,7 @@ def requests_record_what_they_change() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def given_rows_are_let_go() -> Iterator[None]:
-    """Lets go, before a test's transaction is rolled back, the rows that it made by hand."""
+    """Forgets the rows that a test made by hand, before its transaction is rolled back."""
     teardown = TestCase._fixture_teardown
 
     def let_go_first(self: TestCase) -> None:

@@ -24,7 +24,7 @@ FORM, QUERY, API, API_QUERY = "form", "query", "api", "api query"
 class Reference:
     """An id named `field` in what `who` sends to the address; `beside` is sent with it, well formed.
 
-    `is_heeded` is False where an id that is one's own makes no difference either.
+    `is_heeded` is False where the person's own id makes no difference either.
     """
 
     name: str
@@ -162,7 +162,7 @@ OTHERWISE = {
     " public; on the page of comparison a version of the filing in the address",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",
 }
-"""Ids that no certificate holder's person can send of another's, and why."""
+"""Ids of another holder that no certificate holder's person can send, and why."""
 
 WORDS = {
     "act", "advice", "after", "against", "agree", "ask", "audience", "back", "chapter", "clause", "closed", "edition",
@@ -170,4 +170,4 @@ WORDS = {
     "person", "reason", "reference", "role", "seen", "show", "shown", "state", "table", "text", "theme", "then", "to",
     "unit", "until", "up_to", "words", "_back", "_seen", "_shown", "_then", "_version",
 }  # fmt: skip
-"""What else the views read by name: words, days, numbers and marks, none an id of a row."""
+"""Other names that the views read: words, days, numbers and marks, but no id of a row."""

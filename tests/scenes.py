@@ -36,7 +36,7 @@ Fixtures = Mapping[str, Sequence[pytest.FixtureDef[Any]]]
 
 
 def scene(maker: Maker) -> Any:
-    """A fixture whose rows stand for as long as the tests ask for them."""
+    """A fixture whose rows stay as long as tests ask for them."""
 
     @wraps(maker)
     def given(request: pytest.FixtureRequest, stage: "Stage", db: None, **asked: Any) -> Any:
@@ -66,7 +66,7 @@ class Layer:
 
 
 class Stage:
-    """The scenes that stand now, the lowest first."""
+    """The scenes that exist now, the lowest first."""
 
     def __init__(self) -> None:
         self._layers: list[Layer] = []
@@ -74,7 +74,8 @@ class Stage:
         self._memo: dict[int, Any] = {}
 
     def set_for(self, wanted: Sequence[tuple[Maker, Mapping[str, Maker | None]]]) -> None:
-        """Stands ready for a test that asks for these scenes, each after those that it asks for itself."""
+        """Makes the stage ready for a test that asks for these scenes, each after the scenes that it asks for
+        itself."""
         self._memo = {}
         if not self._holds():
             self.clear()
@@ -98,7 +99,7 @@ class Stage:
             rolled_back(ground)
 
     def has(self, maker: Maker) -> bool:
-        """Whether this scene stands."""
+        """Whether this scene exists."""
         return bool(self._layers) and maker in self._layers[-1].made
 
     def copied(self, maker: Maker) -> Any:
@@ -130,7 +131,7 @@ class Stage:
 
 
 STAGE = Stage()
-"""The stage of this process. Whoever leads Django's connection elsewhere clears it before."""
+"""The stage of this process. Clear it before you connect Django to another database."""
 
 
 def opened() -> transaction.Atomic:
@@ -142,7 +143,7 @@ def opened() -> transaction.Atomic:
 
 
 def rolled_back(made: transaction.Atomic) -> None:
-    """Ends it; nothing of it stays."""
+    """Ends it and rolls everything back."""
     transaction.set_rollback(True)
     made.__exit__(None, None, None)
 

@@ -1,6 +1,6 @@
 """One real PostgreSQL and one real Valkey for a test run, shared by its workers; each worker has its own database.
 
-They are started by whoever needs them first, in a process of their own that ends when the run's first process does,
+The first worker that needs them starts them, in a process of their own that ends when the run's first process does,
 however that happens, and that leaves nothing behind.
 """
 
@@ -136,7 +136,7 @@ class Run:
             os.close(beside)
 
     def end(self) -> None:
-        """Let the services go, wait for them, and remove every file."""
+        """Stops the services, waits for them, and removes every file."""
         folder = run_folder()
         places = places_of(folder)
         self.lock.close()

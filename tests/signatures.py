@@ -14,7 +14,7 @@ from compliance.ledger.tests.once import check_once
 
 @pytest.fixture(autouse=True, scope="session")
 def signatures_are_checked_once() -> Iterator[None]:
-    """A check is a function of its bytes: what it answered, it would answer again."""
+    """A check is a function of its bytes: the same bytes give the same answer."""
     with pytest.MonkeyPatch.context() as patch:
         check_once(patch, 10_000)
         yield

@@ -13,7 +13,7 @@ TEMPLATE = "test_template"
 
 
 def database_taken(verbosity: int) -> None:
-    """Make this worker's database, with the clock of the run, and lead Django's connection to it.
+    """Makes this worker's database, with the clock of the run, and connects Django to it.
 
     It goes with its server, at the end of the run.
     """

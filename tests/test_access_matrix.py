@@ -1,4 +1,4 @@
-"""Every address × every member of the cast × own, foreign and missing objects: what is foreign reads as missing.
+"""Every address × every member of the cast × own, foreign and missing objects: a foreign object reads as missing.
 
 Security policy 4.2: certificate holders compete; nothing of one is visible to another, not even that it exists. Whoever
 does not see an object gets, byte for byte and by every method, the answer that a missing one gives.
@@ -102,7 +102,7 @@ def is_refused(name: str, method: str, address: Address) -> bool:
 
 
 def test_every_argument_of_an_address_has_a_sample() -> None:
-    """An address that the matrix cannot ask would go unproved: register its argument in the app's matrix_samples."""
+    """The matrix must be able to ask every address: register its argument in the app's matrix_samples."""
     unknown = {name for address in ADDRESSES for name in address.arguments} - set(SAMPLES) - set(WORDS)
     assert unknown == set()
 
@@ -248,7 +248,7 @@ def test_the_api_opens_no_record_to_the_anonymous(caller: Caller, own: Samples, 
 
 
 def test_no_sample_stands_for_two_objects(holder: CertificateHolder) -> None:
-    """Else own and foreign might differ for another reason than whose they are."""
+    """Otherwise own and foreign might differ for another reason than their holder."""
     ground = Ground(holder)
     for name in {name for address in NESTED for name in address.objects}:
         first, again = ([make(ground) for make in SAMPLES[name]] for _ in range(2))

@@ -1,4 +1,4 @@
-"""Every address answers in words, whatever stands in its query or in the form that is sent to it."""
+"""Every address answers in words, whatever its query or a form holds."""
 
 import pytest
 from django.db import transaction
@@ -11,7 +11,7 @@ from tests.references import WORDS
 
 load_samples()
 NAMES = [*sorted(WORDS), "q", "day", "on", "first", "last", "before", "facility", "holder", "cursor", "size", "number"]
-"""What views read by name, and what forms and the API do."""
+"""The names that views, forms and the API read."""
 HOSTILE = [
     "\ud800", "0001-01-01", "9999-12-31", "2026-02-30", "9" * 41, "-1", "1e999", "٣", "0001-01-01T00:00:00Z",
     "9999-12-31T23:59:59Z", "24:61", "%", "'", "\u202e", "a" * 5_000, " ", "[]", "00000000-0000-0000-0000-000000000000",

@@ -1,4 +1,4 @@
-"""The API keeps to its own description: Schemathesis asks every operation with what it allows and what it does not."""
+"""The API follows its own description: Schemathesis calls every operation with what it allows and what it does not."""
 
 import uuid
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A run has one clock: its processes, its database and its pages all show the time that was given to it."""
+"""A run has one clock: its processes, its database and its pages all show the time of the run."""
 
 import os
 import subprocess

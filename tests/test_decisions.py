@@ -1,4 +1,4 @@
-"""Decisions say whether they stand and since when; the changelog names days; nothing cites what is not here."""
+"""Decisions have status and date, the changelog names days, and nothing cites what is not here."""
 
 import re
 from datetime import date
@@ -31,11 +31,11 @@ ELSEWHERE = re.compile(
     r"\b(?:design|domain)/[\w-]+\.md|\bcontracts (?:section |\d)|\bproduct rules\b|\bpayout-mathematics\b"
     r"|\b(?:house|product|performance|security|style|stack|contracts)\.md|\bgoals? (?:of )?[A-Z]\d"
 )
-"""Papers that are no part of the repository, as they were cited once."""
+"""Documents outside the repository, as texts once cited them."""
 
 
 def written() -> list[Path]:
-    """Every file that somebody wrote, without locks, what is fetched and what is made."""
+    """Every file that people write, without locks and without fetched or generated files."""
     files = [path for top in TOPS for path in (ROOT / top).rglob("*") if path.is_file() and path.suffix in WRITTEN]
     return [ROOT / "README.md", ROOT / "CHANGELOG.md", *(one for one in files if "__pycache__" not in one.parts)]
 

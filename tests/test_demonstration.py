@@ -1,4 +1,4 @@
-"""The demonstration's own clock: scenes side by side, and databases in which no time may be told."""
+"""The demonstration's own clock: scenes side by side, and databases that accept no stated time."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -39,7 +39,7 @@ def imported(node: ast.AST) -> list[str]:
 
 
 def not_frozen(source: str) -> Iterator[str]:
-    """Whatever in a migration reaches beyond Django, psycopg, Python and what is frozen beside it."""
+    """Everything in a migration that reaches beyond Django, psycopg, Python and what is frozen beside it."""
     for node in ast.walk(ast.parse(source)):
         for module in imported(node):
             if module.partition(".")[0] not in OUTSIDE and not OURS.fullmatch(module):

@@ -1,4 +1,4 @@
-"""An administrator learns nothing of addresses at other organizations: only the owner of a mailbox finds out."""
+"""An administrator learns nothing about addresses at other organizations; only the owner of a mailbox does."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -49,7 +49,7 @@ def links(mails: Sequence[mail.EmailMessage]) -> list[mail.EmailMessage]:
 
 
 def set_there(browser: Client, page: str) -> str:
-    """What the page says after a password was set there."""
+    """The text of the page after a password was set there."""
     answer = browser.post(page, {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}, follow=True)
     return answer.content.decode()
 
@@ -70,7 +70,7 @@ def test_an_address_of_another_organization_is_answered_like_a_free_one(
         assert status == 302
         sent = browser.post(f"/people/{newcomer.pk}/password-link/", follow=True).content.decode()
         page = re.sub(r"nonce=\S+|value=\S+|[0-9a-f]{8}-[0-9a-f-]{27}", "", sent.replace(email, ""))
-        pages.append(sorted(re.split("</?li>", page)))  # acts of one moment stand in any order
+        pages.append(sorted(re.split("</?li>", page)))  # acts of one moment come in any order
     assert pages[0] == pages[1]
     assert [one.to for one in links(mailoutbox)] == [[stranger.email], ["free@example.test"]]
 

@@ -1,4 +1,4 @@
-"""Every id that is sent beside the address: a foreign one gets the answer that an id of nothing gets.
+"""Every id that is sent beside the address: a foreign id gets the same answer as an id of nothing.
 
 As in the access matrix, the answers are compared whole: status, headers, text.
 """
@@ -140,7 +140,7 @@ def asked_with(reference: Reference, browser: Client, own: Ground) -> Callable[[
 
 
 def caller(reference: Reference, user: User) -> Client:
-    """Who sends it: signed in, or a program with a token that may sign where the person may."""
+    """Who sends it: a person signed in, or a program with a token that may sign if the person may."""
     if reference.way not in (API, API_QUERY):
         browser = Client()
         browser.force_login(user)
@@ -152,7 +152,7 @@ def caller(reference: Reference, user: User) -> Client:
 
 @pytest.fixture
 def one_instant(db: None) -> Iterator[None]:
-    """Every answer is given at the same instant: pages tell the time, and are as long as its words."""
+    """Every answer is given at the same instant, because pages show the time, and its words change their length."""
     with time_machine.travel(datetime.now(UTC), tick=False):
         yield
 
@@ -173,7 +173,7 @@ def test_a_foreign_id_is_answered_as_an_id_of_nothing(
 
 @pytest.mark.usefixtures("one_instant")
 def test_a_token_is_made_for_one_s_own_role_alone(filer: User, holder: CertificateHolder, client_of: Any) -> None:
-    """A colleague's role is no more open than a rival's; one's own is."""
+    """A colleague's role is as closed as a rival's; the person's own is open."""
     (reference,) = (one for one in REFERENCES if one.name == "TokenForm.membership")
     own = Ground(holder)
     answer = asked_with(reference, client_of(filer), own)

@@ -1,4 +1,4 @@
-"""What the requirements name is used, and what is imported is named: no package comes along for nothing."""
+"""Every required package is used, and every imported package is required."""
 
 import ast
 import re
@@ -31,9 +31,9 @@ RUN = {
     "tzdata": ("compliance/regulation/core/elapsed.py", "ZoneInfo"),
     "uv": ("script/lock", "uv pip compile"),
 }
-"""What is run or read and never imported: the file that has it so, and its word there."""
+"""Packages that are run or read and never imported: the file that uses each, and its word there."""
 BROUGHT = {"jsonschema": "drf-spectacular"}
-"""What only a test imports and an office has anyway: by which package."""
+"""Modules that only tests import and an office has anyway, with the package that brings them."""
 
 
 def requirements(name: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""Who reads the database, in a holder's context or as its owner, finds nothing that opens another person's session."""
+"""Nobody who reads the database, in a holder's context or as its owner, finds anything that opens another's session."""
 
 import re
 from typing import Any

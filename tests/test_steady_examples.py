@@ -1,4 +1,4 @@
-"""What a property is tried with follows from the property alone, not from what ran before it in the same process."""
+"""The examples of a property depend on the property alone, not on what ran before it in the same process."""
 
 import importlib.util
 import sys
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 
 def drawn() -> list[list[str | int]]:
-    """What one property is tried with."""
+    """The examples of one property."""
     found = []
 
     @hypothesis.given(st.lists(st.text() | st.integers()))

@@ -1,6 +1,6 @@
 """Each of the two layers holds alone: the access matrix with the one removed, and again with the other.
 
-The first layer is `visible_to` of every queryset, and who reads a kept document; the second is row-level security.
+The first layer is `visible_to` of every queryset, and the rule for kept documents; the second is row-level security.
 """
 
 from typing import Any
@@ -28,7 +28,8 @@ WHOLE = dict.fromkeys(PEOPLE, (*BY_TWO, "delete"))
 
 
 def who_asks(turn: int, address: Address) -> Asked:
-    """One whose role opens the address, so that the layer decides, by the methods that it takes; another in turn."""
+    """Somebody whose role opens the address, so that the layer decides, by the methods that it takes; another each
+    time."""
     methods = tuple(method for method in BY_TWO if let_in(address, method)) or (in_turn(BY_TWO, turn),)
     inside = [name for name in PEOPLE if name in let_in(address, *methods)] or PEOPLE
     return {in_turn(inside, turn): methods}
@@ -126,7 +127,7 @@ def test_without_either_layer_a_foreign_filing_is_open(
     without_first_layer: None,
     without_second_layer: None,
 ) -> None:
-    """Else the two tests above would prove nothing."""
+    """Otherwise the two tests above would prove nothing."""
     (address,) = (one for one in WITH_OBJECTS if one.name == "submissions:case")
     browser = caller(address, cast["filer"])
     assert browser.get(address.of(address.ids(others))).status_code == 200

@@ -1,4 +1,5 @@
-"""Nobody becomes another: two people change how somebody signs in; the person is told, and signs nothing for a day."""
+"""Nobody can become another: two people change how a person signs in; the person is notified, and signs nothing for a
+day."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""No words that a person gives are longer than paper, bundle and search can carry, and none are cut without a word.
+"""No words that a person enters are longer than paper, bundle and search can hold, and none are cut without a message.
 
 Facts of filings and entries have their own test: `compliance/regulation/tests/test_lengths.py`.
 """
@@ -29,7 +29,7 @@ WORDS = {
     "conditions", "correction_reason", "label", "late_reason", "model", "name", "number", "petition", "printed_name",
     "reason", "serial_number", "text", "title", "words",
 }  # fmt: skip
-"""How parameters of services are called that hold what a person wrote."""
+"""Names of parameters of services that hold what a person wrote."""
 BOUND_BY = {
     "_check_table", "_free_number", "correction_reason_needed", "decision_record", "entry_record", "event_record",
     "fitting", "given", "late_reason_needed", "need", "need_reason", "person_create", "rescission_record",
@@ -41,7 +41,7 @@ LONG = "x" * (FREE_TEXT + 1)
 
 
 def acts() -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every service that acts, with the file where it stands."""
+    """Every service that acts, with its file."""
     for path in sorted(path for app in APPS for path in (ROOT / app).rglob("*.py") if "tests" not in path.parts):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and any(
@@ -57,7 +57,7 @@ def worded(function: ast.FunctionDef) -> set[str]:
 
 
 def bound(function: ast.FunctionDef) -> set[str]:
-    """The names that this function hands to what refuses too many characters."""
+    """The names that this function gives to a function that refuses too many characters."""
     calls = [node for node in ast.walk(function) if isinstance(node, ast.Call)]
     within = [call for call in calls if getattr(call.func, "id", getattr(call.func, "attr", "")) in BOUND_BY]
     given_to = [value for call in within for value in (*call.args, *(one.value for one in call.keywords))]

@@ -1,4 +1,4 @@
-"""How tests wait: on the thing itself, with one limit for all, so long that only what never comes meets it."""
+"""How tests wait: for the thing itself, with one limit for all that only a thing that never comes reaches."""
 
 import time
 from collections.abc import Callable
@@ -11,7 +11,7 @@ LOOK_AGAIN_S = 0.01
 
 
 def wait_until(thing: Callable[[], T], what: str | Callable[[], object], *, look_again_s: float = LOOK_AGAIN_S) -> T:
-    """What the thing answers once it is true; fails when that does not come, with the words of what was waited for."""
+    """The thing's answer once it is true. Fails if that does not come, and says what it waited for."""
     deadline = time.monotonic() + LONG_WAIT_S
     while not (answer := thing()):
         if time.monotonic() > deadline:

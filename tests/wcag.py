@@ -41,11 +41,11 @@ STYLES = """
 def violations_of(page: "Page", *, best_practice: bool = False, colors: bool = True) -> list[dict[str, Any]]:
     """What breaks a rule on the page as it stands; with `best_practice` also what axe advises besides.
 
-    Whether letters stand out from what is behind them takes axe longer than all else: two letterings of each style are
-    looked at, and none (`colors`) where the same page was looked at in another width.
+    The contrast of text takes axe longer than everything else: two letterings of each style are looked at, and none
+    (`colors`) where the same page was looked at in another width.
     """
     rules = [*LEVELS, "best-practice"] if best_practice else LEVELS
-    # Nodes are told of violations alone: those that pass are thousands.
+    # Nodes are listed for violations only: thousands pass.
     options = {"runOnly": rules, "resultTypes": ["violations"], "rules": {"color-contrast": {"enabled": colors}}}
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)

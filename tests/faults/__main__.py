@@ -27,7 +27,7 @@ WAYS = ("turns", "cuts", "all")
 
 @dataclass
 class Part:
-    """What one of the two counted, whether it holds, and how long it took."""
+    """The counts of one of the two parts, whether it holds, and how long it took."""
 
     name: str
     counts: dict[str, int] = field(default_factory=dict)
@@ -64,7 +64,8 @@ def failed(ways: str, seed: int) -> Part:
 
 
 def ended(command: list[str], told: dict[str, str]) -> int:
-    """The status of a command that ran here with these variables besides; interrupted when we are told to stop."""
+    """The status of a command that ran here with these additional variables; it is interrupted when we are asked to
+    stop."""
     with subprocess.Popen(command, env=os.environ | told) as child:
         try:
             return child.wait()

@@ -1,8 +1,8 @@
 """Every act that the code can record in the ledger, read from the code itself.
 
 A function that hands one of its parameters on as the act (`act_record`, `event_record`) records whatever its callers
-name; so does a class whose methods record `self.act`, which its `__init__` was told. Where the name is put together at
-run time, PUT_TOGETHER says of what.
+name; so does a class whose methods record `self.act`, which its `__init__` received. If the name is put together at run
+time, PUT_TOGETHER lists its parts.
 """
 
 import ast
@@ -18,7 +18,7 @@ from rules_submissions.models import FindingAct
 ROOT = Path(__file__).resolve().parents[2]
 APPS = ("compliance", "inspections", "rules_submissions")
 HOLE, ANY = "{}", "*"
-"""In the words of an act: where a parameter stands, and where nobody can tell what will stand."""
+"""In the name of an act: where a parameter is inserted, and where the inserted text is unknown."""
 PUT_TOGETHER = {
     "table.*": [f"table.{act}" for act in TableEvent.Act.values],
     "finding.*": [f"finding.{act}" for act in FindingAct.Act.values],
@@ -30,7 +30,7 @@ PUT_TOGETHER = {
 
 @dataclass(frozen=True)
 class Recorder:
-    """A function that records the act that it is told: where among its arguments, and in which words (`table.{}`)."""
+    """A function that records the act that it receives: in which argument, and in which form (`table.{}`)."""
 
     module: str
     name: str
@@ -137,8 +137,8 @@ def _argument(call: ast.Call, recorder: Recorder) -> ast.expr | None:
 
 @dataclass(frozen=True)
 class Words:
-    """What an argument says; `parameter` names the parameter of the function around it that fills the hole, or that of
-    the `__init__` of its class."""
+    """The text of an argument; `parameter` names the parameter of the function around it that fills the hole, or that
+    of the `__init__` of its class."""
 
     text: str
     parameter: str | None = None
@@ -146,7 +146,7 @@ class Words:
 
 
 def _words(value: ast.expr | None, texts: dict[str, str], function: ast.FunctionDef | None) -> list[Words]:
-    """All that this expression may say."""
+    """All texts that this expression may give."""
     if isinstance(value, ast.Constant) and isinstance(value.value, str):
         return [Words(value.value)]
     if isinstance(value, ast.IfExp):

@@ -1,4 +1,4 @@
-"""The stories of every act that writes, and the acts that no story tells, with the reason."""
+"""The stories of every act that writes, and the acts without a story, with the reason."""
 
 from collections.abc import Callable
 
@@ -22,4 +22,4 @@ EXCUSED = {
     "ledger.begin": "tells rows older than the ledger, once, by a command that may be stopped and run again "
     "(compliance/ledger/tests/test_rebuild.py)",
 }
-"""Acts that no story tells."""
+"""Acts without a story."""

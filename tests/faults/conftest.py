@@ -13,6 +13,6 @@ __all__ = ["own_database"]
 
 @pytest.fixture(autouse=True)
 def superuser_let_go() -> Iterator[None]:
-    """No connection of the superuser outlives its test."""
+    """Closes the superuser's connections after each test."""
     yield
     superuser.let_go()

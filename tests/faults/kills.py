@@ -1,4 +1,4 @@
-"""Processes of a working office killed with SIGKILL while it is under load.
+"""Kills processes of a working office with SIGKILL while it is under load.
 
 It does not hold where anything acknowledged is lost or doubled, where numbers have a gap, or where the records do not
 prove themselves.
@@ -29,7 +29,7 @@ from .verdict import Counted, Roots, counted, proved
 
 PROGRAMS, PERSONS = 4, 2
 IN_BETWEEN = 0.4
-"""So often the next is killed before the office has come back from the last."""
+"""The share of kills that come before the office has recovered from the last."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def folder_of(kept: Path | None) -> Iterator[Path]:
 
 
 def moves_again(clients: Sequence[Client], since: float) -> bool:
-    """Waits until every client was acknowledged something; whether that came in time."""
+    """Waits until every client has a confirmed entry. Returns whether that came in time."""
     while not all(client.last_at > since or client.trouble for client in clients):
         if time.monotonic() - since > LONG_WAIT_S:
             return False
@@ -91,7 +91,8 @@ def loaded(house: House, folder: Path) -> tuple[dict[str, Any], list[Client], li
 
 
 def killing(house: House, clients: Sequence[Client], asked: Asked, chance: random.Random, roots: Roots) -> Counter[str]:
-    """Kills, mostly after the load has moved again; how often what. Raises RuntimeError when it stands still."""
+    """Kills, mostly after the load has moved again. Returns how often it killed what. Raises RuntimeError when the load
+    stops."""
     done: Counter[str] = Counter()
     since = time.monotonic()
     until = since + 60 * asked.minutes
@@ -137,7 +138,7 @@ def pauses() -> str:
 
 
 def tried(asked: Asked) -> Outcome:
-    """Opens an office, kills, and looks at what is left. Raises RuntimeError where the load stands still."""
+    """Opens an office, kills, and checks what is left. Raises RuntimeError if the load stops."""
     print(f"kills, seed {asked.seed}: the office opens; {pauses()}", flush=True)
     chance, roots = random.Random(asked.seed), Roots()
     with folder_of(asked.folder) as folder:

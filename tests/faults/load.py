@@ -1,4 +1,4 @@
-"""Clients that sign log entries without a pause, each with a journal of every answer that said: it is kept.
+"""Clients that sign log entries without a pause, each with a journal of every answer that confirmed an entry.
 
 After anything but an answer they send the same again, under the same key. What is in the journal must be in the office.
 """
@@ -83,7 +83,7 @@ class Client:
         self.chance = random.Random(self.number)
 
     def run(self) -> None:
-        """Signs until told to stop, and then until its last entry is acknowledged."""
+        """Signs until asked to stop, and then until its last entry is confirmed."""
         self.last_at = time.monotonic()
         try:
             while not self.stop.is_set():
@@ -110,7 +110,7 @@ class Client:
             time.sleep(PAUSE_S)
 
     def keep(self, key: str, entry: str, number: int | None) -> None:
-        """Writes the answer down, on the disk before anything else is sent."""
+        """Writes the answer to disk before anything else is sent."""
         with self.journal.open("a") as file:
             file.write(json.dumps({"key": key, "id": entry, "number": number}) + "\n")
             file.flush()

@@ -1,4 +1,4 @@
-"""The office of `script/server` for the kill tests: whatever dies is started again after two seconds at most."""
+"""The office of `script/server` for the kill tests: it restarts whatever dies after at most two seconds."""
 
 from compliance.embedded import supervisor
 from compliance.embedded.serve import main

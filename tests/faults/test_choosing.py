@@ -1,4 +1,4 @@
-"""The ways to fail that take turns leave no statement uncut, and no flow and no pair out."""
+"""Failing in turns cuts every statement and leaves out no flow and no pair."""
 
 import pytest
 

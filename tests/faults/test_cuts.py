@@ -38,7 +38,7 @@ def here(own_database: OwnDatabase, settings: Any, tmp_path: Path) -> Ground:
 
 
 def kept(flow: str, result: Tried) -> None:
-    """Prints what a flow went through, and writes it down where a tally is asked for."""
+    """Prints the faults of a flow, and writes them to the tally if one is wanted."""
     cuts = result.faults[Fault.CUT_BEFORE]
     others = result.faults.total() - cuts
     print(f"{flow}: {result.statements} statements, {cuts} cuts, {others} other failures", flush=True)

@@ -1,4 +1,4 @@
-"""What a killed process of the office leaves behind is ended before it is started again."""
+"""Whatever a killed process of the office leaves behind is ended before the restart."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`script/test-faults` stops at what does not hold, and says so in its last line."""
+"""`script/test-faults` stops at the part that does not hold, and says so in its last line."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What trying an act finds: each of these acts is wrong in one way, and is found."""
+"""Trying an act finds each of these acts, which is wrong in one way."""
 
 from collections.abc import Callable
 
@@ -51,7 +51,7 @@ def test_a_wrong_act_is_found(own_database: OwnDatabase, act: Callable[[OwnDatab
 
 
 def test_a_work_in_two_transactions_is_taken_up(own_database: OwnDatabase) -> None:
-    """The first half is done once; what takes it up does the other."""
+    """The first half is done once; what resumes it does the other half."""
 
     def rest() -> None:
         while own_database.rows(ACTS) != [(2,)]:

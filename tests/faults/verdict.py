@@ -1,4 +1,4 @@
-"""What must hold after the kills: everything acknowledged is there once, nothing else, and the records prove it."""
+"""What must hold after the kills: everything confirmed is there once, nothing else is, and the records prove it."""
 
 import hashlib
 import json
@@ -93,7 +93,7 @@ class Counted:
 
 
 def counted(house: House, stage: dict[str, Any], clients: Iterable[Client]) -> Counted:
-    """Holds the journals against the table of entries."""
+    """Compares the journals with the table of entries."""
     said: list[dict[str, Any]] = []
     for client in clients:
         said += [json.loads(line) for line in client.journal.read_text().splitlines()]
@@ -113,7 +113,7 @@ def counted(house: House, stage: dict[str, Any], clients: Iterable[Client]) -> C
 
 
 def proved(house: House, stage: dict[str, Any], folder: Path) -> list[str]:
-    """What the reconciler and a verifier that trusts nobody say: lines."""
+    """The lines of the reconciler and of a verifier that trusts nobody."""
     told = [house.run("manage.py", "ledger_check").strip()]
     bundle, policy = folder / "bundle.zip", folder / "policy.txt"
     house.run("manage.py", "export_bundle", "--holder", stage["holder"], "--out", str(bundle))

@@ -1,4 +1,4 @@
-"""`python -m tests.golden`: writes the golden files anew, by the tests that hold the office to them."""
+"""`python -m tests.golden`: writes the golden files anew, by the tests that compare the office with them."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What the API answers: to each address that is read, and to the checks of each game; and its description."""
+"""The API's answers at each address that is read, and to the checks of each game; and its description."""
 
 import json
 from collections.abc import Iterator

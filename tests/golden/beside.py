@@ -1,4 +1,4 @@
-"""What stands beside the demonstration, so that a page of each kind has something to show."""
+"""Objects beside the demonstration, so that a page of each kind has something to show."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -53,7 +53,7 @@ def craps_recalled(at: datetime) -> RulesSubmission:
 
 
 def scenes(at: datetime) -> list[Iterator[datetime]]:
-    """Drafts of games of which the demonstration has none, and what nobody asked for in it, one of each kind."""
+    """Drafts of games that the demonstration lacks, and one of each kind of request that it lacks."""
     return [_drafts(at), _asked(at), _rescinded(at)]
 
 

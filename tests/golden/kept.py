@@ -1,4 +1,4 @@
-"""Golden files: compared with what is now, or written anew."""
+"""Golden files: compared with the current text, or written anew."""
 
 import difflib
 import os
@@ -13,7 +13,7 @@ MOST_LINES = 400
 
 
 def held(folder: str, files: Mapping[str, str]) -> None:
-    """Fails with what differs between these files and those kept in the folder; or keeps these, where it is asked."""
+    """Fails with the difference between these files and those in the folder, or writes these, if asked to."""
     place = FOLDER / folder
     if os.environ.get(WRITE):
         _written(place, files)

@@ -1,4 +1,4 @@
-"""Who walks, and in which order: everybody of the cast, then to what no link leads, then where something is wrong."""
+"""Who walks, and in which order: everybody of the cast, then pages without a link, then pages with errors."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -118,6 +118,6 @@ def _log() -> Any:
 
 
 def unread(walk: Walk) -> set[str]:
-    """The addresses of pages that the walk did not come to."""
+    """The addresses of pages that the walk did not reach."""
     pages = {name for name, methods in open_to().items() if "get" in methods and not name.startswith("api:")}
     return pages - walk.views

@@ -25,13 +25,13 @@ from tests.scenes import opened, rolled_back
 
 HOME = "/"
 OF_EVERYBODY = ("regulation:", "checkpoints:", "account_", "mfa_", "tokens:", "api:", "notices:")
-"""Whose pages say the same on both sides."""
+"""People whose pages say the same on both sides."""
 BY_GAME = frozenset({"submissions:question", "submissions:rules", "submissions:tasks"})
 """Pages of a filing that differ by its game, whatever its state and whoever reads them."""
 ONCE = frozenset({"submissions:revision", "submissions:compare", "submissions:as_reviewer", "submissions:check"})
 """Pages of a filing of which one of each side is enough: papers say the same of each game."""
 LEFT = ("/accounts/logout/", "/static/", "/api/v1/schema/")
-"""Where the walk does not go: out, and where programs go."""
+"""Where the walk does not go: out of the office, and to addresses for programs."""
 WORDS = ("section", "number", "chapter_number", "edition_key", "citation", "setting_code", "log_code")
 
 
@@ -65,7 +65,7 @@ class Walk:
         }
 
     def through(self, person: Person, start: str = HOME) -> None:
-        """Reads what this person is led to from here and below it, as far as nobody read the like before.
+        """Reads the pages to which links lead this person from here, unless somebody read the same kind before.
 
         What the walk starts at is read in any case, as are home and the pages of the menu, which are the person's own.
         """
@@ -140,7 +140,7 @@ class Walk:
 
 
 def sent(browser: Client, target: str, form: Form) -> HttpResponse | None:
-    """The answer to a form that brings along only what it has unseen; nothing of it stays."""
+    """The answer to a form that sends only its hidden fields; nothing of it stays."""
     point = opened()
     kept = dict(browser.cookies)
     try:

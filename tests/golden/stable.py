@@ -1,5 +1,5 @@
-"""What is drawn at random: it reads as numbers, in the order in which it appears in a text; and identifiers are given
-in the order in which they are drawn, so that nothing is sorted by chance.
+"""Random values read as numbers, in the order in which they appear in a text; and identifiers are given in the order in
+which they are drawn, so that nothing is sorted by chance.
 """
 
 import os

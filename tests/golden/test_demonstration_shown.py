@@ -58,7 +58,7 @@ def days_that_show_something(demo_office):
 
 @scene
 def shown(days_that_show_something):
-    """The demonstration, and what stands beside it."""
+    """The demonstration, and the objects beside it."""
     with time_machine.travel(SOON, tick=False), ids_in_order(1):
         acted(beside.scenes(SOON))
     return days_that_show_something

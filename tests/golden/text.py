@@ -17,11 +17,11 @@ BLOCKS = frozenset(
     }
 )  # fmt: skip
 UNREAD = frozenset({"script", "style", "noscript"})
-"""What nobody reads."""
+"""Elements that nobody reads."""
 AROUND = {"a": ("[", "]"), "button": ("{", "}"), "del": ("-", "-"), "ins": ("+", "+")}
 BEFORE = {"h1": "# ", "h2": "## ", "h3": "### ", "h4": "#### ", "h5": "##### ", "li": "- ", "td": " | ", "th": " | "}
 SAID = ("aria-label", "alt", "placeholder", "title")
-"""Attributes whose words people are told."""
+"""Attributes whose words people read or hear."""
 TICKED = {"checkbox": ("[x]", "[ ]"), "radio": ("(x)", "( )")}
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"})
 PARTS = ("header", "main", "footer")
@@ -60,7 +60,7 @@ class _Reader(HTMLParser):
         self._counts: list[dict[str, int]] = [{}]
         """How many of each tag stand in each open one."""
         self._unread_from: int | None = None
-        """How many tags were open where what is not read began."""
+        """How many tags were open where the unread part began."""
 
     def lines_of(self, part: str) -> list[str]:
         """The lines of a part; a fragment has its words outside of any."""

@@ -1,4 +1,4 @@
-"""Everything a change must pass (script/test), or what tells most in two minutes (script/test --quick)."""
+"""Everything that a change must pass (script/test), or the most useful two minutes of it (script/test --quick)."""
 
 import argparse
 import os
@@ -25,7 +25,7 @@ CHECKS: list[tuple[str, list[str], dict[str, str]]] = [
 MORE_CHECKS: list[tuple[str, list[str], dict[str, str]]] = [
     (
         "migrations are complete",
-        # Compares models with files; that no database is up to compare with besides is said in a warning.
+        # Compares models with files; a warning says that there is no database to compare with as well.
         [sys.executable, "-W", "error",
          "-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning",
          "manage.py", "makemigrations", "--check", "--dry-run"],
@@ -44,7 +44,7 @@ MORE_CHECKS: list[tuple[str, list[str], dict[str, str]]] = [
 
 
 class Checks:
-    """What is not a test, one after the other beside the tests; one that fails is counted in pytest's last line."""
+    """Checks that are not tests, one after the other beside the tests; pytest's last line counts one that fails."""
 
     def __init__(self, checks: Sequence[tuple[str, list[str], dict[str, str]]]) -> None:
         self.checks = checks
@@ -57,7 +57,7 @@ class Checks:
         self.thread.start()
 
     def run(self) -> None:
-        """Tell each as it ends; its output only when it fails."""
+        """Reports each as it ends, with its output only if it fails."""
         for name, command, environment in self.checks:
             done = subprocess.run(
                 command, cwd=ROOT, env=self.environment | environment, check=False,
@@ -70,7 +70,7 @@ class Checks:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> Generator[None, Any, Any]:
-        """Wait for the last, and be red where one failed."""
+        """Waits for the last; red if one failed."""
         self.thread.join()
         answer = yield
         if self.failed and session.exitstatus == pytest.ExitCode.OK:
@@ -97,7 +97,7 @@ def run(arguments: list[str], checks: Checks) -> int:
 
 
 def whole(*, second_chance: bool) -> int:
-    """Every check and every test; writes down whether this commit passed."""
+    """Every check and every test; saves whether this commit passed."""
     before = commit_of_files(ROOT)
     checks = Checks([*CHECKS, *MORE_CHECKS])
     options = ["--second-chance"] if second_chance else []

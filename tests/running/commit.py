@@ -23,7 +23,7 @@ def commit_of_files(root: Path) -> str | None:
 
 
 def passed_path(root: Path) -> Path:
-    """Where the commit that passed stands."""
+    """The file with the commit that passed."""
     return root / ".venv" / "passed"
 
 
@@ -36,7 +36,7 @@ def passed_commit(root: Path) -> str | None:
 def keep_verdict(root: Path, before: str | None, *, is_green: bool) -> str:
     """Write down, after a whole run, that its commit passed, or take that back; say what was written.
 
-    `before` is the commit of the files before the run: a run whose files were of no commit tells of none.
+    `before` is the commit of the files before the run: a run whose files belong to no commit says nothing about one.
     """
     path = passed_path(root)
     if before is None or commit_of_files(root) != before:

@@ -1,4 +1,4 @@
-"""What pytest does besides here: skips are listed, a failure has one second chance, times of a whole run are kept."""
+"""Additions to pytest: skips are listed, a failure has one second chance, times of a whole run are kept."""
 
 import contextlib
 import gc
@@ -22,7 +22,7 @@ from tests.skips import SKIPS
 MOST_FLAKY = 2
 """More tests than these that pass only the second time make a run red."""
 MOST_TRIED_AGAIN = 20
-"""More failures than these are no chance: none of them is run again."""
+"""More failures than these are not by chance: none of them runs again."""
 KEPT = Path("bench", "suite.json")
 ONE_BY_ONE = ("compliance/regulation/", "tests/walk/")
 """Tests that share nothing that takes time, or that each take long."""
@@ -48,7 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Ten thousand tests stay to the end: nothing of them is looked through for garbage, neither now nor later."""
+    """Ten thousand tests stay to the end, so garbage collection skips them."""
     gc.freeze()
     gc.enable()
 
@@ -62,7 +62,7 @@ def is_listed(words: str) -> bool:
 
 
 def refused(report: Any, words: str) -> Any:
-    """The same report, failed, where it tells of a skip that is not on the list."""
+    """The same report, failed, if it reports a skip that is not on the list."""
     if not is_listed(words):
         report.outcome = "failed"
         report.longrepr = f"Skipped or failed as expected, and not on the list in tests/skips.py: {words}"
@@ -161,12 +161,12 @@ class Judge:
         self.is_red = False
 
     def pytest_sessionstart(self) -> None:
-        """A shuffled order can be had again."""
+        """Prints how to repeat a shuffled order."""
         if (seed := self.seed()) is not None:
             self.terminal().write_line(f"Order: --randomly-seed={seed}")
 
     def seed(self) -> int | None:
-        """What the order follows from; None where it is not shuffled."""
+        """The seed of the order; None if it is not shuffled."""
         option = self.config.option
         return option.randomly_seed if getattr(option, "randomly_reorganize", False) else None
 
@@ -175,7 +175,7 @@ class Judge:
         return self.config.pluginmanager.get_plugin("terminalreporter")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Keep the time, and whether it failed; a worker that crashed is told as a report of no phase."""
+        """Keeps the time, and whether it failed; a crashed worker comes as a report of no phase."""
         name, file = report.nodeid, file_of(report.nodeid)
         self.seconds[file] = self.seconds.get(file, 0) + report.duration
         if name not in self.ran:
@@ -233,7 +233,7 @@ class Judge:
         return passed & self.failed.keys()
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """Say what was tried again, and how to have the order of a run that failed once more."""
+        """Says what was tried again, and how to repeat the order of a failed run."""
         seed = self.seed()
         if self.is_red and seed is not None:
             self.notes.append(f"The same order: --randomly-seed={seed}")

@@ -1,4 +1,4 @@
-"""When a commit counts as passed, and which tests a change touches."""
+"""When a commit counts as passed, and which tests are near a change."""
 
 import json
 import subprocess

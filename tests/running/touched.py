@@ -1,5 +1,5 @@
-"""The tests of what a change touches: near files, by folder, as far as two minutes go. What imports what is not looked
-at, and it says so."""
+"""The tests of what a change touches: near files, by folder, as far as two minutes go. It does not follow imports, and
+says so."""
 
 import json
 from collections.abc import Iterable
@@ -26,14 +26,14 @@ WITHOUT_TESTS = (".md", ".in", ".gitignore", ".dockerignore")
 
 @dataclass
 class Touched:
-    """The tests to run for a change, and the changed files for which only the whole suite tells."""
+    """The tests to run for a change, and the changed files that only the whole suite covers."""
 
     tests: set[str] = field(default_factory=set)
     only_whole: set[str] = field(default_factory=set)
 
 
 def changed_files(root: Path) -> tuple[str, set[str]]:
-    """What the files are compared with, and those that differ from it or are new."""
+    """The commit that the files are compared with, and the files that differ from it or are new."""
     base, name = None, ""
     if (passed := passed_commit(root)) and git(root, "merge-base", "--is-ancestor", passed, "HEAD") is not None:
         base, name = passed, "the last commit that passed"
@@ -60,7 +60,7 @@ def tests_near(root: Path, path: PurePosixPath) -> str | None:
 
 
 def tests_of(root: Path, name: str) -> str | None:
-    """The tests of one changed file; "" where there is nothing to try, None where only the whole suite tells."""
+    """The tests of one changed file; "" if there is nothing to run, None if only the whole suite covers it."""
     path = PurePosixPath(name)
     if path.name.startswith("test_") and path.suffix == ".py":
         return name if (root / name).exists() else ""

@@ -13,10 +13,10 @@ class Hands(Protocol):
     page: Page
 
     def press(self, target: Locator) -> None:
-        """Follows a link or presses a button, and waits for the page that comes."""
+        """Follows a link or clicks a button, and waits for the next page."""
 
     def write(self, target: Locator, text: str) -> None:
-        """Replaces what stands in an input."""
+        """Replaces the text in an input."""
 
     def choose(self, target: Locator) -> None:
         """Ticks a box or chooses a radio button."""

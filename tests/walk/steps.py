@@ -28,7 +28,7 @@ def start_draft(walker: Walker, facility: Facility, number: str) -> RulesSubmiss
 
 
 def save_answers(submission: RulesSubmission, by: User, answers: dict[str, Any], but: tuple[str, ...]) -> None:
-    """Saves the answers without a browser, but those of these parts."""
+    """Saves the answers without a browser, except those of these parts."""
     parts = {name: field.asked.section for name, field in submission.chapter.fields.items()}
     saved = {name: value for name, value in answers.items() if getattr(parts[name], "code", "") not in but}
     version = Draft.objects.get(pk=submission.pk).version
@@ -46,7 +46,7 @@ def answer_page(walker: Walker, submission: RulesSubmission, answers: dict[str, 
 
 
 def answer_part(walker: Walker, submission: RulesSubmission, part: str, answers: dict[str, Any]) -> None:
-    """Opens a part from the task list and answers its pages until the walk leaves it or a problem holds it."""
+    """Opens a part from the task list and answers its pages until the walk leaves it or a problem stops it."""
     walker.goto(f"/submissions/{submission.pk}/draft/{part}/1/")
     for _ in range(12):
         before = walker.page.url
@@ -180,7 +180,7 @@ def state(walker: Walker, number: str, log: str, values: dict[str, Any]) -> None
 
 
 def sign_entry(walker: Walker) -> None:
-    """Signs; where the office found something, reads it, confirms, and signs again."""
+    """Signs; if the office found something, reads it, confirms, and signs again."""
     walker.sign("Check and sign")
     if walker.named("confirmed").count():
         walker.hands.choose(walker.named("confirmed"))

@@ -57,7 +57,7 @@ class Walker:
         self.look()
 
     def look(self) -> None:
-        """Each kind of page once: axe has nothing to say, nothing scrolls sideways, the focus shows."""
+        """Each kind of page once: axe finds nothing, nothing scrolls sideways, the focus shows."""
         kind = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|\?.*", "*", self.page.url)
         if kind in self.way.seen:
             return
@@ -73,7 +73,7 @@ class Walker:
             assert any(marked_focus(self.page).values()), kind
 
     def named(self, name: str) -> Locator:
-        """Inputs by their name."""
+        """The inputs of this name."""
         return self.page.locator(f'main [name="{name}"]')
 
     def write(self, name: str, text: str) -> None:
