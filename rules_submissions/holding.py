@@ -29,6 +29,7 @@ from .models import (
     Settlement,
     SubmissionEvent,
 )
+from .sheet_models import Sheet, SheetVersion
 from .states import S
 
 RESTS_ON: tuple[tuple[type[Model], str], ...] = (
@@ -46,6 +47,8 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (Decision, "submission"),
     (Artwork, "submission"),
     (ArtworkRemoval, "artwork__submission"),
+    (SheetVersion, "artwork__submission"),
+    (Sheet, "versions__artwork__submission"),
 )
 """Every table of the record of a submission, with the way from its rows to the submission."""
 APPROVED = frozenset({S.APPROVED, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED})

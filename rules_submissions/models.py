@@ -138,10 +138,14 @@ class Draft(models.Model):
 
 
 class Artwork(Row):
-    """One uploaded sheet: the original as received, hashed and quarantined, and the safe picture made from it."""
+    """One upload of a sheet: the original as received, hashed and quarantined, and the safe picture made from it.
+
+    `sheet` and `title` are what was stated with the upload (`signage` until kinds were told apart); which version of
+    which sheet it is stands in `sheet_models.SheetVersion`.
+    """
 
     submission = models.ForeignKey(RulesSubmission, on_delete=models.PROTECT, related_name="artwork")
-    sheet = models.CharField(max_length=20, choices=[("layout", "Layout"), ("signage", "Signage"), ("other", "Other")])
+    sheet = models.CharField(max_length=20)
     title = models.CharField(max_length=120)
     original_name = models.CharField(max_length=200)
     original_type = models.CharField(max_length=40)
@@ -417,3 +421,6 @@ class Opening(models.Model):
 
     class Meta:
         constraints: ClassVar = [models.UniqueConstraint(fields=["submission", "user"], name="one_opening_a_person")]
+
+
+from . import sheet_models  # noqa: E402, F401  # its tables stand on those above, and Django asks here for all

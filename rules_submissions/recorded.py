@@ -14,6 +14,8 @@ def register_all() -> None:
         ),
     )
     register("rules_submissions_artworkremoval")
+    register("rules_submissions_sheet")
+    register("rules_submissions_sheetversion")
     register("rules_submissions_revision")
     register("rules_submissions_revision_artwork")
     register("rules_submissions_revisiondocument")

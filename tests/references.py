@@ -10,7 +10,7 @@ from typing import Any
 
 from inspections.tests.factories import deck_change, table_of
 from inspections.tests.matrix_samples import entry_of
-from rules_submissions.tests.matrix_samples import filer_of, filing_of
+from rules_submissions.tests.matrix_samples import filer_of, filing_of, sheet_of
 from tests.matrix import Ground
 
 Body = dict[str, Any]
@@ -122,6 +122,11 @@ REFERENCES = [
     # Filings and exports
     Reference("StartForm.facility", FORM, "filer", "submissions:start", facility_id, filing_typed),
     Reference("StartForm.copy_of", FORM, "filer", "submissions:start", approved_id, filing_typed),
+    # Sheets are attached to a draft; the filing in the address is with the Board.
+    Reference(
+        "ArtworkForm.version_of", FORM, "filer", "submissions:artwork",
+        lambda ground: sheet_of(ground).version.sheet_id, is_heeded=False,
+    ),
     Reference("ExportForm.tables", FORM, "filer", "documents:export_new", table_id, export_typed),
     Reference("read.facility", QUERY, "filer", "documents:export_new", facility_id),
     Reference("read.facility", QUERY, "floorperson", "floor:entries", facility_id, is_heeded=False),

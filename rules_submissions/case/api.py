@@ -25,7 +25,8 @@ from compliance.rest.schemas import ref
 
 from ..drafting.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
-from ..models import Decision, Draft, Revision, RulesSubmission, SubmissionEvent
+from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
+from ..sheet_models import read_as_versions
 from ..states import WITH_HOLDER, Status
 from .api_descriptions import STATUS
 from .petitions import petitions_of
@@ -115,7 +116,7 @@ class SubmissionDetail(Endpoint):
 
 
 def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:
-    """Draft, last revision, decision and events of a submission, as this person may read them. Five queries."""
+    """Draft, last revision, decision and events of a submission, as this person may read them. Six queries."""
     revision = submission.revisions.select_related("filed_by").order_by("-number").first()
     decision = Decision.objects.filter(submission=submission).order_by("-decided_at").first()
     is_answered = submission.status in WITH_HOLDER and not user.is_board
@@ -153,6 +154,7 @@ def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]
         "filed_by": revision.filed_by.printed_name,
         "facts": Raw(bytes(revision.facts)),
         "facts_sha256": revision.facts_sha256,
+        "sheets": [_sheet(one) for one in read_as_versions(revision.artwork.all())],
         "findings": _findings(found),
         "petitions": [
             {
@@ -164,6 +166,16 @@ def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]
             for one in petitions_of(found, revision.reasons)
         ],
         "open_findings": _findings(open_findings(revision, settlements_in_effect(submission))),
+    }
+
+
+def _sheet(one: Artwork) -> dict[str, Any]:
+    return {
+        "kind": one.version.sheet.kind,
+        "name": one.version.sheet.name,
+        "version": one.version.number,
+        "original_sha256": one.original_sha256,
+        "picture_sha256": one.preview_sha256,
     }
 
 

@@ -4,9 +4,11 @@ from compliance.rest import openapi
 from compliance.rest.answers import BOOLEAN, CITATION, COUNT, UUID, listed, obj
 from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
 
+from ..sheet_models import Kind
 from ..states import Status
 
 STATUS: Schema = {"type": "string", "enum": list(Status.values)}
+SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 FACTS: Schema = {"type": "object", "description": "Facts as the component of the chapter describes them."}
 SUBMISSION: dict[str, Schema] = {
     "id": UUID,
@@ -50,7 +52,8 @@ openapi.add(
             filed_at=MOMENT,
             filed_by=TEXT,
             facts=FACTS,
-            facts_sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            facts_sha256=SHA256,
+            sheets=listed(ref("Sheet")),
             findings={**listed(ref("Finding")), "description": "As they were at filing."},
             petitions=listed(
                 {
@@ -63,6 +66,17 @@ openapi.add(
                 "description": "Those that stand with the approvals that units of the Board have settled since.",
             },
         ),
+        "Sheet": {
+            **obj(
+                kind={"type": "string", "enum": list(Kind.values)},
+                name=TEXT,
+                version=COUNT,
+                original_sha256=SHA256,
+                picture_sha256=SHA256,
+            ),
+            "description": "A sheet as the revision carries it: which version, with the hashes of the file as received "
+            "and of the picture made from it.",
+        },
         "Decision": obj(
             approved=BOOLEAN,
             decided_at=MOMENT,

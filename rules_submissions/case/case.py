@@ -23,6 +23,7 @@ from ..drafting.edition_words import newer_edition
 from ..drafting.summary import summary_of
 from ..facts import findings_of
 from ..models import RevisionDocument, RulesSubmission
+from ..sheet_models import read_as_versions
 from ..states import WITH_BOARD, WITH_HOLDER, S
 from ..transitions import may_move
 from .opened import submission_open
@@ -106,7 +107,7 @@ def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
         "findings": findings,
         "petitions": petitions_of(findings, found.reasons),
         "odds": odds_table(submission.chapter, found.decoded, found.edition_key),
-        "sheets": list(found.artwork.defer("original", "preview").order_by("uploaded_at")),
+        "sheets": list(read_as_versions(found.artwork.all())),
         "signed_at": moment_words(found.signature["at"]),
         **place_shown(found, request.user),
     }

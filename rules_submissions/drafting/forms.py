@@ -11,6 +11,7 @@ from compliance.holders.words import WordsField
 from compliance.regulation import PACKAGES, Chapter, chapter
 
 from ..models import RulesSubmission
+from ..sheet_models import Kind, Sheet
 from ..states import WITH_A_SUCCESSOR
 
 DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -135,19 +136,27 @@ class WithdrawForm(forms.Form):
 
 
 class ArtworkForm(forms.Form):
-    """One sheet to attach."""
+    """One sheet to attach: a new one, or the next version of one of `sheets`."""
 
+    version_of = forms.ModelChoiceField(
+        Sheet.objects.none(),
+        label="Is it the next version of a sheet on file?",
+        required=False,
+        empty_label="No, a new sheet",
+        help_text="Kind and name are then those of that sheet.",
+        error_messages={"invalid_choice": "Choose a sheet of this filing. Reload the page."},
+    )
     sheet = forms.ChoiceField(
         label="What does it show?",
-        choices=[("layout", "Layout"), ("signage", "Sign at the table"), ("other", "Something else")],
+        choices=Kind.choices,
+        required=False,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose what the sheet shows."},
     )
     title = forms.CharField(
         label="Name of the sheet",
         max_length=120,
-        help_text="Such as “Layout L-1, revision A”.",
-        error_messages={"required": "Give the sheet a name."},
+        required=False,
+        help_text="Such as “Layout L-1”. A version is counted by itself.",
     )
     file = forms.FileField(
         label="File",
@@ -159,6 +168,24 @@ class ArtworkForm(forms.Form):
             "max_length": "The name of the file is longer than 200 characters. Rename it, then choose it again.",
         },
     )
+
+    def __init__(self, *stated: Any, sheets: "QuerySet[Sheet]", **more: Any) -> None:
+        super().__init__(*stated, **more)
+        self.fields["version_of"].queryset = sheets  # type: ignore[attr-defined]
+        self.fields["version_of"].label_from_instance = lambda one: one.title  # type: ignore[attr-defined]
+        if not sheets.exists():
+            del self.fields["version_of"]
+
+    def clean(self) -> dict[str, Any]:
+        """Takes kind and name of the sheet that is chosen, or asks for them."""
+        typed: dict[str, Any] = super().clean() or {}
+        if chosen := typed.get("version_of"):
+            return typed | {"sheet": chosen.kind, "title": chosen.name}
+        if "sheet" not in self.errors and not typed.get("sheet"):
+            self.add_error("sheet", "Choose what the sheet shows.")
+        if "title" not in self.errors and not typed.get("title"):
+            self.add_error("title", "Give the sheet a name.")
+        return typed
 
 
 def suggested_day(today: date) -> date:

@@ -18,6 +18,7 @@ from compliance.web.values import day_words
 
 from ..facts import draft_facts, stamped
 from ..models import Artwork, Draft, Revision, RulesSubmission
+from ..sheet_models import read_as_versions
 
 FILE = Meaning(
     "submission.file/1",
@@ -56,8 +57,8 @@ class Filing:
     @cached_property
     def sheets(self) -> list[Artwork]:
         """The sheets, without their bytes, each with the size of its picture in bytes (`preview_size`). One query."""
-        rows = self.submission.artwork.filter(removal__isnull=True).defer("original", "preview")
-        return list(rows.annotate(preview_size=Length("preview")).order_by("uploaded_at", "id"))
+        rows = read_as_versions(self.submission.artwork.filter(removal__isnull=True))
+        return list(rows.annotate(preview_size=Length("preview")))
 
     def attested(self, signature: Signature) -> Any:
         """The facts with each duty that is ticked signed by the signer, at the moment of signing."""

@@ -52,6 +52,7 @@ class Sheet:
 
     title: str
     kind: str
+    version: int
     original: str
     sha256: str
     picture: str
@@ -152,11 +153,13 @@ def _signed(given: Attestation | None, zone: Any) -> str:
 
 
 def _sheets(revision: Revision) -> list[Sheet]:
-    rows = revision.artwork.defer("original").order_by("sheet", "uploaded_at", "id")
+    rows = revision.artwork.defer("original").select_related("version__sheet")
+    rows = rows.order_by("version__sheet__kind", "uploaded_at", "id")
     return [
         Sheet(
-            title=row.title or row.original_name,
-            kind=row.get_sheet_display(),
+            title=row.version.sheet.name,
+            kind=row.version.sheet.get_kind_display(),
+            version=row.version.number,
             original=row.original_name,
             sha256=row.original_sha256,
             picture=f"sheet-{place}.png",

@@ -12,11 +12,11 @@ from compliance.regulation.core.drawing import Drawing
 
 from .. import facts as bridge
 from ..models import Artwork, BureauReview, FindingAct, Mark, ReviewRound, Revision, RulesSubmission, Settlement
+from ..sheet_models import read_as_versions
 from ..states import WITH_BOARD
 from .baseline import Baseline, baselines
 from .matters import newest_acts, raised_and_open
 
-HEAVY = ("original", "preview")
 BUREAUS = BureauReview.objects.select_related("claimed_by", "signed_by").order_by("unit")
 READ_WITH = Prefetch("rounds", ReviewRound.objects.order_by("number").prefetch_related(Prefetch("bureaus", BUREAUS)))
 
@@ -131,4 +131,4 @@ class Docket:
     @cached_property
     def artwork(self) -> list[Artwork]:
         """The sheets of the revision, without their bytes. One query."""
-        return list(self.revision.artwork.defer(*HEAVY).order_by("sheet", "title", "id"))
+        return list(read_as_versions(self.revision.artwork.all()))

@@ -114,5 +114,6 @@ def _check(one: Field, row: Explained) -> TagWords | None:
 
 def _sheet(docket: Docket, sheet: Artwork) -> Sheet:
     url = reverse("submissions:artwork_preview", kwargs={"pk": docket.submission.pk, "sheet_pk": sheet.pk})
-    kind = sheet.get_sheet_display()
-    return Sheet(f"{sheet.title}, {kind.lower()}", f"{kind} sheet “{sheet.title}” as uploaded", url)
+    version = sheet.version
+    kind, name = version.sheet.get_kind_display(), version.sheet.name
+    return Sheet(f"{name}, {kind.lower()}, version {version.number}", f"{kind} sheet “{name}” as uploaded", url)

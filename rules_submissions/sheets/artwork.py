@@ -3,6 +3,8 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
@@ -11,25 +13,31 @@ from compliance.ledger.holding import act
 from ..acts import act_record, act_record_sheet
 from ..drafting.drafting import draft_locked
 from ..errors import IllegalMove
-from ..models import Artwork, ArtworkRemoval
-from .reading import Sheet
+from ..models import Artwork, ArtworkRemoval, RulesSubmission
+from ..sheet_models import Kind, Sheet, SheetVersion
+from .reading import ReadSheet
 
 MOST_SHEETS = 40
 
 
 @act
 def artwork_add(
-    *, submission_id: UUID, sheet: str, title: str, file_name: str, read: Sheet, by: User, at: datetime
+    *, submission_id: UUID, sheet: str, title: str, file_name: str, read: ReadSheet, by: User, at: datetime
 ) -> Artwork:
-    """Attaches a sheet that was read to the draft. Raises IllegalMove for a filing that is with the Board."""
+    """Attaches what was read to the draft: as the next version of the sheet of this kind and name, which it replaces
+    there, or as version 1 of a new sheet. Raises IllegalMove for a filing that is with the Board."""
     submission = draft_locked(submission_id).submission
-    if submission.artwork.filter(removal__isnull=True).count() >= MOST_SHEETS:
+    one = sheet_named(submission, kind=sheet, name=fitting(title, "title", longest=120))
+    replaced = submission.artwork.filter(removal__isnull=True, version__sheet=one)
+    if submission.artwork.filter(removal__isnull=True).exclude(pk__in=replaced).count() >= MOST_SHEETS:
         raise IllegalMove(f"A filing can have at most {MOST_SHEETS} sheets. Remove one first.")
+    for earlier in replaced.only("pk", "holder_id"):
+        ArtworkRemoval.objects.create(artwork=earlier, holder_id=earlier.holder_id, removed_by=by, removed_at=at)
     kept = Artwork.objects.create(
         holder_id=submission.holder_id,
         submission=submission,
-        sheet=sheet,
-        title=fitting(title, "title", longest=120),
+        sheet=one.kind,
+        title=one.name,
         original_name=file_name[:200],
         original_type=read.media_type,
         original_sha256=read.original_sha256,
@@ -42,8 +50,32 @@ def artwork_add(
         uploaded_at=at,
         uploaded_by=by,
     )
+    SheetVersion.objects.create(
+        holder_id=submission.holder_id, sheet=one, number=one.versions.count() + 1, artwork=kept
+    )
     act_record_sheet("artwork.add", kept, actor_of(by, at))
     return kept
+
+
+def chain_of(submission: RulesSubmission) -> RulesSubmission:
+    """The filing at the beginning of the chain of amendments in which this one stands. One query a step."""
+    while submission.amends is not None:
+        submission = submission.amends
+    return submission
+
+
+def sheet_named(submission: RulesSubmission, *, kind: str, name: str) -> Sheet:
+    """The sheet of this kind and name in the chain of this filing; begun where there is none."""
+    if kind not in Kind.values:
+        raise IllegalMove("Choose what the sheet shows.")
+    first = chain_of(submission)
+    one, _ = Sheet.objects.get_or_create(first=first, kind=kind, name=name, defaults={"holder_id": first.holder_id})
+    return one
+
+
+def sheets_of_chain(submission: RulesSubmission) -> "QuerySet[Sheet]":
+    """The sheets that a new upload to this filing may be the next version of."""
+    return Sheet.objects.filter(first=chain_of(submission)).order_by("kind", "name")
 
 
 @act

@@ -19,7 +19,8 @@ from ..drafting.at_hand import draft_of, head_of, submission_of
 from ..drafting.forms import ArtworkForm
 from ..errors import NotAllowed
 from ..models import Artwork, RulesSubmission
-from .artwork import artwork_add, artwork_remove
+from ..sheet_models import read_as_versions
+from .artwork import artwork_add, artwork_remove, sheets_of_chain
 from .limits import MOST_BYTES
 from .reading import refused, sheet_from
 
@@ -31,7 +32,8 @@ PICTURE_POLICY = "default-src 'none'; sandbox"
 def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The sheets of a draft, and a form to attach one."""
     submission = draft_of(request, pk).submission
-    form = ArtworkForm(request.POST, request.FILES) if request.method == "POST" else ArtworkForm()
+    stated_now = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = ArtworkForm(*stated_now, sheets=sheets_of_chain(submission))
     if request.method == "POST" and form.is_valid():
         stated = form.cleaned_data
         try:
@@ -45,7 +47,7 @@ def artwork(request: SignedInRequest, pk: UUID) -> HttpResponse:
             form.add_error(refusal.field, refusal.sentence)
         else:
             return redirect("submissions:artwork", pk)
-    attached = submission.artwork.filter(removal__isnull=True).defer("original", "preview").order_by("uploaded_at")
+    attached = read_as_versions(submission.artwork.filter(removal__isnull=True))
     context = head_of(submission) | {
         "sheets": list(attached), "form": form, "page_errors": form_errors(form),
         "page_errors_note": "What you typed is kept. Choose the file again." if form.errors else "",

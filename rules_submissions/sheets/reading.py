@@ -25,7 +25,7 @@ TAKEN = "A sheet must be a PNG, JPEG or PDF file."
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReadSheet:
     """A sheet as it is kept: the original with its hash, and the picture made from it."""
 
     original: bytes
@@ -67,7 +67,7 @@ def kind_of(name: str, content: bytes) -> str:
     return kind
 
 
-def sheet_from(name: str, content: bytes) -> Sheet:
+def sheet_from(name: str, content: bytes) -> ReadSheet:
     """The sheet in an uploaded file. Raises FieldRefused with the reason. Runs a child process of at most a minute."""
     kind = kind_of(name, content)
     command = [sys.executable, "-m", "rules_submissions.sheets.child", kind]
@@ -84,7 +84,7 @@ def sheet_from(name: str, content: bytes) -> Sheet:
     if done.returncode or not preview.startswith(FIRST_BYTES["PNG"]):
         raise refused("The file needs too much memory or time. Export a simpler file, or a picture.")
     measures: dict[str, int] = json.loads(head)
-    return Sheet(
+    return ReadSheet(
         original=content,
         original_sha256=hashlib.sha256(content).hexdigest(),
         media_type=MEDIA_TYPES[kind],

@@ -6,7 +6,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from rules_submissions.models import Artwork, RevisionDocument, RulesSubmission
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
-from rules_submissions.sheets.reading import Sheet
+from rules_submissions.sheets.reading import ReadSheet
 from tests.matrix import Ground, register, register_word
 
 from .making import AT, drafted, file_it
@@ -31,7 +31,7 @@ def filing_of(ground: Ground) -> RulesSubmission:
 def _filed(ground: Ground) -> RulesSubmission:
     by = filer_of(ground)
     submission = drafted(ground.facility, by)
-    read = Sheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
+    read = ReadSheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
     for title in ("Layout", "Removed"):
         artwork_add(
             submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png", read=read, by=by, at=AT

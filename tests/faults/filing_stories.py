@@ -23,7 +23,7 @@ from rules_submissions.review.reviewing import (
     review_claim,
 )
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
-from rules_submissions.sheets.reading import Sheet
+from rules_submissions.sheets.reading import ReadSheet
 from rules_submissions.tests.filings import (
     AT,
     WITHOUT_APPROVALS,
@@ -47,7 +47,7 @@ from .stories import Story, laid_out
 from .trying import Flow
 
 PICTURE = b"a picture of a layout"
-SHEET = Sheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
+SHEET = ReadSheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
 ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
 
 

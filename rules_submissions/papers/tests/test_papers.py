@@ -19,12 +19,14 @@ from compliance.regulation.core.fields import fields_of
 from rules_submissions.drafting.drafting import reason_save, reply_save
 from rules_submissions.facts import draft_findings, finding_key, findings_of
 from rules_submissions.filing.record import DECIDE, FILE
-from rules_submissions.models import Artwork, Draft, Revision, RevisionDocument
+from rules_submissions.models import Draft, Revision, RevisionDocument
 from rules_submissions.papers import keeping as papers
 from rules_submissions.papers.filing import facts_attached, filing_context
 from rules_submissions.papers.keeping import missing_documents, paper_render, revision_document_keep
 from rules_submissions.review.reporting import submission_return
 from rules_submissions.review.reviewing import bureau_sign_off, comment_add
+from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tasks import render_missing_documents, revision_document_render
 from tests.papers import not_printed, words_of
 from tests.pdf_checks import bare, structure_of, text_of
@@ -163,17 +165,16 @@ def test_artwork_is_shown_from_the_job_and_described(facility, filer, laid_out):
     submission = drafted(facility, filer)
     picture = BytesIO()
     Image.new("RGB", (400, 200), "navy").save(picture, "PNG")
-    Artwork.objects.create(
-        holder=facility.holder, submission=submission, sheet="layout", title="Layout of W-11", original_name="w11.png",
-        original_type="image/png", original_sha256="a" * 64, original=b"original", preview_sha256="b" * 64,
-        preview=picture.getvalue(), width=400, height=200, uploaded_by=filer,
+    artwork_add(
+        submission_id=submission.pk, sheet="layout", title="Layout of W-11", file_name="w11.png",
+        read=sheet_from("w11.png", picture.getvalue()), by=filer, at=AT,
     )  # fmt: skip
     revision = file_it(submission, filer)
     _, rendered = paper_render(revision, "filing", AT)
     found = structure_of(rendered.pdf)
     assert found.problems == []
     assert found.tags["/Figure"] == 2, "the layout drawn from the answers, and the sheet"
-    assert "Layout of W-11" in rendered.html
+    assert "Layout: Layout of W-11, version 1" in rendered.html
 
 
 def test_the_joint_letter_numbers_every_point_and_keeps_the_boards_own_words(facility, filer, cast, laid_out):

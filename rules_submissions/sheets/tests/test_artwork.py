@@ -17,7 +17,7 @@ from rules_submissions.filing.withdrawing import submission_recall
 from rules_submissions.models import Artwork
 from rules_submissions.sheets import limits
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
-from rules_submissions.sheets.reading import Sheet, sheet_from
+from rules_submissions.sheets.reading import ReadSheet, sheet_from
 
 from ...tests.making import AT, drafted, file_it, filed
 
@@ -121,11 +121,11 @@ def test_a_child_that_dies_is_a_refusal_in_words(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.fixture(scope="module")
-def sheet() -> Sheet:
+def sheet() -> ReadSheet:
     return sheet_from("a.png", picture("PNG"))
 
 
-def add(submission: Any, by: User, sheet: Sheet, title: str = "L-1") -> Artwork:
+def add(submission: Any, by: User, sheet: ReadSheet, title: str = "L-1") -> Artwork:
     return artwork_add(
         submission_id=submission.pk, sheet="layout", title=title, file_name="a.png", read=sheet, by=by, at=AT
     )
@@ -133,7 +133,7 @@ def add(submission: Any, by: User, sheet: Sheet, title: str = "L-1") -> Artwork:
 
 @pytest.mark.django_db
 def test_a_sheet_taken_out_stays_with_the_revision_that_was_filed_with_it(
-    filer: User, facility: Facility, sheet: Sheet
+    filer: User, facility: Facility, sheet: ReadSheet
 ) -> None:
     submission = drafted(facility, filer)
     kept = add(submission, filer, sheet)
@@ -169,7 +169,7 @@ def test_uploading_shows_the_picture_with_a_policy_that_lets_nothing_run(
 
 @pytest.mark.django_db
 def test_the_original_goes_to_board_staff_only_as_bytes_to_save_and_only_when_filed(
-    filer: User, reviewer: User, outsider: User, facility: Facility, sheet: Sheet, client_of: Any
+    filer: User, reviewer: User, outsider: User, facility: Facility, sheet: ReadSheet, client_of: Any
 ) -> None:
     submission = filed(facility, filer)
     submission_recall(submission_id=submission.pk, by=filer, at=AT)
