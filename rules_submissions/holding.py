@@ -29,7 +29,7 @@ from .models import (
     Settlement,
     SubmissionEvent,
 )
-from .sheet_models import Sheet, SheetVersion
+from .sheet_models import ElementCheck, ElementMark, Pin, PinAct, PinComment, Sheet, SheetVersion
 from .states import S
 
 RESTS_ON: tuple[tuple[type[Model], str], ...] = (
@@ -49,6 +49,11 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (ArtworkRemoval, "artwork__submission"),
     (SheetVersion, "artwork__submission"),
     (Sheet, "versions__artwork__submission"),
+    (Pin, "sheet__versions__artwork__submission"),
+    (PinComment, "comment__submission"),
+    (PinAct, "round__submission"),
+    (ElementMark, "version__artwork__submission"),
+    (ElementCheck, "round__submission"),
 )
 """Every table of the record of a submission, with the way from its rows to the submission."""
 APPROVED = frozenset({S.APPROVED, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED})

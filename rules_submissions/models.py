@@ -46,6 +46,16 @@ class OfSubmissionQuerySet(models.QuerySet[Any]):
         return self.filter(submission__in=RulesSubmission.objects.visible_to(user))
 
 
+class CommentQuerySet(OfSubmissionQuerySet):
+    """Comments by who may read them."""
+
+    def readable_by(self, user: User) -> Self:
+        """Board-only words and points that are not sent yet stay with the Board."""
+        if user.is_board:
+            return self
+        return self.filter(board_only=False).exclude(Q(for_return=True) & ~Q(round__outcome="returned"))
+
+
 class Row(models.Model):
     """A row with a random id, of one certificate holder."""
 
@@ -355,6 +365,8 @@ class Comment(Acted):
     text = models.TextField()
     board_only = models.BooleanField(default=False)
     for_return = models.BooleanField(default=False, help_text="A point that the holder has to answer")
+
+    objects = CommentQuerySet.as_manager()
 
     @property
     def writer(self) -> str:

@@ -9,7 +9,8 @@ from django.db import models
 
 from compliance.holders.models import User
 
-from .models import Artwork, Row, RulesSubmission
+from .models import UNITS, Acted, Artwork, Comment, Row, RulesSubmission
+from .place import Place
 
 
 class Kind(models.TextChoices):
@@ -21,6 +22,23 @@ class Kind(models.TextChoices):
     GUIDE = "gaming_guide", "Gaming guide"
     SCHEMATIC = "schematic", "Schematic"
     OTHER = "other", "Other"
+
+
+class Placed(models.Model):
+    """Something at a place of a sheet's picture, in ten-thousandths (`place.py`)."""
+
+    left = models.PositiveIntegerField()
+    top = models.PositiveIntegerField()
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+
+    class Meta:
+        abstract = True
+
+    @property
+    def place(self) -> Place:
+        """The place."""
+        return Place(self.left, self.top, self.width, self.height)
 
 
 class SheetVersionQuerySet(models.QuerySet["SheetVersion"]):
@@ -65,6 +83,82 @@ class SheetVersion(Row):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["sheet", "number"], name="version_number_once_a_sheet")
         ]
+
+
+class PinQuerySet(models.QuerySet["Pin"]):
+    """Pins by who may see them."""
+
+    def visible_to(self, user: User) -> Self:
+        """Who reads a word about a pin sees the pin."""
+        seen = Comment.objects.visible_to(user).readable_by(user)
+        return self.filter(comments__comment__in=seen).distinct()
+
+
+class Pin(Row, Placed):
+    """A numbered place on a sheet that a reviewer speaks about. It stands on every later version until it is settled;
+    `version` is the one on which it was set."""
+
+    sheet = models.ForeignKey(Sheet, on_delete=models.PROTECT, related_name="pins")
+    version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+
+    objects = PinQuerySet.as_manager()
+
+    class Meta:
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["sheet", "number"], name="pin_number_once_a_sheet")]
+
+    def __str__(self) -> str:
+        return f"Pin {self.number}"
+
+
+class PinComment(Row):
+    """That a comment of the thread is about a pin: its first words, replies, points of later letters."""
+
+    pin = models.ForeignKey(Pin, on_delete=models.PROTECT, related_name="comments")
+    comment = models.OneToOneField(Comment, on_delete=models.PROTECT, related_name="on_pin")
+
+
+class PinAct(Acted):
+    """A pin settled by a reviewer, or opened again. The newest act counts."""
+
+    pin = models.ForeignKey(Pin, on_delete=models.PROTECT, related_name="acts")
+    unit = models.CharField(max_length=40, choices=UNITS)
+    settled = models.BooleanField()
+
+
+class OfElement(models.Model):
+    """About one element that the text asks on a layout: a provision of the edition, by citation and name."""
+
+    citation = models.CharField(max_length=40)
+    provision = models.CharField(max_length=80)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def element(self) -> tuple[str, str]:
+        """The element."""
+        return self.citation, self.provision
+
+
+class ElementMark(Row, Placed, OfElement):
+    """Where a filer says that a required element stands on a version of a sheet; not `stands` takes that back. The
+    newest counts."""
+
+    version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="marks")
+    stands = models.BooleanField()
+    marked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    marked_at = models.DateTimeField()
+
+
+class ElementCheck(Acted, OfElement):
+    """What a reviewer says of a required element on a version of a sheet: found as filed, or not found. The newest
+    counts."""
+
+    version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="checks")
+    unit = models.CharField(max_length=40, choices=UNITS)
+    found = models.BooleanField()
 
 
 def read_as_versions(uploads: "models.QuerySet[Artwork]") -> "models.QuerySet[Artwork]":

@@ -8,7 +8,7 @@ from .drafting import edition_page as editions
 from .drafting import questions, starting, tasks
 from .filing import checking, moves, points, reasons
 from .register import rules
-from .review import acts, desk
+from .review import acts, desk, sheet_acts, sheet_page
 from .review import queue_page as queue
 from .sheets import pages as artwork
 
@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/draft/", tasks.tasks, name="tasks"),
     path("<uuid:pk>/draft/artwork/", artwork.artwork, name="artwork"),
     path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/remove/", artwork.remove, name="artwork_remove"),
+    path("<uuid:pk>/draft/artwork/<uuid:sheet_pk>/marks/", sheet_acts.marks, name="artwork_marks"),
     path("<uuid:pk>/draft/edition/", editions.edition, name="edition"),
     path("<uuid:pk>/draft/effective-day/", editions.effective_day, name="effective_day"),
     path("<uuid:pk>/draft/petition/", reasons.reason, name="reason"),
@@ -40,6 +41,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/compare/", comparing.comparison, name="compare"),
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/", artwork.preview, name="artwork_preview"),
     path("<uuid:pk>/artwork/<uuid:sheet_pk>/original/", artwork.original, name="artwork_original"),
+    path("<uuid:pk>/sheets/<uuid:sheet_pk>/", sheet_page.sheet, name="sheet"),
     path("<uuid:pk>/amend/", starting.amend, name="amend"),
     path("<uuid:pk>/recall/", moves.recall, name="recall"),
     path("<uuid:pk>/withdraw/", moves.withdraw, name="withdraw"),
@@ -56,6 +58,10 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/review/sign-off/", acts.SignOff.as_view(), name="review_sign_off"),
     path("<uuid:pk>/review/return/", acts.Return.as_view(), name="review_return"),
     path("<uuid:pk>/review/recommend/", acts.Recommend.as_view(), name="review_recommend"),
+    path("<uuid:pk>/sheets/<uuid:sheet_pk>/pin/", sheet_acts.Add.as_view(), name="pin_add"),
+    path("<uuid:pk>/sheets/<uuid:sheet_pk>/pins/<uuid:pin_pk>/reply/", sheet_acts.Reply.as_view(), name="pin_reply"),
+    path("<uuid:pk>/sheets/<uuid:sheet_pk>/pins/<uuid:pin_pk>/settle/", sheet_acts.Settle.as_view(), name="pin_settle"),
+    path("<uuid:pk>/sheets/<uuid:sheet_pk>/element/", sheet_acts.Check.as_view(), name="element_check"),
     path("decisions/", decisions.decisions, name="decisions"),
     path("<uuid:pk>/decision/", decisions.decision, name="decision"),
     path("<uuid:pk>/decision/send-back/", decisions.send_back, name="send_back"),

@@ -1,6 +1,6 @@
 """The words about a submission that a person may read: Board-only words and points not yet sent stay with the Board."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from compliance.holders.models import User
 from compliance.web.parts import Message
@@ -11,10 +11,7 @@ from ..models import Comment, Revision, RulesSubmission
 
 def comments_for(submission: RulesSubmission, user: User) -> "QuerySet[Comment]":
     """The comments of a submission that this person may read, oldest first."""
-    rows = submission.comments.select_related("round").order_by("at", "id")
-    if user.is_board:
-        return rows
-    return rows.filter(board_only=False).exclude(Q(for_return=True) & ~Q(round__outcome="returned"))
+    return submission.comments.readable_by(user).select_related("round").order_by("at", "id")
 
 
 def thread_of(submission: RulesSubmission, user: User, revisions: list[Revision]) -> list[Message]:

@@ -1,9 +1,11 @@
 """Answering a return point by point."""
 
+from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
@@ -19,13 +21,16 @@ from ..drafting.parts import question_url
 from ..drafting.readiness import points_of_return
 from ..errors import StaleDraft
 from ..models import Comment
+from ..sheets.pins import on_pins, pin_of
+from ..sheets.stage import cut_out_shown
 
 
 @perm_required(Perm.FILE)
 def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Each point of the return with a reply box that saves itself; refiling opens when none is open."""
     sheet = sheet_of(request, pk)
-    listed = points_of_return(sheet.submission)
+    asked = [one.pk for one in points_of_return(sheet.submission)]
+    listed = list(on_pins(Comment.objects.filter(pk__in=asked)).order_by("at", "id"))
     errors: list[PageError] = []
     typed: dict[str, str] = {}
     wrong: dict[str, str] = {}
@@ -45,6 +50,7 @@ def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
                 "comment": comment,
                 "label": sheet.chapter.fields[base_name(comment.field)].label if page else "",
                 "url": f"{question_url(sheet, page)}#field-{base_name(comment.field)}" if page else "",
+                "pin": _pinned(comment),
                 "words": typed.get(str(comment.pk), replies.get(str(comment.pk), "")),
                 "wrong": wrong.get(str(comment.pk), ""),
                 "theirs": replies.get(str(comment.pk), "") if str(comment.pk) in typed.keys() - wrong.keys() else "",
@@ -59,6 +65,19 @@ def points(request: SignedInRequest, pk: UUID) -> HttpResponse:
     }
     template = "submissions/parts/tally.html" if is_live and not errors else "submissions/points.html"
     return render(request, template, context, status=(400 if wrong else 409) if errors else 200)
+
+
+def _pinned(comment: Comment) -> dict[str, Any] | None:
+    """Where on a sheet the point is pinned: words, address and cut-out."""
+    pin = pin_of(comment)
+    if pin is None:
+        return None
+    upload = pin.version.artwork
+    return {
+        "words": f"{pin} on {pin.sheet.title}, version {pin.version.number}, zone {pin.place.zone}",
+        "url": f"{reverse('submissions:sheet', args=[upload.submission_id, upload.pk])}#pin-{pin.number}",
+        "cut_out": cut_out_shown(upload, pin.place),
+    }
 
 
 def _saved(

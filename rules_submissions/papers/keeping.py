@@ -44,7 +44,10 @@ def _filing(revision: Revision) -> Paper:
 
 def _return(revision: Revision) -> Paper:
     title = f"Return of Rules Submission {revision.submission.reference}, revision {revision.number}"
-    return Paper("documents/return_letter.html", title, return_context(revision))
+    context = return_context(revision)
+    shown = [one.cut_out for one in context["points"] if one.cut_out is not None]
+    pictures = {one.picture: one.content for one in shown}
+    return Paper("documents/return_letter.html", title, context, pictures=pictures)
 
 
 def _decision(revision: Revision) -> Paper:

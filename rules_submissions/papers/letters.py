@@ -11,8 +11,10 @@ from compliance.web.values import day_words
 
 from .. import facts as bridge
 from ..filing.record import DECIDE
-from ..models import Decision, FindingAct, ReviewRound, Revision
+from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
 from ..review.matters import newest_acts, raised_and_open, return_points
+from ..sheets.comparing import cut_out
+from ..sheets.pins import pin_of
 from .parts import (
     CONTEST_SLOT,
     finding_lines,
@@ -32,6 +34,15 @@ ANSWERS = {
 
 
 @dataclass(frozen=True)
+class PrintedCutOut:
+    """A place of a sheet; `picture` is the name under which the template shows it."""
+
+    picture: str
+    content: bytes
+    alt: str
+
+
+@dataclass(frozen=True)
 class NumberedPoint:
     """One point of the joint letter."""
 
@@ -41,6 +52,8 @@ class NumberedPoint:
     citation: str
     about: str
     text: str
+    pin: str = ""
+    cut_out: PrintedCutOut | None = None
 
 
 @dataclass(frozen=True)
@@ -75,6 +88,7 @@ def return_context(revision: Revision) -> dict[str, Any]:
             one.citation,
             place_title(one.field, fields) if one.field else "",
             one.text,
+            *_pinned(one, number),
         )
         for number, one in enumerate(return_points(review), start=1)
     ]
@@ -91,6 +105,16 @@ def return_context(revision: Revision) -> dict[str, Any]:
         "by": f"{event.printed_name}, {role_words(event.role)}" if event is not None else "",
         "credential": event.credential_number if event is not None else "",
     }
+
+
+def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
+    """The pin that a point is about, in words, and the place of it cut out of the sheet on which it was set."""
+    pin = pin_of(point)
+    if pin is None:
+        return "", None
+    words = f"{pin} on {pin.sheet.title}, version {pin.version.number}, zone {pin.place.zone}"
+    content = cut_out(pin.version.artwork, pin.place)
+    return words, PrintedCutOut(f"pin-{number}.png", content, f"Cut-out: {words}") if content else None
 
 
 def decision_context(revision: Revision) -> dict[str, Any]:

@@ -37,6 +37,7 @@ class DeskAct(PermRequired, View):
     done: ClassVar[str]
     anchor: ClassVar[str] = ""
     about: ClassVar[str] = ""
+    request: SignedInRequest  # type: ignore[assignment]  # PermRequired lets nobody else in
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         """Calls the service. `who` holds submission_id, by and at."""
@@ -46,13 +47,17 @@ class DeskAct(PermRequired, View):
         """The form with what was posted."""
         return self.form_class(request.POST)
 
-    def get(self, request: SignedInRequest, pk: UUID) -> HttpResponse:
+    def get(self, request: SignedInRequest, pk: UUID, **place: UUID) -> HttpResponse:
         """Nothing is done by reading: back to the desk."""
         return redirect("submissions:review", pk)
 
-    def post(self, request: SignedInRequest, pk: UUID) -> HttpResponse:
-        """The act, and back to the clause that was being read."""
+    def found(self, submission: RulesSubmission) -> None:
+        """Looks up what else the address names; 404 for what is foreign or missing."""
+
+    def post(self, request: SignedInRequest, pk: UUID, **place: UUID) -> HttpResponse:
+        """The act, and back to what was being read."""
         submission = board_submission(request, pk)
+        self.found(submission)
         form, status = self.form(request), 400
         if form.is_valid():
             who = {"submission_id": submission.pk, "by": request.user, "at": timezone.now()}
@@ -67,7 +72,11 @@ class DeskAct(PermRequired, View):
                 messages.success(request, self.done)
                 return redirect(self.back(submission, form.cleaned_data))
         typed = Typed(self.act, request.POST.get(self.about, "") if self.about else "", form)
-        return desk_response(request, submission, typed, status=status)
+        return self.answer(submission, typed, status)
+
+    def answer(self, submission: RulesSubmission, typed: Typed, status: int) -> HttpResponse:
+        """The page again, with what was typed and why it was refused."""
+        return desk_response(self.request, submission, typed, status=status)
 
     def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
         """Where the act leads: the desk at the same clause, or the decision page that asked."""
@@ -118,7 +127,7 @@ class Mark(DeskAct):
     act, form_class, done, anchor = "mark", forms.MarkForm, "Marked.", "#clause"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.clause_mark(**_of(typed, "unit", "citation", "provision", "agreed"), **who)
+        reviewing.clause_mark(**of(typed, "unit", "citation", "provision", "agreed"), **who)
 
 
 class Raise(DeskAct):
@@ -127,7 +136,7 @@ class Raise(DeskAct):
     act, form_class, done, anchor = "raise", forms.RaiseForm, "Finding added.", "#findings"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.finding_raise(**_of(typed, "unit", "citation", "field", "reason"), **who)
+        reviewing.finding_raise(**of(typed, "unit", "citation", "field", "reason"), **who)
 
 
 class FindingAct(DeskAct):
@@ -136,7 +145,7 @@ class FindingAct(DeskAct):
     act, form_class, done, anchor, about = "finding", forms.FindingActForm, "Recorded.", "#findings", "key"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.finding_act(**_of(typed, "unit", "key", "act", "reason"), **who)
+        reviewing.finding_act(**of(typed, "unit", "key", "act", "reason"), **who)
 
 
 class Settle(DeskAct):
@@ -145,7 +154,7 @@ class Settle(DeskAct):
     act, form_class, done, anchor, about = "settle", forms.SettleForm, "Settled.", "#findings", "field"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        stated = _of(typed, "field", "number", "approved_on", "reason")
+        stated = of(typed, "field", "number", "approved_on", "reason")
         reviewing.approval_settle(approved=typed["outcome"] == "approve", **stated, **who)
 
 
@@ -158,7 +167,7 @@ class Comment(DeskAct):
         reviewing.comment_add(
             board_only=typed["audience"] == "board",
             for_return=typed["audience"] == "point",
-            **_of(typed, "unit", "text", "field", "citation"),
+            **of(typed, "unit", "text", "field", "citation"),
             **who,
         )
 
@@ -169,7 +178,7 @@ class SignOff(DeskAct):
     act, form_class, done, anchor = "sign_off", forms.SignOffForm, "Your bureau's sign-off is saved.", "#decision"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.bureau_sign_off(**_of(typed, "unit", "state", "words"), **who)
+        reviewing.bureau_sign_off(**of(typed, "unit", "state", "words"), **who)
 
 
 class Return(DeskAct):
@@ -192,5 +201,6 @@ class Recommend(DeskAct):
         reporting.submission_recommend(approve=typed["advice"] == "approve", words=typed["words"], **who)
 
 
-def _of(typed: dict[str, Any], *names: str) -> dict[str, Any]:
+def of(typed: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Some of what was typed."""
     return {name: typed[name] for name in names}

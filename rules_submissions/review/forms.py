@@ -9,6 +9,7 @@ from compliance.holders.models import User
 from compliance.holders.words import WordsField
 
 from ..models import BureauReview, FindingAct
+from ..place import NoPlace, Place, place_of
 from .thread import AUDIENCES
 
 DAY_INPUT = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -207,3 +208,54 @@ class WordsForm(forms.Form):
     """One reason in words: of sending back, of rescinding."""
 
     words = words_field("Reason", required="Give the reason in words. It stays on file.")
+
+
+class ElementForm(DeskForm):
+    """Says that a required element is found as filed, or not found; `next` is the row to go on with."""
+
+    citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    provision = forms.CharField(max_length=80, widget=forms.HiddenInput)
+    next = forms.CharField(required=False, max_length=4, widget=forms.HiddenInput)
+    found = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)
+
+
+PIN_AUDIENCES = {"point": "The certificate holder, in the letter", "board": "Board staff only"}
+
+
+class PinReplyForm(DeskForm):
+    """Words about a pin, and for whom."""
+
+    text = words_field("Comment", required="Write the comment first.", rows=2)
+    audience = forms.ChoiceField(
+        label="Who reads it?",
+        choices=list(PIN_AUDIENCES.items()),
+        initial="board",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose who reads it."},
+    )
+
+
+class PinForm(PinReplyForm):
+    """A new pin: its place and its words."""
+
+    place = forms.CharField(
+        label="Zone or place",
+        max_length=40,
+        help_text="Such as C2 or C2-D3; or percent from left and top, and width and height: 25, 40, 10, 8. "
+        "With a mouse: click or drag on the sheet.",
+        error_messages={"required": "Name the zone, or click on the sheet."},
+    )
+    field_order = ("place", "text", "audience")
+
+    def clean_place(self) -> Place:
+        """The place that was typed."""
+        try:
+            return place_of(self.cleaned_data["place"])
+        except NoPlace as refusal:
+            raise forms.ValidationError(str(refusal)) from None
+
+
+class PinSettleForm(DeskForm):
+    """Settles a pin, or opens it again."""
+
+    settled = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)

@@ -10,6 +10,8 @@ from compliance.regulation import Finding
 
 from .. import facts as bridge
 from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Settlement
+from ..sheet_models import Pin
+from ..sheets.pins import on_pins, open_points
 
 Act = FindingAct.Act
 SET_ASIDE = frozenset({Act.DISMISS, Act.OVERRIDE})
@@ -29,6 +31,7 @@ class Point:
     citation: str = ""
     comment: Comment | None = None
     author: Acted | None = None
+    pin: Pin | None = None
 
     def stands_under(self, sender: Mapping[str, Any]) -> dict[str, Any]:
         """The columns that say who wrote the point and when; those of the sender for words of the check."""
@@ -81,14 +84,15 @@ def to_settle(finding: Finding) -> str:
 
 def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[str]:
     """What keeps the round from approval, each in a sentence: approvals not settled, duties not attested, violations
-    and findings of reviewers that stand, bureaus that have not signed off. Without approvals owned by the units in
-    `left_to`, which settle with the decision. Three queries.
+    and findings of reviewers that stand, open pins, bureaus that have not signed off. Without approvals owned by the
+    units in `left_to`, which settle with the decision. Six queries.
     """
     acts = list(review.findingacts.all())
     findings = standing_findings(review)
     matters = [to_settle(f) for f in findings if f.severity == "needs_approval" and f.owner not in left_to]
     matters += [f.message for f in findings if f.severity == "attestation_missing"]
     matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
+    matters += [f"{pin} on {pin.sheet.title} is open." for pin in open_points(review.submission)]
     matters += [f"Open finding by {act.printed_name}: {act.reason}" for act in raised_and_open(acts)]
     waiting = [b for b in review.bureaus.all() if b.state != BureauReview.State.SIGNED_OFF]
     return matters + [f"{b.get_unit_display()}: {b.get_state_display().lower()}." for b in waiting]
@@ -96,13 +100,13 @@ def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[st
 
 def return_points(review: ReviewRound) -> list[Comment]:
     """The comments of any bureau that the holder is to answer. One query."""
-    return list(review.comments.filter(for_return=True).order_by("at", "id"))
+    return list(on_pins(review.comments.filter(for_return=True)).order_by("at", "id"))
 
 
 def joint_points(review: ReviewRound) -> list[Point]:
     """Every point of the joint letter, so that none is dropped silently: what bureaus wrote for the holder, findings
-    that stand, approvals refused in this round, and the words of each bureau that asks for return. Each under the
-    name of the officer who wrote it. Five queries."""
+    that stand, approvals refused in this round, pins of earlier rounds that are open, and the words of each bureau
+    that asks for return. Each under the name of the officer who wrote it. Eight queries."""
     acts = list(review.findingacts.all())
     findings = standing_findings(review)
     comments = list(review.comments.select_related("by").order_by("at", "id"))
@@ -118,12 +122,24 @@ def joint_points(review: ReviewRound) -> list[Point]:
         for row in refused_in(review)
         if any(f.field == row.field and f.severity == "needs_approval" for f in findings)
     ]
+    carried = [_carried(pin) for pin in open_points(review.submission) if not _is_asked(pin, review)]
     asking = BureauReview.State.ASKS_RETURN
     asked = [
         Point(b.unit, b.words, author=_word_of(b, comments))
         for b in review.bureaus.filter(state=asking).order_by("unit")
     ]
-    return [*written, *found, *raised, *refused, *asked]
+    return [*written, *found, *raised, *refused, *carried, *asked]
+
+
+def _is_asked(pin: Pin, review: ReviewRound) -> bool:
+    """Whether a point of this round asks about the pin."""
+    return any(one.comment.for_return and one.comment.round_id == review.pk for one in pin.comments.all())
+
+
+def _carried(pin: Pin) -> Point:
+    """An open pin of an earlier round as a point of this one, in the words with which it was last asked."""
+    last = [one.comment for one in pin.comments.all() if one.comment.for_return][-1]
+    return Point(last.unit, last.text, last.field, last.citation, author=last, pin=pin)
 
 
 def _word_of(bureau: BureauReview, comments: Iterable[Comment]) -> Comment | None:

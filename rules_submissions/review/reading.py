@@ -54,6 +54,7 @@ class Sheet:
     title: str
     alt: str
     image_url: str
+    url: str
 
 
 @dataclass(frozen=True)
@@ -113,7 +114,10 @@ def _check(one: Field, row: Explained) -> TagWords | None:
 
 
 def _sheet(docket: Docket, sheet: Artwork) -> Sheet:
-    url = reverse("submissions:artwork_preview", kwargs={"pk": docket.submission.pk, "sheet_pk": sheet.pk})
+    place = {"pk": docket.submission.pk, "sheet_pk": sheet.pk}
+    picture, url = (reverse(f"submissions:{name}", kwargs=place) for name in ("artwork_preview", "sheet"))
     version = sheet.version
     kind, name = version.sheet.get_kind_display(), version.sheet.name
-    return Sheet(f"{name}, {kind.lower()}, version {version.number}", f"{kind} sheet “{name}” as uploaded", url)
+    return Sheet(
+        f"{name}, {kind.lower()}, version {version.number}", f"{kind} sheet “{name}” as uploaded", picture, url
+    )

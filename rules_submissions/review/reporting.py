@@ -15,6 +15,7 @@ from ..acts import act_record, act_record_inside, bench_actor
 from ..errors import NotReady
 from ..models import Comment, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
+from ..sheet_models import PinComment
 from ..tasks import revision_document_render
 from ..transitions import move
 from .bench import acting, review_locked
@@ -38,10 +39,12 @@ def submission_return(*, submission_id: UUID, words: str, by: User, at: datetime
     move(review.submission, "return", by=actor_of(by, at, Role(who["role"])), at=at, reason=words)
     for point in points:
         if point.comment is None:
-            Comment.objects.create(
+            comment = Comment.objects.create(
                 submission=review.submission, unit=point.unit, text=point.text, field=point.field[:120],
                 citation=point.citation, for_return=True, **point.stands_under(who),
             )  # fmt: skip
+            if point.pin is not None:
+                PinComment.objects.create(holder_id=review.holder_id, pin=point.pin, comment=comment)
     review.closed_at, review.outcome = at, "returned"
     review.save(update_fields=["closed_at", "outcome"])
     act_record("submission.return", review.submission, bench_actor(who))

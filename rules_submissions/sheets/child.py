@@ -1,4 +1,8 @@
-"""The child process that decodes one sheet: bytes on standard input, `{"pages", "width", "height"}` and a PNG out.
+"""The child process that decodes sheets: bytes on standard input, a line of JSON and perhaps a PNG out.
+
+    child.py PNG|JPEG|PDF                    an upload: {"pages", "width", "height"} and the picture made from it
+    child.py cut LEFT TOP WIDTH HEIGHT       a picture made here: {} and what is in this rectangle, in pixels
+    child.py difference FIRST                two pictures made here, the first of so many bytes: {"regions", "more"}
 
 It has limits on memory, time and files, and knows neither database nor network: what a file does ends here.
 """
@@ -24,6 +28,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Picture
 
 POINTS_AN_INCH = 72
+FROM_OUTSIDE = ("PNG", "JPEG", "PDF")
 
 
 class Refused(Exception):
@@ -130,10 +135,39 @@ def preview_of(content: bytes, kind: str) -> bytes:
     return head.encode() + b"\n" + out.getvalue()
 
 
+def made_here(content: bytes) -> "Picture":
+    """A picture that this process made before, decoded."""
+    from PIL import Image
+
+    Image.MAX_IMAGE_PIXELS = 2 * PREVIEW_WIDTH * PREVIEW_HEIGHT
+    with Image.open(BytesIO(content), formats=["PNG"]) as opened:
+        return opened.convert("RGB")
+
+
+def cut_of(content: bytes, left: int, top: int, width: int, height: int) -> bytes:
+    """The part of a picture in this rectangle, in pixels, as it goes to standard output."""
+    out = BytesIO()
+    made_here(content).crop((left, top, left + width, top + height)).save(out, "PNG", optimize=False)
+    return b"{}\n" + out.getvalue()
+
+
+def answer(job: str, numbers: list[int], content: bytes) -> bytes:
+    """What goes to standard output for this job. Raises Refused."""
+    if job == "cut":
+        return cut_of(content, *numbers)
+    if job == "difference":
+        from .difference import difference_of
+
+        return difference_of(made_here(content[: numbers[0]]), made_here(content[numbers[0] :]))
+    return preview_of(content, job)
+
+
 if __name__ == "__main__":
     limit()
     try:
-        sys.stdout.buffer.write(preview_of(sys.stdin.buffer.read(MOST_BYTES + 1), sys.argv[1]))
+        most = MOST_BYTES + 1 if sys.argv[1] in FROM_OUTSIDE else -1
+        job, *numbers = sys.argv[1:]
+        sys.stdout.buffer.write(answer(job, [int(one) for one in numbers], sys.stdin.buffer.read(most)))
     except Refused as refusal:
         sys.stderr.write(str(refusal))
         sys.exit(REFUSED)

@@ -11,5 +11,11 @@ PREVIEW_HEIGHT: Final = 30_000
 
 MEMORY: Final = 1536 * 1024 * 1024
 SECONDS: Final = 60
+COMPARED_WIDTH: Final = 1000
+COMPARED_HEIGHT: Final = 15_000
+"""Of the pictures that are compared, in pixels; what is larger is reduced first."""
+MOST_CHANGES: Final = 40
+"""Changed regions that are told one by one, the largest first."""
+
 REFUSED: Final = 3
 """Exit status of the child process that says: this file is refused, for the reason on standard error."""

@@ -67,15 +67,20 @@ def kind_of(name: str, content: bytes) -> str:
     return kind
 
 
+def in_child(*job: str, content: bytes) -> "subprocess.CompletedProcess[bytes]":
+    """Runs a job of `child.py` on these bytes. Raises subprocess.TimeoutExpired after its seconds and some more."""
+    return subprocess.run(
+        [sys.executable, "-m", "rules_submissions.sheets.child", *job], input=content, capture_output=True,
+        timeout=SECONDS + 15, check=False, cwd=settings.BASE_DIR,
+        env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
+    )  # fmt: skip
+
+
 def sheet_from(name: str, content: bytes) -> ReadSheet:
     """The sheet in an uploaded file. Raises FieldRefused with the reason. Runs a child process of at most a minute."""
     kind = kind_of(name, content)
-    command = [sys.executable, "-m", "rules_submissions.sheets.child", kind]
     try:
-        done = subprocess.run(
-            command, input=content, capture_output=True, timeout=SECONDS + 15, check=False, cwd=settings.BASE_DIR,
-            env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
-        )  # fmt: skip
+        done = in_child(kind, content=content)
     except subprocess.TimeoutExpired:
         raise refused("The file takes too long to draw. Export a simpler file, or a picture.") from None
     if done.returncode == REFUSED:

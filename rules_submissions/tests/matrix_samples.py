@@ -4,7 +4,8 @@ from compliance.documents.models import Document
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
-from rules_submissions.models import Artwork, RevisionDocument, RulesSubmission
+from rules_submissions.models import Artwork, Comment, RevisionDocument, RulesSubmission
+from rules_submissions.sheet_models import Pin, PinComment
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.reading import ReadSheet
 from tests.matrix import Ground, register, register_word
@@ -48,6 +49,20 @@ def _filed(ground: Ground) -> RulesSubmission:
     return submission
 
 
+def _pinned(ground: Ground) -> Pin:
+    """A pin on the sheet, with a word that its certificate holder reads."""
+    filing, reviewer = filing_of(ground), ground.once("reviewer", lambda: person(Role.GAMING_OPERATIONS_REVIEWER))
+    version = sheet_of(ground).version
+    who = {"holder": ground.holder, "round": filing.rounds.get(), "by": reviewer, "printed_name": "R", "at": AT}
+    with given():
+        comment = Comment.objects.create(submission=filing, text="Here.", role=Role.GAMING_OPERATIONS_REVIEWER, **who)
+        pin = Pin.objects.create(
+            holder=ground.holder, sheet=version.sheet, version=version, number=1, left=9, top=9, width=0, height=0
+        )
+        PinComment.objects.create(holder=ground.holder, pin=pin, comment=comment)
+    return pin
+
+
 def sheet_of(ground: Ground, title: str = "Layout") -> Artwork:
     return filing_of(ground).artwork.get(title=title)
 
@@ -59,6 +74,7 @@ def paper_of(ground: Ground) -> RevisionDocument:
 for argument in ("pk", "submission_id"):
     register(argument, lambda ground: filing_of(ground).pk, lambda ground: draft_of(ground).pk)
 register("sheet_pk", lambda ground: sheet_of(ground).pk, lambda ground: sheet_of(ground, "Removed").pk)
+register("pin_pk", lambda ground: ground.once("pin", lambda: _pinned(ground)).pk)
 register("paper_pk", lambda ground: paper_of(ground).pk)
 register_word("section", "table")
 register_word("number", "1")

@@ -29,9 +29,13 @@ from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
 from inspections.models import Countersignature, TableEvent, TableState
 from inspections.tests.factories import NOON, at, deck_change, signed, table_of
 from rules_submissions.models import RevisionDocument, Settlement
+from rules_submissions.place import place_of
+from rules_submissions.review.element_checks import element_check
+from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.reporting import submission_recommend
 from rules_submissions.review.reviewing import clause_mark, comment_add, finding_act, finding_raise
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.elements import elements_of, marks_save
 from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tests.filings import after, claimed, decide, newest, round_of, signed_off, who
 from rules_submissions.tests.making import AT, drafted, file_it
@@ -90,6 +94,14 @@ class House:
             )  # fmt: skip
         sheet = self.submission.artwork.order_by("title")[0]
         artwork_remove(submission_id=self.submission.pk, artwork_id=sheet.pk, by=self.filer, at=AT)
+        marked = self.submission.artwork.order_by("title")[1]
+        asked = elements_of(self.submission.rules)[0]
+        for zone in ("C2", "D3-E4", None):
+            place = place_of(zone) if zone else None
+            marks_save(
+                submission_id=self.submission.pk, artwork_id=marked.pk, places={(asked.citation, asked.name): place},
+                by=self.filer, at=AT,
+            )  # fmt: skip
         file_it(self.submission, self.filer)
         self._papers("filing")
         self._review()
@@ -105,6 +117,13 @@ class House:
         raised = finding_raise(**own, citation=provision.citation, field="deck_count", reason=f"Odd, {self.name}.")
         finding_act(**own | {"at": after(2)}, key=raised.finding_key, act="dismiss", reason="Not so odd.")
         comment_add(**own, text=f"Words to {self.name}", field="deck_count", citation=provision.citation)
+        sheet = newest(self.submission).artwork.order_by("title")[0]
+        pin = pin_add(**own, artwork_id=sheet.pk, place=place_of("C2"), text=f"Here, {self.name}", for_return=False)
+        asked = elements_of(newest(self.submission).rules)[0]
+        for is_found in (False, True):
+            element_check(**own, artwork_id=sheet.pk, citation=asked.citation, provision=asked.name, found=is_found)
+        pin_reply(**own, pin_id=pin.pk, text=f"There, {self.name}", for_return=False)
+        pin_settle(**own, pin_id=pin.pk, settled=True)
         comment_add(**own, text=f"Words about {self.name}", board_only=True, for_return=False)
         with given():
             for approved in (True, False):

@@ -10,6 +10,7 @@ from compliance.regulation.roulette.tests import cases
 from compliance.regulation.tests.drawings import draw
 from compliance.web import board_parts as board
 from compliance.web import parts, words
+from compliance.web import sheet_parts as sheets
 from compliance.web.drawings import Figure
 from compliance.web.facts_forms import field_input
 from compliance.web.tests.fields import FIELDS
@@ -246,6 +247,55 @@ def filing() -> list[Sample]:
     ]
 
 
+def sheet() -> list[Sample]:
+    """The page of one sheet."""
+    message = parts.Message("M. Okafor", "Position 9 has no Tie area.", NOW, "Gaming Operations")
+    states = ("open", "answered", "settled")
+    box = sheets.Box("a", 10, 10, 30, 20, "a: added")
+    cut = sheets.CutOut("/sheet.png", 800, 600, 10, 10, 200, 100, box)
+    stage = sheets.Stage(
+        "Layout: L-1, version 2", "As uploaded.", 800, 600, "1.000",
+        [sheets.Layer("/now.png", 600), sheets.Layer("/last.png", 600, "0.4", 400)],
+        [(33, "A")], [(50, "1")], [box], display=1600, swipe=50, sets="place",
+    )  # fmt: skip
+    markers = [sheets.Marker("1", 5, 5, "#pin-1", "Pin 1", area=box), sheets.Marker("A", 9, 9, "#a", "Mark A", "mark")]
+    switch = sheets.Switch(
+        "Show", [sheets.Choice("This", "?", True), sheets.Choice("Difference", "?show=diff", count=2)]
+    )
+    pins = [
+        sheets.PinItem(at, f"pin-{at}", "C2", state, "1", [message], cut, settled_by="T. Reyes" * (state == "settled"))
+        for at, state in enumerate(states, start=1)
+    ]
+    elements = [
+        sheets.ElementItem(
+            f"element-{state}", "651a.2(b)(1)", "Name", "The name.", "A", "C2", state, "T. Reyes", cut, "/"
+        )
+        for state in ("", "found", "not_found")
+    ]
+    return [
+        ("switches", "one", {"switches": [switch], "label": "How it is shown"}),
+        ("sheet_stage", "swiped, with pins", {"stage": stage, "markers": markers}),
+        ("pin_list", "all states", {"pins": pins}),
+        ("pin_list", "none", {"pins": []}),
+        (
+            "changes_said",
+            "two",
+            {
+                "before": 1,
+                "after": 2,
+                "changes": {
+                    "is_known": True,
+                    "more": 3,
+                    "regions": [{"letter": "a", "kind": "added", "place": {"zone": "C2"}}] * 2,
+                },
+            },
+        ),
+        ("changes_said", "not known", {"before": 1, "after": 2, "changes": {"is_known": False}}),
+        ("element_list", "all states", {"elements": elements, "edition": "651a-2012", "for_board": True}),
+        ("cut_out", "one", {"cut": cut, "words": "The place of pin 1"}),
+    ]
+
+
 def review() -> list[Sample]:
     """The review desk and the comparison."""
     clauses = [
@@ -287,6 +337,7 @@ def review() -> list[Sample]:
                 )
             },
         ),
+        *sheet(),
         ("effect_strip", "six", {"effects": [board.Effect("Answers", 9, "32 the same"), board.Effect("Odds", 0)] * 3}),
         ("signoff_legend", "all", {}),
     ]

@@ -1,0 +1,147 @@
+"""What the components of a sheet page show: the stage with its layers, the pins, what changed. In picture pixels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of a switch: a link that shows the sheet that way."""
+
+    label: str
+    url: str
+    is_current: bool = False
+    count: int | None = None
+
+
+@dataclass(frozen=True)
+class Switch:
+    """One switch over the stage."""
+
+    legend: str
+    choices: Sequence[Choice]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A picture on the stage. `opacity` from 0 to 1; `shown` is the width from the left that is seen, None for all."""
+
+    url: str
+    height: int
+    opacity: str = "1"
+    shown: int | None = None
+    left: int = 0
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle with a letter: a changed region."""
+
+    letter: str
+    left: int
+    top: int
+    width: int
+    height: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A numbered place that links to its words; `kind` is pin or mark, `state` colors a pin."""
+
+    label: str
+    x: int
+    y: int
+    url: str
+    words: str
+    kind: str = "pin"
+    state: str = "open"
+    area: Box | None = None
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One sheet, large. `scale` is how many picture pixels a marker's own pixel is; `display` the drawn width in
+    pixels, None to fit; `sets` is the id of the input that a click or drag fills, empty where nothing is placed."""
+
+    title: str
+    description: str
+    width: int
+    height: int
+    scale: str
+    layers: Sequence[Layer]
+    columns: Sequence[tuple[int, str]]
+    rows: Sequence[tuple[int, str]]
+    boxes: Sequence[Box] = ()
+    markers: Sequence[Marker] = ()
+    display: int | None = None
+    swipe: int | None = None
+    sets: str = ""
+
+    @property
+    def margin(self) -> int:
+        """The band around the sheet in which zones are named."""
+        return int(26 * float(self.scale))
+
+    @property
+    def view_box(self) -> str:
+        """The picture with its band."""
+        band = self.margin
+        return f"{-band} {-band} {self.width + 2 * band} {self.height + 2 * band}"
+
+    @property
+    def drawn_height(self) -> int | None:
+        """The height in which it is drawn, beside `display`."""
+        return None if self.display is None else self.display * self.height // self.width
+
+
+@dataclass(frozen=True)
+class CutOut:
+    """A part of a picture: the whole picture's address and size, and the rectangle that is seen."""
+
+    url: str
+    width: int
+    height: int
+    left: int
+    top: int
+    wide: int
+    high: int
+    place: Box
+
+
+@dataclass(frozen=True)
+class PinItem:
+    """One pin in the list, with its forms where the reader may act."""
+
+    number: int
+    anchor: str
+    zone: str
+    state: str
+    on_version: str
+    messages: Sequence[Any]
+    cut_out: CutOut
+    settled_by: str = ""
+    is_board_only: bool = False
+    reply_form: Any = None
+    reply_url: str = ""
+    settle_url: str = ""
+    hidden: Sequence[tuple[str, str]] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class ElementItem:
+    """One element that the text asks on the sheet: its mark, and what reviewers said of it (`state` found, not_found
+    or empty). `hidden` are the fields of the forms by which it is checked."""
+
+    anchor: str
+    citation: str
+    title: str
+    duty: str
+    letter: str
+    zone: str
+    state: str
+    checked_by: str = ""
+    cut_out: CutOut | None = None
+    check_url: str = ""
+    hidden: Sequence[tuple[str, str]] = field(default_factory=tuple)

@@ -1,0 +1,38 @@
+"""Reviewers step through what the text asks on a layout: found as filed, or not found."""
+
+from datetime import datetime
+from uuid import UUID
+
+from compliance.holders.models import User
+from compliance.ledger.holding import act
+
+from ..acts import act_record_inside, bench_actor
+from ..errors import IllegalMove
+from ..sheet_models import ElementCheck, SheetVersion
+from ..sheets.elements import Element, elements_of
+from .bench import acting, review_locked
+
+
+@act
+def element_check(
+    *, submission_id: UUID, artwork_id: UUID, unit: str, citation: str, provision: str, found: bool, by: User,
+    at: datetime,
+) -> ElementCheck:  # fmt: skip
+    """Says that a required element is found on a sheet under review as filed, or is not found. The newest counts."""
+    review = review_locked(submission_id)
+    version = SheetVersion.objects.filter(artwork=artwork_id, artwork__revisions=review.revision).first()
+    if version is None:
+        raise IllegalMove("That sheet is not one of the revision under review. Reload the page.")
+    if (citation, provision) not in {(one.citation, one.name) for one in elements_of(review.revision.rules)}:
+        raise IllegalMove(f"Edition {review.revision.edition_key} asks for no such element. Reload the page.")
+    who = acting(review, unit, by, at)
+    done = ElementCheck.objects.create(
+        version=version, unit=unit, citation=citation, provision=provision, found=found, **who
+    )
+    act_record_inside("element.check", done, bench_actor(who))
+    return done
+
+
+def checks_of(version: SheetVersion) -> dict[Element, ElementCheck]:
+    """What was last said of each element on this version. One query."""
+    return {one.element: one for one in version.checks.order_by("at", "id")}

@@ -1,0 +1,107 @@
+"""What the text asks on a layout, as the page of a sheet shows it: marks, checks, and the forms for both."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from compliance.regulation.core.provision import Provision
+from compliance.web.sheet_parts import ElementItem, Marker
+
+from ..models import Artwork
+from ..place import NoPlace, Place, place_of
+from ..sheet_models import ElementCheck, ElementMark
+from ..sheets.elements import Element
+from ..sheets.stage import boxed, cut_out_shown
+from .bench import unit_name
+
+
+def letter(at: int) -> str:
+    """The letter of an element's mark: A, B, C."""
+    return chr(ord("A") + at)
+
+
+class MarksForm(forms.Form):
+    """Where each element stands, by zone or percent; empty where it stands on another sheet."""
+
+    def __init__(self, data: Any = None, *, elements: list[Provision], stood: Mapping[Element, Place]) -> None:
+        super().__init__(data, auto_id="mark-%s")
+        self.elements = elements
+        for at, one in enumerate(elements):
+            place = stood.get((one.citation, one.name))
+            self.fields[f"place{at}"] = forms.CharField(
+                label=f"{letter(at)}  {one.title}", max_length=40, required=False,
+                initial=place.zone_or_typed if place else "",
+                help_text=f"§ {one.citation}",
+            )  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        """Reads each place."""
+        typed: dict[str, Any] = super().clean() or {}
+        for name, text in list(typed.items()):
+            try:
+                typed[name] = place_of(text) if text else None
+            except NoPlace as refusal:
+                self.add_error(name, str(refusal))
+        return typed
+
+    @property
+    def places(self) -> dict[Element, Place | None]:
+        """The place of each element; None for none."""
+        return {(one.citation, one.name): self.cleaned_data[f"place{at}"] for at, one in enumerate(self.elements)}
+
+
+@dataclass(frozen=True)
+class Checking:
+    """Where the reader's checks are sent, and for which unit; `url` is empty where the reader checks nothing."""
+
+    url: str = ""
+    unit: str = ""
+
+
+def element_items(
+    upload: Artwork,
+    elements: list[Provision],
+    marks: Mapping[Element, ElementMark],
+    checks: Mapping[Element, ElementCheck],
+    checking: Checking,
+) -> list[ElementItem]:
+    """Each element with its mark, what was said of it and the forms to say more."""
+    found = []
+    for at, one in enumerate(elements):
+        mark, check = marks.get((one.citation, one.name)), checks.get((one.citation, one.name))
+        hidden = (("unit", checking.unit), ("citation", one.citation), ("provision", one.name), ("next", f"{at + 1}"))
+        found.append(
+            ElementItem(
+                f"element-{at}",
+                one.citation,
+                one.title,
+                one.duty,
+                letter(at),
+                mark.place.zone if mark else "",
+                "" if check is None else "found" if check.found else "not_found",
+                checked_by=f"{check.printed_name}, {unit_name(check.unit)}" if check else "",
+                cut_out=cut_out_shown(upload, mark.place) if mark else None,
+                check_url=checking.url,
+                hidden=hidden if checking.url else (),
+            )
+        )
+    return found
+
+
+def element_markers(
+    upload: Artwork, items: list[ElementItem], elements: list[Provision], marks: Mapping[Element, ElementMark]
+) -> list[Marker]:
+    """The filer's marks on the stage."""
+    found = []
+    for item, one in zip(items, elements, strict=True):
+        mark = marks.get((one.citation, one.name))
+        if mark is None:
+            continue
+        x, y = mark.place.middle
+        spot = Place(x, y).pixels(upload.width, upload.height)
+        area = boxed(upload, mark.place, "", "") if mark.place.is_area else None
+        words = f"Filer’s mark {item.letter}: {item.title}, zone {item.zone}"
+        found.append(Marker(item.letter, spot.left, spot.top, f"#{item.anchor}", words, "mark", "mark", area))
+    return found

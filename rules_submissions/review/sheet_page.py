@@ -1,0 +1,235 @@
+"""The page of one sheet: large, against its last version, with pins; both sides read it, reviewers act on it."""
+
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
+from compliance.holders.roles import Perm
+from compliance.holders.unwritable import reading_goes_on
+from compliance.regulation.core.provision import Provision
+from compliance.web.django_forms import form_errors
+from compliance.web.sheet_parts import Marker, PinItem
+
+from ..case.opened import submission_open
+from ..case.standing import standing_of
+from ..drafting.at_hand import head_of, submission_of
+from ..models import Artwork, RulesSubmission
+from ..place import Place
+from ..sheet_models import ElementMark, SheetVersion, read_as_versions
+from ..sheets.comparing import changes_between
+from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of, marks_on
+from ..sheets.pages import sheets_for
+from ..sheets.pins import PinShown, pins_on
+from ..sheets.stage import DIFFERENCE, NOW, Shown, boxed, cut_out_shown, stage_of, switches
+from ..states import WITH_HOLDER, S
+from . import forms
+from .bench import unit_name
+from .desk_page import Forms, Typed
+from .docket import Docket
+from .element_checks import checks_of
+from .elements_shown import Checking, MarksForm, element_items, element_markers
+
+
+class SheetPage:
+    """One sheet as one person reads it at one moment."""
+
+    def __init__(self, request: SignedInRequest, submission: RulesSubmission, upload: Artwork) -> None:
+        self.request, self.submission, self.upload = request, submission, upload
+        self.user = request.user
+        self.docket = Docket(submission, request.user, timezone.now()) if self.user.is_board else None
+
+    @property
+    def may_act(self) -> bool:
+        """Whether the reader acts on this sheet now: for a unit of the Board, on a sheet of the revision under
+        review."""
+        docket = self.docket
+        return docket is not None and docket.is_open and bool(docket.unit) and self.upload in docket.artwork
+
+    @property
+    def unit(self) -> str:
+        """The unit for which the reader acts."""
+        return self.docket.unit if self.docket is not None else ""
+
+    def last(self) -> Artwork | None:
+        """The version before this one that the reader may see. One query."""
+        version = self.upload.version
+        rows = SheetVersion.objects.visible_to(self.user).filter(sheet=version.sheet_id, number__lt=version.number)
+        key = rows.order_by("-number").values_list("artwork", flat=True).first()
+        return read_as_versions(Artwork.objects.filter(pk=key)).first() if key else None
+
+    def beside(self) -> list[Artwork]:
+        """The sheets of the filing as it stands: of its newest revision, or of the draft. One query."""
+        if self.docket is not None:
+            return self.docket.artwork
+        return list(read_as_versions(self.submission.artwork.filter(removal__isnull=True)))
+
+    def pins(self) -> list[PinShown]:
+        """The pins of the sheet, with the answers filed anywhere in its chain. Four queries."""
+        filed = self.docket.revisions if self.docket is not None else list(self.submission.revisions.order_by("number"))
+        return pins_on(self.upload.version.sheet, self.user, filed)
+
+    @cached_property
+    def elements(self) -> list[Provision]:
+        """What the text asks on a layout; nothing on a sheet that is neither layout nor sign."""
+        is_asked = self.upload.version.sheet.kind in BEAR_ELEMENTS
+        rules = self.docket.revision.rules if self.docket is not None else self.submission.rules
+        return elements_of(rules) if is_asked else []
+
+    @cached_property
+    def marks(self) -> dict[Element, ElementMark]:
+        """The filer's marks; for the Board those that stood when the newest revision was filed. One query."""
+        return marks_on(self.upload.version, self.docket.revision.filed_at if self.docket is not None else None)
+
+    @property
+    def may_mark(self) -> bool:
+        """Whether the reader says where elements stand: a filer, on a sheet of the draft."""
+        is_draft = self.submission.status in WITH_HOLDER and self.user.may(Perm.FILE)
+        return is_draft and bool(self.elements) and self.upload in self.beside()
+
+    def marks_form(self, data: Any = None) -> MarksForm:
+        """The form of the marks; on a version without marks it proposes those of the version before. Two queries."""
+        stood = self.marks
+        if not stood and (last := self.last()) is not None:
+            stood = marks_on(last.version)
+        return MarksForm(data, elements=self.elements, stood={key: one.place for key, one in stood.items()})
+
+    def address(self, name: str = "sheet", **more: Any) -> str:
+        """The address of something of this sheet."""
+        return reverse(f"submissions:{name}", kwargs={"pk": self.submission.pk, "sheet_pk": self.upload.pk, **more})
+
+
+def upload_of(request: SignedInRequest, submission: RulesSubmission, sheet_pk: UUID) -> Artwork:
+    """The upload with its version; 404 for one that is foreign, missing or not to be seen."""
+    seen = sheets_for(submission, request.user).filter(pk=sheet_pk).values("pk")
+    found = read_as_versions(Artwork.objects.filter(pk__in=seen)).first()
+    if found is None:
+        raise Http404(NOT_FOUND)
+    return found
+
+
+@perm_required(Perm.READ_FILINGS)
+def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
+    """One sheet, large."""
+    submission = submission_of(request, pk)
+    upload = upload_of(request, submission, sheet_pk)
+    if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
+        with reading_goes_on():
+            submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    return sheet_response(SheetPage(request, submission, upload))
+
+
+def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int = 200) -> HttpResponse:
+    """The page, with what was typed where an act was refused."""
+    upload, made = page.upload, Forms(page.unit, typed)
+    last = page.last()
+    shown = Shown.of(page.request.GET, has_last=last is not None)
+    changes = changes_between(last, upload) if last and shown.show == DIFFERENCE else None
+    pins = page.pins()
+    pin_form = made.of("pin_add", forms.PinForm, audience="point") if page.may_act and shown.show == NOW else None
+    sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
+    stage = stage_of(upload, last, shown, changes, sets=sets)
+    checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
+    checks = checks_of(upload.version) if page.user.is_board else {}
+    items = element_items(upload, page.elements, page.marks, checks, checking)
+    markers = []
+    if shown.show != DIFFERENCE and shown.marks in ("all", "marks"):
+        markers += element_markers(upload, items, page.elements, page.marks)
+    if shown.show != DIFFERENCE and shown.marks in ("all", "pins"):
+        markers += _markers(upload, pins)
+    marks_form = _marks_form(page, typed)
+    context = head_of(page.submission) | {
+        "upload": upload,
+        "version": upload.version,
+        "last": last,
+        "shown": shown,
+        "standing": standing_of(page.submission, timezone.now(), for_board=page.user.is_board),
+        "tabs": _tabs(page),
+        "switches": switches(shown, upload.version.number, last.version.number if last else None, changes),
+        "stage": stage,
+        "markers": markers,
+        "changes": changes,
+        "pins": [_item(page, one, made) for one in pins],
+        "elements": items,
+        "checked_count": sum(bool(one.state) for one in items),
+        "marks_form": marks_form,
+        "marks_url": page.address("artwork_marks") if marks_form is not None else "",
+        "open_count": sum(one.is_open for one in pins),
+        "pin_form": pin_form,
+        "pin_url": page.address("pin_add") + shown.query(),
+        "versions": _versions(page),
+        "page_errors": form_errors(typed.form) if typed else [],
+    }
+    return render(page.request, "submissions/review/sheet.html", context, status=status)
+
+
+def _marks_form(page: SheetPage, typed: Typed | None) -> MarksForm | None:
+    """The form of the marks, with what was typed where that was refused; None for who marks nothing."""
+    if not page.may_mark:
+        return None
+    return typed.form if typed and isinstance(typed.form, MarksForm) else page.marks_form()
+
+
+def _markers(upload: Artwork, pins: list[PinShown]) -> list[Marker]:
+    """A marker for each pin that is carried or was set on this version."""
+    found = []
+    for one in pins:
+        if not one.is_open and one.pin.version_id != upload.version.pk:
+            continue
+        x, y = one.place.middle
+        spot = Place(x, one.place.top if one.place.is_area else y).pixels(upload.width, upload.height)
+        area = boxed(upload, one.place, "", "") if one.place.is_area else None
+        words = f"Pin {one.pin.number}, {one.state}, zone {one.place.zone}"
+        found.append(Marker(str(one.pin.number), spot.left, spot.top, f"#{one.anchor}", words, "pin", one.state, area))
+    return found
+
+
+def _item(page: SheetPage, one: PinShown, made: Forms) -> PinItem:
+    """A pin in the list; with forms where the reader may act on it."""
+    number, key = one.pin.number, {"pin_pk": one.pin.pk}
+    item: dict[str, Any] = {}
+    if page.may_act:
+        item["reply_url"] = page.address("pin_reply", **key)
+        item["reply_form"] = made.of("pin_reply", forms.PinReplyForm, str(one.pin.pk))
+        if page.unit in (one.unit, "gaming_operations"):
+            item["settle_url"] = page.address("pin_settle", **key)
+            item["hidden"] = (("unit", page.unit), ("settled", "yes" if one.is_open else "no"))
+    return PinItem(
+        number, one.anchor, one.place.zone, one.state, str(one.pin.version.number), one.messages,
+        cut_out_shown(page.upload, one.place),
+        settled_by=f"{one.settled.printed_name}, {unit_name(one.settled.unit)}" if one.settled else "",
+        is_board_only=not one.is_for_holder, **item,
+    )  # fmt: skip
+
+
+def _tabs(page: SheetPage) -> list[dict[str, Any]]:
+    """The sheets of the filing; this one is current."""
+    return [
+        {
+            "label": f"{one.version.sheet.title}, version {one.version.number}",
+            "url": reverse("submissions:sheet", args=[page.submission.pk, one.pk]),
+            "is_current": one.pk == page.upload.pk,
+        }
+        for one in page.beside()
+    ]
+
+
+def _versions(page: SheetPage) -> list[dict[str, Any]]:
+    """Every version of the sheet that the reader may see, newest first. One query."""
+    rows = SheetVersion.objects.visible_to(page.user).filter(sheet=page.upload.version.sheet_id)
+    rows = rows.select_related("artwork__submission").defer("artwork__original", "artwork__preview")
+    return [
+        {
+            "number": one.number,
+            "url": reverse("submissions:sheet", args=[one.artwork.submission_id, one.artwork_id]),
+            "at": one.artwork.uploaded_at,
+            "reference": one.artwork.submission.reference,
+            "is_current": one.artwork_id == page.upload.pk,
+        }
+        for one in rows.order_by("-number")
+    ]

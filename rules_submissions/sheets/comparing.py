@@ -1,0 +1,78 @@
+"""The difference of two versions of a sheet and cut-outs of one, worked out in the child process that decodes uploads.
+
+Both follow from the pictures alone, so they are kept in the cache under the hashes of these and never recorded.
+"""
+
+import json
+import subprocess
+from dataclasses import dataclass
+
+from django.core.cache import cache
+
+from compliance.holders.unwritable import reading_goes_on
+
+from ..models import Artwork
+from ..place import Place
+from .reading import in_child
+
+KEPT_FOR = 7 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Region:
+    """One changed region: its letter on the page, what happened to it and where it is."""
+
+    letter: str
+    kind: str
+    place: Place
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What changed between two versions: regions in reading order, how many smaller ones are not told, or that it
+    could not be worked out."""
+
+    regions: list[Region]
+    more: int = 0
+    is_known: bool = True
+
+
+def changes_between(before: Artwork, after: Artwork) -> Changes:
+    """What changed from one version to the other. Runs a child process the first time, of at most its seconds."""
+    if before.preview_sha256 == after.preview_sha256:
+        return Changes([])
+    key = f"sheet-difference:{before.preview_sha256}:{after.preview_sha256}"
+    told = cache.get(key)
+    if told is None:
+        told = _worked_out(before, after)
+        with reading_goes_on():
+            cache.set(key, told, KEPT_FOR)
+    regions = [Region(letter_of(at), kind, Place(*where)) for at, (kind, *where) in enumerate(told.get("regions", []))]
+    return Changes(regions, told.get("more", 0), is_known="regions" in told)
+
+
+def _worked_out(before: Artwork, after: Artwork) -> dict[str, object]:
+    """What the child says; nothing where it needs more time or memory than it has."""
+    first = bytes(before.preview)
+    try:
+        done = in_child("difference", str(len(first)), content=first + bytes(after.preview))
+    except subprocess.TimeoutExpired:
+        return {}
+    found: dict[str, object] = {} if done.returncode else json.loads(done.stdout)
+    return found
+
+
+def letter_of(at: int) -> str:
+    """a, b … z, aa, ab …"""
+    return (letter_of(at // 26 - 1) if at >= 26 else "") + chr(ord("a") + at % 26)
+
+
+def cut_out(sheet: Artwork, place: Place) -> bytes | None:
+    """A place of the sheet with its surroundings, as PNG; None where it cannot be cut out. Runs a child process."""
+    box = place.around.pixels(sheet.width, sheet.height)
+    numbers = (str(one) for one in (box.left, box.top, max(box.width, 1), max(box.height, 1)))
+    try:
+        done = in_child("cut", *numbers, content=bytes(sheet.preview))
+    except subprocess.TimeoutExpired:
+        return None
+    return None if done.returncode else done.stdout.partition(b"\n")[2]

@@ -1,0 +1,107 @@
+"""Pins as they stand: which are open, what was said about each, as a person may read it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from compliance.holders.models import User
+from compliance.web.parts import Message
+from compliance.web.words import owner_words
+
+from ..models import Comment, Revision, RulesSubmission
+from ..place import Place
+from ..sheet_models import Pin, PinAct, PinComment, Sheet
+
+OPEN, ANSWERED, SETTLED = "open", "answered", "settled"
+
+
+@dataclass(frozen=True)
+class PinShown:
+    """One pin with its words, oldest first. `state` is open, answered or settled."""
+
+    pin: Pin
+    messages: Sequence[Message]
+    state: str
+    settled: PinAct | None
+    is_for_holder: bool
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return self.pin.place
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is carried to the next version."""
+        return self.state != SETTLED
+
+    @property
+    def anchor(self) -> str:
+        """Its id on the page."""
+        return f"pin-{self.pin.number}"
+
+    @property
+    def unit(self) -> str:
+        """The unit that set it, by its code."""
+        return str(self.pin.comments.all()[0].comment.unit)
+
+
+def is_settled(pin: Pin) -> bool:
+    """Whether the newest act on the pin settled it."""
+    newest = max(pin.acts.all(), key=lambda one: (one.at, str(one.pk)), default=None)
+    return newest is not None and newest.settled
+
+
+def on_pins(comments: "QuerySet[Comment]") -> "QuerySet[Comment]":
+    """These comments, each with the pin that it is about and the upload on which that was set, without its bytes."""
+    upload = "on_pin__pin__version__artwork"
+    rows = comments.select_related("on_pin__pin__sheet", upload)
+    return rows.defer(f"{upload}__original", f"{upload}__preview")
+
+
+def pin_of(comment: Comment) -> Pin | None:
+    """The pin that a comment of `on_pins` is about."""
+    on_pin: PinComment | None = getattr(comment, "on_pin", None)
+    return on_pin.pin if on_pin is not None else None
+
+
+def open_points(submission: RulesSubmission) -> list[Pin]:
+    """The open pins of this filing that the certificate holder has to answer, with their comments. Three queries."""
+    asked = Pin.objects.filter(comments__comment__submission=submission, comments__comment__for_return=True)
+    rows = _with_words(asked.distinct(), Comment.objects.filter(submission=submission))
+    return [pin for pin in rows.select_related("sheet").order_by("sheet", "number") if not is_settled(pin)]
+
+
+def pins_on(sheet: Sheet, user: User, revisions: Iterable[Revision]) -> list[PinShown]:
+    """The pins of a sheet as this person may see them, each with the answers filed in these revisions. Three
+    queries."""
+    readable = Comment.objects.readable_by(user)
+    found = _with_words(Pin.objects.visible_to(user).filter(sheet=sheet), readable)
+    filed = list(revisions)
+    return [_shown(pin, filed) for pin in found.order_by("number")]
+
+
+def _with_words(pins: Any, readable: Any) -> Any:
+    said = PinComment.objects.filter(comment__in=readable).select_related("comment__by")
+    ordered = said.order_by("comment__at", "comment__id")
+    return pins.prefetch_related(Prefetch("comments", ordered), Prefetch("acts", PinAct.objects.order_by("at", "id")))
+
+
+def _shown(pin: Pin, revisions: Sequence[Revision]) -> PinShown:
+    comments = [one.comment for one in pin.comments.all()]
+    messages: list[Message] = []
+    answered = False
+    for comment in comments:
+        unit = owner_words(comment.unit).name if comment.unit else ""
+        messages.append(Message(comment.writer, comment.text, comment.at, unit, "", comment.board_only))
+        for revision in revisions:
+            if words := revision.replies.get(str(comment.pk)):
+                name = revision.signature.get("printed_name", "")
+                messages.append(Message(name, words, revision.filed_at, f"with revision {revision.number}"))
+                answered = True
+    newest = max(pin.acts.all(), key=lambda one: (one.at, str(one.pk)), default=None)
+    settled = newest if newest is not None and newest.settled else None
+    state = SETTLED if settled else ANSWERED if answered else OPEN
+    return PinShown(pin, messages, state, settled, any(one.for_return for one in comments))
