@@ -1,4 +1,4 @@
-"""`manage.py draw`: SVG on standard output, refusals, the same bytes (contracts 7)."""
+"""`manage.py draw`: SVG on standard output, refusals, the same bytes."""
 
 import json
 from pathlib import Path
