@@ -28,6 +28,13 @@ AT_WORK = (
 _before: set[str] = set()
 
 
+def unrecorded() -> list[tuple[str, str]]:
+    """Rows that this transaction changed and no entry holds yet: table and key."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT relation, row_id FROM ledger.unrecorded()")
+        return cursor.fetchall()
+
+
 def _is_usable() -> bool:
     """Whether a test's own transaction runs and has not failed."""
     here = connection.connection

@@ -12,7 +12,6 @@ from django.utils import timezone
 from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
-from compliance.ledger.images import unrecorded
 from compliance.ledger.reconcile import differences
 from compliance.notices.models import Notice
 from compliance.signing.statement import ShownChanged, canonical_text
@@ -24,6 +23,7 @@ from inspections.errors import AlreadyCorrected, NotAllowed, NothingToSign
 from inspections.facts import facts_of
 from inspections.models import Countersignature, LogEntry
 from inspections.people import logging_person
+from tests.recorded import unrecorded
 from tests.scenes import scene
 
 from ...tests.factories import NOON, adjustment, at, countersigned, deck_change, inspection, signature_of, signed
@@ -83,7 +83,7 @@ def test_nobody_else_signs_for_the_person_named(request, adjusted, maintenance, 
 
 
 def test_a_role_that_signs_no_entries_is_refused(adjusted, filer):
-    with pytest.raises(NotAllowed, match="no entries"):
+    with pytest.raises(NotAllowed, match="cannot sign log entries"):
         countersigned(adjusted, filer)
 
 

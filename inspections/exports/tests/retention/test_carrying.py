@@ -8,17 +8,17 @@ from django.utils import timezone
 
 from compliance.holders.models import GamingTable, User
 from compliance.ledger.errors import LedgerError
-from compliance.ledger.images import unrecorded
 from compliance.ledger.logs import told
 from compliance.ledger.reconcile import differences
 from compliance.retention.carrying import carry_on
 from compliance.retention.holds import hold_set
 from compliance.retention.services import destruction_ask, destruction_confirm, last_day
+from inspections.holding import table_held
 from inspections.models import Countersignature, Life, LogEntry, Newest, Stream, TableEvent, TableState
 from inspections.opening.open_and_close import _record, _state
 from inspections.tests.factories import adjustment, countersigned, signed
 from tests.races import begun
-from tests.recorded import let_go
+from tests.recorded import let_go, unrecorded
 
 from .conftest import carried_out, change, correction, payloads
 
@@ -103,7 +103,8 @@ def test_openings_go_but_the_newest_at_a_table_stays(opened_log, war, floorperso
     for day, act in enumerate((opened, closed, opened)):
         moment = term - timedelta(days=20 - day)
         with told(moment), transaction.atomic():
-            _record(_state(war, floorperson), war, floorperson, act, moment, [])
+            state = _state(war, floorperson)
+            _record(state, war, floorperson, act, moment, [], table_held(war, by=floorperson.pk))
     carried_out(confirmed())
     assert TableEvent.objects.get().at == moment
     assert TableState.objects.get().is_open is True

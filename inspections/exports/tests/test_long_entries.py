@@ -13,7 +13,7 @@ from compliance.regulation.core.fields import FREE_TEXT, NAME, SENTENCE
 from tests.papers import said
 from tests.pdf_checks import bare, structure_of, text_of
 
-from .factories import at, deck_change, signed
+from ...tests.factories import at, deck_change, signed
 from .test_export import asked, pdfs, whole_csv, written
 
 pytestmark = pytest.mark.django_db
