@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from django.db import DatabaseError, transaction
 
 WORDS = (
-    "Nothing can be saved now, because the office's database or disk is full or read-only. Nothing that you just "
+    "Nothing can be saved now, because the office's database or disk accepts no new data. Nothing that you just "
     "sent was saved. The people who run the office must fix this. Then try again."
 )
 STATES = {

@@ -209,5 +209,5 @@ def test_a_page_that_acts_on_what_was_planted_refuses_in_words_and_the_alarm_sta
     plant(newest(ready), edition_key="617a-2012")
     answer = client_of(cast["decider"]).post(f"/submissions/{ready.pk}/decision/send-back/", {"words": "Once more."})
     assert answer.status_code == 409
-    assert "is not what the records tell" in answer.content.decode()
+    assert "differs from the records" in answer.content.decode()
     refused("edition_key")

@@ -77,7 +77,7 @@ def test_the_entry_says_where_in_the_log_it_stands(url, floorperson, facility, c
     answer = browser.post(url, sent(browser.get(url), **clean_inspection(), **sign_data()))
     envelope, _ = recorded("log_entry.sign")
     page = browser.get(answer["Location"]).content.decode()
-    assert f"Entry {envelope['index']} of the log" in page
+    assert f"Entry {envelope['index']} of the ledger" in page
     assert envelope["origin"] in page
     assert "not covered by a signed checkpoint yet" in page
     with connection.cursor() as cursor:
@@ -142,7 +142,7 @@ def test_a_passkey_s_answer_sent_again_makes_no_second_entry(url, inspector, pas
     data |= answered(passkey, asked(browser, url, data).json())
     assert browser.post(url, data).status_code == 302
     again = browser.post(url, data | {"key": "another sending"})
-    assert "was signed before" in again.content.decode()
+    assert "was already signed" in again.content.decode()
     assert LogEntry.objects.count() == 1
 
 

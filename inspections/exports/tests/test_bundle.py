@@ -438,7 +438,7 @@ def test_a_log_that_cannot_be_laid_out_ends_no_bundle_and_its_paper_says_so(log,
     (name,) = (name for name in files if "deck-change-log" in name)
     text = said(files[name])
     for words in (
-        "none of its 3 entries stand here", "no PDF after 480 s", "W-01: No. 1 to 3", "report/records.csv",
+        "None of its 3 entries are printed here", "no PDF after 480 s", "W-01: No. 1 to 3", "report/records.csv",
         "--readable FILE",
     ):  # fmt: skip
         assert words in text

@@ -109,7 +109,7 @@ def test_a_denial_is_decided_whatever_stands(ready: RulesSubmission, cast: Cast)
     finding_raise(**who(ready, cast["reviewer"], at=after(3)), citation="651a.2(a)", reason="Ten seats are drawn.")
     with pytest.raises(NotReady) as refusal:
         decide(ready, cast["decider"])
-    assert refusal.value.reasons == ["A finding raised by Rita Reviewer stands: Ten seats are drawn."]
+    assert refusal.value.reasons == ["Open finding by Rita Reviewer: Ten seats are drawn."]
     assert decide(ready, cast["decider"], approve=False, effective_on=None, reason="Ten seats.").approved is False
 
 
@@ -191,7 +191,7 @@ def test_an_approval_from_today_takes_effect_at_once(ready: RulesSubmission, cas
 
 def test_an_approval_holds_under_the_edition_that_was_reviewed(ready: RulesSubmission, cast: Cast) -> None:
     RulesSubmission.objects.filter(pk=ready.pk).update(chapter_number="617a")
-    with pytest.raises(IllegalMove, match="edition 617a-2019 governs"):
+    with pytest.raises(IllegalMove, match="edition 617a-2019 applies"):
         decide(ready, cast["decider"])
 
 

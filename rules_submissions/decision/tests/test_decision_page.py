@@ -99,7 +99,7 @@ def test_the_executive_director_settles_on_the_decision_page(
     )
     browser = client_of(cast["decider"])
     html = html_of(browser, address(open_filing, "decision"))
-    assert "1\u00a0matter is open before an approval" in html
+    assert "1\u00a0matter is still open before an approval" in html
     typed = {"field": "layout_approval_ref", "outcome": "approve", "number": "ED-1", "approved_on": "2026-01-05"}
     typed["unit"] = "executive_director"
     answer = act(browser, open_filing, "settle", "?back=decision", **typed)

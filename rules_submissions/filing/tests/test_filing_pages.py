@@ -334,4 +334,4 @@ def test_an_amendment_starts_from_the_version_in_effect_without_its_attestations
     assert not [name for name in amendment.draft.answers if name.startswith("attest_")]
     again = browser.post(url_of("amend", submission), {"effective_on": "2027-01-01"})
     assert again.status_code == 400
-    assert "being amalready ended" in again.content.decode()
+    assert "already amends" in again.content.decode()

@@ -63,7 +63,7 @@ def test_an_approval_is_settled_by_its_owner_at_the_desk(
     assert 'value="soon"' in html
     future = act(browser, open_filing, "settle", **typed | {"approved_on": "2199-01-01"})
     assert future.status_code == 409
-    assert "has not come" in future.content.decode()
+    assert "in the future" in future.content.decode()
     done = act(browser, open_filing, "settle", **typed | {"approved_on": days_ago(5).date().isoformat()})
     assert done.status_code == 302
     assert Settlement.objects.get().approval_number == "CC-7"
