@@ -211,6 +211,8 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Papers follow a filing within seconds; this finds those that the broker lost.
     "render_missing_documents": {"task": "rules_submissions.tasks.render_missing_documents", "schedule": 60.0},
     # Approved rules take effect at the facility's midnight, whatever its zone.
+    # Reads the words on uploads that the broker lost.
+    "read_waiting_sheets": {"task": "rules_submissions.tasks.read_waiting_sheets", "schedule": 300.0},
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
     # The Board log commits to every log at a fixed cadence; what a silent worker missed is not done later.
     "commit_checkpoints": {

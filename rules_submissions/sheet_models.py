@@ -161,6 +161,19 @@ class ElementCheck(Acted, OfElement):
     found = models.BooleanField()
 
 
+class SheetText(Row):
+    """The words that the machine read on an upload, for notes. No record: it can be read again from the upload.
+
+    `lines` are `[text, left, top, width, height]`, places in ten-thousandths of the picture; `unread` says in
+    sentences what could not be read.
+    """
+
+    artwork = models.OneToOneField(Artwork, on_delete=models.PROTECT, related_name="text")
+    lines = models.JSONField(default=list)
+    unread = models.JSONField(default=list)
+    read_at = models.DateTimeField()
+
+
 def read_as_versions(uploads: "models.QuerySet[Artwork]") -> "models.QuerySet[Artwork]":
     """These uploads without their bytes, each with what it is a version of, in the order of their uploading."""
     return uploads.defer("original", "preview").select_related("version__sheet").order_by("uploaded_at", "id")

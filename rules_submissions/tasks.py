@@ -35,6 +35,25 @@ def render_missing_documents() -> int:
 
 
 @shared_task
+def sheet_text_read(artwork_id: str) -> None:
+    """Reads the words on an upload, unless they are read already."""
+    from .sheets.text import text_read
+
+    text_read(artwork_id=artwork_id, at=timezone.now())
+
+
+@shared_task
+def read_waiting_sheets() -> int:
+    """Sweeps for uploads whose words the broker lost, or that were there before words were read. Returns how many."""
+    from .sheets.text import text_read, unread_uploads
+
+    waiting = unread_uploads()
+    for artwork_id in waiting:
+        text_read(artwork_id=artwork_id, at=timezone.now())
+    return len(waiting)
+
+
+@shared_task
 def take_effect_today() -> int:
     """Brings approved submissions into effect on their day. Returns how many."""
     from .decision.effect import due_to_take_effect, submission_take_effect

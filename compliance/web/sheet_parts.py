@@ -145,3 +145,17 @@ class ElementItem:
     cut_out: CutOut | None = None
     check_url: str = ""
     hidden: Sequence[tuple[str, str]] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class NoteItem:
+    """What the machine read of one thing on a sheet beside the answer; `result` is agrees, differs, not_found or
+    unclear, `sentence` says a difference in words."""
+
+    zone: str
+    about: str
+    says: str
+    filed: str
+    citation: str
+    result: str
+    sentence: str = ""

@@ -27,7 +27,7 @@ def pin_add(
     version = SheetVersion.objects.filter(artwork=artwork_id, artwork__revisions=review.revision).first()
     if version is None:
         raise IllegalMove("That sheet is not one of the revision under review. Reload the page.")
-    comment = _said(review, unit, text, for_return=for_return, by=by, at=at)
+    comment = _said(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
     pin = Pin.objects.create(
         holder_id=review.holder_id, sheet_id=version.sheet_id, version=version,
         number=Pin.objects.filter(sheet=version.sheet_id).count() + 1,
@@ -45,7 +45,7 @@ def pin_reply(
     """Adds words about a pin. A point for the holder makes a pin of Board staff one that the holder sees."""
     review = review_locked(submission_id)
     pin = _pin(review, pin_id)
-    comment = _said(review, unit, text, for_return=for_return, by=by, at=at)
+    comment = _said(review, unit, fitting(text, "text"), for_return=for_return, by=by, at=at)
     PinComment.objects.create(holder_id=review.holder_id, pin=pin, comment=comment)
     act_record_inside("pin.reply", comment, bench_actor(acting(review, unit, by, at)))
     return comment
@@ -78,10 +78,9 @@ def _pin(review: ReviewRound, pin_id: UUID) -> Pin:
 
 
 def _said(review: ReviewRound, unit: str, text: str, *, for_return: bool, by: User, at: datetime) -> Comment:
-    words = fitting(text, "text")
-    if not words:
+    if not text:
         raise IllegalMove("Write the comment first.")
     return Comment.objects.create(
-        submission=review.submission, unit=unit, text=words, board_only=not for_return, for_return=for_return,
+        submission=review.submission, unit=unit, text=text, board_only=not for_return, for_return=for_return,
         **acting(review, unit, by, at),
     )  # fmt: skip

@@ -14,16 +14,18 @@ from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation.core.provision import Provision
 from compliance.web.django_forms import form_errors
-from compliance.web.sheet_parts import Marker, PinItem
+from compliance.web.sheet_parts import Marker, NoteItem, PinItem
 
 from ..case.opened import submission_open
 from ..case.standing import standing_of
 from ..drafting.at_hand import head_of, submission_of
+from ..facts import draft_facts
 from ..models import Artwork, RulesSubmission
 from ..place import Place
-from ..sheet_models import ElementMark, SheetVersion, read_as_versions
+from ..sheet_models import ElementMark, SheetText, SheetVersion, read_as_versions
 from ..sheets.comparing import changes_between
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of, marks_on
+from ..sheets.notes import lines_of, notes_on
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
 from ..sheets.stage import DIFFERENCE, NOW, Shown, boxed, cut_out_shown, stage_of, switches
@@ -99,6 +101,16 @@ class SheetPage:
             stood = marks_on(last.version)
         return MarksForm(data, elements=self.elements, stood={key: one.place for key, one in stood.items()})
 
+    def facts(self) -> Any:
+        """The answers beside which the words are set: of the revision under review, of the draft, or as filed last;
+        None before anything is answered. One query."""
+        if self.docket is not None:
+            return self.docket.facts
+        if self.submission.status in WITH_HOLDER:
+            return draft_facts(self.submission.draft)
+        revision = self.submission.revisions.order_by("-number").first()
+        return self.submission.chapter.decode(bytes(revision.facts)) if revision is not None else None
+
     def address(self, name: str = "sheet", **more: Any) -> str:
         """The address of something of this sheet."""
         return reverse(f"submissions:{name}", kwargs={"pk": self.submission.pk, "sheet_pk": self.upload.pk, **more})
@@ -143,6 +155,7 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
     if shown.show != DIFFERENCE and shown.marks in ("all", "pins"):
         markers += _markers(upload, pins)
     marks_form = _marks_form(page, typed)
+    text = SheetText.objects.filter(artwork=upload).first()
     context = head_of(page.submission) | {
         "upload": upload,
         "version": upload.version,
@@ -155,6 +168,8 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
         "markers": markers,
         "changes": changes,
         "pins": [_item(page, one, made) for one in pins],
+        "notes": _notes(page, text),
+        "text": text,
         "elements": items,
         "checked_count": sum(bool(one.state) for one in items),
         "marks_form": marks_form,
@@ -166,6 +181,23 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
         "page_errors": form_errors(typed.form) if typed else [],
     }
     return render(page.request, "submissions/review/sheet.html", context, status=status)
+
+
+def _notes(page: SheetPage, text: SheetText | None) -> list[NoteItem]:
+    """What the words on the sheet say against the answers."""
+    facts = page.facts() if text is not None else None
+    if text is None or facts is None:
+        return []
+    submission = page.submission
+    edition = page.docket.revision.edition_key if page.docket is not None else submission.edition_key
+    house = submission.facility.name
+    found = notes_on(lines_of(text.lines), submission.chapter, facts, page.elements, house, edition)
+    return [
+        NoteItem(
+            one.place.zone if one.place else "", one.about, one.says, one.filed, one.citation, one.result, one.sentence
+        )
+        for one in found
+    ]
 
 
 def _marks_form(page: SheetPage, typed: Typed | None) -> MarksForm | None:

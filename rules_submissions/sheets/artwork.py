@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from compliance.holders.acting import actor_of
+from compliance.handover import after_commit
 from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
@@ -15,6 +16,8 @@ from ..drafting.drafting import draft_locked
 from ..errors import IllegalMove
 from ..models import Artwork, ArtworkRemoval, RulesSubmission
 from ..sheet_models import Kind, Sheet, SheetVersion
+from ..tasks import sheet_text_read
+from ..transitions import Actor
 from .reading import ReadSheet
 
 MOST_SHEETS = 40

@@ -17,5 +17,13 @@ COMPARED_HEIGHT: Final = 15_000
 MOST_CHANGES: Final = 40
 """Changed regions that are told one by one, the largest first."""
 
+TEXT_MEMORY: Final = 512 * 1024 * 1024
+TEXT_SECONDS: Final = 20
+"""For the words of one page."""
+MOST_LINES: Final = 1_000
+LONGEST_LINE: Final = 200
+MOST_TEXT: Final = 100_000
+"""Characters of one page that are looked at; a page with more says so."""
+
 REFUSED: Final = 3
 """Exit status of the child process that says: this file is refused, for the reason on standard error."""

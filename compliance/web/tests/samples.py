@@ -272,6 +272,10 @@ def sheet() -> list[Sample]:
         )
         for state in ("", "found", "not_found")
     ]
+    notes = [
+        sheets.NoteItem("C2", "Tie Wager", "11 to 1", "10 to 1", "651a.10", result, "The sheet says 11 to 1.")
+        for result in ("agrees", "differs", "not_found", "unclear")
+    ]
     return [
         ("switches", "one", {"switches": [switch], "label": "How it is shown"}),
         ("sheet_stage", "swiped, with pins", {"stage": stage, "markers": markers}),
@@ -291,6 +295,7 @@ def sheet() -> list[Sample]:
             },
         ),
         ("changes_said", "not known", {"before": 1, "after": 2, "changes": {"is_known": False}}),
+        ("words_read", "all results", {"notes": notes, "edition": "651a-2012"}),
         ("element_list", "all states", {"elements": elements, "edition": "651a-2012", "for_board": True}),
         ("cut_out", "one", {"cut": cut, "words": "The place of pin 1"}),
     ]

@@ -1,0 +1,200 @@
+"""Words on a sheet: read in a limited child process, set beside the answers as notes; what is unread is said."""
+
+import shutil
+import zlib
+from typing import Any
+
+import pytest
+
+from compliance.holders.models import Facility, User
+from compliance.regulation import chapter
+from rules_submissions.facts import draft_facts
+from rules_submissions.models import Artwork, RulesSubmission
+from rules_submissions.place import Place
+from rules_submissions.sheet_models import SheetText
+from rules_submissions.sheets import text
+from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.sheets.elements import elements_of
+from rules_submissions.sheets.limits import MOST_LINES
+from rules_submissions.sheets.notes import Note, Said, notes_on, wager_of
+from rules_submissions.sheets.reading import sheet_from
+from rules_submissions.sheets.text import text_read, unread_uploads
+from rules_submissions.sheets.text_child import from_table, joined
+from rules_submissions.tasks import read_waiting_sheets
+
+from ...tests.making import AT, drafted
+from .test_artwork import bomb, pdf, picture
+
+HERE = Place(0, 0, 100, 100)
+needs_reader = pytest.mark.skipif(shutil.which(text.READER) is None, reason="needs tesseract")
+HEAD = "level\tpage\tblock\tpar\tline\tword\tleft\ttop\twidth\theight\tconf\ttext"
+
+
+def written(*lines: str, bomb: bytes = b"") -> bytes:
+    """A PDF of one page with these lines, written by hand; `bomb` is drawn instead, packed."""
+    drawn = b"".join(b"1 0 0 1 60 %d Tm (%s) Tj " % (500 - 40 * at, one.encode()) for at, one in enumerate(lines))
+    stream = zlib.compress(bomb, 9) if bomb else b"BT /F1 20 Tf " + drawn + b"ET"
+    how = b" /Filter /FlateDecode" if bomb else b""
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+        (
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 800 600] /Contents 4 0 R"
+            b" /Resources << /Font << /F1 5 0 R >> >> >>"
+        ),
+        b"<< /Length %d%s >>\nstream\n%s\nendstream" % (len(stream), how, stream),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
+    out, places = b"%PDF-1.4\n", []
+    for number, one in enumerate(objects, start=1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, one)
+    start = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    out += b"".join(b"%010d 00000 n \n" % place for place in places)
+    return out + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)
+
+
+def attach(submission: RulesSubmission, by: User, name: str, content: bytes) -> Artwork:
+    return artwork_add(
+        submission_id=submission.pk, sheet="layout", title=name, file_name=name, read=sheet_from(name, content), by=by,
+        at=AT,
+    )  # fmt: skip
+
+
+def notes(facts: Any, *lines: str, number: str = "651a", house: str = "Keystone Ridge Casino") -> list[Note]:
+    whole = chapter(number)
+    key = whole.editions[-1].key
+    said = [Said(one, HERE) for one in lines]
+    return notes_on(said, whole, facts, elements_of(whole.rules(key)), house, key)
+
+
+@pytest.fixture
+def facts(db: None, facility: Facility, filer: User) -> Any:
+    return draft_facts(drafted(facility, filer).draft)
+
+
+def test_odds_that_differ_are_said_in_a_sentence_and_those_that_agree_are_told(facts: Any) -> None:
+    found = notes(facts, "INITIAL PAYS 1 TO 1 · WAR PAYS 1TO 1", "WAR ON ATIE PAYS 2 TO 1", "TIE PAYS 11 TO 1")
+    told = {(one.about, one.says, one.result) for one in found if one.says}
+    assert told == {
+        ("Initial Wager", "1 to 1", "agrees"),
+        ("War Wager, player’s card higher", "1 to 1", "agrees"),
+        ("War Wager, War deal ties", "2 to 1", "agrees"),
+        ("Tie Wager", "11 to 1", "differs"),
+    }
+    assert [one.sentence for one in found if one.result == "differs"] == [
+        "The sheet says 11 to 1 for Tie Wager, the filing 10 to 1."
+    ]
+
+
+def test_equal_odds_in_other_numbers_agree_and_what_is_not_on_the_sheet_is_said(facts: Any) -> None:
+    found = notes(facts, "Tie pays 20 to 2")
+    assert [one.result for one in found if one.about == "Tie Wager"] == ["agrees"]
+    missing = next(one for one in found if one.about.startswith("Odds of"))
+    assert missing.result == "not_found"
+    assert "Initial Wager" in missing.about
+    assert "Tie Wager" not in missing.about
+
+
+def test_odds_of_no_wager_that_is_named_for_sure_are_no_difference(facts: Any) -> None:
+    found = notes(facts, "SUPER LUCKY DRAGON BONUS AND TIE PAYS 40 TO 1", "9 to 1", "TIE PAYS … 1", "0 to 0")
+    assert {one.result for one in found if one.says} == {"unclear"}
+
+
+def test_a_wager_is_named_by_most_of_its_letters_and_by_one_alone() -> None:
+    titles = {"tie": "Tie Wager", "war": "War Wager", "war_on_tie": "War Wager, War deal ties", "any_7": "Any Seven"}
+    assert wager_of("War on a tie", titles) == "war_on_tie"
+    assert wager_of("WAR", titles) == "war"
+    assert wager_of("any seven", titles) == "any_7"
+    assert wager_of("untied shoelaces of the dealer tie", titles) == ""
+    assert wager_of("", titles) == ""
+
+
+def test_limits_name_and_inscriptions_are_looked_for(facts: Any) -> None:
+    said = {one.about: one for one in notes(facts, "KEYSTONE RIDGE", "Table minimum $7.00 maximum $1,000,000")}
+    assert said["Name or logo on the layout"].result == "agrees"
+    assert [one.says for one in said.values() if one.result == "differs"] == ["$7.00", "$1,000,000"]
+    assert notes(facts)[-1].result == "not_found"
+    craps = notes(None, "NO CALL BETS", number="623a")
+    assert [(one.filed, one.result) for one in craps][-1] == ("no call bets", "agrees")
+
+
+def test_a_word_that_is_not_sure_is_never_dropped_from_its_line() -> None:
+    rows = [
+        "5\t1\t1\t1\t1\t1\t10\t20\t40\t10\t96\tPAYS", "5\t1\t1\t1\t1\t2\t60\t20\t20\t10\t20\t11",
+        "5\t1\t1\t1\t1\t3\t90\t20\t20\t10\t93\tTO", "5\t1\t2\t1\t1\t1\t0\t90\t20\t10\t5\tx",
+    ]  # fmt: skip
+    read = from_table("\n".join([HEAD, *rows, "nonsense"]), 5, 5)
+    assert read == {"lines": [("PAYS … TO", 15, 25, 100, 10)], "faint": 2, "more": False}
+    many = [f"5\t1\t{at}\t1\t1\t1\t0\t0\t9\t9\t90\tword" for at in range(MOST_LINES + 1)]
+    assert from_table("\n".join([HEAD, *many]), 0, 0)["more"]
+
+
+def test_pieces_side_by_side_are_one_line_and_others_are_not() -> None:
+    assert joined([("TIE", 0.1, 0.1, 0.05, 0.02), ("11 TO 1", 0.16, 0.1, 0.1, 0.02)])[0][0] == "TIE 11 TO 1"
+    assert len(joined([("TIE", 0.1, 0.1, 0.05, 0.02), ("11 TO 1", 0.6, 0.1, 0.1, 0.02)])) == 2
+    assert len(joined([("TIE", 0.1, 0.1, 0.05, 0.02), ("11 TO 1", 0.16, 0.2, 0.1, 0.02)])) == 2
+
+
+@pytest.mark.django_db
+def test_the_text_of_a_pdf_is_read_once_with_its_places(facility: Facility, filer: User) -> None:
+    sheet = attach(drafted(facility, filer), filer, "a.pdf", written("KEYSTONE", "TIE PAYS 11 TO 1"))
+    assert sheet.pk in unread_uploads()
+    read_waiting_sheets()
+    kept = SheetText.objects.get(artwork=sheet)
+    assert [one[0] for one in kept.lines] == ["KEYSTONE", "TIE PAYS 11 TO 1"]
+    assert Place(*kept.lines[1][1:]).zone.startswith("A2")
+    assert kept.unread == []
+    assert text_read(artwork_id=sheet.pk, at=AT) == kept
+    assert unread_uploads() == []
+
+
+@needs_reader
+@pytest.mark.django_db
+def test_the_words_of_a_picture_are_read(facility: Facility, filer: User) -> None:
+    from ...review.tests.test_pins import drawn
+
+    sheet = attach(drafted(facility, filer), filer, "a.png", drawn("TIE PAYS 11 TO 1"))
+    kept = text_read(artwork_id=sheet.pk, at=AT)
+    assert kept is not None
+    assert [one[0] for one in kept.lines] == ["TIE PAYS 11 TO 1"]
+    assert Place(*kept.lines[0][1:]).zone == "E3–H3"
+
+
+@pytest.mark.django_db
+def test_what_could_not_be_read_is_said(facility: Facility, filer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    submission = drafted(facility, filer)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    kept = text_read(artwork_id=attach(submission, filer, "a.png", picture("PNG")).pk, at=AT)
+    assert kept is not None
+    assert kept.unread == ["The sheet is a picture, and no reader of pictures is installed here."]
+    kept = text_read(artwork_id=attach(submission, filer, "b.pdf", pdf(2)).pk, at=AT)
+    assert kept is not None
+    assert kept.unread == [
+        f"Page {number} is a picture, and no reader of pictures is installed here." for number in (1, 2)
+    ]
+
+
+@pytest.mark.django_db
+def test_a_text_bomb_ends_in_the_child_and_is_said(facility: Facility, filer: User) -> None:
+    """A page of a few kilobytes that draws 100,000 lines: read up to the bound, or not at all."""
+    rows = (b"1 0 0 1 %d %d Tm (Row %d pays 1 to 1) Tj " % (at % 700, at // 700 * 4, at) for at in range(100_000))
+    content = written(bomb=b"BT /F1 1 Tf " + b"".join(rows) + b"ET")
+    assert len(content) < 1_000_000
+    sheet = attach(drafted(facility, filer), filer, "a.pdf", content)
+    kept = text_read(artwork_id=sheet.pk, at=AT)
+    assert kept is not None
+    assert len(kept.lines) <= MOST_LINES
+    assert kept.unread[0].startswith("The sheet ")
+
+
+@pytest.mark.parametrize("job", [("pdf", "0"), ("picture", "0", "0", "9", "9")], ids=["as a PDF", "as a picture"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"%PDF-1.4\nnothing of a PDF\n%%EOF", bomb(), picture("PNG")[:50], picture("TIFF"), pdf()[:-30]],
+    ids=["nothing", "no PDF", "a bomb", "cut", "another kind", "a PDF cut"],
+)
+def test_what_no_reader_takes_ends_in_the_child(content: bytes, job: tuple[str, ...]) -> None:
+    read = text._asked(*job, content=content)
+    assert read is None or read["lines"] == []
