@@ -24,7 +24,7 @@ MOST_PAGES_SAID = 10
 def text_read(*, artwork_id: UUID | str, at: datetime) -> SheetText | None:
     """Reads the words on an upload and keeps them; once is enough. None for an upload that is not there. Runs a child
     process a page, each of at most its seconds."""
-    kept = SheetText.objects.filter(artwork=artwork_id).first()
+    kept = SheetText.objects.filter(artwork__pk=artwork_id).first()
     if kept is not None:
         return kept
     upload = Artwork.objects.filter(pk=artwork_id).first()
