@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from compliance.holders.acting import actor_of
 from compliance.handover import after_commit
+from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
@@ -17,7 +17,6 @@ from ..errors import IllegalMove
 from ..models import Artwork, ArtworkRemoval, RulesSubmission
 from ..sheet_models import Kind, Sheet, SheetVersion
 from ..tasks import sheet_text_read
-from ..transitions import Actor
 from .reading import ReadSheet
 
 MOST_SHEETS = 40
@@ -57,6 +56,7 @@ def artwork_add(
         holder_id=submission.holder_id, sheet=one, number=one.versions.count() + 1, artwork=kept
     )
     act_record_sheet("artwork.add", kept, actor_of(by, at))
+    after_commit(sheet_text_read, str(kept.pk))
     return kept
 
 
