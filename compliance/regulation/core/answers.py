@@ -1,7 +1,4 @@
-"""Findings about answers: one not given, and a no where the text demands a yes."""
-
-from collections.abc import Iterable, Mapping
-from typing import Any
+"""Findings about answers that are not given, or that give nothing."""
 
 import msgspec
 
@@ -33,48 +30,6 @@ def not_recorded(field: str, words: str) -> Finding:
     return cannot_tell(
         field, wrong=f"Not recorded: {words}.", mend=f"If it is known, add an entry that states {words}."
     )
-
-
-def answered_yes(facts: msgspec.Struct, field: str, *, wrong: str, required: str, mend: str) -> Finding | None:
-    """None where `field` is stated as true; else that it is not stated, or the violation in the words given."""
-    answer: bool | None = getattr(facts, field)
-    if answer:
-        return None
-    if answer is None:
-        return unstated(facts, field)
-    return violation(field, False, wrong=wrong, required=required, mend=mend)
-
-
-def layout_named(facts: msgspec.Struct) -> Finding | None:
-    """None where the layout shows the certificate holder's name or logo, by `layout_has_name_or_logo`."""
-    return answered_yes(
-        facts,
-        "layout_has_name_or_logo",
-        wrong="The layout shows neither your name nor your logo.",
-        required="the certificate holder’s name or logo on the layout",
-        mend="Add one of the two to the artwork.",
-    )
-
-
-def parts_without_odds(facts: Any, wager: str, parts: Iterable[str], labels: Mapping[str, str]) -> list[Finding]:
-    """What `wager`, which is offered and paid as `parts`, cannot be told to pay: a part whose odds are neither stated
-    nor offered.
-
-    `labels` names the wager and its parts. The odds of a part that is itself offered are asked for by the item that
-    lists them; in a filing without any odds that item asks for all.
-    """
-    offered, stated = facts.wagers_offered or frozenset(), facts.payout_odds
-    if stated is None:
-        return []
-    return [
-        cannot_tell(
-            f"payout_odds.{part}",
-            wrong=f"{labels[wager]} is offered and is paid by the odds of {labels[part]}, which are not stated.",
-            mend=f"State what {labels[part]} pays, or do not offer {labels[wager]}.",
-        )
-        for part in parts
-        if part not in stated and part not in offered
-    ]
 
 
 def no_area_at_all() -> Finding:

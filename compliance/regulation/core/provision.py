@@ -182,49 +182,6 @@ class Provisions:
             demands=(demand,), check=check_of((demand,), row.applies),
         )  # fmt: skip
 
-    def approval(
-        self,
-        citation: str,
-        title: str,
-        *,
-        field: str,
-        unit: Owner | Mapping[str, Owner],
-        duty: str,
-        when: Condition | None = None,
-        first_use: str = "",
-        editions: tuple[str, ...] = (),
-        reading: str = "",
-    ) -> None:
-        """An approval by `unit` whose reference stands in `field`; `first_use` names the day it must not postdate."""
-        demand = approved_by(field, approved_thing(title), self._by_edition(unit), first_use)
-        fields = (field, first_use) if first_use else (field,)
-        self._add(
-            citation, field, title, "approval", unit, editions,
-            duty_words=duty, reading_words=reading, fields=fields, when=when, demands=(demand,),
-            check=check_of((demand,), when),
-        )  # fmt: skip
-
-    def attestation(
-        self,
-        citation: str,
-        title: str,
-        *,
-        field: str,
-        duty: str,
-        cite: str = "",
-        when: Condition | None = None,
-        editions: tuple[str, ...] = (),
-        reading: str = "",
-    ) -> None:
-        """A duty of conduct attested in `field`. `cite` is the item that a finding cites, where one attestation
-        answers for several items."""
-        demand = signed(field, duty, cite or citation)
-        self._add(
-            citation, field, title, "attestation", "gaming_operations", editions,
-            duty_words=duty, reading_words=reading, fields=(field,), when=when, demands=(demand,),
-            check=check_of((demand,), when),
-        )  # fmt: skip
-
     def procedure(
         self, citation: str, title: str, *, duty: str, editions: tuple[str, ...] = (), reading: str = ""
     ) -> None:

@@ -1,13 +1,11 @@
 """Drop box and tip box on opposite sides of the dealer, where a chapter demands it without exception."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from ..core.demand import Demand
 from ..core.families import one_of
 from ..core.fields import Asked, Section, asked
 from ..core.filing import TO_COME
-from ..core.finding import Outcome
-from ..core.provision import check_of
 from ..core.signed import approved
 
 Side = Literal["dealer_left", "dealer_right", "other"]
@@ -66,12 +64,3 @@ BESIDE_THE_DEALER = (
     ),
 )
 """One box stands to each side of the dealer; boxes on one side are one finding, about the tip box."""
-
-
-def boxes_beside_the_dealer(facts: Any) -> Outcome:
-    """Findings about `drop_box_side` and `tip_box_side`; None when one box stands to each side of the dealer.
-
-    Boxes on one side of the dealer are one finding, about the tip box.
-    """
-    no_text: Any = None  # these demands read no figure
-    return check_of(BESIDE_THE_DEALER, None)(facts, no_text)

@@ -4,18 +4,14 @@ Shared readings: 0 where a text gives only a greatest number contradicts the fil
 told; a negative number breaks the provision that limits it; each amount is judged by itself.
 """
 
-from collections.abc import Callable
 from decimal import Decimal
-from functools import partial
 from typing import Any, Unpack
 
 import msgspec
 
-from ..core import answers
+from ..core.answers import unstated
 from ..core.demand import Demand, How
 from ..core.finding import Finding, Outcome, cannot_tell, violation
-
-Unstated = Callable[[str], Finding]
 
 
 def dollars(amount: Decimal) -> str:
@@ -48,47 +44,6 @@ def up_to(field: str, due: Any, *, thing: str, contradicts: str, **how: Unpack[H
     return UpTo(field=field, met=form, due=due, thing=thing, contradicts=contradicts, **how)
 
 
-def at_most(
-    field: str, value: Any, most: Any, *, wrong: str, thing: str, required: str, mend: str, contradicts: str
-) -> Finding | None:
-    """None for a number from 1, or above 0, to `most`; else what is wrong with it.
-
-    `wrong` shows the number at `{}`, `required` and `mend` the greatest at `{most}`; `thing` is what it counts;
-    `contradicts` says what a 0 is at odds with.
-    """
-    if 0 < value <= most:
-        return None
-    required, mend = required.format(most=most), mend.format(most=most)
-    if value == 0:
-        return cannot_tell(field, wrong=f"{wrong.format(value)} {contradicts}", mend=mend)
-    if value < 0:
-        return violation(
-            field,
-            value,
-            wrong=f"The filing states {value} as {thing}, which cannot be.",
-            required=required,
-            mend=mend,
-        )
-    return violation(field, value, wrong=wrong.format(value), required=required, mend=mend)
-
-
-def wager_limits(facts: Any, unstated: Unstated, required: str) -> list[Finding]:
-    """Findings about `table_min_usd` and `table_max_usd`: each an amount above zero, the minimum no higher than the
-    maximum."""
-    least, most = facts.table_min_usd, facts.table_max_usd
-    found: list[Finding] = []
-    for field, amount, name in (("table_min_usd", least, "minimum"), ("table_max_usd", most, "maximum")):
-        if amount is None:
-            found.append(unstated(field))
-        elif amount <= 0:
-            wrong, mend = f"The {name} wager is {dollars(amount)}.", "State an amount above zero."
-            found.append(violation(field, amount, wrong=wrong, required=required, mend=mend))
-    if least is not None and most is not None and 0 < most < least:
-        wrong = f"The minimum wager, {dollars(least)}, is above the maximum, {dollars(most)}."
-        found.append(violation("table_min_usd", least, wrong=wrong, required=required, mend="Correct one of the two."))
-    return found
-
-
 def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding | None:
     """None where `adjacent_boxes_limit` is a number of boxes that there are; else what is wrong with it.
 
@@ -118,15 +73,29 @@ def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding
 
 
 class LimitsAgree(Demand, frozen=True, kw_only=True):
-    """A minimum and a maximum wager that fit together: what is wrong with either is told as `wager_limits` tells it."""
+    """A minimum and a maximum wager that fit together."""
 
     def missing(self, facts: Any, due: Any) -> Outcome:
-        """The findings about both limits."""
-        return wager_limits(facts, partial(answers.unstated, facts), self.said(self.required, facts, None, due))
+        """The findings about both limits: each an amount above zero, the minimum no higher than the maximum."""
+        least, most = facts.table_min_usd, facts.table_max_usd
+        found: list[Finding] = []
+        for field, amount, name in ((self.field, least, "minimum"), (self.other, most, "maximum")):
+            if amount is None:
+                found.append(unstated(facts, field))
+            elif amount <= 0:
+                wrong = f"The {name} wager is {dollars(amount)}."
+                found.append(self._wrong(field, amount, wrong, "State an amount above zero."))
+        if least is not None and most is not None and 0 < most < least:
+            wrong = f"The minimum wager, {dollars(least)}, is above the maximum, {dollars(most)}."
+            found.append(self._wrong(self.field, least, wrong, "Correct one of the two."))
+        return found
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """The same findings."""
         return self.missing(facts, due)
+
+    def _wrong(self, field: str, amount: Decimal, wrong: str, mend: str) -> Finding:
+        return violation(field, amount, wrong=wrong, required=str(self.required), mend=mend)
 
 
 def limits_agree(required: str) -> Demand:

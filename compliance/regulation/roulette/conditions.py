@@ -29,6 +29,9 @@ HAS_00 = may_be_other_than("wheel_mode", "single_zero")
 NEUTRAL = given("compartment_color_scheme", "neutral")
 THREE_NUMBERS = holds("wagers_offered", "three_numbers")
 FIVE_ADJACENT = given("five_adjacent_offered") | holds("wagers_offered", "five_adjacent")
+WITHOUT_STRAIGHT = Condition(
+    "Straight is not offered", ("wagers_offered",), lambda facts: "straight" not in (facts.wagers_offered or ())
+)
 TOUCHDOWN = given("touchdown_offered") | holds("wagers_offered", "touchdown")
 TOUCHDOWN_ON_A_WHEEL = TOUCHDOWN & stated("wheel_mode")
 REPLICA = Condition(

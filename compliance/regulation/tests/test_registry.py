@@ -37,8 +37,6 @@ by_edition = pytest.mark.parametrize(("whole", "edition"), EDITIONS)
 by_function = pytest.mark.parametrize(
     ("whole", "row"), [row for row in ROWS if row.values[1].check and not row.values[1].demands]
 )
-DECLARED_ONCE = ("617a", "619a", "621a", "623a", "625a", "651a")
-"""Chapters whose docstrings hold duty and reading alone."""
 
 
 @by_row
@@ -72,8 +70,6 @@ def test_a_validator_that_is_a_function_states_its_duty(whole: Chapter, row: Pro
 
 @by_function
 def test_a_docstring_repeats_nothing_that_the_declaration_says(whole: Chapter, row: Provision) -> None:
-    if whole.number not in DECLARED_ONCE:
-        return
     headed = [
         line.split("  ")[0] for line in (inspect.getdoc(row.check) or "").splitlines() if re.match(r"\w+  ", line)
     ]

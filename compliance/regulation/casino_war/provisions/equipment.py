@@ -1,44 +1,29 @@
 """Casino War: duties of the general chapters that its filing states facts for. § 601a.6 and § 603a.17."""
 
 from ...core.families import answered_yes, at_least, at_most, stated
-from ...core.figure import Text
-from ...core.finding import Outcome, note
-from ...general.numbers import wager_limits
+from ...general.numbers import limits_agree
 from ..conditions import BATCHES, SHOE_IN_USE
 from ..editions import IN_FORCE
-from ..facts import CasinoWarFacts
 from ..figures import SHOE_TRAVEL_MOST, SHOE_WHITE_LEAST
-from .register import CHAPTER_603A, RULES, unstated
+from .register import CHAPTER_603A, RULES
 
-
-@RULES.validator(
+RULES.demands(
     "601a.6",
     "Minimum and maximum wager",
+    limits_agree("a minimum wager above zero and not above the maximum"),
+    answered_yes(
+        "minmax_sign_present",
+        wrong="No sign at the table shows the minimum and the maximum wager.",
+        mend="Post one; players must be able to read the limits.",
+        is_noted=True,
+    ),
+    name="wagers_have_their_limits",
+    duty="A table has a minimum and a maximum wager, and players are told both.",
+    reading="Chapter 651a itself sets no limits. A minimum above the maximum contradicts itself; a missing sign is "
+    "noted, as the text that asks for it was not read.",
     fields=("table_min_usd", "table_max_usd", "minmax_sign_present"),
     source="Title of § 601a.6; its text is not on file",
 )
-def wagers_have_their_limits(facts: CasinoWarFacts, text: Text) -> Outcome:
-    """The table has a minimum and a maximum wager that fit together.
-
-    Duty      A table has a minimum and a maximum wager, and players are told both.
-    Reading   Chapter 651a itself sets no limits. A minimum above the maximum contradicts itself; a missing sign
-              is noted, as the text that asks for it was not read.
-    """
-    found = wager_limits(facts, unstated, "a minimum wager above zero and not above the maximum")
-    if facts.minmax_sign_present is None:
-        found.append(unstated("minmax_sign_present"))
-    elif not facts.minmax_sign_present:
-        found.append(
-            note(
-                "minmax_sign_present",
-                found=False,
-                wrong="No sign at the table shows the minimum and the maximum wager.",
-                mend="Post one; players must be able to read the limits.",
-            )
-        )
-    return found or None
-
-
 RULES.demands(
     "603a.17(b)",
     "Build of the manual shoe",

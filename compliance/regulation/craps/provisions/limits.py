@@ -1,24 +1,19 @@
 """Craps: the minimum and the maximum wager, § 623a.3(b) and (c), and what is wagered, § 623a.4(b)."""
 
 from ...core.families import answered_yes
-from ...core.figure import Text
-from ...core.finding import Outcome
-from ...general.numbers import wager_limits
-from ..facts import CrapsFacts
-from .register import RULES, unstated
+from ...general.numbers import limits_agree
+from .register import RULES
 
-
-@RULES.validator("623a.3(b)", "Minimum and maximum wager", fields=("table_min_usd", "table_max_usd"))
-def limits_leave_room_for_wagers(facts: CrapsFacts, text: Text) -> Outcome:
-    """Both limits are amounts, the minimum no higher than the maximum.
-
-    Duty      A wager is neither below the table's minimum nor above its maximum.
-    Reading   Limits are amounts above zero; equal limits are met. The text excepts wagers under 623a.6(e) only, though
-              the excess that payouts need stands in 623a.6(f): both are meant.
-    """
-    return wager_limits(facts, unstated, "wagers neither below the minimum nor above the maximum") or None
-
-
+RULES.demands(
+    "623a.3(b)",
+    "Minimum and maximum wager",
+    limits_agree("wagers neither below the minimum nor above the maximum"),
+    name="limits_leave_room_for_wagers",
+    duty="A wager is neither below the table's minimum nor above its maximum.",
+    reading="Limits are amounts above zero; equal limits are met. The text excepts wagers under 623a.6(e) only, though "
+    "the excess that payouts need stands in 623a.6(f): both are meant.",
+    fields=("table_min_usd", "table_max_usd"),
+)
 RULES.procedure("623a.3(b)(1)", "Not below the minimum", duty="A wager is not less than the minimum wager.")
 RULES.procedure("623a.3(b)(2)", "Not above the maximum", duty="A wager is not more than the maximum wager.")
 RULES.demands(

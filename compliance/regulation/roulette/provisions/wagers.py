@@ -2,14 +2,14 @@
 
 from functools import partial
 
-from ...core.answers import parts_without_odds
-from ...core.families import none_but, noted, stated
+from ...core.condition import lacks
+from ...core.families import no_line, none_but, noted, stated
 from ...core.figure import EDITION, Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, MAY_HAVE_00, THREE_NUMBERS, WITHOUT_00
+from ..conditions import AS_SINGLE_ZERO, FIVE_ADJACENT, MAY_HAVE_00, THREE_NUMBERS, WITHOUT_00, WITHOUT_STRAIGHT
 from ..facts import RouletteFacts
 from ..figures import LISTED_WAGERS
-from ..labels import GROUP_LABELS, WAGER_LABELS, WITH_00
+from ..labels import GROUP_LABELS, WITH_00
 from .register import RULES
 
 _NOT_LISTED = "no wager but those that the chapter lists, unless the Board has approved it under § 601a.3"
@@ -119,31 +119,28 @@ RULES.demands(
 )
 
 
-@RULES.validator(
-    "617a.3(e)(1)(iii)", "Five Adjacent Number has no odds of its own", fields=("payout_odds", "wagers_offered")
+RULES.demands(
+    "617a.3(e)(1)(iii)",
+    "Five Adjacent Number has no odds of its own",
+    stated(
+        "payout_odds",
+        line="straight",
+        when=FIVE_ADJACENT & lacks("payout_odds", "straight") & WITHOUT_STRAIGHT,
+        unstated="Five Adjacent Number is offered and is paid by the odds of Straight, which are not stated.",
+        state="State what Straight pays, or do not offer Five Adjacent Number.",
+    ),
+    no_line(
+        "five_adjacent",
+        wrong="Odds are stated for Five Adjacent Number itself.",
+        required="that it count as five separate Straights of equal value",
+        mend="Take the line out; each fifth is paid as a Straight.",
+    ),
+    name="five_adjacent_is_paid_as_straights",
+    duty="The wager counts as a separate Straight on each of its five numbers, each with one fifth of the stake.",
+    reading="Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it pays. "
+    "Without that line, and without Straight among the wagers offered, it is open what the wager pays.",
+    fields=("payout_odds", "wagers_offered"),
 )
-def five_adjacent_is_paid_as_straights(facts: RouletteFacts, text: Text) -> Outcome:
-    """Five Adjacent Number is five Straights of equal value.
-
-    Duty      The wager counts as a separate Straight on each of its five numbers, each with one fifth of the stake.
-    Reading   Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it pays.
-              Without that line, and without Straight among the wagers offered, it is open what the wager pays.
-    """
-    is_offered = FIVE_ADJACENT.met(facts)
-    found = parts_without_odds(facts, "five_adjacent", ("straight",), WAGER_LABELS) if is_offered else []
-    if facts.payout_odds is not None and "five_adjacent" in facts.payout_odds:
-        found.append(
-            violation(
-                "payout_odds.five_adjacent",
-                facts.payout_odds["five_adjacent"],
-                wrong="Odds are stated for Five Adjacent Number itself.",
-                required="that it count as five separate Straights of equal value",
-                mend="Take the line out; each fifth is paid as a Straight.",
-            )
-        )
-    return found or None
-
-
 RULES.definition(
     "617a.3(e)(2)",
     "Split",
