@@ -93,17 +93,6 @@ def initial_surrendered(decks: int, odds: Lines, surrender_fraction: Fraction = 
     ])  # fmt: skip
 
 
-def war_decision(decks: int, odds: Lines, initial_wager_on_war: str) -> Fraction:
-    """Expected net result of going to War once the original deal has tied, in Initial Wagers."""
-    war, (won, tied, lost) = war_deal(decks), war_net(odds, initial_wager_on_war)
-    return war.player_higher * (won + lost) + war.tie * tied
-
-
-def mean_stake_at_war(decks: int) -> Fraction:
-    """Mean of all money staked by a player who always goes to War, in Initial Wagers."""
-    return 1 + original_deal(decks).tie
-
-
 def tie_wager(decks: int, odds: Lines, deal: str) -> Distribution:
     """Settlement of a Tie Wager on the original deal, or on the War deal once the original deal has tied."""
     law = original_deal(decks) if deal == "original_deal" else war_deal(decks)

@@ -119,11 +119,6 @@ class Contest(NamedTuple):
         """Probability that a live roll decides the wager."""
         return p(self.wins | self.loses)
 
-    @property
-    def mean_rolls(self) -> Fraction:
-        """Mean number of live rolls to a decision."""
-        return 1 / self.p_decided
-
     def settled(self, odds: Pair, fee: Fraction = Fraction(0), fee_on_win_only: bool = False) -> Distribution:
         """Settlement per decided wager and unit wagered; `fee` is a vigorish as a share of the amount wagered."""
         lost = Fraction(-1) if fee_on_win_only else -1 - fee
@@ -174,27 +169,6 @@ def line_bet(wager: str, odds: Pair) -> Distribution:
     return distribution([(profit(odds), won), (-1, lost), (0, 1 - won - lost)])
 
 
-def mean_rolls_of_a_line_bet() -> Fraction:
-    """Mean number of rolls that decide a Pass Bet, the first one counted."""
-    return 1 + sum((p(totals(number)) * _for_point(number).mean_rolls for number in POINTS), Fraction(0))
-
-
-def with_supplemental(wager: str, odds: Lines, multiple: Fraction) -> tuple[Fraction, Fraction]:
-    """Mean of all money staked and its house edge, always with the full supplemental wager, per flat bet of 1.
-
-    On Pass and Come `multiple` limits the stake, on the Don't side the winnings (623a.6(e)). `odds` holds the line
-    bet and the supplemental odds by point (`supplemental_pass_4`).
-    """
-    line, code = LINES[wager], f"supplemental_{wager.removesuffix('_bet')}"
-    stake, loss = Fraction(1), house_edge(line_bet(wager, odds[wager]))
-    for number in POINTS:
-        laid = odds[f"{code}_{number}"]
-        amount = multiple if line is PASS else multiple / profit(laid)
-        stake += p(totals(number)) * amount
-        loss += p(totals(number)) * amount * house_edge(line.contest(number).settled(laid))
-    return stake, loss / stake
-
-
 @cache
 def fire_bet_points(any_seven_ends: bool = False) -> tuple[Fraction, ...]:
     """Probability of 0 to 6 different points made before a loser 7 (623a.11).
@@ -225,21 +199,6 @@ def fire_bet(paytable: Lines, law: tuple[Fraction, ...] | None = None) -> Distri
     chances = law or fire_bet_points()
     return distribution(
         [(profit(paytable[f"fire_bet_{count}"]) if count >= 4 else -1, chances[count]) for count in range(7)]
-    )
-
-
-def p_all_before_seven(*wanted: int) -> Fraction:
-    """Probability that every total of `wanted` is thrown before a 7 (Bonus Craps, 623a.12; not in the 2011 text).
-
-    By inclusion and exclusion over the totals still missing when the 7 falls.
-    """
-    return sum(
-        (
-            (-1) ** size * p(totals(7)) / p(totals(7, *missing))
-            for size in range(len(wanted) + 1)
-            for missing in combinations(wanted, size)
-        ),
-        Fraction(0),
     )
 
 

@@ -69,27 +69,6 @@ class Points(NamedTuple):
 Way = Next | Otherwise | First | Points
 
 
-def rolls_of(written: str, number: int = 0) -> Rolls:
-    """The ordered rolls that `written` names, with `number` for `p`. Raises ValueError for anything else."""
-    found: set[tuple[int, int]] = set()
-    kind = ""
-    for word in written.replace(",", " ").split():
-        if word in ("hard", "easy"):
-            kind = word
-        elif "-" in word:
-            one, other = map(int, word.split("-"))
-            found |= {(one, other), (other, one)}
-        else:
-            total = number if word == "p" else int(word)
-            fits = {roll for roll in ALL_ROLLS if sum(roll) == total}
-            hard = {(one, other) for one, other in fits if one == other}
-            found |= {"": fits, "hard": hard, "easy": fits - hard}[kind]
-            kind = ""
-    if not found <= ALL_ROLLS or not found:
-        raise ValueError(f"{written!r} names no roll of two dice")
-    return frozenset(found)
-
-
 def _read_out(written: str) -> str:
     """`2 3 12` as “a 2, 3 or 12”, `easy 4, 7` as “an easy 4 or a 7”, `1-3` as “1 and 3 on the two dice”."""
     if "-" in written:

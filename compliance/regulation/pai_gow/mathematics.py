@@ -4,11 +4,10 @@ The house edge itself depends on how the player sets his hands and on the house 
 sample spaces are the 32 tiles without order (496 two-tile hands, 35 960 deals of four) and the 216 rolls of three dice.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import ceil
 from typing import Any
 
@@ -63,21 +62,9 @@ def highest_value(one: Tile, other: Tile) -> int:
     return max(sum(counted) % 10 for counted in product(*choices))
 
 
-def two_tile_hands() -> Counter[str]:
-    """Ways to each class of pair, and to `value_0` … `value_9`, among the 496 two-tile hands."""
-    return Counter(
-        pair_class(*hand) or f"value_{highest_value(*hand)}" for hand in combinations(TILES, 2)
-    )  # fmt: skip
-
-
 def starting_position(total: int) -> int:
     """Where the first hand goes for a total of three dice: 1 is the dealer or bank, then counterclockwise to 8."""
     return (total - 1) % 8 + 1
-
-
-def starting_positions() -> Counter[int]:
-    """Ways of the 216 rolls of three dice to each starting position."""
-    return Counter(starting_position(sum(roll)) for roll in product(range(1, 7), repeat=3))
 
 
 def vigorish(won: Decimal, percent: Decimal = Decimal(5), *, rounded_up_to_quarter: bool = False) -> Decimal:

@@ -79,8 +79,10 @@ def test_651a_10__net_results_and_edges_are_the_same_in_each_edition(decks: int,
         F(-1): expected["net"][F(-1)], F(-2): expected["net"][F(-2)],
     }  # fmt: skip
     assert house_edge(settled) == expected["at_war"]
-    assert house_edge(settled) / war.mean_stake_at_war(decks) == expected["per_stake"]
-    assert war.war_decision(decks, odds, fate) == expected["decision"]
+    assert house_edge(settled) / (1 + expected["tie"]) == expected["per_stake"]
+    won, tied, lost = war.war_net(odds, fate)
+    law = war.war_deal(decks)
+    assert law.player_higher * (won + lost) + law.tie * tied == expected["decision"]
     assert house_edge(war.initial_surrendered(decks, odds)) == expected["surrender"]
     assert [house_edge(war.tie_wager(decks, odds, deal)) for deal in war.DEALS] == [
         expected["tie_edge"], expected["war_tie_edge"],

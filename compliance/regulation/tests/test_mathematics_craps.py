@@ -82,7 +82,9 @@ def test_623a_5_a__dont_pass_and_dont_come_return_the_stake_on_12(wager: str) ->
 
 
 def test_623a_3_a_1__mean_rolls_of_a_pass_bet() -> None:
-    assert craps.mean_rolls_of_a_line_bet() == F(557, 165)
+    contests = {number: craps.PASS.contest(number) for number in craps.POINTS}
+    later = sum(craps.p(craps.totals(number)) / contest.p_decided for number, contest in contests.items())
+    assert 1 + later == F(557, 165)
 
 
 SUPPORTED = {
@@ -94,13 +96,29 @@ SUPPORTED = {
 }
 
 
+def with_supplemental(wager: str, odds: dict[str, Pair], multiple: F) -> tuple[F, F]:
+    """Mean of all money staked and its house edge, always with the full supplemental wager, per flat bet of 1.
+
+    On Pass and Come `multiple` limits the stake, on the Don't side the winnings (623a.6(e)). `odds` holds the line
+    bet and the supplemental odds by point (`supplemental_pass_4`).
+    """
+    line, code = craps.LINES[wager], f"supplemental_{wager.removesuffix('_bet')}"
+    stake, loss = F(1), house_edge(craps.line_bet(wager, odds[wager]))
+    for number in craps.POINTS:
+        laid = odds[f"{code}_{number}"]
+        amount = multiple if line is craps.PASS else multiple / craps.profit(laid)
+        stake += craps.p(craps.totals(number)) * amount
+        loss += craps.p(craps.totals(number)) * amount * house_edge(line.contest(number).settled(laid))
+    return stake, loss / stake
+
+
 @pytest.mark.parametrize("multiple", SUPPORTED)
 def test_623a_6__edge_with_the_full_supplemental_wager(multiple: int) -> None:
     odds = {**ODDS, **SUPPLEMENTAL}
     for line in ("pass_bet", "come_bet"):
-        assert craps.with_supplemental(line, odds, F(multiple)) == SUPPORTED[multiple][:2]
+        assert with_supplemental(line, odds, F(multiple)) == SUPPORTED[multiple][:2]
     for line in ("dont_pass_bet", "dont_come_bet"):
-        assert craps.with_supplemental(line, odds, F(multiple)) == SUPPORTED[multiple][2:]
+        assert with_supplemental(line, odds, F(multiple)) == SUPPORTED[multiple][2:]
 
 
 def test_623a_6__supplemental_wagers_are_fair() -> None:
@@ -141,7 +159,7 @@ def test_623a_5__table_of_section_4_2(code: str, number: int) -> None:
         assert (len(contest.wins), len(contest.loses)) == (wins, loses)
         assert (row.p_win, row.house_edge, row.state, row.case) == (F(wins, wins + loses), edge, "exact", {})
         assert edge * contest.p_decided == PER_ROLL[code][number]
-        assert contest.mean_rolls == MEAN_ROLLS[number]
+        assert 1 / contest.p_decided == MEAN_ROLLS[number]
 
 
 # Vigorish of 5 % on Buy and Lay Bets.
@@ -241,19 +259,6 @@ def test_623a_5_b_to_e__settlement_in_dollars(wager: str, stake: int, total: int
 )
 def test_623a_5_a__six_seven_eight(roll: tuple[int, int], net: int) -> None:
     assert craps.one_roll_net("six_seven_eight", roll, ODDS) == net
-
-
-# Vendor pay table, not checked against the Code.
-
-
-@pytest.mark.parametrize(("wanted", "chance", "pay", "edge"), [
-    ((2, 3, 4, 5, 6), F(20049, 760760), 34, F(1687, 21736)),
-    ((8, 9, 10, 11, 12), F(20049, 760760), 34, F(1687, 21736)),
-    ((2, 3, 4, 5, 6, 8, 9, 10, 11, 12), F(126538525259, 24067258815600), 175, F(10207263466, 136745788725)),
-])  # fmt: skip
-def test_623a_12__bonus_craps(wanted: tuple[int, ...], chance: F, pay: int, edge: F) -> None:
-    assert craps.p_all_before_seven(*wanted) == chance
-    assert 1 - (pay + 1) * chance == edge
 
 
 # Filings.

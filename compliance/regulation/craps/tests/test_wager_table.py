@@ -8,13 +8,34 @@ from compliance.regulation.craps import mathematics
 from compliance.regulation.craps.figures import BUY_ODDS, FIRE_BET_PAYTABLES, LAY_ODDS, PAYOUT_ODDS, SUPPLEMENTAL_ODDS
 from compliance.regulation.craps.labels import ODDS_LINES
 from compliance.regulation.craps.wagers import BY_CODE, WAGERS
-from compliance.regulation.craps.ways import ALL_ROLLS, First, Next, Otherwise, Points, rolls_of
+from compliance.regulation.craps.ways import ALL_ROLLS, First, Next, Otherwise, Points, Rolls
 
 from .cases import BUY, CHAPTER, CODES, KEY, LAY, LISTED, POINTS, SUPPLEMENTAL
 
 ONE_ROLL = [wager for wager in WAGERS if isinstance(wager.loses[0], Otherwise)]
 RACES = [wager for wager in WAGERS if isinstance(wager.wins[0], First)]
 LINE_BETS = WAGERS[:4]
+
+
+def rolls_of(written: str, number: int = 0) -> Rolls:
+    """The ordered rolls that `written` names, with `number` for `p`."""
+    found: set[tuple[int, int]] = set()
+    kind = ""
+    for word in written.replace(",", " ").split():
+        if word in ("hard", "easy"):
+            kind = word
+        elif "-" in word:
+            one, other = map(int, word.split("-"))
+            found |= {(one, other), (other, one)}
+        else:
+            total = number if word == "p" else int(word)
+            fits = {roll for roll in ALL_ROLLS if sum(roll) == total}
+            hard = {(one, other) for one, other in fits if one == other}
+            found |= {"": fits, "hard": hard, "easy": fits - hard}[kind]
+            kind = ""
+    assert found
+    assert found <= ALL_ROLLS
+    return frozenset(found)
 
 
 def test_623a_3_a__there_are_42_wagers_in_the_order_of_the_text():
@@ -158,12 +179,6 @@ def test_623a_5_a__six_seven_eight_pays_more_on_two_hard_rolls_only():
 def test_623a_5_a__bets_against_a_number_pay_less_than_even(code):
     lines = {**LISTED, **LAY}
     assert all(Fraction(lines[f"{code}_{n}"]["pay"], lines[f"{code}_{n}"]["to"]) < 1 for n in POINTS)
-
-
-def test_623a_3_a__rolls_that_do_not_exist_are_refused():
-    for written in ("13", "7-1", ""):
-        with pytest.raises(ValueError, match="no roll of two dice"):
-            rolls_of(written)
 
 
 def test_623a_3_a__every_wager_is_told_in_words():

@@ -22,8 +22,6 @@ INSPECTION = Section("inspection", "The inspection", "Who inspected, and when")
 CHECKS = Section("checks", "The checks", "A “no” keeps the table closed: mend the cause, then inspect again")
 OPENING = Section("opening", "Certification and opening")
 
-LOG_SECTIONS = (WHEN, CHANGE, INSPECTION, CHECKS, OPENING)
-
 Role = Literal[
     "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
     "security_member", "table_game_maintenance", "surveillance", "other",
