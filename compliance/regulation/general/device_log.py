@@ -16,6 +16,7 @@ from ..core.fields import asked
 from ..core.finding import Finding, cannot_tell, note, violation
 from ..core.log import Opening
 from ..core.provision import Provision
+from .series import its_table
 
 MARKINGS = {"covered": "Covered", "sign": "Sign “out of order” on the device"}
 
@@ -96,11 +97,7 @@ def device_is_marked(entry: DeviceOutage, words: str, required: str) -> Finding 
 
 def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
     """What an entry leaves out or contradicts about which device failed, where and when."""
-    found: list[Finding] = []
-    if entry.table_number is None:
-        found.append(not_recorded("table_number", "the table"))
-    elif table.table_number is not None and entry.table_number != table.table_number:
-        found.append(other_table(entry.table_number, table.table_number))
+    found = its_table(entry, table)
     if entry.device_id is None:
         found.append(not_recorded("device_id", "which device failed"))
     if entry.out_at is None:
@@ -118,15 +115,6 @@ def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
             )
         )
     return found
-
-
-def other_table(stated: str, expected: str) -> Finding:
-    """Cannot tell: the entry is of another table than the log."""
-    return cannot_tell(
-        "table_number",
-        wrong=f"This entry is for table {stated}; the log is for table {expected}.",
-        mend="Move the entry to the log of its table, or correct the table number.",
-    )
 
 
 def not_seen_done(entry: DeviceOutage, field: str, *, wrong: str, required: str, mend: str) -> Finding:

@@ -18,7 +18,7 @@ from ..core.figure import Figure
 from ..core.finding import Finding, violation
 from ..core.in_use import overlap_noted
 from ..core.log import LogCase
-from .device_log import other_table
+from .series import its_table
 
 
 class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -56,11 +56,7 @@ def dice_event_at(entry: DiceChange) -> datetime | None:
 
 def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:
     """What an entry leaves out or contradicts about which dice, in which shaker, at which table."""
-    found: list[Finding] = []
-    if entry.table_number is None:
-        found.append(not_recorded("table_number", "the table"))
-    elif table.table_number is not None and entry.table_number != table.table_number:
-        found.append(other_table(entry.table_number, table.table_number))
+    found = its_table(entry, table)
     if entry.shaker_id is None:
         found.append(not_recorded("shaker_id", "which shaker holds the dice"))
     if entry.dice_set_id is None:

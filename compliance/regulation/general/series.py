@@ -5,10 +5,15 @@ from collections.abc import Callable, Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, ClassVar, Unpack
 
+import msgspec
+
+from ..core.answers import not_recorded
 from ..core.demand import Demand, How
 from ..core.elapsed import at_words, elapsed, facility_zone
+from ..core.fields import Field, fields_of
 from ..core.figure import Text
-from ..core.finding import Finding, Outcome, violation
+from ..core.finding import Finding, Outcome, cannot_tell, violation
+from ..core.identity import same_number
 from ..core.in_use import Entries
 
 NOT_ON_RECORD = (
@@ -114,6 +119,83 @@ def check_failed(field: str, found: Any, wrong: str, required: str, *, is_asked:
         if is_asked
         else "Close the table, mend the cause and inspect again.",
     )
+
+
+def its_table(entry: Any, table: Any) -> list[Finding]:
+    """Cannot tell: an entry that names no table, or another than that of its log."""
+    return [not_recorded("table_number", "the table")] if entry.table_number is None else other_table(entry, table)
+
+
+def other_table(entry: Any, table: Any) -> list[Finding]:
+    """Cannot tell: an entry that names another table than that of its log."""
+    if entry.table_number is None or table.table_number in (None, entry.table_number):
+        return []
+    return [
+        cannot_tell(
+            "table_number",
+            wrong=f"This entry is for table {entry.table_number}; the log is for table {table.table_number}.",
+            mend="Move the entry to the log of its table, or correct the table number.",
+        )
+    ]
+
+
+def must_be_recorded(field: str, words: str, required: str, mend: str = NOT_RECORDED) -> Finding:
+    """The violation of an entry that leaves out what proves the provision; `words` names it for a sentence."""
+    return violation(field, None, wrong=f"Not recorded: {words}.", required=required, mend=mend)
+
+
+def _questions(entry: Any) -> dict[str, Field]:
+    struct: type[msgspec.Struct] = type(entry)
+    return fields_of(struct)
+
+
+def unanswered(entry: Any, fields: Iterable[str], required: str) -> list[Finding]:
+    """The violation for each of these fields that an entry leaves out, by the question that it asks."""
+    asked = _questions(entry)
+    return [
+        must_be_recorded(field, f"“{asked[field].label.rstrip('?')}”", required)
+        for field in fields
+        if getattr(entry, field) is None
+    ]
+
+
+def misplaced(entry: Any, order: Iterable[str], required: str, fields: Iterable[str] | None = None) -> list[Finding]:
+    """The violation for each time that lies before the one stated before it in `order`; of all, or of these fields."""
+    asked, judged = _questions(entry), None if fields is None else frozenset(fields)
+    found: list[Finding] = []
+    before, earlier = "", None
+    for field in order:
+        at: datetime | None = getattr(entry, field)
+        if at is None:
+            continue
+        if earlier is not None and elapsed(earlier, at) < timedelta(0) and (judged is None or field in judged):
+            found.append(
+                violation(
+                    field,
+                    at,
+                    wrong=f"“{asked[field].label}” is answered with {at_words(at)}, before the answer to "
+                    f"“{asked[before].label}”, {at_words(earlier)}.",
+                    required=required,
+                    mend="Correct the times if they were written down wrongly; otherwise report it.",
+                )
+            )
+        before, earlier = field, at
+    return found
+
+
+def verified_by_another(field: str, verifier: str | None, inspector: str | None, required: str) -> list[Finding]:
+    """The violation of a dealer who verifies the dealer's own inspection: one credential number is one person."""
+    if not same_number(verifier, inspector):
+        return []
+    return [
+        violation(
+            field,
+            verifier,
+            wrong=f"Dealer and floorperson have the same credential number, {verifier}.",
+            required=required,
+            mend="If another person verified it, correct the number; if not, report it.",
+        )
+    ]
 
 
 def is_dated_before(day: date | None, moments: Iterable[datetime | None]) -> bool:

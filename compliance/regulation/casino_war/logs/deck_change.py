@@ -14,7 +14,7 @@ from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
-from ...general.device_log import other_table
+from ...general.series import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, CardTable
 
@@ -165,8 +165,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
                 mend="If the decks were at this table, add an entry that names it.",
             )
         )
-    elif table.table_number is not None and entry.table_number != table.table_number:
-        found.append(other_table(entry.table_number, table.table_number))
+    found += other_table(entry, table)
     if table.shuffler_mode is None:
         found.extend(shuffling_not_stated(case, "whether it has two batches, each with hours of its own"))
     elif table.shuffler_mode == "batch_shuffler":

@@ -13,9 +13,7 @@ from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...core.log import FLOORPERSON_OR_ABOVE, InUse, LogCase, LogKind, Opening, Signatory, evaluate_log
-from ...general.device_log import other_table
-from ...general.series import NOT_RECORDED
-from ...general.steps import steps_in_order, steps_recorded, verified_by_another
+from ...general.series import NOT_RECORDED, misplaced, other_table, unanswered, verified_by_another
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
 from .register import BATCHES, LOG_RULES, CardTable
@@ -134,7 +132,7 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     least = text[LEAST_DECKS_INSPECTED]
-    found = steps_recorded(
+    found = unanswered(
         entry, ("table_number", "received_at", "decks_received"), "an inspection of the decks that a table received"
     )
     if entry.decks_received is not None and entry.decks_received < least:
@@ -148,9 +146,7 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
                 "missing decks.",
             )
         )
-    if entry.table_number is not None and case.table.table_number not in (None, entry.table_number):
-        found.append(other_table(entry.table_number, case.table.table_number or ""))
-    return found
+    return found + other_table(entry, case.table)
 
 
 @LOG_RULES.validator(
@@ -177,13 +173,11 @@ def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
     if inspection_is_skipped(entry, text):
         return NOT_APPLICABLE
     required = "an inspection by the dealer for defects"
-    found = steps_recorded(
-        entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required
-    )
+    found = unanswered(entry, ("dealer_name", "dealer_credential_number", "inspected_at", "defects_found"), required)
     if entry.defects_found:
-        found += steps_recorded(entry, ("defect_description",), required)
+        found += unanswered(entry, ("defect_description",), required)
         if entry.opened_for_play_at is not None:
-            found += steps_recorded(entry, ("action_taken",), required)
+            found += unanswered(entry, ("action_taken",), required)
     return found
 
 
@@ -206,8 +200,10 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
     if inspection_is_skipped(entry, text):
         return NOT_APPLICABLE
     required = "verification of the inspection by the floorperson assigned to the table"
-    found = steps_recorded(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
-    return [*found, *verified_by_another(entry, required)]
+    found = unanswered(entry, ("floorperson_name", "floorperson_credential_number", "verified_at"), required)
+    number, dealer = entry.floorperson_credential_number, entry.dealer_credential_number
+    found += verified_by_another("floorperson_credential_number", number, dealer, required)
+    return found
 
 
 @LOG_RULES.validator("651a.4(a)", "Order of the opening", fields=ORDER, log="deck_inspection")
@@ -218,7 +214,7 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
     Reading   Each time is compared with the one before it that is stated.
     """
     required = "the inspection after the decks came, and before they are shown, shuffled and used"
-    return steps_in_order(case.entry, ORDER, required)
+    return misplaced(case.entry, ORDER, required) or None
 
 
 @LOG_RULES.validator(

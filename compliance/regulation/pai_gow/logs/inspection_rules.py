@@ -9,9 +9,14 @@ from ...core.condition import Condition
 from ...core.families import answered_yes, recorded
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome
-from ...general.device_log import other_table
-from ...general.series import inspection_served_already, opening_served_already
-from ...general.steps import steps_in_order, steps_recorded, verified_by_another
+from ...general.series import (
+    inspection_served_already,
+    misplaced,
+    opening_served_already,
+    other_table,
+    unanswered,
+    verified_by_another,
+)
 from .register import LOG_RULES
 from .tile_inspection import ORDER, TILE_INSPECTION, Case, TileInspection, inspection_ended, not_rejected
 
@@ -44,12 +49,11 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     required = "an inspection by the dealer, verified by the floorperson assigned to the table"
+    found = unanswered(entry, (*_TIMES, *_SIGNATORIES), required)
+    number, dealer = entry.floorperson_credential_number, entry.dealer_credential_number
+    found += verified_by_another("floorperson_credential_number", number, dealer, required)
     order = "the arrival first, then the inspection, then its verification"
-    found = [
-        *steps_recorded(entry, (*_TIMES, *_SIGNATORIES), required),
-        *verified_by_another(entry, required),
-        *steps_in_order(entry, ORDER, order, ("inspected_at", "verified_at")),
-    ]
+    found += misplaced(entry, ORDER, order, ("inspected_at", "verified_at"))
     served = opening_served_already(entry, case.entries, ended=inspection_ended, opened=_opened, is_passed=not_rejected)
     ended = inspection_ended(entry)
     if served is not None and ended is not None:
@@ -64,11 +68,9 @@ def inspected_set_is_told(case: Case, text: Text) -> Outcome:
     Duty      Each set that comes to a table is inspected; it may be cleaned before.
     Reading   What is missing here cannot be told; the text asks for the inspection and not for this form of it.
     """
-    entry, table = case.entry, case.table
+    entry = case.entry
     found = [not_recorded(field, words) for field, words in _OTHERS.items() if getattr(entry, field) is None]
-    if entry.table_number is not None and table.table_number not in (None, entry.table_number):
-        found.append(other_table(entry.table_number, table.table_number or ""))
-    return found or None
+    return found + other_table(entry, case.table) or None
 
 
 def _opened(entry: TileInspection) -> datetime | None:
@@ -158,10 +160,10 @@ def first_player_sees_the_tiles(case: Case, text: Text) -> Outcome:
         return NOT_APPLICABLE
     required = "that the first player see the verified tiles before they are mixed"
     if entry.first_player_inspection_at is not None:
-        return steps_in_order(entry, ORDER, required, ("first_player_inspection_at",)) or None
+        return misplaced(entry, ORDER, required, ("first_player_inspection_at",)) or None
     if entry.mixed_at is None and entry.opened_for_play_at is None:
         return NOT_APPLICABLE
-    return steps_recorded(entry, ("first_player_inspection_at",), required)
+    return unanswered(entry, ("first_player_inspection_at",), required)
 
 
 @LOG_RULES.validator(
@@ -181,7 +183,7 @@ def tiles_are_mixed_before_the_deal(case: Case, text: Text) -> Outcome:
     if entry.result == "unsuitable":
         return NOT_APPLICABLE
     required = "tiles that are mixed after the first player’s look and before the first deal"
-    found = steps_in_order(entry, ORDER, required, ("mixed_at", "opened_for_play_at"))
+    found = misplaced(entry, ORDER, required, ("mixed_at", "opened_for_play_at"))
     if entry.opened_for_play_at is not None:
-        found += steps_recorded(entry, ("mixed_at",), required)
+        found += unanswered(entry, ("mixed_at",), required)
     return found or None

@@ -9,10 +9,10 @@ from ...core.answers import not_recorded
 from ...core.elapsed import elapsed, in_words, over_time_words
 from ...core.fields import asked
 from ...core.figure import Text
-from ...core.finding import Finding, Outcome, note, violation
+from ...core.finding import Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import Clock, LogCase, LogKind
-from ...general.device_log import other_table
+from ...general.series import its_table
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
 
@@ -148,12 +148,8 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
               new set are due once the set is taken out, the new set not where the table closed. Two sets in use
               at one time are noted.
     """
-    entry, table = case.entry, case.table
-    found: list[Finding] = []
-    if entry.table_number is None:
-        found.append(not_recorded("table_number", "the table"))
-    elif table.table_number is not None and entry.table_number != table.table_number:
-        found.append(other_table(entry.table_number, table.table_number))
+    entry = case.entry
+    found = its_table(entry, case.table)
     if entry.old_set_id is None:
         found.append(not_recorded("old_set_id", "which set of tiles it is"))
     if entry.removed_at is not None:

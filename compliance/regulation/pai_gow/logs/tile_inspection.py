@@ -9,7 +9,7 @@ from ...core.condition import given
 from ...core.edition import edition_on
 from ...core.elapsed import at_words
 from ...core.evaluate import stamped
-from ...core.fields import Section, asked
+from ...core.fields import Section, asked, fields_of
 from ...core.finding import Finding, cannot_tell, violation
 from ...core.log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory, evaluate_log
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
@@ -162,6 +162,11 @@ def not_rejected(entry: TileInspection) -> bool:
     """Whether the entry found nothing that makes the set unsuitable."""
     failed = False in (entry.check_pairs_complete, entry.check_size_and_shading, entry.check_backs_and_sides)
     return entry.result != "unsuitable" and not failed
+
+
+def label(field: str) -> str:
+    """The question that a field of the entry asks."""
+    return fields_of(TileInspection)[field].label
 
 
 def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Finding]:

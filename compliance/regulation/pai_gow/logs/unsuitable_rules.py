@@ -1,11 +1,10 @@
 """§ 621a.6(a)(3)(i) and (ii): an unsuitable set is sealed whole, and another is brought."""
 
 from ...core.answers import not_recorded
-from ...core.fields import moments_of
+from ...core.fields import fields_of, moments_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note, violation
-from ...general.series import NOT_RECORDED, is_dated_before
-from ...general.steps import steps_recorded
+from ...general.series import NOT_RECORDED, is_dated_before, must_be_recorded
 from .inspection_rules import LOG
 from .register import LOG_RULES
 from .tile_inspection import RESERVE, Case, TileInspection, UnsuitableTileSet
@@ -124,7 +123,12 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
             mend="If it was sealed, add an entry that says when and by whom; if not, seal, mark and sign the whole set "
             "now.",
         )
-    found = steps_recorded(kept, _PRESCRIBED, _SEALED_SET, mend=_MARK_NOW, part="unsuitable_set")
+    questions = fields_of(UnsuitableTileSet)
+    found = [
+        must_be_recorded(f"unsuitable_set.{part}", f"“{questions[part].label}”", _SEALED_SET, _MARK_NOW)
+        for part in _PRESCRIBED
+        if getattr(kept, part) is None
+    ]
     if kept.container_type is None:
         found.append(_not_recorded("container_type", "what the set is sealed in"))
     if kept.sealed is None:

@@ -7,16 +7,18 @@ from ...core.elapsed import elapsed
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
 from ...core.log import ABOVE_FLOORPERSON, ROLES
-from ...general.device_log import other_table
 from ...general.series import (
+    NOT_ON_RECORD,
     check_failed,
     inspection_ended_later,
     inspection_served_already,
+    its_table,
+    must_be_recorded,
     opening_served_already,
 )
 from ..figures import LEAST_CYCLES, LEAST_VALUES_ENTERED
 from .inspection import LOG, Case, SicBoInspection
-from .register import LOG_RULES, must_be_recorded
+from .register import LOG_RULES
 
 DIE = range(1, 7)
 
@@ -69,16 +71,12 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
     """
     entry = case.entry
     required = "an inspection by the floorperson assigned to the table"
-    found: list[Finding] = []
-    if entry.table_number is None:
-        found.append(not_recorded("table_number", "the table"))
-    elif case.table.table_number is not None and entry.table_number != case.table.table_number:
-        found.append(other_table(entry.table_number, case.table.table_number))
+    found = its_table(entry, case.table)
     if entry.inspector_name is None:
-        found.append(must_be_recorded("inspector_name", "who inspected", required))
+        found.append(must_be_recorded("inspector_name", "who inspected", required, NOT_ON_RECORD))
     role = entry.inspector_role
     if role is None:
-        found.append(must_be_recorded("inspector_role", "the position of the inspector", required))
+        found.append(must_be_recorded("inspector_role", "the position of the inspector", required, NOT_ON_RECORD))
     elif role in ABOVE_FLOORPERSON:
         found.append(
             note(
@@ -94,7 +92,7 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
         found.append(violation("inspector_role", role, wrong=wrong, required=required, mend=mend))
     if entry.inspector_credential_number is None:
         words = "the credential number of the inspector"
-        found.append(must_be_recorded("inspector_credential_number", words, required))
+        found.append(must_be_recorded("inspector_credential_number", words, required, NOT_ON_RECORD))
     return found or None
 
 
@@ -111,7 +109,7 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
     required = "an inspection before the table opens"
     found: list[Finding] = []
     if entry.inspected_at is None:
-        found.append(must_be_recorded("inspected_at", "when the inspection was finished", required))
+        found.append(must_be_recorded("inspected_at", "when the inspection was finished", required, NOT_ON_RECORD))
     if entry.opened_at is None:
         if case.index < len(case.entries) - 1 and not has_failed(entry, text):
             found.append(not_recorded("opened_at", "when the table opened after this inspection"))
