@@ -27,9 +27,7 @@ def unstated(
 
 def not_recorded(field: str, words: str) -> Finding:
     """Cannot tell: the log leaves `field` out, which `words` names."""
-    return cannot_tell(
-        field, wrong=f"Not recorded: {words}.", mend=f"If it is known, add an entry that states {words}."
-    )
+    return cannot_tell(field, wrong=f"Not recorded: {words}.", mend="If it is known, add an entry that states it.")
 
 
 def no_area_at_all() -> Finding:

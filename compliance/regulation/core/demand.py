@@ -16,7 +16,7 @@ from .answers import unstated
 from .condition import Condition
 from .fields import fields_of
 from .figure import Figure, Text
-from .finding import Finding, Outcome, cannot_tell, note, violation
+from .finding import Finding, Outcome, note, violation
 
 Words = str | Callable[[Any, Any], str]
 """Words of a finding: with `{found}`, `{due}` and `{label}` in them, or made from what is stated and what is due."""
@@ -26,9 +26,8 @@ class Said(TypedDict, total=False):
     """What any family takes besides its field and its figure.
 
     `wrong`, `required` and `mend` are the words of the finding. `words` names codes in them; without it the labels of
-    the figure do. `about` is the place that is asked about, in words. `when` narrows the demand. `unstated` and `state`
-    say that the fact is missing and how to mend that, where the question itself does not say it well enough. `optional`
-    lets it be missing. `is_noted` makes the finding a note. `citation` is a narrower item, which the finding cites.
+    the figure do. `about` is the place that is asked about, in words. `when` narrows the demand. `optional` lets the
+    fact be missing. `is_noted` makes the finding a note. `citation` is a narrower item, which the finding cites.
     """
 
     about: str
@@ -37,8 +36,6 @@ class Said(TypedDict, total=False):
     required: Words
     mend: Words
     words: Mapping[Any, str]
-    unstated: str
-    state: str
     optional: bool
     is_noted: bool
     citation: str
@@ -67,8 +64,6 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     required: Words = ""
     mend: Words = ""
     words: Mapping[Any, str] = {}
-    unstated: str = ""
-    state: str = ""
     optional: bool = False
     is_noted: bool = False
     citation: str = ""
@@ -123,11 +118,7 @@ class Demand(msgspec.Struct, frozen=True, kw_only=True):
     def missing(self, facts: Any, due: Any) -> Outcome:
         """The finding, or findings, where nothing is stated."""
         place = self.line if getattr(facts, self.field) is not None else ""
-        if not self.unstated:
-            return unstated(facts, self.field, place, about=self.about, mend=self.state)
-        at = f"{self.field}.{place}" if place else self.field
-        required = "" if self.wrong else self.said(self.required, facts, None, due)
-        return cannot_tell(at, wrong=self.said(self.unstated, facts, None, None), required=required, mend=self.state)
+        return unstated(facts, self.field, place, about=self.about)
 
     def broken(self, facts: Any, value: Any, due: Any) -> Outcome:
         """The finding, or findings, where something else is stated."""

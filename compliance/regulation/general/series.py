@@ -209,6 +209,7 @@ class Passed(Demand, frozen=True, kw_only=True):
 
     takes_case: ClassVar[bool] = True
     opened: str
+    thing: str
 
     def asking(self) -> Callable[[Any, Text], Outcome]:
         """A function that gives the findings about this check of a log case."""
@@ -217,7 +218,7 @@ class Passed(Demand, frozen=True, kw_only=True):
         def outcome(case: Any, text: Text) -> Outcome:
             passed, due = getattr(case.entry, self.field), due_of(text)
             if passed is None:
-                return self.missing(case.entry, due)
+                return not_recorded(self.field, self.thing)
             if passed or getattr(case.entry, self.opened) is None:
                 return None
             wrong, required = (self.said(words, case.entry, passed, due) for words in (self.wrong, self.required))
@@ -226,7 +227,7 @@ class Passed(Demand, frozen=True, kw_only=True):
         return outcome
 
 
-def passed(field: str, opened: str, due: Any = None, **how: Unpack[How]) -> Demand:
-    """A check passed, or the table stayed closed: `passed("wheel_parts_secure_ok", "opened_at", …)`. `wrong` is as
-    `check_failed` takes it; `unstated` and `state` speak of a check that is not recorded."""
-    return Passed(field=field, met="{value}", opened=opened, due=due, **how)
+def passed(field: str, opened: str, thing: str, due: Any = None, **how: Unpack[How]) -> Demand:
+    """A check passed, or the table stayed closed: `passed("wheel_parts_secure_ok", "opened_at", "whether all
+    parts are secure", …)`. `wrong` is as `check_failed` takes it; `thing` names what an entry leaves out."""
+    return Passed(field=field, met="{value}", opened=opened, thing=thing, due=due, **how)

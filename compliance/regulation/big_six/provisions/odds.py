@@ -84,7 +84,7 @@ RULES.demands(
 RULES.demands(
     "619a.3",
     "Least payout odds",
-    stated("payout_odds", state="State what each wager pays, as 45 to 1."),
+    stated("payout_odds"),
     *(
         pays_at_least(
             code,
@@ -94,7 +94,6 @@ RULES.demands(
             wrong=f"{label} pays {{found}}; the least is {{due}}.",
             required="at least {due} for this wager",
             mend="Raise the odds to {due} or more.",
-            state="State what it pays.",
         )
         for code, label in SYMBOLS.items()
     ),

@@ -81,7 +81,7 @@ def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
     found: list[Finding] = []
     for field, label, other in (("flag_symbol_label", flag, None), ("joker_symbol_label", joker, flag)):
         if label is None:
-            found.append(unstated(facts, field, mend="Say what this section shows."))
+            found.append(unstated(facts, field))
             continue
         if plain(label) in taken or (other is not None and plain(label) == plain(other)):
             found.append(
@@ -111,7 +111,7 @@ def symbols_run_in_their_order(facts: BigSixFacts, text: Text) -> Outcome:
     """
     listed, order = facts.section_symbols_clockwise, text[SECTION_ORDER]
     if listed is None:
-        return unstated(facts, _FIELD, mend=f"List the {len(order)} symbols clockwise.")
+        return unstated(facts, _FIELD)
     themes = themes_of(facts)
     if themes is None:
         return NOT_APPLICABLE

@@ -14,7 +14,6 @@ RULES.demands(
         wrong="The wheel is {found} inches across.",
         required="a wheel of at least 5 feet ({due} inches)",
         mend="Use a larger wheel, or correct the figure.",
-        state="State the diameter of the wheel in decimal inches.",
     ),
     name="wheel_has_its_diameter",
     duty="The game is played at a circular wheel of at least the stated diameter.",
@@ -28,7 +27,6 @@ RULES.demands(
         wrong="The rim has {found} sections.",
         required="{due} equally spaced sections",
         mend="Correct the number, or use another wheel.",
-        state="Count the sections, the joker and the flag included.",
     ),
     answered_yes(
         "sections_equally_spaced",

@@ -34,8 +34,7 @@ def _lines(table: Figure[Mapping[str, Odds]], *wagers: str, **how: Any) -> Itera
             "payout_odds",
             line=line,
             when=ODDS_MISSING[line],
-            unstated=f"{wager} is offered, and its payout odds are not stated.",
-            state="State what it pays.",
+            about=wager[:1].lower() + wager[1:],
         )
 
 
@@ -50,7 +49,7 @@ def _higher(wager: str) -> tuple[str, str, str]:
 RULES.demands(
     "623a.5(a)",
     "Payout odds",
-    stated("payout_odds", state="State what each wager pays, as 9 to 5."),
+    stated("payout_odds"),
     *_lines(PAYOUT_ODDS, *(wager for wager in ODDS_LINES if wager not in _BUY_AND_LAY), more=_higher),
     name="wagers_pay_the_listed_odds",
     duty="Winning wagers are paid as the table lists.",

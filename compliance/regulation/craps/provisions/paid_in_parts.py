@@ -53,8 +53,7 @@ for _letter, _code, _title, _parts, _duty, _reading in (
                 "payout_odds",
                 line=part,
                 when=holds("wagers_offered", _code) & lacks("payout_odds", part) & lacks("wagers_offered", part),
-                unstated=f"{_wager} is offered and is paid by the odds of {WAGER_LABELS[part]}, which are not stated.",
-                state=f"State what {WAGER_LABELS[part]} pays, or do not offer {_wager}.",
+                about=f"{WAGER_LABELS[part]}, by which the {_wager} is paid",
             )
             for part in PAID_IN_PARTS[_code]
         ),

@@ -66,7 +66,7 @@ def no_other_fee_is_charged(facts: CrapsFacts, text: Text) -> Outcome:
     Reading   An empty list says that there is none.
     """
     if facts.other_fees is None:
-        return unstated("other_fees", mend="List every other charge, or state that there is none.")
+        return unstated("other_fees")
     if not facts.other_fees:
         return None
     return [

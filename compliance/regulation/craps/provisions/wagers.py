@@ -34,7 +34,7 @@ def only_listed_wagers_are_offered(facts: CrapsFacts, text: Text) -> Outcome:
     lines = () if facts.payout_odds is None else facts.payout_odds.keys() - ODDS_LABELS.keys()
     if offered and not foreign and not lines:
         return None
-    none = () if offered else (unstated("wagers_offered", mend="State which wagers of the chapter the game offers."),)
+    none = () if offered else (unstated("wagers_offered"),)
     unlisted = set(lines) - _JUDGED_ELSEWHERE - text[SUPPLEMENTAL_ODDS].keys() - foreign
     return [
         *none,

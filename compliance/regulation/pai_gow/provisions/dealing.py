@@ -60,7 +60,7 @@ def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
     """
     listed = facts.alternative_dealing_styles
     if listed is None:
-        return unstated(facts, "alternative_dealing_styles", mend="Choose the styles, or say that there are none.")
+        return unstated(facts, "alternative_dealing_styles")
     found: list[Finding] = []
     for code in sorted(listed - STYLE_NAMES.keys()):
         if code == DEFAULT_STYLE:

@@ -38,7 +38,6 @@ RULES.demands(
         required="four steps in this order: the Supreme Pair; a pair, Wong or Gong; two tiles worth nine, eight or "
         "seven; the highest tile with the lowest",
         mend="List the four steps in that order; put what decides inside a step into the document.",
-        state="List the four steps in their order.",
     ),
     name="house_way_keeps_its_order",
     duty="The dealer plays the Supreme Pair; else a pair, Wong or Gong; else two tiles worth nine, eight or seven; "

@@ -112,7 +112,7 @@ RULES.demands(
 RULES.demands(
     "621a.3(b)(3)",
     "Feature of the certificate holder",
-    stated("tile_identifying_feature", state="Describe the feature."),
+    stated("tile_identifying_feature"),
     stated("tile_identifying_feature_side"),
     name="tiles_bear_a_feature_of_their_holder",
     duty="The back or the front of each tile bears an identifying feature unique to the certificate holder.",
@@ -170,7 +170,7 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
     """
     counts, due = facts.tile_set_composition, text[TILE_COMPOSITION]
     if counts is None:
-        return unstated(facts, "tile_set_composition", mend="State how many tiles of each design a set has.")
+        return unstated(facts, "tile_set_composition")
     if counts == due:
         return None
     found = [

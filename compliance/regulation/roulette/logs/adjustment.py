@@ -3,15 +3,16 @@
 from collections.abc import Iterator
 from datetime import datetime
 
+from ...core.answers import not_recorded
 from ...core.elapsed import at_words
-from ...core.families import before
+from ...core.families import before, recorded
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, listed, note, violation
 from ...core.identity import same_number
 from ...core.provision import check_of
 from ...general.series import NOT_ON_RECORD, inspection_ended_later
 from .inspection import ADJUSTED, REPLACED, RouletteInspection, event_at
-from .register import LOG, LOG_RULES, POSITIONS, Case, later, not_recorded, position, told
+from .register import LOG, LOG_RULES, POSITIONS, Case, later, position
 
 ADJUSTERS = frozenset({"floorperson", "table_game_maintenance"})
 
@@ -156,7 +157,7 @@ def _stale(kind: str, changed: datetime, started: datetime, *, is_asked: bool) -
 
 adjustment_ends_first = check_of(
     (
-        told("adjustment_completed_at", "when the adjustment ended"),
+        recorded("adjustment_completed_at", "when the adjustment ended"),
         before(
             "adjustment_completed_at",
             "inspection_started_at",

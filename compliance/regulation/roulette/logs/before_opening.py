@@ -2,13 +2,13 @@
 
 from datetime import datetime
 
-from ...core.families import before
+from ...core.families import before, recorded
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome, listed
 from ...core.provision import check_of
 from ...general.series import inspection_ended_later, inspection_served_already, opening_served_already
 from .inspection import HOLDS_INSPECTION, REPLACED, RouletteInspection, has_failed, holds_inspection
-from .register import LOG, LOG_RULES, Case, later, position, told
+from .register import LOG, LOG_RULES, Case, later, position
 
 INSPECTORS = frozenset({"floorperson", "security_member"})
 COMPLETE = "an inspection that is complete before the table opens"
@@ -24,9 +24,9 @@ LOG_RULES.demands(
         required="a floorperson or a security department member as inspector",
         mend="Have the table inspected again by one of these.",
     ),
-    told("inspector_name", "the name of the inspector"),
-    told("inspector_credential_number", "the credential number of the inspector"),
-    told("event_reason", "the reason of the inspection"),
+    recorded("inspector_name", "the name of the inspector"),
+    recorded("inspector_credential_number", "the credential number of the inspector"),
+    recorded("event_reason", "the reason of the inspection"),
     name="the_inspector_may_inspect",
     when=HOLDS_INSPECTION,
     duty="Before a table opens, a floorperson or a security department member inspects it.",
@@ -38,8 +38,8 @@ LOG_RULES.demands(
 
 inspection_has_its_times = check_of(
     (
-        told("inspection_started_at", "when the inspection started"),
-        told("inspection_completed_at", "when the inspection ended"),
+        recorded("inspection_started_at", "when the inspection started"),
+        recorded("inspection_completed_at", "when the inspection ended"),
         before(
             "inspection_started_at",
             "inspection_completed_at",

@@ -1,13 +1,14 @@
 """§ 617a.2(a)(1) to (5): the checks. A failed one is a violation only when the table opened all the same."""
 
 from ...core.demand import Demand
+from ...core.families import recorded
 from ...core.figure import Figure, Text
 from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell
 from ...core.provision import check_of
 from ...general.series import passed
 from ..figures import CONVERSION_RULE
 from .inspection import HOLDS_INSPECTION
-from .register import IF_KNOWN, LOG, LOG_RULES, Case, told
+from .register import LOG, LOG_RULES, Case
 
 
 def _passed(field: str, what: str, required: str, due: Figure[str] | None = None) -> Demand:
@@ -15,11 +16,10 @@ def _passed(field: str, what: str, required: str, due: Figure[str] | None = None
     return passed(
         field,
         "opened_or_reopened_at",
+        what,
         due,
         wrong=f"The check {what} failed",
         required=required,
-        unstated=f"Not recorded: {what}.",
-        state=IF_KNOWN,
     )
 
 
@@ -31,7 +31,7 @@ LOG_RULES.demands(
         "whether the ball is nonmagnetic",
         "a ball that a magnet or compass shows to be nonmagnetic",
     ),
-    told("ball_test_instrument", "whether a magnet or a compass was used"),
+    recorded("ball_test_instrument", "whether a magnet or a compass was used"),
     name="ball_is_found_nonmagnetic",
     when=HOLDS_INSPECTION,
     duty="The ball is passed over a magnet or a compass to prove that it is not magnetic.",

@@ -4,8 +4,7 @@ from datetime import datetime, timedelta
 
 from ...core.demand import Demand
 from ...core.elapsed import elapsed
-from ...core.families import one_of, stated
-from ...core.finding import Finding, cannot_tell
+from ...core.families import one_of, recorded
 from ...core.log import ABOVE_FLOORPERSON, ROLES, LogCase
 from ...core.provision import Provisions
 from ..editions import KEYS
@@ -15,7 +14,6 @@ LOG = "roulette_inspection"
 LOG_RULES = Provisions(
     "617a", KEYS, "Pa. Code page 617a-3, No. 565, December 2021; 42 Pa.B. 2877; 41 Pa.B. 3000", plain="None needed."
 )
-IF_KNOWN = "If it is known, add a linked entry that states it."
 POSITIONS = {role: label.lower() for role, label in ROLES.items()}
 """How positions stand inside a sentence."""
 
@@ -27,21 +25,11 @@ def later(one: datetime | None, other: datetime | None) -> bool:
     return one is not None and other is not None and elapsed(other, one) > timedelta(0)
 
 
-def not_recorded(field: str, what: str) -> Finding:
-    """A fact of the entry that is not recorded and that the text does not make a part of the log."""
-    return cannot_tell(field, wrong=f"Not recorded: {what}.", mend=IF_KNOWN)
-
-
-def told(field: str, what: str) -> Demand:
-    """The entry tells `what`, which the text does not make a part of the log."""
-    return stated(field, unstated=f"Not recorded: {what}.", state=IF_KNOWN)
-
-
 def position(field: str, roles: frozenset[str], of: str, *, wrong: str, required: str, mend: str) -> tuple[Demand, ...]:
-    """The position `of` somebody, in `field`, is told and is one of `roles`; a supervisor above the floorperson, who
-    acted where the text says only "floorperson", is noted."""
+    """The position `of` somebody, in `field`, is recorded and is one of `roles`; a supervisor above the floorperson
+    who acted where the text says only "floorperson" is noted."""
     return (
-        told(field, f"the position of {of}"),
+        recorded(field, f"the position of {of}"),
         one_of(
             field,
             roles | ABOVE_FLOORPERSON,

@@ -13,8 +13,6 @@ RULES.demands(
         wrong="The ball contains metal.",
         required="a ball of nonmetallic material throughout",
         mend="Use a ball without any metal.",
-        unstated="The material of the ball is not stated.",
-        state="State what the ball is made of.",
     ),
     name="ball_holds_no_metal",
     duty="The ball is made of nonmetallic material throughout.",
@@ -31,8 +29,6 @@ RULES.demands(
         ),
         required="a ball of 12/16 to 14/16 inch (0.750 to 0.875), both ends included",
         mend="Use a ball within these sizes, or correct the figure.",
-        unstated="The diameter of the ball is not stated.",
-        state="Measure the ball and state its diameter in decimal inches.",
     ),
     name="ball_has_its_diameter",
     duty="The diameter of the ball lies between the two figures.",
@@ -47,8 +43,6 @@ RULES.demands(
         wrong="The wheel is {found} inches across.",
         required="a wheel of at least {due} inches",
         mend="Use a larger wheel, or correct the figure.",
-        unstated="The diameter of the wheel is not stated.",
-        state="State the diameter of the wheel in decimal inches.",
     ),
     name="wheel_has_its_diameter",
     duty="The wheel has at least the stated diameter.",
@@ -61,8 +55,6 @@ RULES.demands(
         wrong="The wheel and the layout are not at opposite ends of the table.",
         required="the wheel at one end of the table and the layout at the other",
         mend="Change the arrangement of the table.",
-        unstated="It is not stated whether wheel and layout are at opposite ends of the table.",
-        state="State where they are.",
     ),
     name="wheel_and_layout_are_at_opposite_ends",
     duty="The table carries its wheel at one end and its imprinted layout at the opposite end.",
@@ -70,15 +62,8 @@ RULES.demands(
 RULES.demands(
     "617a.1(g)",
     "Drop box and tip box",
-    *(
-        stated(
-            f"{box}_box_location",
-            unstated=f"The place of the {box} box is not stated.",
-            required="a drop box and a tip box attached to the table",
-            state=f"State where the {box} box is attached.",
-        )
-        for box in ("drop", "tip")
-    ),
+    stated("drop_box_location"),
+    stated("tip_box_location"),
     name="both_boxes_have_a_place",
     duty="Each table has a drop box and a tip box attached.",
     reading="This chapter has no rule of same or opposite sides, so any two places may be proposed.",
@@ -87,11 +72,7 @@ RULES.demands(
 RULES.demands(
     "617a.2(b)",
     "External movable parts",
-    stated(
-        "wheel_has_external_movable_parts",
-        unstated="It is not stated whether the wheel has movable parts on the outside.",
-        state="State whether it has any; the inspection log of the table depends on it.",
-    ),
+    stated("wheel_has_external_movable_parts"),
     name="external_movable_parts_are_stated",
     duty="A wheel with external movable parts is adjusted under the rules of this item.",
     reading="The filing states the fact; the inspection log proves the conduct.",

@@ -5,16 +5,10 @@ from ..conditions import AS_SINGLE_ZERO
 from ..editions import COVER_UNITS
 from .register import RULES
 
-COVER = "a cover or device over the 00 area that shows that 00 cannot be bet"
-
 RULES.demands(
     "617a.1(e)",
     "Kind and use of the wheel",
-    stated(
-        "wheel_mode",
-        unstated="It is not stated which wheel is used, and how.",
-        state="Choose single zero, double zero, or double zero in use as single zero.",
-    ),
+    stated("wheel_mode"),
     name="wheel_use_is_stated",
     duty="A double zero wheel and layout serve as single zero only under the conditions of this subsection.",
     reading="Which of (c), (d) and (e) governs depends on this one fact, so its absence is reported here, once.",
@@ -22,24 +16,13 @@ RULES.demands(
 RULES.demands(
     "617a.1(e)(1)",
     "Cover over 00",
-    stated(
-        "dz_cover_present",
-        unstated="It is not stated whether the 00 area is covered.",
-        required=COVER,
-        state="State whether it is.",
-    ),
     answered_yes(
         "dz_cover_present",
-        optional=True,
         wrong="The 00 area of the layout is not covered.",
-        required=COVER,
+        required="a cover or device over the 00 area that shows that 00 cannot be bet",
         mend="Cover the 00 area.",
     ),
-    stated(
-        "dz_cover_description",
-        unstated="The cover over 00 is not described.",
-        state="Describe its material, wording and fixing.",
-    ),
+    stated("dz_cover_description"),
     name="the_00_area_is_covered",
     when=AS_SINGLE_ZERO,
     duty="A cover or other device hides the 00 area and makes plain that 00 cannot be bet.",
@@ -88,8 +71,6 @@ for _item, _title, _field, _name, _says, _duty, _reading in (
             wrong=f"No notice is posted that {_says}.",
             required=f"a posted notice that {_says}",
             mend="Post the notice at the table.",
-            unstated=f"It is not stated whether a notice is posted that {_says}.",
-            state="State whether the table carries it.",
         ),
         name=_name,
         when=AS_SINGLE_ZERO,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from ...core.answers import unstated
 from ...core.condition import Condition, given
 from ...core.demand import Demand
 from ...core.families import answered_yes
@@ -29,29 +30,19 @@ def odds_reach_the_least(facts: RouletteFacts, text: Text) -> Outcome:
     """
     stated = facts.payout_odds
     if stated is None:
-        return cannot_tell(
-            "payout_odds", wrong="The payout odds are not stated.", mend="State what each wager pays, as 35 to 1."
-        )
+        return unstated(facts, "payout_odds")
     found: list[Finding] = []
     offered = facts.wagers_offered or frozenset()
     for code, least in text[LEAST_ODDS].items():
         odds = stated.get(code)
         if odds is None:
             if code in offered:
-                found.append(_line_missing(code))
+                found.append(unstated(facts, "payout_odds", code, about=ODDS_LABELS[code]))
         elif odds < least:
             finding = _too_low(facts, code, odds, least)
             if finding is not None:
                 found.append(finding)
     return found or None
-
-
-def _line_missing(code: str) -> Finding:
-    return cannot_tell(
-        f"payout_odds.{code}",
-        wrong=f"{ODDS_LABELS[code]} is offered, and its payout odds are not stated.",
-        mend="State what it pays.",
-    )
 
 
 def _too_low(facts: RouletteFacts, code: str, odds: Odds, least: Odds) -> Finding | None:
@@ -81,8 +72,6 @@ def _lose(zeros: str, when: Condition | None = None) -> Demand:
         wrong=f"Red, black, odd, even, 1–18 and 19–36 do not lose in full on {zeros}.",
         required=f"that these six wagers lose on {zeros}",
         mend="Do not give a part back, and do not let the wager stay for another spin.",
-        unstated="It is not stated whether the six outside wagers lose on a zero.",
-        state="Answer yes or no.",
     )
 
 
@@ -141,7 +130,7 @@ def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
             )
         )
     elif odds is not None:
-        found += _differences(odds, letter, text[TOUCHDOWN_PAYTABLES])
+        found += _differences(facts, odds, letter, text[TOUCHDOWN_PAYTABLES])
     return found or None
 
 
@@ -155,7 +144,12 @@ def _line_of_its_own(odds: Odds) -> Finding:
     )
 
 
-def _differences(odds: Mapping[str, Odds], letter: str, tables: Mapping[str, Mapping[str, Odds]]) -> list[Finding]:
+_ALL_OR_NONE = "Enter it, or leave all eight blank."
+
+
+def _differences(
+    facts: RouletteFacts, odds: Mapping[str, Odds], letter: str, tables: Mapping[str, Mapping[str, Odds]]
+) -> list[Finding]:
     table = tables[letter]
     found = []
     alike = next((other for other, lines in tables.items() if other != letter and dict(odds) == dict(lines)), "")
@@ -163,10 +157,7 @@ def _differences(odds: Mapping[str, Odds], letter: str, tables: Mapping[str, Map
     for outcome, label in TOUCHDOWN_OUTCOMES.items():
         stated, due = odds.get(outcome), table[outcome]
         if stated is None:
-            wrong = f"The odds for “{label}” are not stated."
-            found.append(
-                cannot_tell(f"touchdown_odds.{outcome}", wrong=wrong, mend="State them, or leave all eight out.")
-            )
+            found.append(unstated(facts, "touchdown_odds", outcome, about=label, mend=_ALL_OR_NONE))
         elif stated != due:
             found.append(
                 violation(

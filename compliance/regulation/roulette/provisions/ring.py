@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ...core.answers import unstated
 from ...core.condition import Condition
 from ...core.demand import Demand
 from ...core.figure import Figure, Text
-from ...core.finding import Finding, Outcome, cannot_tell, note, violation
+from ...core.finding import Finding, Outcome, note, violation
 from ...core.ring import deviations, runs_counterclockwise
 from ..wheel import BLACK, GREEN, RED, ZEROS, Ring, arcs, customary_color, expected_colors, named, ring_of
 
@@ -27,11 +28,7 @@ class RingRuns(OnRing, frozen=True, kw_only=True):
 
     def missing(self, facts: Any, due: Ring) -> Finding:
         """The finding where the order is not stated."""
-        return cannot_tell(
-            self.field,
-            wrong=f"The order of the numbers on {self.ring} is not stated.",
-            mend=f"List the {len(due.numbers)} numbers clockwise.",
-        )
+        return unstated(facts, self.field)
 
     def broken(self, facts: Any, value: Sequence[str], due: Ring) -> Finding:
         """The finding about another order."""
@@ -54,16 +51,12 @@ class RingColored(OnRing, frozen=True, kw_only=True):
 
     def missing(self, facts: Any, due: Ring) -> Finding:
         """The finding where no color is stated."""
-        return cannot_tell(
-            self.field,
-            wrong="The colors of the ring are not stated.",
-            mend="State green, red or black for each number.",
-        )
+        return unstated(facts, self.field)
 
     def broken(self, facts: Any, value: Mapping[str, str], due: Ring) -> Outcome:
         """The findings about colors that are not the customary ones."""
         colors = named(value)
-        return _color_findings(colors, due.numbers) if colors else self.missing(facts, due)
+        return _color_findings(facts, colors, due.numbers) if colors else self.missing(facts, due)
 
 
 def ring_is_colored(order: Figure[tuple[str, ...]]) -> Demand:
@@ -118,7 +111,7 @@ def _not_the_numbers(filed: Sequence[str], required: tuple[str, ...], ring: str)
     return " ".join(parts)
 
 
-def _color_findings(colors: Mapping[str, str], ring: tuple[str, ...]) -> list[Finding]:
+def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]) -> list[Finding]:
     """What is wrong, or unusual, with colors that are not the customary ones."""
     foreign = [number for number in colors if number not in ring]
     found: list[Finding] = [_foreign(foreign, colors)] if foreign else []
@@ -135,7 +128,8 @@ def _color_findings(colors: Mapping[str, str], ring: tuple[str, ...]) -> list[Fi
     ]
     missing = [number for number in ring if number not in colors]
     if missing:
-        found.append(_not_stated(missing))
+        place = missing[0] if len(missing) == 1 else ""
+        found.append(unstated(facts, "ring_colors", place, about=", ".join(missing)))
     if unusual:
         found.append(
             note(
@@ -157,16 +151,6 @@ def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:
         wrong=f"A color is stated for {which}, {are} of this wheel.",
         required="the numbers of this wheel and no others",
         mend=f"Leave {which} out, or correct the kind of wheel.",
-    )
-
-
-def _not_stated(numbers: Sequence[str]) -> Finding:
-    which = ", ".join(numbers)
-    place = f".{numbers[0]}" if len(numbers) == 1 else ""
-    return cannot_tell(
-        f"ring_colors{place}",
-        wrong=f"The color of {which} is not stated.",
-        mend=f"State the color of {which} on the ring.",
     )
 
 

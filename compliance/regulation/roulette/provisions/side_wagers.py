@@ -82,7 +82,7 @@ def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
             wrong = "A side wager is listed without saying which."
             found.append(cannot_tell(f"side_wagers[{place}].code", wrong=wrong, mend="Choose the side wager."))
         if wager.offered is None:
-            wrong = "It is not stated whether this side wager is offered."
+            wrong = "The filing does not say whether this side wager is offered."
             found.append(cannot_tell(f"side_wagers[{place}].offered", wrong=wrong, mend="Answer yes or no."))
     return found or None
 

@@ -1,5 +1,6 @@
 """§ 617a.3(f): Touchdown Roulette, where and how it may be wagered. In the text since August 31, 2019."""
 
+from ...core.answers import unstated
 from ...core.families import noted
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome, cannot_tell, violation
@@ -24,20 +25,11 @@ def touchdown_is_on_a_fully_automated_table(facts: RouletteFacts, text: Text) ->
     automated = facts.table_format == "fully_automated_electronic"
     listed = facts.wagers_offered is not None and "touchdown" in facts.wagers_offered
     if facts.touchdown_offered is None and automated:
-        return cannot_tell(
-            "touchdown_offered",
-            wrong="It is not stated whether Touchdown Roulette is offered.",
-            mend="Answer yes or no.",
-        )
+        return unstated(facts, "touchdown_offered")
     if not TOUCHDOWN.met(facts):
         return NOT_APPLICABLE
     if facts.table_format is None:
-        return cannot_tell(
-            "table_format",
-            wrong="Touchdown Roulette is offered, and the kind of table is not stated.",
-            required="a fully automated electronic gaming table for Touchdown Roulette",
-            mend="State the kind of table.",
-        )
+        return unstated(facts, "table_format")
     if not automated:
         return violation(
             "table_format",

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from ...core.answers import unstated
 from ...core.condition import lacks
 from ...core.families import no_line, none_but, noted, stated
 from ...core.figure import EDITION, Text
@@ -13,11 +14,6 @@ from ..labels import GROUP_LABELS, WITH_00
 from .register import RULES
 
 _NOT_LISTED = "no wager but those that the chapter lists, unless the Board has approved it under § 601a.3"
-_NONE_STATED = cannot_tell(
-    "wagers_offered",
-    wrong="No wager is stated as offered.",
-    mend="State which wagers of the chapter the game offers.",
-)
 
 
 @RULES.validator(
@@ -39,7 +35,7 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
     silent_touchdown = facts.touchdown_offered and "touchdown" not in listed and "touchdown" not in foreign
     if offered and not foreign and not lines and not silent_touchdown:
         return None
-    found = [] if offered else [_NONE_STATED]
+    found = [] if offered else [unstated(facts, "wagers_offered")]
     found += [_unlisted(f"wagers_offered.{code}", code, text) for code in sorted(foreign)]
     found += [_unlisted(f"payout_odds.{code}", code, text) for code in sorted(lines)]
     if silent_touchdown and "touchdown" not in lines:
@@ -75,11 +71,7 @@ def five_adjacent_is_in_the_submission(facts: RouletteFacts, text: Text) -> Outc
     answer, wagers = facts.five_adjacent_offered, facts.wagers_offered
     listed = wagers is not None and "five_adjacent" in wagers
     if answer is None:
-        return cannot_tell(
-            "five_adjacent_offered",
-            wrong="It is not stated whether Five Adjacent Number is offered.",
-            mend="Answer yes or no: it may be offered only if this filing says so.",
-        )
+        return unstated(facts, "five_adjacent_offered")
     if answer:
         if listed or not wagers:
             return None
@@ -126,8 +118,7 @@ RULES.demands(
         "payout_odds",
         line="straight",
         when=FIVE_ADJACENT & lacks("payout_odds", "straight") & WITHOUT_STRAIGHT,
-        unstated="Five Adjacent Number is offered and is paid by the odds of Straight, which are not stated.",
-        state="State what Straight pays, or do not offer Five Adjacent Number.",
+        about="Straight, by which Five Adjacent Number is paid",
     ),
     no_line(
         "five_adjacent",
@@ -173,11 +164,7 @@ groups = partial(
 RULES.demands(
     "617a.3(e)(3)(i)",
     "Three Numbers with a zero",
-    stated(
-        "three_number_groups",
-        unstated="It is not stated which Three Numbers groups with a zero are offered.",
-        state="Name the groups, or state that there are none.",
-    ),
+    stated("three_number_groups"),
     groups(frozenset(GROUP_LABELS), when=MAY_HAVE_00),
     groups(frozenset(GROUP_LABELS) - set(WITH_00), when=WITHOUT_00),
     name="three_number_groups_are_listed",

@@ -22,8 +22,6 @@ def _places(count: str, spaced: str, places: str, due: Figure[int]) -> tuple[Dem
             wrong=f"The wheel has {{found}} {places}; a wheel of this kind has {{due}}.",
             required=required,
             mend="Correct the number, or the kind of wheel.",
-            unstated=f"The number of {places} is not stated.",
-            state=f"Count the {places}, zeros included.",
         ),
         answered_yes(
             spaced,
@@ -31,8 +29,6 @@ def _places(count: str, spaced: str, places: str, due: Figure[int]) -> tuple[Dem
             wrong=f"The {places} are not equally spaced.",
             required=required,
             mend="Use another wheel.",
-            unstated=f"It is not stated whether the {places} are equally spaced.",
-            state="State whether they are.",
         ),
     )
 
@@ -44,14 +40,10 @@ COMPARTMENT_COLOR = (
         wrong="The compartments neither match the ring nor share one neutral color.",
         required="compartments in the color of the ring or in a neutral color that is approved",
         mend="Choose one of the two.",
-        unstated="The color of the compartments is not stated.",
-        state="State whether each matches its number on the ring or all have one neutral color.",
     ),
     stated(
         "compartment_neutral_color",
         when=NEUTRAL,
-        unstated="The neutral color of the compartments is not named.",
-        state="Name the color.",
     ),
 )
 COLORS_READ = (

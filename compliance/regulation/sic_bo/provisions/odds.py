@@ -29,7 +29,7 @@ def _line(line: str, table: Figure[Mapping[str, Odds]]) -> tuple[Demand, Demand]
                 "Pay {due}, or file and let the reviewer settle it.",
             ),
         ),
-        stated("payout_odds", line=line, when=ODDS_MISSING[line], about=wager, state="State what it pays."),
+        stated("payout_odds", line=line, when=ODDS_MISSING[line], about=wager),
     )
 
 
@@ -45,7 +45,7 @@ def _lines_instead(wager: str, lines: str) -> Demand:
 RULES.demands(
     "625a.6(a)",
     "Payout odds",
-    stated("payout_odds", state="State what each wager pays, as 150 to 1."),
+    stated("payout_odds"),
     *(demand for line in ODDS_LINES if line not in ONE_OF_A_KIND_LINES for demand in _line(line, FIXED_ODDS)),
     _lines_instead("total_value", "total"),
     name="odds_are_those_of_the_text",

@@ -76,7 +76,7 @@ RULES.definition(
 RULES.demands(
     "625a.3(2)",
     "Two of a Kind",
-    stated("two_of_a_kind_triple_wins", state="Declare which of the two you do."),
+    stated("two_of_a_kind_triple_wins"),
     name="reading_of_two_of_a_kind_is_declared",
     when=TWO_OF_A_KIND_OFFERED,
     duty="Two of a Kind wins when two of the three dice show the number that the player chose.",
