@@ -9,6 +9,8 @@ from ..core.fields import Approval, Attestation, Odds, asked
 from ..core.filing import TO_COME, FilingFacts
 from ..core.signed import approved
 from ..general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
+from ..general.layout import name_or_logo_asked
+from ..general.numbers import sign_asked
 from .conditions import ODDS_ON_LAYOUT, ODDS_ON_WHEEL, THEMED
 from .labels import DOLLARS, SYMBOLS
 from .sections import ATTESTATIONS, BOXES, LAYOUT, ODDS, WHEEL
@@ -158,15 +160,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             reading=UNIT_READ,
         ),
     ] = None
-    layout_has_name_or_logo: Annotated[
-        bool | None,
-        asked(
-            "Does the layout show your name or logo?",
-            LAYOUT,
-            why="619a.1(g)(1)",
-            hint="Of the certificate holder, not of the supplier",
-        ),
-    ] = None
+    layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "619a.1(g)(1)")] = None
     layout_wager_spaces: Annotated[
         frozenset[str] | None,
         asked(
@@ -211,10 +205,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             optional=True,
         ),
     ] = None
-    minmax_sign_present: Annotated[
-        bool | None,
-        asked("Does a sign at the table show the minimum and the maximum wager?", LAYOUT, why="601a.6"),
-    ] = None
+    minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "601a.6")] = None
 
     payout_odds: Annotated[
         dict[str, Odds] | None,

@@ -1,5 +1,7 @@
 """Findings about answers that are not given, or that give nothing."""
 
+from typing import Any
+
 import msgspec
 
 from .fields import fields_of
@@ -30,12 +32,37 @@ def not_recorded(field: str, words: str) -> Finding:
     return cannot_tell(field, wrong=f"Not recorded: {words}.", mend="If it is known, add an entry that states it.")
 
 
+EVERY_AREA = "an area on the layout for every wager offered"
+
+
 def no_area_at_all() -> Finding:
     """The layout is said to have no area for any wager: one finding, not one for each wager."""
     return violation(
         "layout_wager_areas",
         frozenset(),
         wrong="The filing says that the layout has no area for any wager.",
-        required="an area for every wager that is offered",
-        mend="State the areas of the layout.",
+        required=EVERY_AREA,
+        mend="List the areas of the layout.",
+    )
+
+
+def no_area_for(wager: str, code: str, areas: Any) -> Finding:
+    """A wager that is offered without an area among the `areas` of the layout."""
+    return violation(
+        f"layout_wager_areas.{code}",
+        areas,
+        wrong=f"{wager} is offered, but the layout has no area for it.",
+        required=EVERY_AREA,
+        mend="Add the area, or do not offer the wager.",
+    )
+
+
+def unlisted_wager(field: str, code: str, wrong: str = "", listed: str = "wagers that the chapter lists") -> Finding:
+    """A wager that the chapter does not list, by its `code` or in words of its own."""
+    return violation(
+        field,
+        code,
+        wrong=wrong or f"“{code}” is not a wager that this chapter lists.",
+        required=f"only {listed}, unless the Board has approved another under § 601a.3",
+        mend="Do not offer it, or petition the Board for a new feature.",
     )

@@ -32,6 +32,9 @@ ROLES: dict[str, str] = {
     "surveillance": "Surveillance",
     "other": "Other",
 }
+SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson and no one above."
+ACCEPTED = "This is accepted here. Check whether the Board agrees."
+"""What is noted of a supervisor who did what the text gives to a floorperson."""
 ABOVE_FLOORPERSON = frozenset({"pit_manager", "assistant_shift_manager", "shift_manager"})
 FLOORPERSON_OR_ABOVE = ("floorperson", "pit_manager", "assistant_shift_manager", "shift_manager")
 

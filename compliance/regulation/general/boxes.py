@@ -6,6 +6,7 @@ from ..core.demand import Demand
 from ..core.families import one_of
 from ..core.fields import Asked, Section, asked
 from ..core.filing import TO_COME
+from ..core.provision import Provisions
 from ..core.signed import approved
 
 Side = Literal["dealer_left", "dealer_right", "other"]
@@ -64,3 +65,17 @@ BESIDE_THE_DEALER = (
     ),
 )
 """One box stands to each side of the dealer; boxes on one side are one finding, about the tip box."""
+
+
+def boxes_beside_the_dealer(rules: Provisions, citation: str) -> None:
+    """Declares that one box stands to each side of the dealer."""
+    rules.demands(
+        citation,
+        "Drop box and tip box on opposite sides of the dealer",
+        *BESIDE_THE_DEALER,
+        name="boxes_stand_on_opposite_sides",
+        duty="Both boxes are on the dealer’s side of the table, the drop box on one side of the dealer and the tip box "
+        "on the other.",
+        reading="This text allows no other location for either box, even where equipment is in the way.",
+        owner="casino_compliance",
+    )

@@ -1,21 +1,52 @@
-"""What every layout shows, whatever the game."""
+"""What every layout shows, whatever the game: its questions, its rows and its demands."""
 
 from collections.abc import Callable
-from typing import Any, Unpack
+from typing import Any
 
-from ..core.answers import no_area_at_all
-from ..core.demand import Demand, How
+from ..core.answers import no_area_at_all, no_area_for
+from ..core.condition import Condition
+from ..core.demand import Demand
 from ..core.families import answered_yes
+from ..core.fields import Asked, Section, asked
 from ..core.figure import Figure, Text
 from ..core.finding import NOT_APPLICABLE, Outcome
+from ..core.provision import Provisions
 
-NAME_OR_LOGO = answered_yes(
-    "layout_has_name_or_logo",
-    wrong="The layout shows neither your name nor your logo.",
-    required="the certificate holder’s name or logo on the layout",
-    mend="Add one of the two to the artwork.",
-)
-"""The layout shows who holds the certificate."""
+
+def name_or_logo_asked(section: Section, why: str) -> Asked:
+    """How `layout_has_name_or_logo` is asked; `why` is the citation."""
+    hint = "Of the certificate holder, not of the supplier"
+    return asked("Does the layout show your name or logo?", section, why=why, hint=hint)
+
+
+def name_or_logo_shown(rules: Provisions, citation: str, name: str = "layout_shows_name_or_logo") -> None:
+    """Declares that the layout shows who holds the certificate."""
+    rules.demands(
+        citation,
+        "Name or logo on the layout",
+        answered_yes(
+            "layout_has_name_or_logo",
+            wrong="The layout shows neither your name nor your logo.",
+            required="the certificate holder’s name or logo on the layout",
+            mend="Add one of the two to the artwork.",
+        ),
+        name=name,
+        duty="The layout shows the certificate holder’s name or logo.",
+        reading="One of the two is enough.",
+    )
+
+
+def odds_on_layout_asked(section: Section, why: str, and_which: str = "") -> Asked:
+    """How `odds_on_layout` is asked; `why` is the citation, `and_which` a wager whose odds may be forgotten."""
+    hint = f"Answer yes only if the odds of every wager you offer are there{and_which}"
+    return asked("Are the payout odds printed on the layout?", section, why=why, hint=hint)
+
+
+def odds_sign_asked(section: Section, why: str, game: str, when: Condition) -> Asked:
+    """How `odds_sign_posted` is asked, where the layout of this `game` shows no odds; `why` is the citation."""
+    hint = "Needed where the layout does not show them. The sign gives the odds of every wager you offer"
+    question = f"Is a sign with the payout odds posted at every {game} table?"
+    return asked(question, section, why=why, hint=hint, when=when)
 
 
 class AreaForEach(Demand, frozen=True, kw_only=True):
@@ -38,12 +69,11 @@ class AreaForEach(Demand, frozen=True, kw_only=True):
         if not value:
             return no_area_at_all()
         bare = (facts.wagers_offered & due) - value
-        known = self.words or self.due.labels
-        return [self.finding(facts, f"{self.field}.{code}", value, code, due) for code in known if code in bare]
+        return [no_area_for(label, code, value) for code, label in self.due.labels.items() if code in bare]
 
 
-def area_for_each(due: Figure[frozenset[str]], **how: Unpack[How]) -> Demand:
-    """The layout has an area for each wager offered that the text lists: `area_for_each(LISTED_WAGERS, wrong="{found}
-    is offered, and the layout has no area for it.", …)`. Other wagers are a matter of the item that lists them."""
+def area_for_each(due: Figure[frozenset[str]]) -> Demand:
+    """The layout has an area for each wager offered that the text lists; other wagers are a matter of the item that
+    lists them."""
     form = "{value} is not None and ({other} is None or {other} <= {value})"
-    return AreaForEach(field="layout_wager_areas", other="wagers_offered", met=form, due=due, **how)
+    return AreaForEach(field="layout_wager_areas", other="wagers_offered", met=form, due=due)

@@ -11,6 +11,8 @@ import msgspec
 
 from ..core.answers import unstated
 from ..core.demand import Demand, How
+from ..core.families import answered_yes
+from ..core.fields import Asked, Section, asked
 from ..core.finding import Finding, Outcome, cannot_tell, violation
 
 
@@ -102,3 +104,19 @@ def limits_agree(required: str) -> Demand:
     """`table_min_usd` and `table_max_usd` are amounts above zero, the minimum no higher than the maximum."""
     form = "{value} is not None and {other} is not None and 0 < {value} <= {other}"
     return LimitsAgree(field="table_min_usd", other="table_max_usd", met=form, required=required)
+
+
+def sign_asked(section: Section, why: str) -> Asked:
+    """How `minmax_sign_present` is asked; `why` is the citation."""
+    return asked("Does a sign at the table show the minimum and the maximum wager?", section, why=why)
+
+
+def sign_shows_limits(required: str = "") -> Demand:
+    """A sign at the table shows both limits; a note, where no text that was read requires it."""
+    return answered_yes(
+        "minmax_sign_present",
+        wrong="No sign at the table shows the minimum and the maximum wager.",
+        required=required,
+        mend="Post a sign that shows both, so that players can read the limits.",
+        is_noted=not required,
+    )

@@ -4,19 +4,13 @@ from collections.abc import Iterable
 
 from ...core.demand import Demand
 from ...core.families import all_of, answered_yes, none_but
-from ...general.layout import NAME_OR_LOGO
+from ...general.layout import name_or_logo_shown
+from ...general.numbers import sign_shows_limits
 from ..conditions import SPACES, pictured
 from ..labels import DOLLARS, SYMBOLS
 from .register import RULES
 
-RULES.demands(
-    "619a.1(g)(1)",
-    "Name or logo",
-    NAME_OR_LOGO,
-    name="layout_shows_name_or_logo",
-    duty="The layout shows the name or the logo of the certificate holder.",
-    reading="One of the two is enough.",
-)
+name_or_logo_shown(RULES, "619a.1(g)(1)")
 RULES.demands(
     "619a.1(g)(2)",
     "Spaces for the wagers",
@@ -80,12 +74,7 @@ for _item, _code, _shown in (
 RULES.demands(
     "601a.6",
     "Sign with the limits",
-    answered_yes(
-        "minmax_sign_present",
-        is_noted=True,
-        wrong="No sign at the table shows the minimum and the maximum wager.",
-        mend="Post one; players must be able to read the limits.",
-    ),
+    sign_shows_limits(),
     name="sign_shows_the_limits",
     duty="Players are told the minimum and the maximum wager of a table.",
     reading="Chapter 619a itself asks for no sign; a comparable later chapter does. A missing sign is noted, as the "

@@ -1,7 +1,7 @@
 """§ 619a.1(a), (e) and (f): the wheel and its sections, the clapper, the boxes."""
 
 from ...core.families import answered_yes, at_least, exactly
-from ...general.boxes import BESIDE_THE_DEALER
+from ...general.boxes import boxes_beside_the_dealer
 from ..figures import SECTION_COUNT, SMALLEST_WHEEL
 from .register import RULES
 
@@ -62,13 +62,4 @@ RULES.demands(
     name="wheel_has_a_clapper",
     duty="A clapper picks out one section of the wheel when the spin ends.",
 )
-RULES.demands(
-    "619a.1(f)",
-    "Drop box and tip box on opposite sides of the dealer",
-    *BESIDE_THE_DEALER,
-    name="boxes_stand_on_opposite_sides",
-    duty="Each table has both boxes on the dealer’s side, the drop box to one side of the dealer and the tip box to "
-    "the other.",
-    reading="This text has no other place for the tip box, even where equipment is in the way.",
-    owner="casino_compliance",
-)
+boxes_beside_the_dealer(RULES, "619a.1(f)")

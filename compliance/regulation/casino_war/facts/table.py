@@ -6,6 +6,8 @@ from typing import Annotated
 from ...core.fields import Approval, asked
 from ...core.filing import FilingFacts
 from ...core.signed import approved
+from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
+from ...general.numbers import sign_asked
 from ..conditions import NO_ODDS_ON_LAYOUT
 from ..editions import COMMENT, PROPOSED
 from ..sections import LAYOUT, LIMITS, TABLE
@@ -66,21 +68,10 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             why="601a.6",
         ),
     ] = None
-    minmax_sign_present: Annotated[
-        bool | None,
-        asked("Does a sign at the table show the minimum and the maximum wager?", LIMITS, why="601a.6"),
-    ] = None
+    minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "601a.6")] = None
 
     # Layout
-    layout_has_name_or_logo: Annotated[
-        bool | None,
-        asked(
-            "Does the layout show your name or logo?",
-            LAYOUT,
-            hint="Of the certificate holder, not of the supplier.",
-            why="651a.2(b)(1)",
-        ),
-    ] = None
+    layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "651a.2(b)(1)")] = None
     initial_war_areas: Annotated[
         int | None,
         asked(
@@ -102,23 +93,10 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         ),
     ] = None
     odds_on_layout: Annotated[
-        bool | None,
-        asked(
-            "Are the payout odds printed on the layout?",
-            LAYOUT,
-            hint="Answer yes only if the odds of every wager you offer are there, the Initial Wager included.",
-            why="651a.2(b)(4)",
-        ),
+        bool | None, odds_on_layout_asked(LAYOUT, "651a.2(b)(4)", ", including the Initial Wager")
     ] = None
     odds_sign_posted: Annotated[
-        bool | None,
-        asked(
-            "Is a sign with the payout odds posted at every Casino War table?",
-            LAYOUT,
-            hint="Needed where the layout does not show them. The sign gives the odds of every wager you offer.",
-            why="651a.2(b)(4)",
-            when=NO_ODDS_ON_LAYOUT,
-        ),
+        bool | None, odds_sign_asked(LAYOUT, "651a.2(b)(4)", "Casino War", NO_ODDS_ON_LAYOUT)
     ] = None
     layout_approval_ref: Annotated[
         Approval | None,

@@ -1,7 +1,7 @@
 """Casino War: duties of the general chapters that its filing states facts for. § 601a.6 and § 603a.17."""
 
 from ...core.families import answered_yes, at_least, at_most, stated
-from ...general.numbers import limits_agree
+from ...general.numbers import limits_agree, sign_shows_limits
 from ..conditions import BATCHES, SHOE_IN_USE
 from ..editions import IN_FORCE
 from ..figures import SHOE_TRAVEL_MOST, SHOE_WHITE_LEAST
@@ -11,12 +11,7 @@ RULES.demands(
     "601a.6",
     "Minimum and maximum wager",
     limits_agree("a minimum wager above zero and not above the maximum"),
-    answered_yes(
-        "minmax_sign_present",
-        wrong="No sign at the table shows the minimum and the maximum wager.",
-        mend="Post one; players must be able to read the limits.",
-        is_noted=True,
-    ),
+    sign_shows_limits(),
     name="wagers_have_their_limits",
     duty="A table has a minimum and a maximum wager, and players are told both.",
     reading="Chapter 651a itself sets no limits. A minimum above the maximum contradicts itself; a missing sign is "

@@ -3,7 +3,7 @@
 from ...core.families import answered_yes, stated
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, violation
-from ...general.layout import NAME_OR_LOGO
+from ...general.layout import name_or_logo_shown
 from ...general.numbers import up_to
 from ..conditions import NO_ODDS_ON_LAYOUT, tip_box_is_out_of_place
 from ..editions import COMMENT, IN_FORCE, PROPOSED
@@ -86,13 +86,7 @@ RULES.demands(
     name="players_sit_across_from_the_dealer",
     duty="All betting positions are on one side of the table and the dealer’s place is on the opposite side.",
 )
-RULES.demands(
-    "651a.2(b)(1)",
-    "Name or logo on the layout",
-    NAME_OR_LOGO,
-    name="layout_names_the_certificate_holder",
-    duty="The layout shows the certificate holder’s name or logo.",
-)
+name_or_logo_shown(RULES, "651a.2(b)(1)", "layout_names_the_certificate_holder")
 
 
 @RULES.validator("651a.2(b)(2)", "Areas for Initial and War Wagers", fields=("initial_war_areas", "betting_positions"))

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
+from ...general.layout import name_or_logo_asked
+from ...general.numbers import sign_asked
 from .. import labels
 from ..conditions import MINI
 from ..sections import BOXES, DICE, LAYOUT, LIMITS, TABLE
@@ -81,9 +83,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "Gaming Operations, and its findings follow it.",
         ),
     ] = None
-    layout_has_name_or_logo: Annotated[
-        bool | None, asked("Does the layout show the certificate holder's name or logo?", LAYOUT, why="623a.2(d)(1)")
-    ] = None
+    layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "623a.2(d)(1)")] = None
     layout_wager_areas: Annotated[
         frozenset[str] | None,
         asked(
@@ -132,6 +132,4 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint="As 3000.00. Supplemental wagers have their own limits and may exceed it",
         ),
     ] = None
-    minmax_sign_present: Annotated[
-        bool | None, asked("Are the minimum and the maximum wager posted at the table?", LIMITS, why="623a.3(c)")
-    ] = None
+    minmax_sign_present: Annotated[bool | None, sign_asked(LIMITS, "623a.3(c)")] = None

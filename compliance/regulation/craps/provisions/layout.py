@@ -1,23 +1,16 @@
 """Craps: what the layout shows. § 623a.2(d)."""
 
-from ...core.answers import no_area_at_all
+from ...core.answers import no_area_at_all, no_area_for
 from ...core.families import answered_yes
 from ...core.figure import Text
-from ...core.finding import NOT_APPLICABLE, Outcome, violation
-from ...general.layout import NAME_OR_LOGO
+from ...core.finding import NOT_APPLICABLE, Outcome
+from ...general.layout import name_or_logo_shown
 from ..facts import CrapsFacts
 from ..figures import LISTED_WAGERS
 from ..labels import WAGER_LABELS
 from .register import RULES, unstated
 
-RULES.demands(
-    "623a.2(d)(1)",
-    "Name or logo",
-    NAME_OR_LOGO,
-    name="layout_shows_name_or_logo",
-    duty="The layout shows the name or the logo of the certificate holder.",
-    reading="One of the two is enough.",
-)
+name_or_logo_shown(RULES, "623a.2(d)(1)")
 
 
 @RULES.validator(
@@ -49,17 +42,7 @@ def every_wager_has_its_area(facts: CrapsFacts, text: Text) -> Outcome:
         bare -= {"horn_high"}
     if facts.whirl_area is not True:
         bare -= {"whirl"}
-    return [
-        violation(
-            f"layout_wager_areas.{code}",
-            areas,
-            wrong=f"The {WAGER_LABELS[code]} is offered, and the layout has no area for it.",
-            required="an area on the layout for every wager offered",
-            mend="Add the area, or do not offer the wager.",
-        )
-        for code in WAGER_LABELS
-        if code in bare
-    ]
+    return [no_area_for(f"The {label}", code, areas) for code, label in WAGER_LABELS.items() if code in bare]
 
 
 RULES.demands(

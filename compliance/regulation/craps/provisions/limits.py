@@ -1,7 +1,6 @@
 """Craps: the minimum and the maximum wager, § 623a.3(b) and (c), and what is wagered, § 623a.4(b)."""
 
-from ...core.families import answered_yes
-from ...general.numbers import limits_agree
+from ...general.numbers import limits_agree, sign_shows_limits
 from .register import RULES
 
 RULES.demands(
@@ -19,12 +18,7 @@ RULES.procedure("623a.3(b)(2)", "Not above the maximum", duty="A wager is not mo
 RULES.demands(
     "623a.3(c)",
     "Limits posted",
-    answered_yes(
-        "minmax_sign_present",
-        wrong="The minimum and the maximum wager are not posted at the table.",
-        required="both amounts posted at each table",
-        mend="Post them.",
-    ),
+    sign_shows_limits("the minimum and the maximum wager posted at each table"),
     name="limits_are_posted",
     duty="The minimum and the maximum wager are posted at each table.",
     reading="How long before a change the notice goes up is a matter of the general provisions.",

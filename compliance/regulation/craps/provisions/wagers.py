@@ -1,9 +1,10 @@
 """Craps: the 42 wagers, from the table of wagers, and which of them a game may offer. § 623a.3(a)."""
 
+from ...core.answers import unlisted_wager
 from ...core.condition import holds
 from ...core.families import none_but, some, unclear
 from ...core.figure import Text
-from ...core.finding import Finding, Outcome, violation
+from ...core.finding import Outcome
 from ..facts import CrapsFacts
 from ..figures import LISTED_WAGERS, POINT_NUMBERS, SUPPLEMENTAL_ODDS
 from ..labels import BY_NUMBER, ODDS_LABELS, PAID_IN_PARTS
@@ -11,7 +12,6 @@ from ..wagers import BY_CODE, REMOVALS, WAGERS, Wager
 from ..ways import Way
 from .register import RULES, unstated
 
-_NOT_LISTED = "no wager but those that the chapter lists, unless the Board has approved it under § 601a.3"
 _JUDGED_ELSEWHERE = frozenset({*PAID_IN_PARTS, "fire_bet"})
 
 
@@ -38,19 +38,9 @@ def only_listed_wagers_are_offered(facts: CrapsFacts, text: Text) -> Outcome:
     unlisted = set(lines) - _JUDGED_ELSEWHERE - text[SUPPLEMENTAL_ODDS].keys() - foreign
     return [
         *none,
-        *(_unlisted(f"wagers_offered.{code}", code) for code in sorted(foreign)),
-        *(_unlisted(f"payout_odds.{code}", code) for code in sorted(unlisted)),
+        *(unlisted_wager(f"wagers_offered.{code}", code) for code in sorted(foreign)),
+        *(unlisted_wager(f"payout_odds.{code}", code) for code in sorted(unlisted)),
     ]
-
-
-def _unlisted(field: str, code: str) -> Finding:
-    return violation(
-        field,
-        code,
-        wrong=f"“{code}” is not a wager that this text lists.",
-        required=_NOT_LISTED,
-        mend="Do not offer it, or petition the Board for a new feature.",
-    )
 
 
 for _code, _bets, _how in (

@@ -7,6 +7,7 @@ from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
+from ...general.layout import name_or_logo_asked
 from ..conditions import GENERATOR, SHAKER
 from ..figures import METHODS
 from ..sections import BOXES, START, TABLE
@@ -36,15 +37,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "601a.10(a).",
         ),
     ] = None
-    layout_has_name_or_logo: Annotated[
-        bool | None,
-        asked(
-            "Does the layout show your name or logo?",
-            TABLE,
-            why="621a.2(b)(1)",
-            hint="Of the certificate holder, not of the supplier",
-        ),
-    ] = None
+    layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(TABLE, "621a.2(b)(1)")] = None
     layout_betting_areas_count: Annotated[
         int | None,
         asked(

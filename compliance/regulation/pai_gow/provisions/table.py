@@ -3,8 +3,8 @@
 from ...core.condition import given
 from ...core.demand import Demand
 from ...core.families import answered_yes, exactly
-from ...general.boxes import BESIDE_THE_DEALER
-from ...general.layout import NAME_OR_LOGO
+from ...general.boxes import boxes_beside_the_dealer
+from ...general.layout import name_or_logo_shown
 from ..figures import BETTING_AREAS, DEAD_HAND_TILES, POSITIONS
 from .register import RULES
 
@@ -43,14 +43,7 @@ RULES.demands(
     reading="Six means neither fewer nor more: with the dealer and the Dead Hand that makes the eight places that are "
     "counted and dealt to.",
 )
-RULES.demands(
-    "621a.2(b)(1)",
-    "Name or logo on the layout",
-    NAME_OR_LOGO,
-    name="layout_shows_name_or_logo",
-    duty="The layout shows the name or the logo of the certificate holder.",
-    reading="One of the two is enough.",
-)
+name_or_logo_shown(RULES, "621a.2(b)(1)")
 RULES.demands(
     "621a.2(b)(2)",
     "Six betting areas",
@@ -99,13 +92,4 @@ RULES.demands(
     duty="The layout has a separate area to the left of the dealer for the four tiles of the Dead Hand.",
     reading="Without the area, its side and size are not judged.",
 )
-RULES.demands(
-    "621a.2(c)",
-    "Drop box and tip box on opposite sides of the dealer",
-    *BESIDE_THE_DEALER,
-    name="boxes_stand_on_opposite_sides",
-    duty="Each table has both boxes on the dealer’s side, the drop box to one side of the dealer and the tip box to "
-    "the other.",
-    reading="This chapter has no other place for either box, even where equipment is in the way.",
-    owner="casino_compliance",
-)
+boxes_beside_the_dealer(RULES, "621a.2(c)")

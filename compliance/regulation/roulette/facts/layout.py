@@ -6,6 +6,8 @@ from typing import Annotated
 from ...core.fields import Approval, asked
 from ...core.filing import TO_COME
 from ...core.signed import approved
+from ...general.layout import name_or_logo_asked
+from ...general.numbers import sign_asked
 from ..conditions import FIVE_ADJACENT, NEED_00, ONLY_2019, TOUCHDOWN
 from ..editions import LAYOUT_UNITS
 from ..labels import NUMBER_LABELS, WAGER_LABELS
@@ -27,9 +29,7 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             duty="The layout is filed with Gaming Operations and approved before use.",
         ),
     ] = None
-    layout_has_name_or_logo: Annotated[
-        bool | None, asked("Does the layout show the certificate holder's name or logo?", LAYOUT, why="617a.1(f)(1)")
-    ] = None
+    layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "617a.1(f)(1)")] = None
     layout_wager_areas: Annotated[
         frozenset[str] | None,
         asked(
@@ -41,10 +41,7 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             member_when=NEED_00,
         ),
     ] = None
-    minmax_sign_present: Annotated[
-        bool | None,
-        asked("Does the table carry a sign with the minimum and maximum wager?", LAYOUT, why="617a.1(f)(3)"),
-    ] = None
+    minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "617a.1(f)(3)")] = None
     table_min_usd: Annotated[
         Decimal | None, asked("Minimum wager on the sign", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 15.00")
     ] = None

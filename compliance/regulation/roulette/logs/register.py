@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from ...core.demand import Demand
 from ...core.elapsed import elapsed
 from ...core.families import one_of, recorded
-from ...core.log import ABOVE_FLOORPERSON, ROLES, LogCase
+from ...core.log import ABOVE_FLOORPERSON, ACCEPTED, ROLES, SUPERVISOR_ACTED, LogCase
 from ...core.provision import Provisions
 from ..editions import KEYS
 from .inspection import RouletteInspection, RouletteTable
@@ -44,8 +44,8 @@ def position(field: str, roles: frozenset[str], of: str, *, wrong: str, required
             frozenset(ROLES) - ABOVE_FLOORPERSON,
             optional=True,
             is_noted=True,
-            wrong="{found} acted; the text names the floorperson and says nothing of those above.",
-            words=ROLES,
-            mend="Accepted here; see whether the Board reads it so.",
+            wrong=SUPERVISOR_ACTED.format(role="{found}"),
+            words=POSITIONS,
+            mend=ACCEPTED,
         ),
     )

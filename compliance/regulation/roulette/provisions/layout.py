@@ -1,8 +1,8 @@
 """§ 617a.1(f): the layout, what it shows, and the sign with the limits."""
 
 from ...core.families import answered_yes, exactly
-from ...general.layout import NAME_OR_LOGO, area_for_each
-from ...general.numbers import limits_agree
+from ...general.layout import area_for_each, name_or_logo_shown
+from ...general.numbers import limits_agree, sign_shows_limits
 from ..conditions import DOUBLE, FIVE_ADJACENT, ONLY_2019, REPLICA, SINGLE, TOUCHDOWN, TOUCHDOWN_ON_A_WHEEL
 from ..figures import DOUBLE_ZERO_ORDER, LISTED_WAGERS, SINGLE_ZERO_ORDER
 from .register import RULES
@@ -10,23 +10,11 @@ from .ring import ring_runs
 
 SIGN = "signage of the minimum and maximum wager"
 
-RULES.demands(
-    "617a.1(f)(1)",
-    "Name or logo",
-    NAME_OR_LOGO,
-    name="layout_shows_name_or_logo",
-    duty="The layout shows the name or the logo of the certificate holder.",
-    reading="One of the two is enough.",
-)
+name_or_logo_shown(RULES, "617a.1(f)(1)")
 RULES.demands(
     "617a.1(f)(2)",
     "Area for every wager",
-    area_for_each(
-        LISTED_WAGERS,
-        wrong="{found} is offered, and the layout has no area for it.",
-        required="a betting area for every wager that is offered",
-        mend="Add the area, or do not offer the wager.",
-    ),
+    area_for_each(LISTED_WAGERS),
     name="every_wager_has_its_area",
     duty="The layout has a betting area of its own for every wager of 617a.3 that is offered.",
     reading="Areas of wagers that are not offered do no harm. The area of Five Adjacent Number is the replica.",
@@ -35,12 +23,7 @@ RULES.demands(
 RULES.demands(
     "617a.1(f)(3)",
     "Sign with minimum and maximum",
-    answered_yes(
-        "minmax_sign_present",
-        wrong="No sign shows the minimum and maximum wager.",
-        required=SIGN,
-        mend="Put up the sign.",
-    ),
+    sign_shows_limits(SIGN),
     limits_agree(SIGN),
     name="sign_shows_the_limits",
     duty="Signage tells the minimum and the maximum wager permitted at the table.",

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ...core.answers import unstated
+from ...core.answers import unlisted_wager, unstated
 from ...core.condition import lacks
 from ...core.families import no_line, none_but, noted, stated
 from ...core.figure import EDITION, Text
@@ -12,8 +12,6 @@ from ..facts import RouletteFacts
 from ..figures import LISTED_WAGERS
 from ..labels import GROUP_LABELS, WITH_00
 from .register import RULES
-
-_NOT_LISTED = "no wager but those that the chapter lists, unless the Board has approved it under § 601a.3"
 
 
 @RULES.validator(
@@ -44,16 +42,9 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
 
 
 def _unlisted(field: str, code: str, text: Text) -> Finding:
-    wrong = f"“{code}” is not a wager that this text lists."
-    if code == "touchdown":
-        wrong = f"Touchdown Roulette is offered, and the text {text[EDITION].key} does not have it."
-    return violation(
-        field,
-        code,
-        wrong=wrong,
-        required=_NOT_LISTED,
-        mend="Do not offer it, or petition the Board for a new feature.",
-    )
+    named = code == "touchdown"
+    wrong = f"Touchdown Roulette is offered, but the text {text[EDITION].key} does not list it." if named else ""
+    return unlisted_wager(field, code, wrong)
 
 
 @RULES.validator(

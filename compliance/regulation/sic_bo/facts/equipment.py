@@ -6,6 +6,7 @@ from ...core.fields import Approval, asked
 from ...core.filing import TO_COME, FilingFacts
 from ...core.signed import approved
 from ...general.boxes import Side, box_places_approved, drop_box_asked, tip_box_asked
+from ...general.layout import name_or_logo_asked, odds_on_layout_asked, odds_sign_asked
 from .. import labels
 from ..conditions import AUTOMATED_SHAKER, MANUAL_SHAKER, NO_ODDS_ON_LAYOUT
 from ..sections import AUTOMATED, BOXES, DEVICE, LAYOUT, MANUAL, SHAKER
@@ -55,15 +56,7 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             "to (c).",
         ),
     ] = None
-    layout_has_name_or_logo: Annotated[
-        bool | None,
-        asked(
-            "Does the layout show your name or logo?",
-            LAYOUT,
-            why="625a.1(c)(1)",
-            hint="Of the certificate holder, not of the supplier",
-        ),
-    ] = None
+    layout_has_name_or_logo: Annotated[bool | None, name_or_logo_asked(LAYOUT, "625a.1(c)(1)")] = None
     layout_wager_areas: Annotated[
         frozenset[str] | None,
         asked(
@@ -74,25 +67,10 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             members=labels.WAGERS,
         ),
     ] = None
-    odds_on_layout: Annotated[
-        bool | None,
-        asked(
-            "Are the payout odds on the layout?",
-            LAYOUT,
-            why="625a.1(c)(3)",
-            hint="Answer yes only if the odds of every wager you offer are there",
-        ),
-    ] = None
-    odds_sign_posted: Annotated[
-        bool | None,
-        asked(
-            "Is a sign with the payout odds posted at every Sic Bo table?",
-            LAYOUT,
-            why="625a.1(c)(3)",
-            hint="Needed where the layout does not show them",
-            when=NO_ODDS_ON_LAYOUT,
-        ),
-    ] = None
+    odds_on_layout: Annotated[bool | None, odds_on_layout_asked(LAYOUT, "625a.1(c)(3)")] = None
+    odds_sign_posted: Annotated[bool | None, odds_sign_asked(LAYOUT, "625a.1(c)(3)", "Sic Bo", NO_ODDS_ON_LAYOUT)] = (
+        None
+    )
 
     shaker_types: Annotated[
         frozenset[str] | None,

@@ -6,7 +6,7 @@ from ...core.answers import not_recorded
 from ...core.elapsed import elapsed
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, note, violation
-from ...core.log import ABOVE_FLOORPERSON, ROLES
+from ...core.log import ABOVE_FLOORPERSON, ACCEPTED, ROLES, SUPERVISOR_ACTED
 from ...general.series import (
     NOT_ON_RECORD,
     check_failed,
@@ -82,8 +82,8 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
             note(
                 "inspector_role",
                 found=role,
-                wrong=f"{ROLES[role]} inspected; the text names the floorperson and says nothing of those above.",
-                mend="Accepted here; see whether the Board reads it so.",
+                wrong=SUPERVISOR_ACTED.format(role=ROLES[role].lower()),
+                mend=ACCEPTED,
             )
         )
     elif role != "floorperson":

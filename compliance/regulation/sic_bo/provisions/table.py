@@ -4,22 +4,13 @@ from functools import partial
 
 from ...core.condition import may_be_other_than
 from ...core.families import answered_yes, stated
-from ...general.boxes import BESIDE_THE_DEALER
-from ...general.layout import NAME_OR_LOGO, area_for_each
+from ...general.boxes import boxes_beside_the_dealer
+from ...general.layout import area_for_each, name_or_logo_shown
 from ..conditions import NO_ODDS_ON_LAYOUT
 from ..figures import LISTED_WAGERS
 from .register import RULES
 
-RULES.demands(
-    "625a.1(a)",
-    "Drop box and tip box on opposite sides of the dealer",
-    *BESIDE_THE_DEALER,
-    name="boxes_stand_on_opposite_sides",
-    duty="Each table has both boxes on the dealer’s side, the drop box to one side of the dealer and the tip box to "
-    "the other.",
-    reading="This text has no other place for the tip box, even where equipment is in the way.",
-    owner="casino_compliance",
-)
+boxes_beside_the_dealer(RULES, "625a.1(a)")
 
 built = partial(answered_yes, mend="Use a device and display as the text asks.")
 RULES.demands(
@@ -46,23 +37,11 @@ RULES.demands(
     reading="All wagers means the eight of 625a.3, also those that this table does not offer.",
     owner="gaming_laboratory_operations",
 )
-RULES.demands(
-    "625a.1(c)(1)",
-    "Name or logo",
-    NAME_OR_LOGO,
-    name="layout_shows_name_or_logo",
-    duty="The layout shows the name or the logo of the certificate holder.",
-    reading="One of the two is enough.",
-)
+name_or_logo_shown(RULES, "625a.1(c)(1)")
 RULES.demands(
     "625a.1(c)(2)",
     "Area for every wager",
-    area_for_each(
-        LISTED_WAGERS,
-        wrong="{found} is offered, and the layout has no area for it.",
-        required="specific areas for the wagers of the game",
-        mend="Add the area, or do not offer the wager.",
-    ),
+    area_for_each(LISTED_WAGERS),
     name="every_wager_has_its_area",
     duty="The layout has specific areas on which the wagers of 625a.3 are placed.",
     reading="Areas of wagers that are not offered do no harm.",

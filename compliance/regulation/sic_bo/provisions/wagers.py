@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ...core.answers import unstated
+from ...core.answers import unlisted_wager, unstated
 from ...core.families import answered_no, stated
 from ...core.fields import Odds
 from ...core.figure import Text
@@ -16,7 +16,6 @@ from .register import RULES
 SEEN_ALIKE = "41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3"
 _SEEN = "Seen alike in the text in force."
 _NO_LINES: Mapping[str, Odds] = {}
-_NOT_LISTED = "no wager but the eight that it lists, unless the Board has approved it under § 601a.3"
 
 
 def line_of_a_total(line: str) -> bool:
@@ -50,13 +49,7 @@ def only_listed_wagers_are_offered(facts: SicBoFacts, text: Text) -> Outcome:
         if line not in ODDS_LINES and line not in listed and line not in foreign and not line_of_a_total(line)
     }
     found += [
-        violation(
-            field,
-            code,
-            wrong=f"“{code}” is not a wager that this text lists.",
-            required=_NOT_LISTED,
-            mend="Do not offer it, or petition the Board for a new feature.",
-        )
+        unlisted_wager(field, code, listed="the eight wagers that it lists")
         for field, code in (
             *((f"wagers_offered.{code}", code) for code in sorted(foreign)),
             *((f"payout_odds.{line}", line) for line in sorted(lines)),
