@@ -141,7 +141,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "Which odds do the sections show?",
             SYMBOL_SECTION,
             why="619a.1(d)",
-            hint="Only if you want them compared with the odds that you pay; otherwise leave it empty",
+            hint="Only if you want them compared with the odds that you pay; otherwise leave it blank",
             members=SYMBOLS,
             when=ODDS_ON_WHEEL,
             optional=True,
@@ -164,7 +164,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     layout_wager_spaces: Annotated[
         frozenset[str] | None,
         asked(
-            "For which symbols does the layout have a space to wager on?",
+            "Which symbols have a wagering space on the layout?",
             LAYOUT,
             why="619a.1(g)(2)",
             hint="All seven need one. A themed symbol counts as the dollar symbol that it stands for",
@@ -199,7 +199,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "Which odds does the layout show?",
             LAYOUT,
             why="619a.1(g)(3)",
-            hint="Only if you want them compared with the odds that you pay; otherwise leave it empty",
+            hint="Only if you want them compared with the odds that you pay; otherwise leave it blank",
             members=SYMBOLS,
             when=ODDS_ON_LAYOUT,
             optional=True,
@@ -228,7 +228,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "619a.2(a)",
             "The dealer calls “no more bets” before spinning the wheel",
             title="No more bets",
-            reading="Before the spin; at Roulette the call comes during it.",
+            reading="Before the spin; at Roulette, the call comes during it.",
         ),
     ] = None
     attest_619a_2_b: Annotated[
@@ -237,7 +237,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "619a.2(b)",
             "The dealer spins the wheel in either direction, and only a spin of at least three revolutions counts",
             title="Direction and length of the spin",
-            reading="Three revolutions in either direction; Roulette wants four, with ball and wheel in opposite "
+            reading="Three revolutions in either direction; Roulette requires four, with ball and wheel in opposite "
             "directions.",
         ),
     ] = None
@@ -245,7 +245,7 @@ class BigSixFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         Attestation | None,
         attested(
             "619a.2(c)",
-            "A wager is settled by its place on the layout once the clapper rests in a section",
+            "A wager is settled by its position on the layout once the clapper rests in a section",
             title="Settlement by position",
         ),
     ] = None

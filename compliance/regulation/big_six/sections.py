@@ -9,7 +9,7 @@ SYMBOLS = Section(
 )
 LAYOUT = Section("layout", "Layout", "Name or logo, spaces for the wagers, and the odds")
 ODDS = Section("payout_odds", "Payout odds", "What each wager pays")
-BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes stand, seen from the dealer’s place")
+BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are, from the dealer’s position")
 ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 
 SECTIONS = (FILING, WHEEL, SYMBOLS, LAYOUT, ODDS, BOXES, ATTESTATIONS)

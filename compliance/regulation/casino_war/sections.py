@@ -13,7 +13,7 @@ SHUFFLING = Section(
     "shuffling", "Shuffling", "By hand, in two batches by a shuffling device, or by a device that reshuffles and counts"
 )
 DEALING = Section("dealing", "Dealing", "Dealing shoe and discard rack")
-BOXES = Section("boxes", "Boxes", "Drop box and tip box, seen from the dealer’s place")
+BOXES = Section("boxes", "Boxes", "Drop box and tip box, from the dealer’s position")
 ODDS = Section("odds", "Odds", "What each winning wager is paid")
 SETTLEMENT = Section("settlement", "Settlement", "What happens to the wagers when the cards tie")
 SIDE_WAGER = Section("side_wager", "Side wager", "Top Card, if you offer it")

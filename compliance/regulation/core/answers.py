@@ -22,7 +22,7 @@ def unstated(
     return cannot_tell(
         f"{field}.{place}" if place else field,
         wrong=f"Not answered{f' for {about}' if about else ''}: {label}{'' if label.endswith('?') else '.'}",
-        mend=mend or "Answer this question; until then, this cannot be checked.",
+        mend=mend or "Answer this question. Until then, this cannot be checked.",
         citation=citation,
     )  # fmt: skip
 

@@ -65,5 +65,5 @@ def over_time_words(what: str, started: datetime, due: datetime, ended: datetime
         return f"{what} had used up their time when they were put back into use on {at_words(started)}."
     late = in_words(elapsed(due, ended or as_of))
     if ended is None:
-        return f"{what} were due out of use by {at_words(due)}; they are still in use, {late} late."
-    return f"{what} were due out of use by {at_words(due)}; they were taken out on {at_words(ended)}, {late} late."
+        return f"{what} had to be out of use by {at_words(due)}. They are still in use, {late} late."
+    return f"{what} had to be out of use by {at_words(due)}. They were taken out on {at_words(ended)}, {late} late."

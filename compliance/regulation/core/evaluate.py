@@ -79,7 +79,7 @@ def _with_reason(finding: Finding, facts: Any, uncounted: Uncounted) -> Finding:
     stated = getattr(facts, finding.field, None)
     return msgspec.structs.replace(
         finding,
-        wrong=f"{finding.wrong} What is stated does not count: {why}.",
+        wrong=f"{finding.wrong} What is on file does not count: {why}.",
         found=stated if isinstance(stated, Approval) else finding.found,
     )
 

@@ -9,7 +9,7 @@ from .fields import Section, asked
 
 FILING = Section("filing", "The filing", "Who files, for which tables, and whether it amends an earlier filing")
 
-TO_COME = "Number and day of the approval, if you have it. You may file while it is still to come"
+TO_COME = "Number and date of the approval, if you have it. You may file before you have it"
 """The hint of every approval that a filing may still lack."""
 
 TABLE_FORMATS = {

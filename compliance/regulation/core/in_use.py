@@ -154,7 +154,7 @@ def overlap_noted(
             found=start,
             wrong=f"{what} are recorded in use at one time: these from {at_words(start)}, the others from "
             f"{at_words(getattr(other, starts))} {ended}.",
-            mend="Correct what was written down wrongly: the times, or which they are.",
+            mend="Correct the times, or say which equipment was meant.",
         )
     ]
 

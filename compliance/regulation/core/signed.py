@@ -46,7 +46,7 @@ class Signed(Demand, frozen=True, kw_only=True):
         """The finding where the duty is not attested."""
         return attestation_missing(
             self.field,
-            wrong="This duty of conduct is not attested.",
+            wrong="This duty is not attested.",
             required=f"this of the certificate holder: {self.duty.rstrip('.')}",
             mend="Read the statement and sign it.",
             citation=self.citation,
@@ -88,7 +88,7 @@ class ApprovedBy(Demand, frozen=True, kw_only=True):
             wrong=f"{self.subject[:1].upper()}{self.subject[1:]} was approved on {_in_words(value.approved_on)}, "
             f"after its first use on {_in_words(used)}.",
             required="approval before use",
-            mend="Correct the days, or petition for a waiver.",
+            mend="Correct the dates, or petition for a waiver.",
         )
 
     def _needed(self, approval: Approval | None, unit: Owner) -> Finding:
@@ -256,7 +256,7 @@ def approved(
 def approval_mend(unit: Owner) -> str:
     """How a missing approval by `unit` is mended: it is stated, or its owner decides in the review."""
     named = owner_named(unit)
-    return f"Give its number and date. If there is none yet, file without it: {named} decides in the review."
+    return f"Enter its number and date. If there is none yet, file without it; {named} decides during review."
 
 
 def owner_named(unit: str) -> str:

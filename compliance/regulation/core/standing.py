@@ -25,7 +25,7 @@ def uncounted_approval(approval: Approval, today: date) -> str:
         for words, value in (
             ("the unit that approved", approval.approving_unit),
             ("its number", approval.approval_number),
-            ("its day", approval.approved_on),
+            ("its date", approval.approved_on),
         )
         if value is None
     ]
@@ -33,7 +33,7 @@ def uncounted_approval(approval: Approval, today: date) -> str:
         return f"it lacks {' and '.join(missing)}"
     day = approval.approved_on
     if day is not None and day > today:
-        return f"its day, {day:%B} {day.day}, {day.year}, is still to come"
+        return f"its date, {day:%B} {day.day}, {day.year}, is in the future"
     return ""
 
 
@@ -45,7 +45,7 @@ def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
     if lacking[0] == "signed":
         return "it is not signed"
     if lacking == ["signed_at"] and is_to_come(attestation, as_of):
-        return "the time of signing is still to come"
+        return "its time of signature is in the future"
     return f"it lacks {' and '.join(PARTS[part] for part in lacking)}"
 
 

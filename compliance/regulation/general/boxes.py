@@ -21,12 +21,12 @@ _NAMES = {"drop_box_side": "drop box", "tip_box_side": "tip box"}
 
 def drop_box_asked(section: Section, why: str) -> Asked:
     """How `drop_box_side` is asked; `why` is the citation."""
-    return asked("Where is the drop box?", section, why=why, hint="Seen from the dealer", choices=SIDES)
+    return asked("Where is the drop box?", section, why=why, hint="From the dealer’s position", choices=SIDES)
 
 
 def tip_box_asked(section: Section, why: str) -> Asked:
     """How `tip_box_side` is asked where the chapter knows no exception; `why` is the citation."""
-    hint = "Seen from the dealer, and across from the drop box; this chapter has no exception"
+    hint = "From the dealer’s position, across from the drop box; this chapter has no exception"
     return asked("Where is the tip box?", section, why=why, hint=hint, choices=SIDES)
 
 
@@ -34,11 +34,11 @@ def box_places_approved(section: Section, why: str) -> Asked:
     """How `drop_tip_box_approval_ref` is asked and declared; `why` is the citation."""
     return approved(
         why,
-        "Approval of the places of both boxes",
+        "Approval of the locations of both boxes",
         section,
         hint=TO_COME,
         unit="casino_compliance",
-        duty="The drop box and the tip box are attached where Casino Compliance has approved.",
+        duty="The drop box and the tip box are attached in locations that Casino Compliance has approved.",
     )
 
 

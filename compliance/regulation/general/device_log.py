@@ -39,10 +39,10 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     marked_at: Annotated[datetime | None, asked("When was it marked?")] = None
     alternate_method_started_at: Annotated[
         datetime | None,
-        asked("When did play go on by another method?", hint="Leave out while the table waits.", optional=True),
+        asked("When did play continue by another method?", hint="Leave blank while the table waits.", optional=True),
     ] = None
     back_in_service_at: Annotated[
-        datetime | None, asked("When was it back in service?", hint="Leave out while it is out.", optional=True)
+        datetime | None, asked("When was it back in service?", hint="Leave blank while it is out.", optional=True)
     ] = None
 
 
@@ -52,8 +52,8 @@ def outage_at(entry: DeviceOutage) -> datetime | None:
 
 
 NOT_MARKED = (
-    "If it was covered or bore a sign, add an entry that says when; if not, mark it now. Play by another method before "
-    "that is to be reported."
+    "If it was covered or had a sign, add an entry that says when. If not, mark it now, and report any play by "
+    "another method before that."
 )
 
 
@@ -74,14 +74,14 @@ def done_before_another_method(
     used = f"Another method was used from {at_words(started)}"
     if done is None:
         return violation(
-            field, None, wrong=f"{used}, and it is not recorded that {words} before.", required=required, mend=mend
+            field, None, wrong=f"{used}, but no entry shows that {words} before that.", required=required, mend=mend
         )
     return violation(
         field,
         done,
-        wrong=f"{used}; {words} only later, on {at_words(done)}.",
+        wrong=f"{used}, but {words} later, on {at_words(done)}.",
         required=required,
-        mend="Correct the times if they were written down wrongly; otherwise report it.",
+        mend="If a time is wrong, correct it. If not, report this.",
     )
 
 
@@ -91,7 +91,7 @@ def device_is_marked(entry: DeviceOutage, words: str, required: str) -> Finding 
     Not recorded as marked: nobody can tell while no other method was used; a violation once one was.
     """
     if entry.marked_at is None and entry.alternate_method_started_at is None:
-        return cannot_tell("marked_at", wrong=f"It is not recorded that {words}.", mend=NOT_MARKED)
+        return cannot_tell("marked_at", wrong=f"No entry shows that {words}.", mend=NOT_MARKED)
     return done_before_another_method(entry, "marked_at", words, required=required, mend=NOT_MARKED)
 
 

@@ -43,7 +43,7 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         asked(
             "When were they taken out?",
-            hint="Leave out while they are in the shaker: the clock runs on, also when the table is closed.",
+            hint="Leave blank while they are in the shaker: the clock keeps running, even when the table is closed.",
             optional=True,
         ),
     ] = None
@@ -74,7 +74,7 @@ def counted(dice: Figure[int]) -> tuple[Demand, ...]:
             optional=True,
             wrong="The shaker holds {found} dice.",
             required="{due} dice in the shaker",
-            mend="Correct the number if it was written down wrongly; otherwise put the right number in before play.",
+            mend="If the number is wrong, correct it. If not, put the right number of dice in before play.",
         ),
     )
 
@@ -89,14 +89,15 @@ def dice_left_in_time(
     of placing proves nothing: that is a violation too.
     """
     placed, removed = entry.placed_at, entry.removed_at
-    required = f"that dice are used for no more than {limit}"
+    required = f"that dice be used for no more than {limit}"
     if placed is None or due_at is None:
         return violation(
             "placed_at",
             None,
-            wrong="It is not recorded when the dice were placed in the shaker, so this entry proves no time of use.",
+            wrong="The entry does not say when the dice were placed in the shaker, so it does not prove how long they "
+            "were used.",
             required=required,
-            mend="Add an entry that says when they were placed; if nobody knows, replace the dice now.",
+            mend="If this is known, add an entry that says when. If nobody knows, replace the dice now.",
         )
     if removed is not None and elapsed(placed, removed).total_seconds() < 0:
         return violation(
@@ -110,9 +111,9 @@ def dice_left_in_time(
         return None
     wrong = over_time_words("The dice", placed, due_at, removed, as_of)
     if used:
-        wrong += f" The same dice had been in use for {in_words(used)} before, and no others between."
+        wrong += f" The same dice had already been in use for {in_words(used)}, with no others in between."
     if removed is not None:
-        mend = "Correct the times if they were written down wrongly; otherwise report it."
+        mend = "If a time is wrong, correct it. If not, report this."
     else:
         mend = "Take these dice out of the shaker now and put a new set in."
     return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)

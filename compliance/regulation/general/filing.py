@@ -16,14 +16,14 @@ UNSTATED = {
     "facility_name": ("The filing does not name its facility.", "Name the facility."),
     "filing_kind": (
         "The filing does not say whether it is the first for the game or an amendment.",
-        "State which of the two it is.",
+        "Say which of the two it is.",
     ),
     "amends_submission_id": (
-        "This is an amendment, and it does not say which filing it amends.",
-        "State the reference of that filing.",
+        "This is an amendment, but it does not say which filing it amends.",
+        "Enter the reference of that filing.",
     ),
     "table_numbers": ("The filing names no table.", "Name the tables that will offer the game under these rules."),
-    "table_format": ("The filing does not say what kind of table it is for.", "State the kind of table."),
+    "table_format": ("The filing does not say what kind of table it is for.", "Enter the kind of table."),
 }
 """What is wrong where one of these facts is missing, and how to mend it."""
 
@@ -55,7 +55,8 @@ def the_filing_says_who_files_and_what(facts: FilingFacts, text: Text) -> Outcom
 
     Duty      The certificate holder files a Rules Submission for each table game that it elects to offer, and the
               filing says who files, for which facility, and whether it is a first filing or an amendment.
-    Reading   The particulars are inferred from the standard form; one that is missing is told, not a violation.
+    Reading   The particulars are inferred from the standard form; one that is missing is reported, but it is no
+              violation.
     """
     missing = [name for name in ("certificate_holder", "facility_name", "filing_kind") if getattr(facts, name) is None]
     return [_unstated(name) for name in missing] or None
@@ -65,7 +66,7 @@ def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome
     """An amendment names the submission that it amends.
 
     Duty      A change of an approved choice is filed as an amendment of the filing that it changes.
-    Reading   The route of amendments was not read; a model of the same template has it so (low confidence).
+    Reading   The rule on amendments was not read; a form of the same template works this way (low confidence).
     """
     if facts.filing_kind != "amendment":
         return NOT_APPLICABLE
@@ -75,7 +76,7 @@ def an_amendment_names_what_it_amends(facts: FilingFacts, text: Text) -> Outcome
 def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
     """The filing names the tables that will offer the game, each once, and their format.
 
-    Duty      The filing names the tables that will offer the game under these rules, and of which kind they are.
+    Duty      The filing names the tables that will offer the game under these rules, and what kind of table they are.
     Reading   A table named twice contradicts the filing itself and so is a violation.
     """
     found: list[Finding] = []
@@ -84,7 +85,7 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
     elif any(is_blank(number) for number in facts.table_numbers):
         found += [
             cannot_tell(
-                f"table_numbers[{place}]", wrong="A table number is blank.", mend="State the number of the table."
+                f"table_numbers[{place}]", wrong="A table number is blank.", mend="Enter the number of the table."
             )
             for place, number in enumerate(facts.table_numbers)
             if is_blank(number)
@@ -96,7 +97,7 @@ def the_tables_are_named_once_each(facts: FilingFacts, text: Text) -> Outcome:
                 "table_numbers",
                 facts.table_numbers,
                 wrong=f"Table {twice} is named more than once.",
-                required="each table named once",
+                required="that each table be named once",
                 mend="Name each table once.",
             )
         )

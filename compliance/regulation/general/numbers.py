@@ -35,7 +35,9 @@ class UpTo(Demand, frozen=True, kw_only=True):
         if value == 0:
             wrong = f"{self.said(self.wrong, facts, value, due)} {self.contradicts}"
             return cannot_tell(self.field, wrong=wrong, mend=self.said(self.mend, facts, value, due))
-        impossible = msgspec.structs.replace(self, wrong=f"The filing states {value} as {self.thing}, which cannot be.")
+        impossible = msgspec.structs.replace(
+            self, wrong=f"The filing states {value} as {self.thing}, which is impossible."
+        )
         return Demand.broken(impossible, facts, value, due)
 
 
@@ -55,22 +57,22 @@ def adjacent_boxes(stated: int | None, most: int | None, places: str) -> Finding
     """
     required = "the number of adjacent boxes in the Rules Submission"
     most = most if most is not None and most > 0 else None
-    mend = f"State a number {f'from 1 to {most}' if most else 'of 1 or more'}, the player’s own box included."
+    mend = f"Enter a number {f'from 1 to {most}' if most else 'of 1 or more'}, counting the player’s own box."
     if stated is None:
         wrong = "The filing does not say on how many adjacent boxes a player may wager."
         return violation("adjacent_boxes_limit", None, wrong=wrong, required=required, mend=mend)
     if stated == 0:
         return cannot_tell(
             "adjacent_boxes_limit",
-            wrong="A player may wager on 0 adjacent boxes. It is not said whether the player’s own box is counted.",
-            mend="State 1 for the player’s own box alone; if you count the boxes beyond it, add one.",
+            wrong="A player may wager on 0 adjacent boxes. It is not clear whether the player’s own box is counted.",
+            mend="Enter 1 for the player’s own box alone. If you did not count that box, add one.",
         )
     if stated < 0:
-        wrong = f"The filing states {stated} adjacent boxes, which cannot be."
+        wrong = f"The filing states {stated} adjacent boxes, which is impossible."
         return violation("adjacent_boxes_limit", stated, wrong=wrong, required=required, mend=mend)
     if most is None or stated <= most:
         return None
-    wrong = f"A player may wager on {stated} boxes; {places}."
+    wrong = f"A player may wager on {stated} boxes, but {places}."
     return violation("adjacent_boxes_limit", stated, wrong=wrong, required=required, mend=mend)
 
 
@@ -86,7 +88,7 @@ class LimitsAgree(Demand, frozen=True, kw_only=True):
                 found.append(unstated(facts, field))
             elif amount <= 0:
                 wrong = f"The {name} wager is {dollars(amount)}."
-                found.append(self._wrong(field, amount, wrong, "State an amount above zero."))
+                found.append(self._wrong(field, amount, wrong, "Enter an amount above zero."))
         if least is not None and most is not None and 0 < most < least:
             wrong = f"The minimum wager, {dollars(least)}, is above the maximum, {dollars(most)}."
             found.append(self._wrong(self.field, least, wrong, "Correct one of the two."))

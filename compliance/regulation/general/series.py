@@ -17,13 +17,13 @@ from ..core.identity import same_number
 from ..core.in_use import Entries
 
 NOT_ON_RECORD = (
-    "If it was made, add an entry that says when and by whom; if not, close the table, inspect it, and report the "
-    "opening."
+    "If the inspection was made, add an entry that says when and by whom. If not, close the table, inspect it, and "
+    "report the opening."
 )
 """What mends an opening whose inspection no entry shows: never to record what was not done."""
 NOT_RECORDED = (
-    "If it was done, add an entry that says when and by whom; if not, it is due before play, and play without it is "
-    "to be reported."
+    "If this was done, add an entry that says when and by whom. If not, do it before play, and report any play "
+    "without it."
 )
 """What mends a step that no entry shows."""
 OPENING_WITHOUT = "an inspection that ends after the opening before and before this one"
@@ -95,13 +95,13 @@ def inspection_ended_later(
     return violation(
         field,
         found,
-        wrong=f"The inspection is said to end only on {ends}."
+        wrong=f"The inspection ends only on {ends}."
         if is_asked
         else f"The table opened on {at_words(opened)}; the inspection ended later, on {ends}.",
         required=required,
         mend="Finish the inspection, then open the table."
         if is_asked
-        else "Correct the times if they were written down wrongly; otherwise report the opening.",
+        else "If a time is wrong, correct it. If not, report the opening.",
     )
 
 
@@ -113,11 +113,11 @@ def check_failed(field: str, found: Any, wrong: str, required: str, *, is_asked:
     return violation(
         field,
         found,
-        wrong=f"{wrong}." if is_asked else f"{wrong}, and the table opened all the same.",
+        wrong=f"{wrong}." if is_asked else f"{wrong}, but the table opened anyway.",
         required=required,
-        mend="Mend the cause and inspect again before the table opens."
+        mend="Fix the cause, then inspect again before the table opens."
         if is_asked
-        else "Close the table, mend the cause and inspect again.",
+        else "Close the table, fix the cause, and inspect again.",
     )
 
 
@@ -133,8 +133,8 @@ def other_table(entry: Any, table: Any) -> list[Finding]:
     return [
         cannot_tell(
             "table_number",
-            wrong=f"This entry is for table {entry.table_number}; the log is for table {table.table_number}.",
-            mend="Move the entry to the log of its table, or correct the table number.",
+            wrong=f"This entry is for table {entry.table_number}, but the log is for table {table.table_number}.",
+            mend="If the table number is wrong, correct it. If not, add the entry to the log of its table.",
         )
     ]
 
@@ -173,10 +173,10 @@ def misplaced(entry: Any, order: Iterable[str], required: str, fields: Iterable[
                 violation(
                     field,
                     at,
-                    wrong=f"“{asked[field].label}” is answered with {at_words(at)}, before the answer to "
-                    f"“{asked[before].label}”, {at_words(earlier)}.",
+                    wrong=f"“{asked[field].label}” ({at_words(at)}) is earlier than “{asked[before].label}” "
+                    f"({at_words(earlier)}).",
                     required=required,
-                    mend="Correct the times if they were written down wrongly; otherwise report it.",
+                    mend="If a time is wrong, correct it. If not, report this.",
                 )
             )
         before, earlier = field, at
@@ -193,7 +193,7 @@ def verified_by_another(field: str, verifier: str | None, inspector: str | None,
             verifier,
             wrong=f"Dealer and floorperson have the same credential number, {verifier}.",
             required=required,
-            mend="If another person verified it, correct the number; if not, report it.",
+            mend="If another person verified it, correct the number. If not, report this.",
         )
     ]
 

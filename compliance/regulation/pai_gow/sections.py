@@ -4,7 +4,7 @@ from ..core.fields import Section
 from ..core.filing import FILING
 
 TABLE = Section("table", "Table and layout", "Six positions, six betting areas and the Dead Hand")
-BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes stand, seen from the dealer’s place")
+BOXES = Section("boxes", "Drop box and tip box", "Where the two boxes are, from the dealer’s position")
 START = Section("start", "Starting position", "The shaker with its three dice, or a random number generator")
 TILES = Section("tiles", "Tiles", "What a set holds, and how its tiles are made and sealed")
 DEALING = Section("dealing", "Dealing styles", "Which of the nine other ways to deal may be chosen")
@@ -14,8 +14,8 @@ BANK = Section("player_bank", "Player bank", "Whether players may bank the game,
 CO_BANK = Section("co_banking", "Co-banking", "Whether the house covers half of what a bank has to pay")
 LATER = Section(
     "adopted_text",
-    "What only the text in force knows",
-    "Known from fragments, so it is passed on to the reviewer and not checked. Leave it empty if none applies",
+    "What only the text in force has",
+    "Known only from fragments, so it goes to the reviewer and is not checked. Leave it blank if none applies",
 )
 ATTESTATIONS = Section("attestations", "Attestations", "Duties of conduct that the certificate holder signs for")
 

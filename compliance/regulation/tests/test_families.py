@@ -118,7 +118,7 @@ BROKEN: list[tuple[Demand, dict[str, Any], str, str]] = [
     ),
     (
         up_to("wicks", WICKS, thing="its wicks", contradicts="It is dark.", **SAID),
-        {"wicks": -1}, "The filing states -1 as its wicks, which cannot be.", "that it is 3",
+        {"wicks": -1}, "The filing states -1 as its wicks, which is impossible.", "that it is 3",
     ),
 ]  # fmt: skip
 

@@ -56,7 +56,7 @@ def test_601a_2__what_is_missing_is_told_in_words(whole: Chapter, key: str) -> N
     facts = whole.facts(filing_kind="amendment")
     told = {f.field: f for f in evaluate(facts, whole.rules(key), LATER) if f.citation == "601a.2"}
     assert set(told) == {*WHOLE, "amends_submission_id"} - {"filing_kind"}
-    assert told["amends_submission_id"].wrong == "This is an amendment, and it does not say which filing it amends."
+    assert told["amends_submission_id"].wrong == "This is an amendment, but it does not say which filing it amends."
     assert told["table_numbers"].wrong == "The filing names no table."
     for one in evaluate(facts, whole.rules(key), LATER):
         assert not one.wrong.startswith("Not stated: "), one

@@ -31,16 +31,16 @@ def told(as_of: datetime = NOON, **changes: Any) -> list[tuple[str, str, str]]:
     [
         *(({"approval_number": blank}, "it lacks its number.") for blank in [*BLANKS, None]),
         *(({"approving_unit": blank}, "it lacks the unit that approved.") for blank in [*BLANKS, None]),
-        ({"approved_on": None}, "it lacks its day."),
-        ({"approved_on": None, "approval_number": " "}, "it lacks its number and its day."),
-        ({"approved_on": "2026-02-04"}, "its day, February 4, 2026, is still to come."),
+        ({"approved_on": None}, "it lacks its date."),
+        ({"approved_on": None, "approval_number": " "}, "it lacks its number and its date."),
+        ({"approved_on": "2026-02-04"}, "its date, February 4, 2026, is in the future."),
     ],
 )
 def test_900a_3__an_approval_without_its_parts_or_still_to_come_is_not_there(changes: Any, why: str) -> None:
     stated = {**APPROVAL, **changes}
     ((severity, citation, message),) = told(lantern_approval_ref=stated, first_lit_on=None)
     assert (severity, citation) == ("needs_approval", "900a.3")
-    assert f"What is stated does not count: {why}" in message
+    assert f"What is on file does not count: {why}" in message
     without = {name: value for name, value in stated.items() if value is not None}
     assert told(lantern_approval_ref=without, first_lit_on=None) == [(severity, citation, message)]
 
@@ -63,13 +63,13 @@ def test_900a_3__an_approval_counts_from_its_day_at_the_facility() -> None:
             for blank in [*BLANKS, None]
         ),
         ({"signed_at": None}, f"it lacks {PARTS['signed_at']}."),
-        ({"signed_at": "2026-02-03T12:00:00.000001-05:00"}, "the time of signing is still to come."),
+        ({"signed_at": "2026-02-03T12:00:00.000001-05:00"}, "its time of signature is in the future."),
     ],
 )
 def test_900a_4__an_attestation_without_its_parts_or_still_to_come_is_not_there(changes: Any, why: str) -> None:
     ((severity, citation, message),) = told(attest_900a_4={**SIGNED, **changes})
     assert (severity, citation) == ("attestation_missing", "900a.4")
-    assert f"What is stated does not count: {why}" in message
+    assert f"What is on file does not count: {why}" in message
 
 
 @at_the_edge
@@ -100,7 +100,7 @@ def test_an_approval_inside_a_record_counts_by_the_same_rule() -> None:
     found = roulette.findings(roulette.double_zero() | {"side_wagers": [side]})
     (needed,) = [one for one in found if one.severity == "needs_approval"]
     assert needed.field == "side_wagers[0].rng_approval_ref"
-    assert "its day, January 1, 2027, is still to come." in needed.wrong
+    assert "its date, January 1, 2027, is in the future." in needed.wrong
 
 
 @pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)

@@ -17,15 +17,15 @@ RULES.demands(
     none_but(
         "layout_wager_spaces",
         SYMBOLS,
-        empty=("The filing says that the layout has no space for any wager.", "State the spaces of the layout."),
-        wrong="The layout has a space for “{found}”, which is not a wager of this game.",
+        empty=("The filing says that the layout has no space for any wager.", "List the spaces of the layout."),
+        wrong="The layout has a space for “{found}”, which is not a wager of this chapter.",
         required="spaces for the wagers of the game",
-        mend="Take the space out, or petition the Board for a new feature.",
+        mend="Remove the space, or petition the Board for a new feature.",
     ),
     name="spaces_are_for_the_wagers",
     duty="The layout has spaces on which patrons place their wagers; the next items say for which symbols.",
-    reading="A space for anything else offers a wager that the chapter does not have. Without any space the finding is "
-    "made here, and not once more for each symbol.",
+    reading="A space for anything else offers a wager that the chapter does not have. Without any space, the finding "
+    "is made here once, not again for each symbol.",
 )
 
 
@@ -62,13 +62,13 @@ for _item, _code, _shown in (
         answered_yes(
             f"{_code}_symbol_matches_wheel",
             when=pictured(_code),
-            wrong=f"The {_code} on the layout is another symbol than on the wheel.",
+            wrong=f"The {_code} on the layout is not the symbol on the wheel.",
             required="the symbol as it appears on the wheel",
-            mend="Use the symbol of the wheel on the layout.",
+            mend="Use the same symbol on the layout as on the wheel.",
         ),
         name=f"{_code}_is_the_one_of_the_wheel",
         duty=f"There is a space with the {_shown} as the wheel shows it.",
-        reading="Without the space its picture is not judged.",
+        reading="Without the space, its picture is not judged.",
     )
 
 RULES.demands(
@@ -76,7 +76,7 @@ RULES.demands(
     "Sign with the limits",
     sign_shows_limits(),
     name="sign_shows_the_limits",
-    duty="Players are told the minimum and the maximum wager of a table.",
-    reading="Chapter 619a itself asks for no sign; a comparable later chapter does. A missing sign is noted, as the "
-    "text that asks for it was not read.",
+    duty="Players are informed of the minimum and the maximum wager of a table.",
+    reading="Chapter 619a itself requires no sign, but a comparable later chapter does. A missing sign is noted, "
+    "because the text that requires it was not read.",
 )

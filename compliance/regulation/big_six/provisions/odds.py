@@ -37,15 +37,15 @@ class ShownAsPaid(Demand, frozen=True, kw_only=True):
         return [self._other(code, value[code], facts) for code in _misshown(value, facts.payout_odds)]
 
     def _other(self, code: str, odds: Odds, facts: BigSixFacts) -> Finding:
-        wrong = f"The {self.place} shows odds for “{code}”, which is not a wager of this game."
+        wrong = f"The {self.place} shows odds for “{code}”, which is not a wager of this chapter."
         if code in SYMBOLS:
             paid = (facts.payout_odds or {})[code]
-            wrong = f"The {self.place} shows {odds} for {SYMBOLS[code]}; this filing pays {paid}."
+            wrong = f"The {self.place} shows {odds} for {SYMBOLS[code]}, but this filing pays {paid}."
         return violation(
             f"{self.field}.{code}",
             odds,
             wrong=wrong,
-            required=f"the odds that are paid, on the {self.place}",
+            required=f"odds on the {self.place} that match the odds paid",
             mend=f"Make the {self.place} and the filing agree.",
         )
 
@@ -69,7 +69,7 @@ RULES.demands(
     *_shown("wheel_sections_show_odds", "wheel_odds", "wheel", ODDS_ON_WHEEL),
     name="sections_show_their_odds",
     duty="Each section of the wheel displays the payout odds of its wager.",
-    reading="Shown are the odds that are paid, so wheel, layout and filing agree, by value.",
+    reading="The odds shown are the odds paid, so the wheel, the layout and the filing agree, by value.",
     fields=("wheel_sections_show_odds", "wheel_odds", "payout_odds"),
 )
 RULES.demands(
@@ -78,7 +78,8 @@ RULES.demands(
     *_shown("layout_shows_odds", "layout_odds", "layout", ODDS_ON_LAYOUT),
     name="layout_shows_its_odds",
     duty="The payout odds of each of the permissible wagers are imprinted on the layout.",
-    reading="Unlike Casino War and Sic Bo, no sign takes their place. Shown are the odds that are paid, by value.",
+    reading="Unlike at Casino War and Sic Bo, a sign does not replace them. The odds shown are the odds paid, by "
+    "value.",
     fields=("layout_shows_odds", "layout_odds", "payout_odds"),
 )
 RULES.demands(
@@ -91,7 +92,7 @@ RULES.demands(
             LEAST_ODDS,
             about=label,
             when=ODDS_STATED,
-            wrong=f"{label} pays {{found}}; the least is {{due}}.",
+            wrong=f"{label} pays {{found}}, less than {{due}}.",
             required="at least {due} for this wager",
             mend="Raise the odds to {due} or more.",
         )
@@ -101,9 +102,9 @@ RULES.demands(
         "payout_odds",
         SYMBOLS,
         optional=True,
-        wrong="Odds are stated for “{found}”, which is not a wager of this game.",
+        wrong="Odds are stated for “{found}”, which is not a wager of this chapter.",
         required="the odds of the seven wagers that it lists",
-        mend="Take the line out, or petition the Board for a new feature.",
+        mend="Remove the line, or petition the Board for a new feature.",
     ),
     name="odds_reach_the_least",
     duty="Winning wagers are paid at no less than the odds listed.",

@@ -36,8 +36,8 @@ def each_symbol_has_its_sections(facts: BigSixFacts, text: Text) -> Outcome:
 
     Duty      Of the sections, each dollar symbol, the flag and the joker has the number that the text gives it.
     Reading   Joker and flag are two symbols of one section each, never pooled. A themed symbol counts as the dollar
-              symbol that it stands for. Counts alone do not prove the order, which is 619a.1(b);
-              that an empty list shows nothing is told there, once.
+              symbol that it stands for. Counts alone do not prove the order, which is 619a.1(b); an empty list is
+              reported there, once.
     """
     listed, themes = facts.section_symbols_clockwise, themes_of(facts)
     if not listed or themes is None:
@@ -88,7 +88,7 @@ def flag_and_joker_are_unique(facts: BigSixFacts, text: Text) -> Outcome:
                 violation(
                     field,
                     label,
-                    wrong=f"“{label}” stands in other sections too.",
+                    wrong=f"“{label}” appears in other sections, too.",
                     required="a symbol of its own for the flag and for the joker, which no other section shows",
                     mend="Choose another symbol.",
                 )
@@ -125,13 +125,13 @@ def _disorder(listed: tuple[str, ...], themes: Mapping[str, str], order: tuple[s
     symbols = symbols_of(listed, themes)
     if same_ring(symbols, order):
         return None
-    place, mend = "", "Put the symbols in the order of the text."
+    place, mend = "", "Put the symbols in the required order."
     if len(symbols) != len(order):
-        wrong = f"The list holds {len(symbols)} sections; the order has {len(order)}."
+        wrong = f"The list has {len(symbols)} sections; the wheel has {len(order)}."
         mend = "List every section once, clockwise."
     elif runs_counterclockwise(symbols, order):
         wrong = "The symbols run counterclockwise."
-        mend = "If the list was read the wrong way round, reverse it; if not, the wheel cannot be used."
+        mend = "If you listed them the wrong way around, reverse the list. If not, this wheel cannot be used."
     else:
         differing = deviations(symbols, order)
         first = differing[0]
@@ -156,7 +156,7 @@ def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outco
     """A theme gives dollar symbols, and only them, a symbol of their own.
 
     Duty      Fruit or other themed symbols may take the place of the dollar symbols.
-    Reading   One symbol for each dollar symbol, and no symbol for two: otherwise nobody can tell which wager wins. A
+    Reading   One symbol for each dollar symbol, and no symbol for two: otherwise it is not clear which wager wins. A
               wheel may keep some of its dollar symbols. Joker and flag have their own rule in 619a.1(a).
     Not here  Whether a theme suits: Gaming Operations decides by its approval.
     """
@@ -168,7 +168,7 @@ def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outco
     if not themes:
         return cannot_tell(
             "themed_symbol_map",
-            wrong="The wheel is themed, and it is not stated which symbol stands for which dollar symbol.",
+            wrong="The wheel is themed, but the filing does not say which symbol replaces which dollar symbol.",
             mend="Name the themed symbol for each dollar symbol that it replaces.",
         )
     return [finding for code in themes if (finding := _misfit(code, themes)) is not None] or None
@@ -177,20 +177,20 @@ def theme_stands_for_the_dollar_symbols(facts: BigSixFacts, text: Text) -> Outco
 def _misfit(code: str, themes: Mapping[str, str]) -> Finding | None:
     """What is wrong with one line of the theme."""
     label = themes[code]
-    required = "themed symbols in lieu of the dollar symbols, so one for each and no other"
+    required = "themed symbols in place of the dollar symbols, one for each and no others"
     if code not in DOLLARS:
         wrong = f"{code} is not a dollar symbol, but has a themed symbol."
-        mend = "Take the line out."
+        mend = "Remove the line."
     elif is_blank(label):
         return cannot_tell(
             f"themed_symbol_map.{code}",
             wrong=f"No themed symbol is named for {DOLLARS[code]}.",
-            mend="Name it, or take the line out.",
+            mend="Name it, or remove the line.",
         )
     elif plain(label) in dollars_kept(themes) or any(
         other != code and plain(named) == plain(label) for other, named in themes.items()
     ):
-        wrong, mend = f"“{label}” stands for more than one symbol.", "Give each dollar symbol a symbol of its own."
+        wrong, mend = f"“{label}” stands for more than one symbol.", "Give each dollar symbol its own symbol."
     else:
         return None
     return violation(f"themed_symbol_map.{code}", label, wrong=wrong, required=required, mend=mend)

@@ -57,7 +57,7 @@ RULES.demands(
         "clapper_present",
         wrong="The wheel has no clapper that picks out one section.",
         required="a clapper that can pick out one section at the end of a spin",
-        mend="Fit a clapper, or use another wheel.",
+        mend="Install a clapper, or use another wheel.",
     ),
     name="wheel_has_a_clapper",
     duty="A clapper picks out one section of the wheel when the spin ends.",

@@ -8,8 +8,9 @@ from ..editions import COMMENT, IN_FORCE, PROPOSED
 from .card_attestations import CardAttestations, attested
 
 _SETTLED = (
-    "Hands are compared and Initial and Tie Wagers settled in turn, {way}: a lower card loses both, a higher card wins "
-    "the Initial and loses the Tie Wager, an equal card wins the Tie Wager and gives the choice of § 651a.9(c)."
+    "Hands are compared, and Initial and Tie Wagers are settled in turn, {way}. A lower card loses both wagers. A "
+    "higher card wins the Initial Wager and loses the Tie Wager. An equal card wins the Tie Wager and gives the "
+    "player the choice of § 651a.9(c)."
 )
 _CONFIRMED = (
     "The dealer confirms each War Wager{more}, leaves the tied cards exposed and offers a Tie Wager on the War deal."
@@ -18,9 +19,9 @@ _WAR = "War hands are compared {way}. {how}"
 _RIGHT, _LEFT = "from the dealer’s right, counterclockwise", "from the dealer’s left, clockwise"
 _LOWER, _HIGHER, _EQUAL = "Player’s War card lower", "Player’s War card higher", "War cards of equal rank"
 _IRREGULAR = (
-    "A card found face up in the shoe is not used in {span} and goes to the rack; a card drawn in error unseen is the "
-    "next card; a wager that got no card is void and returned; after a jam the cards are reshuffled; a device that "
-    "fails is covered or signed out of order before another method is used."
+    "A card found face up in the shoe is not used in {span} and goes to the rack. A card drawn in error without being "
+    "seen is the next card. A wager that got no card is void and is returned. After a jam, the cards are reshuffled. "
+    "A device that fails is covered or marked out of order before another method is used."
 )
 
 
@@ -32,7 +33,7 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.6",
             "Rank of the cards",
-            duty="Cards rank ace, king, queen, jack, then 10 down to 2; suits make no difference.",
+            duty="Cards rank ace, king, queen, jack, then 10 down to 2. Suits make no difference.",
         ),
     ] = None
     attest_651a_7_a: Annotated[
@@ -40,7 +41,8 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.7(a)",
             "Chips and plaques only",
-            duty="Wagers are value chips or plaques on their area of the layout; no spoken wager with cash is taken.",
+            duty="Wagers are made with value chips or plaques on their area of the layout. Verbal wagers with cash "
+            "are not accepted.",
         ),
     ] = None
     attest_651a_7_b: Annotated[
@@ -56,8 +58,8 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.7(d)",
             "No more bets",
-            duty="All wagers but War Wagers and the Tie Wagers with them are down before “no more bets” is called; "
-            "nobody touches a wager until it is settled.",
+            duty="All wagers, except War Wagers and the Tie Wagers made with them, are placed before “no more bets” "
+            "is called. Nobody touches a wager until it is settled.",
         ),
     ] = None
     attest_651a_8_a: Annotated[
@@ -66,9 +68,9 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
             "651a.8(a)",
             "Dealing hand",
             duty={
-                IN_FORCE: "The dealer draws with the hand nearest the shoe and places cards with the other; the two "
+                IN_FORCE: "The dealer draws with the hand nearest the shoe and places cards with the other. The two "
                 "positions nearest the shoe may be dealt with one hand.",
-                "*": "The dealer draws with the left hand and places cards with the right; the first two positions "
+                "*": "The dealer draws with the left hand and places cards with the right. The first two positions "
                 "may be dealt with the left.",
             },
         ),
@@ -87,7 +89,7 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.8(c)",
             "Order of the deal",
-            duty="After “no more bets” the dealer gives one card face up to each player with an Initial Wager, "
+            duty="After “no more bets,” the dealer gives one card face up to each player with an Initial Wager, "
             "clockwise from the far left, then one face up to the dealer.",
             parts=numbered(
                 "651a.8(c)",
@@ -117,7 +119,7 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
             "651a.9(a)",
             "Settlement of the original deal",
             duty={IN_FORCE: _SETTLED.format(way=_RIGHT), "*": _SETTLED.format(way=_LEFT)},
-            reading="One attestation answers for 651a.9(a), its items, and (b).",
+            reading="One attestation covers 651a.9(a), its items, and (b).",
             parts=(
                 *numbered(
                     "651a.9(a)",
@@ -125,7 +127,7 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
                     ("Player’s card higher", "The Initial Wager wins, the Tie Wager loses."),
                     (
                         "Cards of equal rank",
-                        "The Tie Wager wins and the player chooses between giving up and War.",
+                        "The Tie Wager wins and the player chooses between surrender and War.",
                     ),
                 ),
                 Part(
@@ -142,8 +144,8 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.9(d)",
             "Cards of the original deal collected",
-            duty="The cards of everyone but the players at War are collected into the rack so that each hand can be "
-            "rebuilt.",
+            duty="The cards of everyone except the players at War are collected into the rack so that each hand can "
+            "be reconstructed.",
         ),
     ] = None
     attest_651a_9_e: Annotated[
@@ -163,8 +165,8 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
         attested(
             "651a.9(f)",
             "Order of the War deal",
-            duty="Three cards go unseen into the rack; then each player at War gets one card face up, clockwise from "
-            "the far left, and the dealer one.",
+            duty="Three cards go unseen into the rack. Then each player at War gets one card face up, clockwise from "
+            "the far left, and the dealer takes one.",
         ),
     ] = None
     attest_651a_9_g: Annotated[
@@ -190,7 +192,9 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
                     "Equal: Initial, War and Tie Wagers win.",
                 ),
             },
-            reading={COMMENT: "What becomes of the Initial Wager when the player's War card is higher is not said."},
+            reading={
+                COMMENT: "The text does not say what happens to the Initial Wager when the player’s War card is higher."
+            },
             parts={
                 IN_FORCE: numbered(
                     "651a.9(g)",
@@ -219,7 +223,7 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
             "651a.9(h)",
             "Wagers and cards of the War deal collected",
             duty="Lost wagers go to the table inventory, won wagers are paid at the odds of § 651a.10, and the cards "
-            "are racked so that each hand can be rebuilt.",
+            "are put in the rack so that each hand can be reconstructed.",
             reading="The text in force cites 651a.10(a)(2) and (3), which do not exist; 651a.10(2) and (3) are meant.",
         ),
     ] = None
@@ -230,7 +234,7 @@ class CasinoWarFacts(CardAttestations, frozen=True, kw_only=True, forbid_unknown
             "Irregularities",
             item="651a.11(a)",
             duty={IN_FORCE: _IRREGULAR.format(span="that round"), "*": _IRREGULAR.format(span="the game")},
-            reading="One attestation answers for the whole of 651a.11.",
+            reading="One attestation covers the whole of 651a.11.",
             parts=(
                 Part(
                     "651a.11(b)",

@@ -21,13 +21,13 @@ UNLESS_CONTINUOUS = {IN_FORCE: SHUFFLED_BY_DEALER_OR_BATCHES, PROPOSED: None, CO
 """When a duty of § 651a.5 applies: the text in force lifts it for an approved device, the comment for any."""
 
 _OFFER = (
-    "The cut is offered to the first player at a new game, else to the player whose area showed the cover card, "
-    "else to the player farthest to the dealer’s right; if that player refuses, to the others {way}; if all refuse, "
-    "the dealer cuts."
+    "At a new game, the cut is offered to the first player. Otherwise, it is offered to the player whose area showed "
+    "the cover card, or else to the player farthest to the dealer’s right. If that player refuses, it is offered to "
+    "the others {way}. If all refuse, the dealer cuts."
 )
 _FARTHEST = "the cut is offered to the player farthest to the right."
 _ORDER_OF_THE_OFFER = Part(
-    "651a.5(c)", "Order of the offer", "Where the offer of the cut starts, and how it moves on a refusal.",
+    "651a.5(c)", "Order of the offer", "Where the offer of the cut starts, and how it moves when a player refuses.",
 )  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def _offers(of: str, refused: str) -> tuple[Part, ...]:
         of,
         (
             "Cut at a new game",
-            "At the start of the game the cut is offered to the player who came to the table first.",
+            "At the start of the game, the cut is offered to the player who came to the table first.",
         ),
         ("Cut after the cover card", "The cut is offered to the player at whose area the cover card came up."),
         (
@@ -51,24 +51,26 @@ def _offers(of: str, refused: str) -> tuple[Part, ...]:
 
 
 _CUT = (
-    "Whoever cuts puts a cover card at least ten cards from either end; the dealer moves the upper part to the bottom "
-    "and puts the second cover card {depth} from the bottom."
+    "The person who cuts puts a cover card at least ten cards from either end. The dealer moves the upper part to the "
+    "bottom and puts the second cover card {depth} from the bottom."
 )
-_RESHUFFLE = "The cards are reshuffled once the cover card is reached; a floorperson may order it after any round"
+_RESHUFFLE = (
+    "The cards are reshuffled once the cover card is reached. A floorperson may order a reshuffle after any round"
+)
 _IDLE = (
-    "At an open table without play the cards are taken from shoe and rack and spread face down, face up if a player "
-    "asks; then they are washed, shuffled and cut, or stacked into the device in exchange for its batch"
+    "At an open table without play, the cards are taken from the shoe and the rack and spread face down, or face up "
+    "if a player asks. Then they are washed, shuffled and cut, or stacked into the device in exchange for its batch"
 )
 _IDLE_PARTS = (
     (
         "Idle table without a device",
-        "Without a shuffling device the cards are washed, stacked, shuffled and cut before play goes on.",
+        "Without a shuffling device, the cards are washed, stacked, shuffled and cut before play continues.",
     ),
     (
         "Idle table with a device",
         (
-            "With a shuffling device the cards go into it and its batch comes out; that batch need not be spread or "
-            "shuffled again under the two conditions that follow, unless a player asks."
+            "With a shuffling device, the cards go into it and its batch comes out. Under the next two conditions, "
+            "that batch need not be spread or shuffled again, unless a player asks."
         ),
     ),
 )
@@ -85,18 +87,18 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
         Attestation | None,
         attested(
             "651a.3(c)",
-            "Two batches, in and out of play by turns",
+            "Two batches, in and out of play in turn",
             item="651a.3(c)(3)",
             title="One batch rests while the other is dealt",
             when=BATCHES,
-            duty="While one batch is dealt, the device shuffles and holds the other; the batches take turns, a batch "
-            "for every other shoe; the discard rack never holds cards of both.",
-            reading="One attestation answers for 651a.3(c)(3), (4) and (5).",
+            duty="While one batch is dealt, the device shuffles and holds the other. The batches alternate, so that "
+            "each is used for every other shoe. The discard rack never holds cards of both batches.",
+            reading="One attestation covers 651a.3(c)(3), (4) and (5).",
             parts=(
                 Part(
                     "651a.3(c)(4)",
                     "Batches take turns",
-                    "Each batch is used for every other dealing shoe, without a break.",
+                    "Each batch is used for every other dealing shoe, without interruption.",
                 ),
                 Part(
                     "651a.3(c)(5)",
@@ -111,7 +113,7 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
         attested(
             "651a.4(b)",
             "Cards shown to the first player",
-            duty="After their inspection the cards are spread face up for the first player who arrives, deck by deck "
+            duty="After the inspection, the cards are spread face up for the first player who arrives, deck by deck "
             "in fan-shaped columns, by suit and in sequence.",
         ),
     ] = None
@@ -128,11 +130,11 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
         Attestation | None,
         attested(
             "651a.4(d)",
-            "Each batch shown and stacked by itself",
+            "Each batch shown and stacked separately",
             title="Each batch by itself",
             when=BATCHES,
-            duty="Where two batches come to the table, each is spread, shown, turned face down and stacked apart from "
-            "the other.",
+            duty="When two batches come to the table, each batch is spread, shown, turned face down and stacked "
+            "separately.",
         ),
     ] = None
     attest_651a_5_a: Annotated[
@@ -141,7 +143,7 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             "651a.5(a)",
             "When the cards are shuffled",
             duty="The cards are shuffled until randomly intermixed and put in one stack before play starts (unless "
-            "they came preshuffled), after every shoe, and whenever a floorperson or above directs.",
+            "they came preshuffled), after every shoe, and whenever a floorperson or above orders it.",
         ),
     ] = None
     attest_651a_5_b_c: Annotated[
@@ -153,14 +155,14 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             applies=IN_FORCE_ONLY,
             duty={IN_FORCE: _OFFER.format(way="counterclockwise"), "*": _OFFER.format(way="clockwise")},
             reading={
-                IN_FORCE: "One attestation answers for 651a.5(b) and (c). The text states the turn for the two cases "
+                IN_FORCE: "One attestation covers 651a.5(b) and (c). The text states the direction for the two cases "
                 "that start farthest right.",
-                "*": "One attestation answers for 651a.5(b) and (c).",
+                "*": "One attestation covers 651a.5(b) and (c).",
             },
             parts={
                 IN_FORCE: (
                     _ORDER_OF_THE_OFFER,
-                    *_offers("651a.5(c)", " On a refusal the offer goes on counterclockwise."),
+                    *_offers("651a.5(c)", " If that player refuses, the offer moves counterclockwise."),
                 ),
                 "*": (_ORDER_OF_THE_OFFER, *_offers("651a.5(b)", "")),
             },
@@ -177,7 +179,7 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
                 IN_FORCE: _CUT.format(depth="at least a quarter of the stack"),
                 "*": _CUT.format(depth="at least about a quarter of the stack"),
             },
-            reading={IN_FORCE: "", "*": "One attestation answers for 651a.5(d) and (e) of this text."},
+            reading={IN_FORCE: "", "*": "One attestation covers 651a.5(d) and (e) of this text."},
             parts={
                 IN_FORCE: (),
                 "*": (
@@ -199,10 +201,10 @@ class CardAttestations(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fie
             when=SHUFFLED_BY_DEALER_OR_BATCHES,
             applies=IN_FORCE_ONLY,
             duty={
-                IN_FORCE: "Before the cards go into the shoe a floorperson or above may order a recut, by the player "
-                "who cut last or by the next player entitled.",
-                "*": "Before the cards go into the shoe a floorperson or above may order a recut; who recuts is the "
-                "certificate holder’s choice (this text has it in § 651a.5(f)).",
+                IN_FORCE: "Before the cards go into the shoe, a floorperson or above may order a recut by the player "
+                "who cut last or by the next player entitled to cut.",
+                "*": "Before the cards go into the shoe, a floorperson or above may order a recut. The certificate "
+                "holder chooses who recuts (this text has it in § 651a.5(f)).",
             },
             reading={
                 IN_FORCE: "",

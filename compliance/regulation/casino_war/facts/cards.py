@@ -143,7 +143,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     shuffler_inserts_into_shoe: Annotated[
         bool | None,
         asked(
-            "Does the device put the shuffled cards straight into the dealing shoe?",
+            "Does the device put the shuffled cards directly into the dealing shoe?",
             SHUFFLING,
             hint="Answer no if the dealer takes the stack from the device.",
             why="651a.5(a)",
@@ -155,7 +155,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         asked(
             "Does the device hold one batch of shuffled cards, locked away until it is used?",
             SHUFFLING,
-            hint="Leave out if that batch is spread and shuffled again before it comes into play.",
+            hint="Leave blank if that batch is spread and shuffled again before it comes into play.",
             why="651a.5(g)(2)(i)",
             when=BATCHES,
             optional=True,
@@ -217,7 +217,7 @@ class CardFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             first_use="first_use_on",
             duty="A shoe or device that reshuffles and counts the cards is approved by the laboratory before its first "
             "use; 651a.3(b) and (c) then do not apply.",
-            reading="651a.3(a) and (d), 651a.4 and 651a.8 stay.",
+            reading="651a.3(a) and (d), 651a.4 and 651a.8 still apply.",
         ),
     ] = None
     first_use_on: Annotated[

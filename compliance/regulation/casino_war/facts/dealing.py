@@ -42,9 +42,9 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     shoe_location: Annotated[
         str | None,
         asked(
-            "Where on the table does the dealing shoe stand?",
+            "Where on the table is the dealing shoe?",
             DEALING,
-            hint="Seen from the dealer’s place",
+            hint="From the dealer’s position",
             why="651a.3(b)",
             members=SHOE_PLACES,
             when=SHOE_IN_USE,
@@ -54,12 +54,12 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         Approval | None,
         approved(
             "651a.3(b)",
-            "Approval of the place of the shoe",
+            "Approval of the location of the shoe",
             DEALING,
             when=SHOE_IN_USE,
             editions=ADOPTED_ONLY,
             unit="casino_compliance",
-            duty="Casino Compliance approves where on the table the dealing shoe stands.",
+            duty="Casino Compliance approves the location of the dealing shoe on the table.",
         ),
     ] = None
     shoe_base_plate_white_in: Annotated[
@@ -78,7 +78,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     shoe_sides_transparent_or_sealed_cutout: Annotated[
         bool | None,
         asked(
-            "Can one see through the sides of the shoe below the base plate?",
+            "Can you see through the sides of the shoe below the base plate?",
             DEALING,
             hint="Transparent sides, or a cutout that is sealed.",
             why="603a.17(b)",
@@ -92,7 +92,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         asked(
             "How far can the next card be pushed up?",
             DEALING,
-            hint="The play that the stop under the top leaves.",
+            hint="The travel that the stop under the top allows.",
             unit="in",
             why="603a.17(b)",
             when=SHOE_IN_USE,
@@ -103,9 +103,9 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     discard_rack_attached: Annotated[
         bool | None,
         asked(
-            "Is a discard rack fixed to the top of the dealer’s side of the table?",
+            "Is a discard rack attached to the top of the dealer’s side of the table?",
             DEALING,
-            hint="Fixed, so that it cannot be lifted off during play.",
+            hint="Attached so that it cannot be lifted off during play.",
             why="651a.2(d)",
             editions=ADOPTED_ONLY,
         ),
@@ -128,7 +128,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         asked(
             "Where is the drop box?",
             BOXES,
-            hint="Seen from the dealer’s place, on the dealer’s side of the table.",
+            hint="From the dealer’s position, on the dealer’s side of the table.",
             why="651a.2(c)",
             choices=SIDES,
         ),
@@ -138,7 +138,7 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         asked(
             "Where is the tip box?",
             BOXES,
-            hint="Seen from the dealer’s place: across the dealer from the drop box.",
+            hint="From the dealer’s position, across from the drop box.",
             why="651a.2(c)",
             choices=SIDES,
         ),
@@ -147,16 +147,16 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         Approval | None,
         approved(
             "651a.2(c)",
-            "Approval of the places of both boxes",
+            "Approval of the locations of both boxes",
             BOXES,
             unit="casino_compliance",
-            duty="Casino Compliance approves where drop box and tip box are attached.",
+            duty="The drop box and the tip box are attached in locations that Casino Compliance has approved.",
         ),
     ] = None
     tip_box_alternative_location: Annotated[
         bool | None,
         asked(
-            "Is the tip box elsewhere because equipment is in its way?",
+            "Is the tip box somewhere else because equipment is in its way?",
             BOXES,
             hint="This exception is for the tip box only, never for the drop box.",
             why="651a.2(c)",
@@ -180,11 +180,11 @@ class DealingFacts(CardFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         Approval | None,
         approved(
             "651a.2(c)",
-            "Approval of the other place of the tip box",
+            "Approval of the other location of the tip box",
             BOXES,
             when=TIP_BOX_ELSEWHERE,
-            title="Approval of another place for the tip box",
+            title="Approval of another location for the tip box",
             unit="casino_compliance",
-            duty="Casino Compliance approves another place for the tip box where equipment blocks the usual one.",
+            duty="Casino Compliance approves another location for the tip box where equipment blocks the usual one.",
         ),
     ] = None

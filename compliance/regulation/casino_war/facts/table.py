@@ -104,7 +104,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "651a.2(b)",
             "Approval of the layout",
             LAYOUT,
-            hint="Number and day of the approval letter. You may file before you have it.",
+            hint="Number and date of the approval, if you have it. You may file before you have it",
             unit={PROPOSED: "gaming_operations", COMMENT: "gaming_operations", "*": "executive_director"},
             duty="The layout is filed and approved before use.",
             reading="In force: filed with Gaming Operations and approved by the Executive Director under 601a.10(a).",

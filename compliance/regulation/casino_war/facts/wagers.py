@@ -16,7 +16,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     payout_odds: Annotated[
         dict[str, Odds] | None,
         asked(
-            "What is each winning wager paid?",
+            "What does each wager pay?",
             ODDS,
             hint="These odds are fixed: neither lower nor higher is allowed.",
             why="651a.10",
@@ -45,7 +45,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     surrender_fraction: Annotated[
         Fraction | None,
         asked(
-            "Which part of the Initial Wager does a player give up who does not go to War?",
+            "What part of the Initial Wager does a player who does not go to War give up?",
             SETTLEMENT,
             hint="As a fraction, for example 1/2.",
             why="651a.9(c)(1)",
@@ -54,7 +54,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     war_wager_equals_initial: Annotated[
         bool | None,
         asked(
-            "Is the War Wager always as large as the Initial Wager?",
+            "Is the War Wager always equal to the Initial Wager?",
             SETTLEMENT,
             hint="Neither smaller nor larger.",
             why="651a.1",
@@ -77,7 +77,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         asked(
             "In which direction does the dealer compare hands and settle the Initial and Tie Wagers?",
             SETTLEMENT,
-            hint="Seen from the dealer. Cards are dealt clockwise from the left whatever you answer here.",
+            hint="From the dealer’s position. Cards are dealt clockwise from the left, whatever you answer here.",
             why="651a.9(a)",
             choices={
                 "right_counterclockwise": "From the dealer’s right, counterclockwise",
@@ -92,7 +92,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         asked(
             "Do you offer the Top Card side wager?",
             SIDE_WAGER,
-            hint="It needs a betting area of its own on the layout.",
+            hint="It needs its own betting area on the layout.",
             why="651b.1",
             optional=True,
         ),
@@ -102,7 +102,7 @@ class WagerFacts(DealingFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         asked(
             "Which pay table do you use for Top Card?",
             SIDE_WAGER,
-            hint="Its letter or name, as in the chapter on Top Card.",
+            hint="Its letter or name, as the chapter on Top Card gives it.",
             why="651b.1",
             when=TOP_CARD,
         ),

@@ -46,13 +46,13 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         asked(
             "When were they taken out of use?",
-            hint="Leave out while they are in use: the clock runs on, also when the table is closed.",
+            hint="Leave blank while they are in use: the clock keeps running, even when the table is closed.",
             why="651a.3(d)",
             optional=True,
         ),
     ] = None
     replacement_opened_at: Annotated[
-        datetime | None, asked("When were the next decks opened?", hint="Leave out if none were.", optional=True)
+        datetime | None, asked("When were the next decks opened?", hint="Leave blank if none were.", optional=True)
     ] = None
     back_color: Annotated[str | None, asked("Color of the backs", hint="Look at the cards in the shoe.")] = None
     recorded_by: Annotated[str | None, asked("Recorded by")] = None
@@ -61,7 +61,8 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         None
     )
     floorperson_verified_by: Annotated[
-        str | None, asked("Floorperson who checked it", hint="Recommended; the text asks for none.", optional=True)
+        str | None,
+        asked("Floorperson who checked it", hint="Recommended; the regulation does not require one.", optional=True),
     ] = None
 
 
@@ -106,9 +107,9 @@ def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
     """No decks stay in use at the table longer than the text allows.
 
     Duty      Decks opened for use at a table are changed at least once in the stated hours.
-    Reading   Hours are elapsed, not gaming days, and run on while the table is closed: the text is silent, this is the
-              careful reading. Decks still in use run to the instant of judgement. Each batch has its own hours, and a
-              device that reshuffles lifts none. Exactly 24 h 00 min is met.
+    Reading   Hours are elapsed time, not gaming days, and keep running while the table is closed. The text is silent;
+              this is the careful reading. Decks still in use run to the instant of judgment. Each batch has its own
+              hours, and a device that reshuffles lifts none. Exactly 24 h 00 min is met.
     """
     entry = case.entry
     opened, removed = entry.opened_at, entry.removed_at
@@ -132,7 +133,7 @@ def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
         removed,
         wrong=over_time_words(which, opened, after(opened, limit), removed, case.as_of),
         required=f"a change of decks at least once every {text[DECK_LIFE]} hours",
-        mend="Correct the times if they were written down wrongly; otherwise report it."
+        mend="If a time is wrong, correct it. If not, report this."
         if removed
         else "Take these decks out of use now and open new ones.",
     )
@@ -149,9 +150,9 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
 
     Duty      The change of every batch at a table can be proved, each by its own entries.
     Reading   An entry without a table proves nothing. With two batches each has its own clock, so an entry names its
-              batch, and a log of entries for one of them leaves open when the other was changed. A log that does not
-              say how the cards are shuffled leaves open whether there are batches. Decks of one batch whose times in
-              use overlap are noted.
+              batch, and a log with entries for only one of them does not show when the other was changed. A log that
+              does not say how the cards are shuffled does not show whether there are batches. Decks of one batch whose
+              times in use overlap are noted.
     """
     entry, table = case.entry, case.table
     found: list[Finding] = []
@@ -167,7 +168,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
         )
     found += other_table(entry, table)
     if table.shuffler_mode is None:
-        found.extend(shuffling_not_stated(case, "whether it has two batches, each with hours of its own"))
+        found.extend(shuffling_not_stated(case, "whether it has two batches, each with its own hours"))
     elif table.shuffler_mode == "batch_shuffler":
         if entry.batch_label not in ("A", "B"):
             found.append(not_recorded("batch_label", "which of the two batches it is"))
@@ -178,7 +179,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
             note(
                 "batch_label",
                 found=entry.batch_label,
-                wrong=f"The entry is of batch {entry.batch_label}, at a table without two batches.",
+                wrong=f"The entry is for batch {entry.batch_label}, but the table does not have two batches.",
                 mend="Correct the batch, or how the table’s cards are shuffled.",
             )
         )
@@ -213,8 +214,8 @@ def shuffling_not_stated(case: Case, words: str) -> list[Finding]:
         Finding(
             severity="cannot_tell",
             field="shuffler_mode",
-            wrong=f"The log does not state how the cards of the table are shuffled, so nobody can tell {words}.",
-            mend="State how the cards of the table are shuffled.",
+            wrong=f"The log does not say how the cards at the table are shuffled, so it is not clear {words}.",
+            mend="State how the cards at the table are shuffled.",
             entry=SERIES,
         )
     ]
@@ -226,8 +227,9 @@ def _batches_without_entries(entries: Sequence[DeckChange]) -> list[Finding]:
         Finding(
             severity="cannot_tell",
             field="batch_label",
-            wrong=f"The log has no entry for batch {label}: nobody can tell when its decks were changed.",
-            mend=f"If its decks were changed, add the entries of batch {label}; if not, change them now and report it.",
+            wrong=f"The log has no entry for batch {label}, so it does not show when its decks were changed.",
+            mend=f"If its decks were changed, add the entries of batch {label}. If not, change them now and report "
+            "this.",
             entry=SERIES,
         )
         for label in ("A", "B")
@@ -247,13 +249,13 @@ LOG_RULES.demands(
         optional=True,
         is_noted=True,
         wrong=lambda role, usual: f"The change was recorded by: {ROLES[role].lower()}.",
-        mend="The text names no signer; usually the dealer or the floorperson records the change.",
+        mend="The regulation names no signer; the dealer or the floorperson usually records the change.",
     ),
     recorded("credential_number", "the credential number of the person who recorded the change"),
     name="change_can_be_traced",
     duty="Nothing beyond the change itself: the item sets no form and names no signer.",
-    reading="The log is our proof of the interval, so nothing here is required by the item: what is missing cannot be "
-    "told, and an unusual recorder is noted.",
+    reading="The log is our proof of the interval, so the item requires nothing here: what is missing is a question, "
+    "and an unusual recorder is noted.",
     log="deck_change",
 )
 
@@ -270,8 +272,7 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
 
     Duty      Six or eight decks are in use; with two batches, the decks of 651a.3(c), the same number in each.
     Reading   An entry counts the decks of its own batch. Where the log does not say how the cards are shuffled, only a
-              number that neither way allows is told. Whether the filing was approved with this number is for the
-              filing.
+              number that neither way allows is reported. Whether this number was approved is a question of the filing.
     """
     count, mode, label = case.entry.deck_count, case.table.shuffler_mode, case.entry.batch_label
     if count is None:
@@ -286,9 +287,9 @@ def decks_opened_are_as_many_as_the_game_uses(case: Case, text: Text) -> Outcome
     return violation(
         "deck_count",
         count,
-        wrong=f"The number of decks is {count}, which cannot be." if count < 1 else f"{count} decks were opened.",
+        wrong=f"The number of decks is {count}, which is impossible." if count < 1 else f"{count} decks were opened.",
         required=required,
-        mend="Correct the number if it was written down wrongly; otherwise report it.",
+        mend="If the number is wrong, correct it. If not, report this.",
         citation="651a.3(c)" if is_batch else "",
     )
 
@@ -318,8 +319,8 @@ def next_decks_agree(case: Case, text: Text) -> Outcome:
     return note(
         "replacement_opened_at",
         found=stated,
-        wrong="The next entry of these decks opens at another time than this one says.",
-        mend="Correct the time if it was written down wrongly; if decks were changed meanwhile, add the entry of that.",
+        wrong="The next entry for these decks starts at a different time than this one says.",
+        mend="If the time is wrong, correct it. If decks were changed in between, add an entry for that change.",
     )
 
 
@@ -332,8 +333,8 @@ def next_decks_agree(case: Case, text: Text) -> Outcome:
 def batches_in_use_differ_in_color(case: Case, text: Text) -> Outcome:
     """Two batches in use at one time have backs of different color.
 
-    Duty      The backs of one batch have another color than the backs of the other.
-    Reading   Compared are entries of both batches whose times in use overlap; the later of the two is reported.
+    Duty      The backs of the two batches have different colors.
+    Reading   Entries of both batches whose times in use overlap are compared; the later of the two is reported.
     """
     entry = case.entry
     if case.table.shuffler_mode is None:
@@ -348,8 +349,8 @@ def batches_in_use_differ_in_color(case: Case, text: Text) -> Outcome:
                 "back_color",
                 entry.back_color,
                 wrong=f"Both batches are in use with {entry.back_color.strip().lower()} backs.",
-                required="backs of another color in one batch than in the other",
-                mend="Replace the decks of one batch by decks with another back color, or correct the entry.",
+                required="a different back color in each batch",
+                mend="Replace the decks of one batch with decks of another back color, or correct the entry.",
             )
     return None
 

@@ -126,9 +126,9 @@ def inspection_is_skipped(entry: DeckInspection, text: Text) -> bool:
 def decks_are_received(case: Case, text: Text) -> Outcome:
     """The log says which decks came to which table, and when.
 
-    Duty      The inspection follows the arrival of six or more decks at a table.
-    Reading   A game has six decks at least, so fewer received is a violation. Whether they are the decks of the
-              approved filing is for the filing.
+    Duty      When six or more decks arrive at a table, they are inspected.
+    Reading   A game has at least six decks, so receiving fewer is a violation. Whether they are the decks of the
+              approved filing is a question of the filing.
     """
     entry = case.entry
     least = text[LEAST_DECKS_INSPECTED]
@@ -142,8 +142,7 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
                 entry.decks_received,
                 wrong=f"{entry.decks_received} decks came to the table.",
                 required=f"{least} or more decks at the table",
-                mend="Correct the number if it was written down wrongly; otherwise bring and inspect the "
-                "missing decks.",
+                mend="If the number is wrong, correct it. If not, bring the missing decks and inspect them.",
             )
         )
     return found + other_table(entry, case.table)
@@ -167,7 +166,7 @@ def dealer_inspects_the_decks(case: Case, text: Text) -> Outcome:
     """The dealer inspects the decks for defects.
 
     Duty      The dealer inspects the decks that came to the table for defects.
-    Reading   A defect is no violation by itself; opening play with a defect that nobody mended is.
+    Reading   A defect is no violation by itself; opening play with a defect that nobody fixed is.
     """
     entry = case.entry
     if inspection_is_skipped(entry, text):
@@ -210,10 +209,10 @@ def floorperson_verifies_the_inspection(case: Case, text: Text) -> Outcome:
 def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
     """Receipt, inspection, verification, showing, shuffle and play follow one another.
 
-    Duty      Decks are inspected after they came and before they are shown, shuffled and played with.
-    Reading   Each time is compared with the one before it that is stated.
+    Duty      Decks are inspected after they arrive and before they are shown, shuffled and used.
+    Reading   Each time is compared with the last one stated before it.
     """
-    required = "the inspection after the decks came, and before they are shown, shuffled and used"
+    required = "an inspection after the decks arrive and before they are shown, shuffled and used"
     return misplaced(case.entry, ORDER, required) or None
 
 
@@ -227,9 +226,9 @@ def opening_keeps_its_order(case: Case, text: Text) -> Outcome:
 def steps_up_to_play_are_recorded(case: Case, text: Text) -> Outcome:
     """The log says whether the decks came preinspected, and when they were shown, shuffled and used.
 
-    Duty      Decks that came inspected and shuffled skip the opening steps; all others go through them.
-    Reading   Where the basis is not recorded the decks count as not preinspected. Decks that came shuffled need
-              neither showing nor shuffle.
+    Duty      Decks that arrive inspected and shuffled skip the opening steps; all others go through them.
+    Reading   Where the basis is not recorded, the decks count as not preinspected. Decks that came shuffled need not be
+              shown or shuffled.
     """
     entry = case.entry
     found: list[Finding] = []
@@ -305,7 +304,10 @@ def of_inspections(
 
 
 def _shuffling_unknown(as_of: datetime) -> Finding:
-    wrong = "It is not stated how the cards of the table are shuffled, so nobody can tell whether it has two batches."
+    wrong = (
+        "The filing does not say how the cards at the table are shuffled, so it is not clear whether it has two "
+        "batches."
+    )
     return nothing_recorded("651a.3(c)", "shuffler_mode", wrong, as_of, "State how the cards are shuffled.")
 
 

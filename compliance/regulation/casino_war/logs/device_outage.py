@@ -34,10 +34,10 @@ DEVICE_OUT_OF_SERVICE = LogKind(
 def device_is_marked_first(case: LogCase[DeviceOutage, DeviceTable], text: Text) -> Outcome:
     """A device that cannot be used is marked before another method takes its place.
 
-    Duty      A shuffling device or automated shoe that cannot be used is covered, or bears a sign that it is out of
+    Duty      A shuffling device or automated shoe that cannot be used is covered, or has a sign that it is out of
               order, before the table uses another method of shuffling or dealing.
-    Reading   The text asks for no log; this one is our proof. A marking that is not recorded cannot be told while no
-              other method was used, and is a violation once one was.
+    Reading   The text requires no log; this one is our proof. A marking that is not recorded is a question until
+              another method is used, and a violation after that.
     """
     found = outage_is_told(case.entry, case.table)
     required = "a cover or a sign “out of order” on the device before any other method is used"

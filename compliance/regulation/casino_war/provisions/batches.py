@@ -19,8 +19,8 @@ def shuffling_device_takes_its_decks(facts: CasinoWarFacts, text: Text) -> Outco
     """With an automated card shuffling device the number of decks lies in the stated range.
 
     Duty      With an automated card shuffling device the game is played with the stated number of decks.
-    Reading   13 and 15 lie in the range; they fail 651a.3(c)(1). The device of 651a.3(e) is not this device. The
-              proposed text knows no other way to shuffle by machine than two batches.
+    Reading   13 and 15 lie in the range; they fail 651a.3(c)(1). The device of 651a.3(e) is not this device. Under the
+              proposed text, the only way to shuffle by machine is in two batches.
     """
     mode = facts.shuffler_mode
     if mode is None:
@@ -98,8 +98,8 @@ def batches_are_equal(facts: CasinoWarFacts, text: Text) -> Outcome:
                 batches,
                 wrong=wrong,
                 required="two batches with an equal number of decks",
-                mend=f"Enter the same number for both batches, from {least // 2} to {most // 2}, together the decks "
-                f"in use.",
+                mend=f"Enter the same number for both batches, from {least // 2} to {most // 2}. Together they must "
+                "equal the decks in use.",
             )
         )
     return found
@@ -115,7 +115,7 @@ def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
     if batches[0] != batches[1]:
         return f"The two batches are not equal: {shown} decks."
     if total is not None and sum(batches) != total:
-        return f"The two batches hold {sum(batches)} decks together; {total} decks are stated to be in use."
+        return f"The two batches hold {sum(batches)} decks together, but the filing states {total} decks in use."
     return ""
 
 
@@ -123,8 +123,7 @@ def _unequal(batches: tuple[int, ...] | None, total: int | None) -> str:
 def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Both batches have one design; their backs differ in color.
 
-    Duty      The cards of both batches have the same design; the backs of one batch have another color than the
-              backs of the other.
+    Duty      The cards of both batches have the same design; the backs of the two batches have different colors.
     Reading   Colors are compared as words, without regard to capitals and outer blanks.
     """
     if facts.shuffler_mode != "batch_shuffler":
@@ -139,7 +138,7 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
                 False,
                 wrong="The cards of the two batches differ in design.",
                 required="cards of the same design in both batches",
-                mend="Use one design for both batches; only the color of the backs differs.",
+                mend="Use one design for both batches; only the back color may differ.",
             )
         )
     colors = facts.batch_back_colors
@@ -162,8 +161,8 @@ def batches_differ_in_back_color_only(facts: CasinoWarFacts, text: Text) -> Outc
                 "batch_back_colors",
                 colors,
                 wrong=f"The back colors of the two batches are: {shown}.",
-                required="backs of another color in one batch than in the other",
-                mend="Give each batch a back color of its own.",
+                required="a different back color in each batch",
+                mend="Give each batch its own back color.",
             )
         )
     return found or None

@@ -21,9 +21,9 @@ def six_or_eight_decks_are_used(facts: CasinoWarFacts, text: Text) -> Outcome:
 
     Duty      Six or eight decks are in use where the cards are shuffled by hand, or by an approved device that
               reshuffles and counts.
-    Reading   The device of 651a.3(e) lifts (b) and (c), not (a). With two batches (c) governs; a batch of neither six
-              nor eight decks passes (c) and is noted for the reviewer, as (a) speaks of six or eight. In the comment
-              text a continuous shuffler takes the range of 651a.3(c) instead.
+    Reading   The device of 651a.3(e) lifts (b) and (c), but not (a). With two batches (c) governs; a batch of neither
+              six nor eight decks passes (c) and is noted for the reviewer, because (a) says six or eight. In the
+              comment text a continuous shuffler takes the range of 651a.3(c) instead.
     """
     count, allowed, mode = facts.deck_count, text[DECK_COUNTS], facts.shuffler_mode
     if mode == "batch_shuffler":
@@ -40,7 +40,7 @@ def six_or_eight_decks_are_used(facts: CasinoWarFacts, text: Text) -> Outcome:
     return violation(
         "deck_count",
         count,
-        wrong=f"{count} decks are in use, without two batches.",
+        wrong=f"{count} decks are in use without two batches.",
         required="six or eight decks",
         mend=f"Use 6 or 8 decks, or {least} to {most} in two equal batches with an automated card shuffling device.",
     )
@@ -54,9 +54,9 @@ def _batches_of_another_size(count: int, text: Text) -> Outcome:
     return note(
         "deck_count",
         found=count,
-        wrong=f"{count} decks make two batches of {count // 2}. They pass § 651a.3(c); § 651a.3(a) speaks of six or "
+        wrong=f"{count} decks make two batches of {count // 2}. They meet § 651a.3(c), but § 651a.3(a) says six or "
         "eight decks.",
-        mend="A reviewer reads how the two agree.",
+        mend="A reviewer decides how to read the two together.",
     )
 
 
@@ -67,12 +67,12 @@ RULES.demands(
         "decks_identical",
         wrong="The decks do not all look the same.",
         required="decks that are identical in appearance",
-        mend="Use decks of one design and one back color, in each batch by itself where there are two.",
+        mend="Use decks of one design and one back color; with two batches, within each batch.",
     ),
     name="decks_look_alike",
     duty="All decks of the game are identical in appearance; with two batches, all decks of a batch.",
-    reading="With a shuffling device the backs of the two batches must differ, so the answer is for each batch by "
-    "itself.",
+    reading="With a shuffling device the backs of the two batches must differ, so the answer is for each batch "
+    "separately.",
 )
 
 WHOLE_DECK = (
@@ -86,7 +86,7 @@ WHOLE_DECK = (
     answered_no(
         "jokers_used",
         wrong="Jokers are dealt.",
-        required="no jokers in a game whose rules know none",
+        required="no jokers in a game whose rules have none",
         mend="Take the jokers out of every deck.",
     ),
 )
@@ -95,8 +95,8 @@ RULES.demands(
     "Decks of 52 cards",
     *WHOLE_DECK,
     name="deck_is_whole",
-    duty="A deck has 52 cards of the same size; jokers may come with it and are not dealt unless the rules of the game "
-    "know them.",
+    duty="A deck has 52 cards of the same size; jokers may come with it but are not dealt unless the rules of the "
+    "game include them.",
     reading="Chapter 651a ranks no joker, so none is dealt. The earlier texts say it in 651a.3(a).",
     editions=(IN_FORCE,),
     source=CHAPTER_603A,

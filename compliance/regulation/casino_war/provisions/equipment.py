@@ -13,9 +13,9 @@ RULES.demands(
     limits_agree("a minimum wager above zero and not above the maximum"),
     sign_shows_limits(),
     name="wagers_have_their_limits",
-    duty="A table has a minimum and a maximum wager, and players are told both.",
+    duty="A table has a minimum and a maximum wager, and players are informed of both.",
     reading="Chapter 651a itself sets no limits. A minimum above the maximum contradicts itself; a missing sign is "
-    "noted, as the text that asks for it was not read.",
+    "noted, because the text that requires it was not read.",
     fields=("table_min_usd", "table_max_usd", "minmax_sign_present"),
     source="Title of § 601a.6; its text is not on file",
 )
@@ -35,7 +35,7 @@ RULES.demands(
         optional=True,
         wrong="The sides of the shoe are not transparent.",
         required="sides that are transparent below the base plate, or have a sealed cutout",
-        mend="Use a shoe that is open to inspection.",
+        mend="Use a shoe with transparent sides or a sealed cutout.",
     ),
     at_most(
         "shoe_stop_max_travel_in",
@@ -49,7 +49,7 @@ RULES.demands(
     when=SHOE_IN_USE,
     duty="The front of the base plate is white, the sides below it can be seen through, and a stop keeps the next card "
     "from moving up.",
-    reading="The filing may state these facts; what it leaves out is looked at on the shoe itself.",
+    reading="The filing may state these facts; what it leaves out is inspected on the shoe itself.",
     fields=(
         "shoe_base_plate_white_in",
         "shoe_sides_transparent_or_sealed_cutout",
@@ -65,7 +65,7 @@ RULES.demands(
     stated("shuffler_model"),
     name="shuffling_device_is_named",
     when=BATCHES,
-    duty="An automated card shuffling device is one that has gone through the laboratory.",
+    duty="An automated card shuffling device has been approved by the laboratory.",
     reading="An approval is for one model and version, so the filing names it.",
     owner="gaming_laboratory_operations",
     source=CHAPTER_603A,

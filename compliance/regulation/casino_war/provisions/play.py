@@ -39,8 +39,8 @@ def adjacent_boxes_are_limited(facts: CasinoWarFacts, text: Text) -> Outcome:
     """The Rules Submission says how many adjacent boxes one player may bet.
 
     Duty      The Rules Submission states on how many adjacent boxes a player may wager in one round.
-    Reading   The number is the certificate holder’s to choose, but it must be stated: leaving it out is a violation. 0
-              leaves open whether the player’s own box is counted.
+    Reading   The certificate holder chooses the number but must state it: leaving it out is a violation. With 0, it is
+              not clear whether the player’s own box is counted.
     """
     positions = facts.betting_positions
     return adjacent_boxes(facts.adjacent_boxes_limit, positions, f"the table has {positions} betting positions")

@@ -41,7 +41,7 @@ RULES.demands(
 RULES.procedure(
     "651a.9(c)",
     "Choice on a tie hand",
-    duty="A player with a tie hand chooses one of the two ways that follow, each of which is checked by its own item.",
+    duty="A player with a tie hand chooses one of the two ways that follow, and each is checked by its own item.",
 )
 RULES.demands(
     "651a.9(c)(1)",
@@ -50,7 +50,7 @@ RULES.demands(
         "surrender_fraction",
         SURRENDERED,
         wrong="A player who does not go to War gives up {found} of the Initial Wager.",
-        required="that {due} of the Initial Wager is given up",
+        required="that {due} of the Initial Wager be given up",
         mend="Enter {due}.",
     ),
     name="half_the_initial_wager_is_given_up",
@@ -64,13 +64,13 @@ RULES.demands(
         "initial_wager_on_war",
         INITIAL_WAGER_ON_WAR,
         wrong="The Initial Wager is {found}.",
-        required="the Initial Wager {due}",
-        mend="Choose that it is {due}.",
+        required="the Initial Wager to be {due}",
+        mend="Answer that it is {due}.",
     ),
     name="initial_wager_fares_as_the_text_says",
     duty="When a player goes to War, the Initial Wager is collected, or stays until the War deal is settled, as the "
     "text says.",
-    reading="It goes with the odds of 651a.10(3) of the same text; the odds of one text with the settlement of another "
+    reading="It belongs with the odds of 651a.10(3) of the same text. Odds from one text with settlement from another "
     "agree with neither.",
 )
 
@@ -83,8 +83,8 @@ def _line(line: str, odds: Figure[Odds], when: Condition | None = None) -> Deman
         odds,
         about=wager,
         wrong=f"{wager[:1].upper()}{wager[1:]} pays {{found}}.",
-        required=f"exactly {{due}} for {wager}",
-        mend="Enter {due}. Lower and higher odds both differ from the text.",
+        required=f"{{due}} for {wager}",
+        mend="Enter {due}, or file a petition.",
         when=when,
     )
 
@@ -98,10 +98,10 @@ RULES.demands(
         optional=True,
         wrong="Odds are stated for “{found}”, which is not a wager of this chapter.",
         required="odds for Initial, Tie and War Wagers only",
-        mend="Remove this line; a new wager is requested under § 601a.3.",
+        mend="Remove the line, or petition the Board for a new feature under § 601a.3.",
     ),
     name="no_other_wager_is_paid",
-    duty="Odds are paid on Initial, Tie and War Wagers; the chapter knows no other wager.",
+    duty="Odds are paid on Initial, Tie and War Wagers; the chapter has no other wager.",
     reading="A wager of another kind needs a request under 601a.3; Top Card has its own chapter and its own field.",
 )
 RULES.demands(
@@ -127,11 +127,11 @@ RULES.demands(
     _line("war_on_tie", WAR_ON_TIE_ODDS, when=stated("payout_odds")),
     name="war_wager_pays_as_stated",
     duty="A winning War Wager is paid at the stated odds, and at others when the War deal ties.",
-    reading="Exact. The odds go with what the same text does with the Initial Wager, 651a.9(c)(2).",
+    reading="Exact. The odds belong with what the same text does with the Initial Wager, 651a.9(c)(2).",
 )
 RULES.procedure(
     "651a.11(e)",
     "Device out of order",
-    duty="A shuffling device or automated shoe that cannot be used is covered or signed out of order before another "
+    duty="A shuffling device or automated shoe that cannot be used is covered or marked out of order before another "
     "method is used. Attested with 651a.11(a); the log of outages proves it.",
 )

@@ -26,9 +26,9 @@ def cards_come_from_a_manual_shoe(facts: CasinoWarFacts, text: Text) -> Outcome:
     """All cards are dealt from a manual dealing shoe.
 
     Duty      All cards are dealt from a manual dealing shoe.
-    Reading   The proposed text knows no exception; the comment frees a table that chooses a continuous shuffler, the
-              text in force one whose device the laboratory has approved. There, a device whose approval is not on file
-              frees from nothing.
+    Reading   The proposed text has no exception. The comment exempts a table that chooses a continuous shuffler; the
+              text in force exempts one whose device the laboratory has approved. There, a device without an approval on
+              file exempts nothing.
     """
     if manual_shoe_is_lifted(facts, text):
         return NOT_APPLICABLE
@@ -41,7 +41,7 @@ def cards_come_from_a_manual_shoe(facts: CasinoWarFacts, text: Text) -> Outcome:
         facts.shoe_type,
         wrong="The cards are not dealt from a manual dealing shoe.",
         required="a manual dealing shoe for all cards",
-        mend="Deal from a manual shoe, or give the laboratory’s approval of the device that takes its place."
+        mend="Deal from a manual shoe, or enter the laboratory’s approval of the device that replaces it."
         if text[CONTINUOUS_DEVICE] == "approved"
         else "Deal from a manual shoe.",
     )
@@ -57,8 +57,8 @@ def shoe_stands_left_of_the_dealer(facts: CasinoWarFacts, text: Text) -> Outcome
     """The dealing shoe stands on the dealer’s left.
 
     Duty      The dealing shoe is on the table to the left of the dealer.
-    Reading   The place is stated in words. Those that the form offers are judged, capital letters aside; whether other
-              words mean the dealer’s left, nobody can tell but a reviewer.
+    Reading   The location is stated in words. The words that the form offers are judged, capital letters aside. A
+              reviewer decides whether other words mean the dealer’s left.
     """
     if facts.shoe_type != "manual":
         return NOT_APPLICABLE
@@ -68,19 +68,19 @@ def shoe_stands_left_of_the_dealer(facts: CasinoWarFacts, text: Text) -> Outcome
     named = plain(place)
     if named == LEFT_OF_DEALER:
         return None
-    required = "the dealing shoe on the table to the left of the dealer"
+    required = "the dealing shoe on the table, to the dealer’s left"
     if named not in SHOE_PLACES:
         return cannot_tell(
             "shoe_location",
-            wrong=f"The place of the dealing shoe is described as “{place}”; whether that is left of the dealer cannot "
-            "be told from the words.",
+            wrong=f"The location of the dealing shoe is described as “{place}”. It is not clear whether that is to "
+            "the dealer’s left.",
             required=required,
-            mend=f"Choose a place from the list, as “{SHOE_PLACES[LEFT_OF_DEALER]}”.",
+            mend=f"Choose a location from the list, such as “{SHOE_PLACES[LEFT_OF_DEALER]}”.",
         )
     return violation(
         "shoe_location",
         place,
-        wrong=f"The place of the dealing shoe: {named}.",
+        wrong=f"The location of the dealing shoe is “{named}”.",
         required=required,
         mend="Move the shoe to the dealer’s left.",
     )
@@ -88,12 +88,12 @@ def shoe_stands_left_of_the_dealer(facts: CasinoWarFacts, text: Text) -> Outcome
 
 RULES.demands(
     "651a.3(b)",
-    "Place of the shoe",
+    "Location of the shoe",
     stated("shoe_location"),
     name="place_of_the_shoe_is_stated",
     when=SHOE_IN_USE,
-    duty="The dealing shoe is on the table, in the place that Casino Compliance has approved.",
-    reading="Any place on the table may be approved; the approval is a row of its own.",
+    duty="The dealing shoe is on the table, in the location that Casino Compliance has approved.",
+    reading="Any location on the table may be approved; the approval has its own row.",
     fields=("shoe_location", "shoe_type"),
     owner="casino_compliance",
     editions=(IN_FORCE,),

@@ -13,9 +13,9 @@ from .register import EARLIER, RULES, unstated
 def shuffled_cards_may_go_into_the_shoe(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Whether a shuffling device may put the stack straight into the dealing shoe.
 
-    Duty      The shuffled cards are put in a single stack; in the text in force a device may put that stack straight
+    Duty      The shuffled cards are put in a single stack; in the text in force, a device may put that stack directly
               into the dealing shoe.
-    Reading   Silence of the earlier texts is noted, not held against the filing.
+    Reading   The silence of the earlier texts is noted, but it is not held against the filing.
     """
     if facts.shuffler_mode != "batch_shuffler":
         return NOT_APPLICABLE
@@ -25,15 +25,15 @@ def shuffled_cards_may_go_into_the_shoe(facts: CasinoWarFacts, text: Text) -> Ou
         return note(
             "shuffler_inserts_into_shoe",
             found=True,
-            wrong="The device puts the cards straight into the shoe; this text does not mention it.",
-            mend="A reviewer reads how the cut of § 651a.5(b) is then offered.",
+            wrong="The device puts the cards directly into the shoe, which this text does not mention.",
+            mend="A reviewer decides how the cut of § 651a.5(b) is then offered.",
         )
     return None
 
 
 SECURE = answered_yes(
     "stored_batch_secure",
-    wrong="The device does not hold the shuffled batch securely, yet the batch is to be dealt without being spread.",
+    wrong="The device does not hold the shuffled batch securely, but the batch is to be dealt without being spread.",
     required="a single shuffled batch stored securely in the device",
     mend="Use a device that does, or spread and reshuffle the batch before it is dealt.",
 )
@@ -58,7 +58,7 @@ RULES.demands(
     when=STORED_BATCH_CLAIMED,
     duty="A batch that comes from the device need not be spread and reshuffled if the device holds one shuffled batch "
     "in a secure manner that Gaming Operations has approved.",
-    reading="One approval reference answers for storage and procedures.",
+    reading="One approval reference covers storage and procedures.",
     fields=CLAIM,
     editions=EARLIER,
 )

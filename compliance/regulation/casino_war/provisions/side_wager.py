@@ -18,7 +18,7 @@ def top_card_is_left_to_the_reviewer(facts: CasinoWarFacts, text: Text) -> Outco
     """What a filing that offers Top Card states.
 
     Duty      Where Top Card is offered, the filing says so and names its pay table.
-    Reading   Nothing is decided here: whoever offers Top Card gets a question for the reviewer.
+    Reading   Nothing is decided here: a filing that offers Top Card raises a question for the reviewer.
     Not here  The pay table and the extra betting area: a reviewer compares them with the official text.
     """
     if not facts.top_card_offered:
@@ -27,7 +27,7 @@ def top_card_is_left_to_the_reviewer(facts: CasinoWarFacts, text: Text) -> Outco
         return unstated("top_card_paytable")
     return cannot_tell(
         "top_card_paytable",
-        wrong=f"Top Card is offered with pay table “{facts.top_card_paytable}”; the text of its chapter is not on "
-        f"file.",
+        wrong=f"Top Card is offered with pay table “{facts.top_card_paytable}”, but the text of its chapter is not on "
+        "file.",
         mend="A reviewer compares the pay table and the extra betting area with the official text.",
     )

@@ -14,7 +14,7 @@ from .register import RULES, unstated
 RULES.definition(
     "651a.1",
     "War Wager",
-    duty="The wager that a player who goes to War has to make; its amount stands in 651a.9(c)(2).",
+    duty="The wager that a player who goes to War has to make; its amount is in 651a.9(c)(2).",
     editions=(PROPOSED,),
 )
 RULES.definition(
@@ -71,7 +71,7 @@ RULES.demands(
     ),
     name="table_has_few_enough_positions",
     duty="The table has betting positions for no more than the stated number of players.",
-    reading="The text gives only a greatest number, so 0 positions are no violation: the filing contradicts itself. A "
+    reading="The text gives only a maximum, so 0 positions are no violation: the filing contradicts itself. A "
     "negative number is a violation.",
 )
 RULES.demands(
@@ -79,7 +79,7 @@ RULES.demands(
     "Players on one side",
     answered_yes(
         "positions_on_one_side",
-        wrong="Betting positions are on more than one side of the table.",
+        wrong="The betting positions are not all on one side of the table, across from the dealer.",
         required="all betting positions on one side and the dealer’s place on the opposite side",
         mend="Use a table with all betting positions across from the dealer.",
     ),
@@ -95,8 +95,8 @@ def each_position_has_an_initial_area(facts: CasinoWarFacts, text: Text) -> Outc
 
     Duty      The layout has one separate area for Initial and War Wagers for each player.
     Reading   The earlier texts say “at each betting position”, the text in force “for each player”: the same number.
-              One area per position holds both wagers. Without betting positions there is nothing to compare with;
-              651a.2(a) asks for them. One for each player is the least: more areas are met.
+              One area per position holds both wagers. Without betting positions, there is nothing to compare with;
+              651a.2(a) asks for them. One for each player is the minimum; more areas are allowed.
     """
     areas, positions = facts.initial_war_areas, facts.betting_positions
     return _area_for_each("initial_war_areas", areas, positions, "Initial and War Wagers")
@@ -109,8 +109,8 @@ def tie_wagers_have_their_areas(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Tie Wagers have areas of their own.
 
     Duty      The layout has separate areas for Tie Wagers, in the text in force one for each player.
-    Reading   Without betting positions there is nothing to compare with; 651a.2(a) asks for them. One for each player
-              is the least: more areas are met.
+    Reading   Without betting positions, there is nothing to compare with; 651a.2(a) asks for them. One for each player
+              is the minimum; more areas are allowed.
     """
     areas, positions = facts.tie_areas, facts.betting_positions
     if areas is None:
@@ -134,7 +134,7 @@ def _area_for_each(field: str, areas: int | None, positions: int | None, wagers:
         return unstated(field)
     required = f"one separate area for {wagers} for each player"
     if areas < 0:
-        wrong = f"The filing states {areas} areas for {wagers}, which cannot be."
+        wrong = f"The filing states {areas} areas for {wagers}, which is impossible."
         return violation(field, areas, wrong=wrong, required=required, mend="Enter the number of areas.")
     if positions is None:
         return NOT_APPLICABLE
@@ -143,7 +143,7 @@ def _area_for_each(field: str, areas: int | None, positions: int | None, wagers:
     return violation(
         field,
         areas,
-        wrong=f"The layout has {areas} areas for {wagers}; the table has {positions} betting positions.",
+        wrong=f"The layout has {areas} areas for {wagers}, but the table has {positions} betting positions.",
         required=required,
         mend=f"Enter {positions} or more, or correct the layout or the number of betting positions.",
     )
@@ -162,9 +162,9 @@ RULES.demands(
         mend="Post a sign with the odds at every Casino War table, or print them on the layout.",
     ),
     name="odds_are_shown",
-    duty="The payout odds are printed on the layout; where they are not, a sign at every Casino War table gives them.",
-    reading="A sign cures a bare layout. “Printed” means the odds of all the wagers meant; a layout that shows some of "
-    "them is answered with no.",
+    duty="The payout odds are printed on the layout; where they are not, a sign at every Casino War table shows them.",
+    reading="A sign makes up for a layout without odds. “Printed” means the odds of all the wagers meant; for a "
+    "layout that shows only some of them, the answer is no.",
 )
 
 
@@ -177,9 +177,9 @@ RULES.demands(
 def boxes_stand_on_opposite_sides(facts: CasinoWarFacts, text: Text) -> Outcome:
     """Drop box and tip box are on the dealer’s side of the table, one to each side of the dealer.
 
-    Duty      Both boxes are on the dealer’s side of the table, one on the dealer’s left and one on the right. Only
-              the tip box may stand elsewhere, where equipment blocks its place and Casino Compliance approves.
-    Reading   The exception never covers the drop box, and needs the equipment that is in the way to be named.
+    Duty      Both boxes are on the dealer’s side of the table, one on the dealer’s left and one on the right. Only the
+              tip box may be elsewhere, if equipment blocks its location and Casino Compliance approves.
+    Reading   The exception never covers the drop box, and the filing must name the equipment that is in the way.
     """
     drop, tip = facts.drop_box_side, facts.tip_box_side
     if drop is not None and tip is not None and drop != tip and drop != "other" and tip != "other":
@@ -194,7 +194,7 @@ def boxes_stand_on_opposite_sides(facts: CasinoWarFacts, text: Text) -> Outcome:
                 drop,
                 wrong="The drop box is neither on the dealer’s left nor on the dealer’s right.",
                 required="the drop box on the dealer’s side of the table, next to the dealer",
-                mend="Move the drop box to the dealer’s left or right; no exception is open for it.",
+                mend="Move the drop box to the dealer’s left or right; the exception does not cover it.",
             )
         )
     if tip is None:
@@ -214,15 +214,15 @@ def _tip_box_elsewhere(facts: CasinoWarFacts, side: str) -> list[Finding]:
                 wrong=f"The tip box is {beside}.",
                 required="drop box and tip box on opposite sides of the dealer",
                 mend="Move the tip box across from the drop box, or say that equipment is in its way and ask Casino "
-                "Compliance to approve another place.",
+                "Compliance to approve another location.",
             )
         ]
     if facts.tip_box_alternative_reason is None:
         return [
             cannot_tell(
                 "tip_box_alternative_reason",
-                wrong="The tip box is elsewhere, and it is not stated what is in its way.",
-                required="a card shuffling device or other table game equipment that blocks the usual place",
+                wrong="The tip box is elsewhere, but the filing does not say what is in its way.",
+                required="a card shuffling device or other table game equipment that blocks the usual location",
                 mend="Say what is in the way, or move the tip box across from the drop box.",
             )
         ]
@@ -234,12 +234,12 @@ RULES.demands(
     "Discard rack",
     answered_yes(
         "discard_rack_attached",
-        wrong="No discard rack is fixed to the table.",
+        wrong="No discard rack is attached to the table.",
         required="a discard rack securely attached to the top of the dealer’s side of the table",
-        mend="Fix a rack there and ask Casino Compliance to approve it.",
+        mend="Attach a rack there and ask Casino Compliance to approve it.",
     ),
     name="discard_rack_is_attached",
-    duty="A discard rack is securely fixed to the top of the dealer’s side of the table.",
+    duty="A discard rack is securely attached to the top of the dealer’s side of the table.",
     owner="casino_compliance",
     editions=(IN_FORCE,),
 )

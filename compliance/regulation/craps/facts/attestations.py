@@ -22,8 +22,8 @@ _MAKING = (
         "Taking down and reducing",
         "A wager may be taken down or reduced before the roll that decides it; three wagers are excepted.",
     ),
-    Part("623a.4(c)(1)", "Pass Bet locked", "A Pass Bet stays as it is once its come-out point stands."),
-    Part("623a.4(c)(2)", "Come Bet locked", "A Come Bet stays as it is once its come point stands."),
+    Part("623a.4(c)(1)", "Pass Bet locked", "A Pass Bet stays as it is once its come-out point is set."),
+    Part("623a.4(c)(2)", "Come Bet locked", "A Come Bet stays as it is once its come point is set."),
     Part(
         "623a.4(c)(3)",
         "Fire Bet fixed",
@@ -41,7 +41,7 @@ _MAKING = (
     ),
 )
 _DICE = (
-    Part("623a.7(b)", "Offering the dice", "When play starts the dice are offered round the table."),
+    Part("623a.7(b)", "Offering the dice", "When play starts the dice are offered around the table."),
     Part(
         "623a.7(b)(1)",
         "Offering at Craps",
@@ -50,7 +50,8 @@ _DICE = (
     Part(
         "623a.7(b)(2)",
         "Offering at Mini-Craps",
-        "Dealer or stickperson offers them first to the player at his left, then clockwise until a player accepts.",
+        "Dealer or stickperson offers them first to the player at that person’s left, then clockwise until a player "
+        "accepts.",
     ),
     Part(
         "623a.7(c)",
@@ -77,7 +78,7 @@ _THROW = (
     Part("623a.8(c)(3)", "Die on the bank", "A die rests on the bank of chips in front of the boxperson."),
     Part("623a.8(c)(4)", "Die in the cup or on a rail", "A die rests in the dice cup or on a rail around the table."),
     Part("623a.8(c)(5)", "Cheating", "A cheating, crooked or fixed device or technique was used."),
-    Part("623a.8(c)(6)", "Improper throw", "The staff at the table hold the throw to be improper."),
+    Part("623a.8(c)(6)", "Improper throw", "The staff at the table consider the throw improper."),
     Part("623a.8(d)", "Touching other chips", "That the dice touch other chips or plaques is no reason for “no roll.”"),
     Part("623a.8(e)", "Who calls “no roll”", "Only those named in the next two items call it."),
     Part("623a.8(e)(1)", "Callers at Craps", "At Craps the boxperson or the stickperson."),
@@ -88,8 +89,8 @@ _SETTLING = (
     Part(
         "623a.9(b)",
         "Cocked dice",
-        "Of a die that does not lie flat the face opposite the resting one counts; with more than one side "
-        "resting the roll is void.",
+        "If a die does not lie flat, the face opposite the resting one counts; if more than one side rests, the roll "
+        "is void.",
     ),
     Part(
         "623a.9(c)",
@@ -104,7 +105,11 @@ _SETTLING = (
         "The stickperson brings the dice to the center with the stick; every wager that the throw decides is "
         "settled before they go back to the shooter.",
     ),
-    Part("623a.9(e)", "Settling at Mini-Craps", "Dealer or stickperson does the same at Mini-Craps, with a stick too."),
+    Part(
+        "623a.9(e)",
+        "Settling at Mini-Craps",
+        "At Mini-Craps, the dealer or the stickperson does the same, also with a stick.",
+    ),
 )
 _SHOOTERS = (
     Part(
@@ -133,7 +138,7 @@ _SHOOTERS = (
     Part("623a.10(d)", "New shooter", "The first to accept picks two dice; the others go back into the cup."),
 )
 _FIRE_BET = (
-    Part("623a.11(a)", "Procedures", "The procedures that follow are kept where the Fire Bet is offered."),
+    Part("623a.11(a)", "Procedures", "The procedures that follow apply where the Fire Bet is offered."),
     Part(
         "623a.11(a)(1)",
         "Placing",
@@ -142,7 +147,7 @@ _FIRE_BET = (
     Part(
         "623a.11(a)(2)",
         "Change of shooter",
-        "If the dice pass before a loser 7, Fire Bets run on to the loser 7 of the next shooter.",
+        "If the dice pass before a loser 7, Fire Bets continue to the loser 7 of the next shooter.",
     ),
     Part(
         "623a.11(a)(3)",
@@ -154,8 +159,8 @@ _FIRE_BET = (
     Part(
         "623a.11(a)(6)",
         "Notice to surveillance",
-        "Once four different points are made surveillance is told, to confirm the Fire Bets and their payouts.",
-        "The text orders the notice and no record of it, so the chapter has no log. One notice for each Fire Bet "
+        "Once four different points are made, surveillance is notified, to confirm the Fire Bets and their payouts.",
+        "The text requires the notice but no record of it, so the chapter has no log. One notice for each Fire Bet "
         "round, also when the shooter changes.",
     ),
 )
@@ -168,10 +173,10 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         Attestation | None,
         attested(
             "623a.4",
-            "Wagers are made before the throw, confirmed when spoken, and taken down only as the chapter allows",
+            "Wagers are made before the throw, confirmed when verbal, and taken down only as the chapter allows",
             hint="At Mini-Craps only seated players wager, and they stay seated until the round ends",
             title="Making and removal of wagers",
-            reading="One attestation answers for (a) to (e).",
+            reading="One attestation covers (a) to (e).",
             covers=_MAKING,
         ),
     ] = None
@@ -182,8 +187,8 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "No wager above the posted maximum is taken, other than a supplemental wager",
             item="623a.5(i)",
             title="Nothing above the posted maximum",
-            reading="The text excepts wagers under 623a.6(e) only, though the excess that payouts need stands in "
-            "623a.6(f): both are meant.",
+            reading="The text excepts wagers under 623a.6(e) only, although 623a.6(f) has the excess that payouts "
+            "need; both are meant.",
         ),
     ] = None
     attest_623a_7: Annotated[
@@ -192,7 +197,7 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "623a.7",
             "The dice are offered clockwise; the shooter picks two and the others go back into the dice cup",
             title="Dice kept and offered",
-            reading="One attestation answers for the conduct of (a) to (c).",
+            reading="One attestation covers the conduct of (a) to (c).",
             covers=_DICE,
         ),
     ] = None
@@ -203,7 +208,7 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "The shooter has a line bet and throws both dice to the far end; invalid throws and “no roll” follow "
             "the chapter",
             title="Throw and invalid rolls",
-            reading="One attestation answers for (a) to (e). Item (c) refers to (d) for who may call; it means (e).",
+            reading="One attestation covers (a) to (e). Item (c) refers to (d) for who may call; it means (e).",
             covers=_THROW,
         ),
     ] = None
@@ -213,7 +218,7 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "623a.9",
             "The sum thrown is called at once, and every wager it decides is settled before the next throw",
             title="Calling and settling a throw",
-            reading="One attestation answers for (a) to (e).",
+            reading="One attestation covers (a) to (e).",
             covers=_SETTLING,
         ),
     ] = None
@@ -221,9 +226,9 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         Attestation | None,
         attested(
             "623a.10",
-            "The dice pass after a loser 7, by choice or by order, and go on clockwise",
+            "The dice pass clockwise after a loser 7, by choice or by order",
             title="Shooter and next shooter",
-            reading="One attestation answers for (a) to (d).",
+            reading="One attestation covers (a) to (d).",
             covers=_SHOOTERS,
         ),
     ] = None
@@ -234,7 +239,7 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             "Fire Bets are placed, brought in, marked, confirmed by surveillance and settled as the chapter says",
             when=FIRE_BET,
             title="Conduct of the Fire Bet",
-            reading="One attestation answers for the conduct of (a) and (b).",
+            reading="One attestation covers the conduct of (a) and (b).",
             covers=_FIRE_BET,
         ),
     ] = None

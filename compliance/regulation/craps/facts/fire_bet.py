@@ -49,15 +49,15 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     ] = None
     fire_bet_min_usd: Annotated[
         Decimal | None,
-        asked("Least Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
+        asked("Minimum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
     ] = None
     fire_bet_max_usd: Annotated[
         Decimal | None,
-        asked("Greatest Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
+        asked("Maximum Fire Bet", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
     ] = None
     fire_bet_increment_usd: Annotated[
         Decimal | None,
-        asked("Steps of Fire Bets", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
+        asked("Increment of Fire Bets", FIRE, unit="dollar", why="623a.11(b)(1)", hint=_DICTATED, when=FIRE_BET),
     ] = None
     fire_bet_areas_count: Annotated[
         int | None,
@@ -88,7 +88,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint=TO_COME,
             when=FIRE_BET,
             unit="gaming_operations",
-            duty="Fire Bet areas lie where Gaming Operations has approved.",
+            duty="The Fire Bet areas are in locations that Gaming Operations has approved.",
         ),
     ] = None
     fire_bet_collection_area: Annotated[
@@ -119,7 +119,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint=TO_COME,
             when=FIRE_BET,
             unit="gaming_operations",
-            duty="The collecting area lies where Gaming Operations has approved.",
+            duty="The collecting area is in a location that Gaming Operations has approved.",
         ),
     ] = None
     fire_bet_wall_notice_items: Annotated[
@@ -142,7 +142,7 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
             hint=TO_COME,
             when=FIRE_BET,
             unit="gaming_operations",
-            duty="The notice hangs where Gaming Operations has approved.",
+            duty="The notice is posted in a location that Gaming Operations has approved.",
         ),
     ] = None
     fire_bet_marker_diameter_in: Annotated[
@@ -170,7 +170,10 @@ class FireBetFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields=
     fire_bet_marker_distinguishable: Annotated[
         bool | None,
         asked(
-            "Can the point markers be told from every value chip at sight?", FIRE, why="623a.11(a)(4)", when=FIRE_BET
+            "Can the point markers be told apart from every value chip by sight?",
+            FIRE,
+            why="623a.11(a)(4)",
+            when=FIRE_BET,
         ),
     ] = None
 

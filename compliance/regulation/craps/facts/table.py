@@ -78,7 +78,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             hint=TO_COME,
             unit="gaming_operations",
             duty="The layout is approved by Gaming Operations.",
-            reading="Of the later text § 601a.10(a)–(c) was seen: a layout is filed electronically with Gaming "
+            reading="Of the later text, § 601a.10(a)–(c) was seen: a layout is filed electronically with Gaming "
             "Operations, reviewed within 15 days and approved by the Executive Director. The proposed text names "
             "Gaming Operations, and its findings follow it.",
         ),
@@ -100,8 +100,8 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "Does the layout carry the words “no call bets”?",
             LAYOUT,
             why="623a.2(d)(3)",
-            hint="A call bet is a wager with neither cash nor chips. The words are needed even if you take "
-            "spoken wagers with cash",
+            hint="A call bet is a wager with neither cash nor chips. The words are needed even if you accept verbal "
+            "wagers with cash",
         ),
     ] = None
 
@@ -109,13 +109,14 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         Approval | None,
         approved(
             "623a.2(e)",
-            "Approval of the places of drop box and tip box",
+            "Approval of the locations of the drop box and the tip box",
             BOXES,
             hint=TO_COME,
             unit="casino_compliance",
-            title="Approval of the places of both boxes",
-            duty="Drop box and tip box are attached to the table where Casino Compliance has approved.",
-            reading="This chapter fixes no side, so any two places may be proposed.",
+            title="Approval of the locations of both boxes",
+            duty="The drop box and the tip box are attached to the table in locations that Casino Compliance has "
+            "approved.",
+            reading="This chapter fixes no side, so any two locations may be proposed.",
         ),
     ] = None
 

@@ -79,14 +79,15 @@ class WagerFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             "Does the layout have an area for Whirl Bets?",
             WAGERS,
             why="623a.3(a)(21)",
-            hint="Without one the wager is split: four units Horn and one unit Any Seven, which must both have areas",
+            hint="Without one, the wager is split into four units of Horn and one unit of Any Seven, which must both "
+            "have areas",
             when=WHIRL,
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
         bool | None,
         asked(
-            "Do you take spoken wagers with cash?",
+            "Are verbal wagers with cash accepted?",
             WAGERS,
             why="623a.4(b)",
             hint="You may: the dealer confirms the wager, and the cash is changed into chips or plaques at once",

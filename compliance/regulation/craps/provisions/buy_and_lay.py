@@ -23,9 +23,9 @@ def buy_stands_beside_place_to_win(facts: CrapsFacts, text: Text) -> Outcome:
     return violation(
         "wagers_offered.buy_bet",
         facts.wagers_offered,
-        wrong="Buy Bets are offered, and Place Bets to Win are not.",
+        wrong="Buy Bets are offered, but Place Bets to Win are not.",
         required="Buy Bets only in addition to Place Bets to Win",
-        mend="Offer Place Bets to Win as well, or take Buy Bets out.",
+        mend="Offer Place Bets to Win as well, or remove Buy Bets.",
     )
 
 
@@ -38,8 +38,8 @@ RULES.demands(
             "lay_replaces_place_to_lose",
             optional=True,
             when=PLACE_TO_LOSE,
-            wrong="Lay Bets are said to replace Place Bets to Lose, and Place Bets to Lose are offered.",
-            mend="Make the two answers agree: both ways are allowed.",
+            wrong="The filing says that Lay Bets replace Place Bets to Lose, but it offers Place Bets to Lose.",
+            mend="Make the two answers agree; either is allowed.",
         )
     ),
     name="lay_says_what_it_replaces",

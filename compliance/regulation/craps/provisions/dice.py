@@ -15,11 +15,11 @@ RULES.demands(
         DICE_IN_A_SET,
         wrong="The set at the table has {found} dice.",
         required="a set of {due} dice at the table",
-        mend="Keep a set of {due}.",
+        mend="Keep a set of {due} dice.",
     ),
     name="set_has_its_dice",
     duty="A set of that many dice is at the table during gaming.",
-    reading="623a.10(c) speaks of five or more dice; the rule on the set says five. Two of them are in play.",
+    reading="623a.10(c) mentions five or more dice; the rule on the set says five. Two of them are in play.",
 )
 RULES.demands(
     "623a.7(a)",
@@ -44,8 +44,8 @@ RULES.demands(
     ),
     name="dice_are_in_the_right_hands",
     when=is_stated("table_type"),
-    duty="The stickperson answers for the dice; the dealer does at a Mini-Craps table without a stickperson.",
-    reading="A stickperson is needed at Craps and may be had at Mini-Craps. The dealer may not control the dice while "
+    duty="The stickperson is responsible for the dice; at a Mini-Craps table without a stickperson, the dealer is.",
+    reading="A stickperson is required at Craps and allowed at Mini-Craps. The dealer may not control the dice while "
     "a stickperson is at the table.",
     fields=("dice_controller", "stickperson_used", "table_type"),
 )

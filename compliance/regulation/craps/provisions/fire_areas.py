@@ -18,7 +18,7 @@ def fire_bet_is_of_craps(facts: CrapsFacts, text: Text) -> Outcome:
 
     Duty      A Craps table on which the Fire Bet is offered has the elements of this subsection.
     Reading   The text neither forbids the Fire Bet at Mini-Craps nor provides for a table without a boxperson, so
-              Gaming Operations settles it.
+              Gaming Operations decides.
     """
     if not FIRE_BET.met(facts):
         return NOT_APPLICABLE
@@ -28,8 +28,9 @@ def fire_bet_is_of_craps(facts: CrapsFacts, text: Text) -> Outcome:
         "wagers_offered.fire_bet",
         found="mini_craps",
         wrong="The Fire Bet is offered at a Mini-Craps table, which has no boxperson.",
-        required="for the Fire Bet a Craps table with areas left of and before the boxperson",
-        mend="Offer it at Craps, or let Gaming Operations say how Mini-Craps meets the text.",
+        required="a Craps table for the Fire Bet, with areas to the left of the boxperson and in front of the "
+        "boxperson",
+        mend="Offer it at Craps, or let Gaming Operations decide how Mini-Craps can comply.",
     )
 
 
@@ -49,7 +50,7 @@ RULES.demands(
     when=FIRE_BET,
     duty="At most the stated number of Fire Bet areas lie around the layout, at the player positions.",
     reading="Without any area the wager cannot be placed: a filing with 0 areas contradicts itself. The text gives "
-    "only a greatest number, so it is no violation; a negative number is one.",
+    "only a maximum, so this is no violation; a negative number is one.",
     fields=("fire_bet_areas_count", "wagers_offered"),
 )
 RULES.demands(
@@ -82,13 +83,13 @@ RULES.demands(
         when=may_be_other_than("fire_bet_collection_area", False),
         wrong="The collecting area does not carry the numbers of the Fire Bet areas.",
         required="an area in front of the boxperson with the numbers of the Fire Bet areas",
-        mend="Give it the same numbers, each once.",
+        mend="Mark it with the same numbers, each once.",
     ),
     name="collecting_area_mirrors_the_areas",
     when=FIRE_BET,
     duty="In front of the boxperson lies an area to which Fire Bets are brought, with the numbers of the areas around "
     "the table.",
-    reading="Where there is no such area, its numbers are not asked after.",
+    reading="Where there is no such area, its numbers are not asked about.",
     fields=("fire_bet_collection_area", "fire_bet_collection_area_numbers_match", "wagers_offered"),
 )
 _ITEMS = {code: f"623a.2(f)(3)({item})" for code, item in zip(NOTICE_ITEMS, ("i", "ii", "iii"), strict=True)}
@@ -101,7 +102,7 @@ RULES.demands(
         items=_ITEMS,
         words=NOTICE_ITEMS,
         empty=(
-            "The notice on the inside wall holds none of its items.",
+            "The notice on the inside wall shows none of its items.",
             "odds, time and limits of the Fire Bet on the inside wall, visible to every player",
             "Post a notice with all three.",
         ),
@@ -112,7 +113,7 @@ RULES.demands(
     name="wall_notice_is_complete",
     when=FIRE_BET,
     duty="A notice on the inside wall, visible to every player, holds the three items that follow.",
-    reading="A finding names the item that is missing. More on the notice does no harm.",
+    reading="A finding names the item that is missing. The notice may show more.",
     fields=("fire_bet_wall_notice_items", "wagers_offered"),
 )
 for _code, _item in _ITEMS.items():

@@ -34,14 +34,14 @@ def markers_are_wider_than_chips(facts: CrapsFacts, text: Text) -> Outcome:
         if diameter is None:
             found.append(unstated(field))
         elif diameter <= 0:
-            wrong = f"A diameter is stated as {diameter} inches."
-            found.append(cannot_tell(field, wrong=wrong, mend="State the diameter as measured."))
+            wrong = f"The filing gives a diameter as {diameter} inches."
+            found.append(cannot_tell(field, wrong=wrong, mend="Enter the diameter as measured."))
     if not found:
         found.append(
             violation(
                 "fire_bet_marker_diameter_in",
                 marker,
-                wrong=f"The point markers measure {marker} inches across, the largest value chip {chip} inches.",
+                wrong=f"The point markers are {marker} inches across, and the largest value chip is {chip} inches.",
                 required="point markers wider than any value chip",
                 mend="Use wider markers.",
             )
@@ -54,18 +54,18 @@ RULES.demands(
     "Look of the point markers",
     answered_yes(
         "fire_bet_marker_distinguishable",
-        wrong="The point markers cannot be told from value chips at sight.",
+        wrong="The point markers cannot be told apart from value chips by sight.",
         required="point markers that look unlike any value chip",
         mend="Use other markers.",
     ),
     name="markers_do_not_look_like_chips",
     when=FIRE_BET,
-    duty="For each point made a marker with the count of different points is put on that number; it can be told at "
-    "sight from any value chip.",
-    reading="Size alone is not enough: the text asks for both.",
+    duty="For each point made, a marker with the count of different points is put on that number. It can be told "
+    "apart from any value chip by sight.",
+    reading="Size alone is not enough: the text requires both.",
     fields=("fire_bet_marker_distinguishable", "wagers_offered"),
 )
-RULES.definition("623a.11(b)", "Rules", duty="The rules that follow hold where the Fire Bet is offered.")
+RULES.definition("623a.11(b)", "Rules", duty="The rules that follow apply where the Fire Bet is offered.")
 
 
 def _amount(field: str, due: Figure[Decimal], name: str) -> Demand:
@@ -82,13 +82,13 @@ def _amount(field: str, due: Figure[Decimal], name: str) -> Demand:
 RULES.demands(
     "623a.11(b)(1)",
     "Limits of the Fire Bet",
-    _amount("fire_bet_min_usd", FIRE_BET_MINIMUM, "the least Fire Bet"),
-    _amount("fire_bet_max_usd", FIRE_BET_MAXIMUM, "the greatest Fire Bet"),
-    _amount("fire_bet_increment_usd", FIRE_BET_INCREMENT, "the step of Fire Bets"),
+    _amount("fire_bet_min_usd", FIRE_BET_MINIMUM, "the minimum Fire Bet"),
+    _amount("fire_bet_max_usd", FIRE_BET_MAXIMUM, "the maximum Fire Bet"),
+    _amount("fire_bet_increment_usd", FIRE_BET_INCREMENT, "the increment of Fire Bets"),
     name="fire_bet_limits_are_fixed",
     when=FIRE_BET,
-    duty="Minimum, maximum and steps of the Fire Bet are those of the text.",
-    reading="The certificate holder does not choose them, whatever the limits of the table.",
+    duty="The minimum, maximum and increment of the Fire Bet are those of the text.",
+    reading="The certificate holder does not choose them, whatever the table’s limits are.",
     fields=("fire_bet_min_usd", "fire_bet_max_usd", "fire_bet_increment_usd", "wagers_offered"),
 )
 RULES.definition(

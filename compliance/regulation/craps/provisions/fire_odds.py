@@ -22,7 +22,7 @@ def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
 
     Duty      A Fire Bet is paid once, for the highest number of different points, at no less than the pay table that
               the Rules Submission selects.
-    Reading   The text makes the Rules Submission name the table, so a missing letter is a violation. Each line is
+    Reading   The text requires the Rules Submission to name the table, so a missing letter is a violation. Each line is
               judged by the table named and no other: 24 to 1 for four points is below B, 199 to 1 for five is below A.
               Odds are profit to 1: 24 to 1 is 25 for 1.
     """
@@ -33,7 +33,7 @@ def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
         return violation(
             "fire_bet_paytable",
             None,
-            wrong="The Fire Bet is offered, and the filing does not name its pay table.",
+            wrong="The Fire Bet is offered, but the filing does not name its pay table.",
             required="a pay table, A or B, selected in the Rules Submission",
             mend="Name the pay table.",
         )
@@ -44,16 +44,17 @@ def fire_bet_pays_its_table(facts: CrapsFacts, text: Text) -> Outcome:
         pay: int | None = getattr(facts, field)
         least = table[f"fire_bet_{points}"].pay
         if pay is None:
-            found.append(unstated(field, mend=f"State what it pays to 1; pay table {letter} asks for {least} or more."))
+            found.append(unstated(field, mend=f"Enter what it pays to 1. Pay table {letter} requires {least} or more."))
         elif pay < least:
             found.append(
                 violation(
                     field,
                     pay,
-                    wrong=f"For {_NUMBER_WORDS[points]} points the Fire Bet pays {pay:,} to 1; pay table {letter} asks "
-                    f"for {least:,} to 1.",
-                    required=f"no less than {least:,} to 1 for {_NUMBER_WORDS[points]} points under pay table {letter}",
-                    mend=f"Raise the odds to {least:,} to 1 or more, or name the other pay table and meet all of it.",
+                    wrong=f"For {_NUMBER_WORDS[points]} points, the Fire Bet pays {pay:,} to 1, less than the "
+                    f"{least:,} to 1 of pay table {letter}.",
+                    required=f"at least {least:,} to 1 for {_NUMBER_WORDS[points]} points under pay table {letter}",
+                    mend=f"Raise the odds to {least:,} to 1 or more, or name the other pay table and meet all of its "
+                    "odds.",
                 )
             )
     return found or None
@@ -66,10 +67,10 @@ RULES.demands(
         "fire_bet",
         wrong="One line of odds is stated for the Fire Bet.",
         required="odds for four, five and six different points by one of two pay tables",
-        mend="Take the line out, and state the three odds under Fire Bet.",
+        mend="Remove the line, and enter the three odds under Fire Bet.",
     ),
     name="fire_bet_has_no_line_of_its_own",
     duty="What the Fire Bet pays depends on the number of different points made.",
-    reading="Its odds stand in the three questions about the Fire Bet; one line among the payout odds contradicts the "
+    reading="Its odds are in the three questions about the Fire Bet; one line among the payout odds contradicts the "
     "item, whatever it pays.",
 )

@@ -29,7 +29,8 @@ def bonus_craps_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outco
         return NOT_APPLICABLE
     return note(
         "bonus_craps_offered",
-        wrong=f"Bonus Craps is offered{_paid(facts.bonus_craps_paytable)}. Text not on file: not checked.",
+        wrong=f"Bonus Craps is offered{_paid(facts.bonus_craps_paytable)}. Its text is not on file, so it is not "
+        "checked.",
         found=facts.bonus_craps_paytable,
         mend=_REVIEW,
     )
@@ -51,7 +52,8 @@ def other_bonus_craps_names_are_shown_to_the_reviewer(facts: CrapsFacts, text: T
         return NOT_APPLICABLE
     return note(
         "bonus_craps_wager_names",
-        wrong=f"Bonus Craps goes by other names: {facts.bonus_craps_wager_names}. Text not on file: not checked.",
+        wrong=f"Bonus Craps goes by other names: {facts.bonus_craps_wager_names}. Its text is not on file, so it is "
+        "not checked.",
         found=facts.bonus_craps_wager_names,
         mend=_REVIEW,
     )
@@ -75,7 +77,8 @@ def hot_shooter_is_shown_to_the_reviewer(facts: CrapsFacts, text: Text) -> Outco
         return NOT_APPLICABLE
     return note(
         "hot_shooter_jackpot_offered",
-        wrong=f"Hot Shooter Jackpot is offered{_paid(facts.hot_shooter_paytable)}. Text not on file: not checked.",
+        wrong=f"Hot Shooter Jackpot is offered{_paid(facts.hot_shooter_paytable)}. Its text is not on file, so it is "
+        "not checked.",
         found=facts.hot_shooter_paytable,
         mend=_REVIEW,
     )

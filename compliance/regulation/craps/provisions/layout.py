@@ -22,9 +22,9 @@ name_or_logo_shown(RULES, "623a.2(d)(1)")
 def every_wager_has_its_area(facts: CrapsFacts, text: Text) -> Outcome:
     """The layout has an area for each wager offered.
 
-    Duty      The layout has an area of its own for every wager of 623a.3 that is offered.
-    Reading   Areas of wagers that are not offered do no harm. Horn High and Whirl may do without when the filing says
-              so; they are then split, and those items ask for the areas of the parts. Buy and Lay Bets need an area
+    Duty      The layout has a separate area for every wager of 623a.3 that is offered.
+    Reading   Areas of wagers that are not offered do no harm. Horn High and Whirl do not need one if the filing says
+              so; they are then split, and those items require the areas of the parts. Buy and Lay Bets need an area
               although the text describes none.
     """
     areas, offered = facts.layout_wager_areas, facts.wagers_offered
@@ -55,6 +55,7 @@ RULES.demands(
         mend="Add the words to the artwork.",
     ),
     name="layout_refuses_call_bets",
-    duty="The layout carries the words “no call bets.”",
-    reading="Needed also where spoken wagers with cash are taken (623a.4(b)): a call bet has neither cash nor chips.",
+    duty="The layout shows the words “no call bets.”",
+    reading="Needed also where verbal wagers with cash are accepted (623a.4(b)): a call bet has neither cash nor "
+    "chips.",
 )

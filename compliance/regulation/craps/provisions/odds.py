@@ -25,9 +25,9 @@ def _lines(table: Figure[Mapping[str, Odds]], *wagers: str, **how: Any) -> Itera
         yield pays_listed(
             line,
             table,
-            wrong=f"{wager} pays {{found}}; the text says {{due}}.",
+            wrong=f"{wager} pays {{found}}.",
             required="{due} for this wager",
-            mend="Pay {due}.",
+            mend="Enter {due}, or file a petition.",
             **{name: words(wager) for name, words in how.items()},
         )
         yield stated(
@@ -40,9 +40,9 @@ def _lines(table: Figure[Mapping[str, Odds]], *wagers: str, **how: Any) -> Itera
 
 def _higher(wager: str) -> tuple[str, str, str]:
     return (
-        f"{wager} pays {{found}}, more than the {{due}} of the text.",
-        "{due} for this wager, which the preamble of the rulemaking calls the least",
-        "Pay {due}, or let Gaming Operations settle whether more may be paid.",
+        f"{wager} pays {{found}}, more than {{due}}.",
+        "{due} for this wager, which the preamble of the rulemaking calls the minimum",
+        "Enter {due}, or let Gaming Operations decide whether more may be paid.",
     )
 
 
@@ -53,13 +53,13 @@ RULES.demands(
     *_lines(PAYOUT_ODDS, *(wager for wager in ODDS_LINES if wager not in _BUY_AND_LAY), more=_higher),
     name="wagers_pay_the_listed_odds",
     duty="Winning wagers are paid as the table lists.",
-    reading="Compared by value: 14 to 10 is 7 to 5. Exactly the listed odds are met, less is a violation. The item "
-    "says “as follows,” the preamble of the rulemaking calls these the least odds; so more goes to Gaming Operations. "
-    "Every line stated is judged; a wager offered without its line cannot be judged. “To 1” is not “for 1”: 30 to 1 is "
-    "31 for 1. Place Bets to Lose pay less than even: 5 to 11 is not 11 to 5.",
+    reading="Compared by value: 14 to 10 is 7 to 5. Exactly the listed odds are required; less is a violation. The "
+    "item says “as follows,” but the preamble of the rulemaking calls these the minimum odds, so higher odds go to "
+    "Gaming Operations. Every line stated is judged; a wager offered without its line cannot be judged. “To 1” is not "
+    "“for 1”: 30 to 1 is 31 for 1. Place Bets to Lose pay less than even: 5 to 11 is not 11 to 5.",
     fields=("payout_odds", "wagers_offered", "place_to_win_numbers", "place_to_lose_numbers"),
 )
-RULES.definition("623a.5(g)", "Buy and Lay Bets", duty="The next items hold where Buy Bets and Lay Bets are offered.")
+RULES.definition("623a.5(g)", "Buy and Lay Bets", duty="The next items apply where Buy Bets and Lay Bets are offered.")
 for _item, _code, _name, _table in ((1, "buy_bet", "Buy", BUY_ODDS), (2, "lay_bet", "Lay", LAY_ODDS)):
     _numbers = BY_NUMBER[_code]
     RULES.demands(

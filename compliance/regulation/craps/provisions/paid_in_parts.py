@@ -6,8 +6,8 @@ from ..labels import PAID_IN_PARTS, WAGER_LABELS
 from .register import RULES
 
 _ITSELF = (
-    "A line of odds for the wager itself contradicts the item, whatever it pays. A part that has no line and is not "
-    "offered leaves open what the wager pays."
+    "A line of odds for the wager itself contradicts the item, whatever it pays. If a part has no line and is not "
+    "offered, it is not clear what the wager pays."
 )
 
 for _letter, _code, _title, _parts, _duty, _reading in (
@@ -60,8 +60,8 @@ for _letter, _code, _title, _parts, _duty, _reading in (
         no_line(
             _code,
             wrong=f"Odds are stated for the {_wager} itself.",
-            required=f"that it is paid as {_parts}",
-            mend="Take the line out; each part is paid by its own line.",
+            required=f"that it be paid as {_parts}",
+            mend="Remove the line; each part is paid by its own line.",
         ),
         name=f"{_code}_is_paid_in_{_title.rpartition(' ')[2]}",
         duty=_duty,

@@ -51,7 +51,7 @@ class Lowest(Demand, frozen=True, kw_only=True):
             place = f"{self.field}.{point}"
             if point not in points:
                 wrong = f"A limit is stated for {point or 'a point without a number'}, which is not a point."
-                required, mend = "a point of 4, 5, 6, 8, 9 or 10", "Take the line out."
+                required, mend = "a point of 4, 5, 6, 8, 9 or 10", "Remove the line."
                 found.append(violation(place, multiple, wrong=wrong, required=required, mend=mend))
             elif multiple < least:
                 found.append(self.finding(facts, place, multiple, multiple, due))
@@ -109,15 +109,15 @@ class Idle(Demand, frozen=True, kw_only=True):
             violation(
                 place,
                 multiple,
-                wrong=f"The filing states {multiple} times the original wager as a limit, which cannot be.",
+                wrong=f"The filing states {multiple} times the original wager as a limit, which is impossible.",
                 required="limits of supplemental wagers in multiples of the original wager",
-                mend="Take the limit out.",
+                mend="Remove the limit.",
             )
             for place, multiple in _places(self.field, value)
             if multiple < 0
         ]
-        wrong = f"A limit for supplemental wagers is stated, and neither {self.bets} is offered, so the filing "
-        mend = "Take the limit out, or offer the wager that it supports."
+        wrong = f"A limit for supplemental wagers is stated, but neither {self.bets} is offered, so the filing "
+        mend = "Remove the limit, or offer the wager that it supports."
         return negative or [cannot_tell(self.field, wrong=f"{wrong}contradicts itself.", mend=mend)]
 
 
@@ -133,13 +133,13 @@ def _idle(field: str, *bets: str) -> Condition:
 
 _READINGS = {
     "pass": "The text grants no limit below the original wager, so 1 time is the lowest: our inference. A limit "
-    "without Pass or Come Bets has nothing to limit: the filing contradicts itself, and nobody can tell which it "
-    "means.",
+    "without Pass or Come Bets has nothing to limit: the filing contradicts itself, and it is not clear which is "
+    "meant.",
     "dont_pass": "The text grants no limit below that, so winnings of 1 time the bet are the lowest: our inference. A "
     "limit without Don't Pass or Don't Come Bets has nothing to limit: the filing contradicts itself.",
-    "come": "As for Pass Bets. One limit serves both; where both are offered 623a.6(a) answers, so that one limit that "
-    "is too low is one finding.",
-    "dont_come": "As for Don't Pass Bets. One limit serves both; where both are offered 623a.6(b) answers.",
+    "come": "As for Pass Bets. One limit serves both; where both are offered, 623a.6(a) applies, so that one limit "
+    "that is too low is one finding.",
+    "dont_come": "As for Don't Pass Bets. One limit serves both; where both are offered, 623a.6(b) applies.",
 }
 _LIMITS = {TAKE: "to the amount of the original bet", LAY: "so that it wins no more than the original bet"}
 _LETTERS = dict(zip(SUPPORTED, "abcd", strict=True))
@@ -154,7 +154,7 @@ def _declare(bet: str, field: str, point: str, when: Condition, *demands: Demand
         *demands,
         name=f"{bet}_can_be_supported",
         when=when,
-        duty=f"Once {point} stands a player may add a wager behind a {name}; the certificate holder may limit it "
+        duty=f"Once {point} is set, a player may add a wager behind a {name}; the certificate holder may limit it "
         f"{_LIMITS[field]}.",
         reading=_READINGS[bet],
         fields=(field, "wagers_offered"),
@@ -192,14 +192,14 @@ RULES.demands(
             citation=f"623a.6({_LETTERS[bet]})(2)",
             wrong=f"Odds behind a {SUPPORTED[bet]} on point {point} pay {{found}}.",
             required="{due} for a supplemental wager on this point",
-            mend="Pay {due}.",
+            mend="Enter {due}, or file a petition.",
         )
         for line, (bet, point) in _LINES.items()
     ),
     name="supplemental_wagers_pay_true_odds",
     when=holds("payout_odds", *_LINES),
     duty="A supplemental wager that wins is paid the odds of its point.",
-    reading="The text leaves no choice, so the filing need not state these odds; lines that it states all the same are "
+    reading="The text leaves no choice, so the filing need not state these odds; lines that it states anyway are "
     "compared, and a finding cites the item of its bet.",
 )
 for _bet, _letter in _LETTERS.items():
@@ -234,12 +234,13 @@ RULES.demands(
     duty="Supplemental wagers may be allowed up to the stated multiple of the original bet: of its amount as stake on "
     "Pass and Come, of its amount as winnings on Don't Pass and Don't Come.",
     reading="On the Don't side 10 times in winnings on a 4 is a stake of 20 times the bet. A limit for a bet that is "
-    "not offered is a matter of (a) or (b).",
+    "not offered is a question of (a) or (b).",
     fields=(TAKE, LAY, "wagers_offered"),
 )
 RULES.procedure(
     "623a.6(f)",
     "Excess that makes payouts come out even",
-    duty="A supplemental wager may exceed its limit, or the posted maximum, by what its payout needs to come out even.",
-    reading="Either answer of the filing is met.",
+    duty="A supplemental wager may exceed its limit, or the posted maximum, by the amount that its payout needs to "
+    "come out even.",
+    reading="Either answer is allowed.",
 )

@@ -20,7 +20,7 @@ RULES.demands(
     stated("table_type"),
     name="kind_of_table_is_stated",
     duty="The game is played as Craps or as Mini-Craps, each on its own table.",
-    reading="Which length, seats and staff the text asks for depends on this one fact; its absence is reported once.",
+    reading="The length, seats and staff that the text requires depend on this one fact; its absence is reported once.",
 )
 RULES.demands(
     "623a.2(a)",
@@ -45,8 +45,8 @@ for _citation, _game, _longest, _when in (
         f"Length of a {_game} table",
         measured(
             "table_length_ft",
-            wrong="The length of the table is stated as {found} feet.",
-            mend="State the length as measured.",
+            wrong="The filing gives the length of the table as {found} feet.",
+            mend="Enter the length as measured.",
         ),
         at_most(
             "table_length_ft",
@@ -71,13 +71,13 @@ RULES.demands(
         wrong="The Mini-Craps table has {found} seats.",
         thing="its number of seats",
         required="a Mini-Craps table of no more than {due} seats",
-        mend="State from 1 to {due} seats.",
+        mend="Enter a number from 1 to {due}.",
         contradicts="Only seated players may wager at it, so the filing contradicts itself.",
     ),
     name="mini_craps_table_has_few_seats",
     when=MINI,
     duty="A Mini-Craps table has at most the stated number of seats.",
-    reading="Only seated players may wager at Mini-Craps (623a.4(e)), so a filing with 0 seats contradicts itself; the "
-    "text gives only a greatest number, so it is no violation. A negative number is one.",
+    reading="Only seated players may wager at Mini-Craps (623a.4(e)), so a filing with 0 seats contradicts itself; "
+    "the text gives only a maximum, so it is no violation. A negative number is one.",
     fields=("seat_count", "table_type"),
 )

@@ -11,9 +11,9 @@ from ..figures import HIGHEST_VIGORISH
 from .register import RULES, unstated
 
 _READINGS = {
-    "buy": "The text makes the Rules Submission state both, so either one missing is a violation. Without a vigorish "
-    "nothing need be declared. “Up to” gives only a greatest number: 0 percent beside the answer that a vigorish is "
-    "charged contradicts itself and is no violation.",
+    "buy": "The text requires the Rules Submission to state both, so leaving out either is a violation. Without a "
+    "vigorish, nothing need be declared. “Up to” gives only a maximum. 0 percent, together with the answer that a "
+    "vigorish is charged, contradicts itself but is no violation.",
     "lay": "Of the amount wagered, as for Buy Bets, and not of the smaller amount to be won. The rest as for Buy Bets.",
 }
 for _side, _reading in _READINGS.items():
@@ -27,9 +27,9 @@ for _side, _reading in _READINGS.items():
         stated(
             _percent,
             when=_is_charged,
-            wrong=f"A vigorish is charged, and the filing does not say its percentage on {_bets}.",
-            required="the percentage and the one procedure of collecting it in the Rules Submission",
-            mend="State it.",
+            wrong=f"A vigorish is charged, but the filing does not give its percentage on {_bets}.",
+            required="the percentage, and one procedure for collecting it, in the Rules Submission",
+            mend="Enter it.",
         ),
         up_to(
             _percent,
@@ -39,20 +39,20 @@ for _side, _reading in _READINGS.items():
             wrong=f"The vigorish on {_bets} is {{found}} percent of the amount wagered.",
             thing=f"the percentage on {_bets}",
             required="a vigorish of no more than {due} percent of the amount wagered",
-            mend="Charge above 0 and at most {due} percent, or answer that none is charged.",
-            contradicts="The filing says that one is charged, and so contradicts itself.",
+            mend="Charge more than 0 and at most {due} percent, or answer that none is charged.",
+            contradicts="The filing says that one is charged, so it contradicts itself.",
         ),
         stated(
             _timing,
             when=_is_charged,
-            wrong=f"A vigorish is charged, and the filing does not say when it is collected on {_bets}.",
-            required="the percentage and the one procedure of collecting it in the Rules Submission",
-            mend="State it.",
+            wrong=f"A vigorish is charged, but the filing does not say when it is collected on {_bets}.",
+            required="the percentage, and one procedure for collecting it, in the Rules Submission",
+            mend="Enter it.",
         ),
         name=f"{_side}_vigorish_is_declared_and_low",
         when=holds("wagers_offered", f"{_side}_bet"),
         duty="A vigorish is at most the stated percentage of the amount wagered, collected when the wager is made or "
-        "only when it wins; percentage and procedure stand in the Rules Submission.",
+        "only when it wins; the percentage and the procedure are in the Rules Submission.",
         reading=_reading,
         fields=(_charged, _percent, _timing, "wagers_offered"),
     )
@@ -62,7 +62,7 @@ for _side, _reading in _READINGS.items():
 def no_other_fee_is_charged(facts: CrapsFacts, text: Text) -> Outcome:
     """No wager carries a fee but the vigorish on Buy and Lay Bets.
 
-    Duty      No percentage, fee or vigorish is charged on any wager, save under 623a.5(g)(3).
+    Duty      No percentage, fee or vigorish is charged on any wager, except under 623a.5(g)(3).
     Reading   An empty list says that there is none.
     """
     if facts.other_fees is None:
@@ -70,14 +70,14 @@ def no_other_fee_is_charged(facts: CrapsFacts, text: Text) -> Outcome:
     if not facts.other_fees:
         return None
     return [
-        cannot_tell(f"other_fees[{place}]", wrong="A charge is listed and not named.", mend="Name it, or take it out.")
+        cannot_tell(f"other_fees[{place}]", wrong="A charge is listed but not named.", mend="Name it, or remove it.")
         if is_blank(fee)
         else violation(
             f"other_fees[{place}]",
             fee,
             wrong=f"A charge is listed: {fee}.",
             required="no percentage, fee or vigorish on any wager but Buy and Lay Bets",
-            mend="Drop the charge.",
+            mend="Remove the charge.",
         )
         for place, fee in enumerate(facts.other_fees)
     ]

@@ -25,8 +25,8 @@ def only_listed_wagers_are_offered(facts: CrapsFacts, text: Text) -> Outcome:
     """Every wager offered is one that the chapter lists.
 
     Duty      The games have the wagers of this subsection; the certificate holder picks among them.
-    Reading   A line of odds for an unlisted wager offers it. Supplemental wagers are no wagers of this list: their
-              limits say that they are taken.
+    Reading   A line of odds for an unlisted wager offers it. Supplemental wagers are not on this list: stating their
+              limits offers them.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
     """
     offered, listed = facts.wagers_offered or frozenset(), text[LISTED_WAGERS]
@@ -56,8 +56,8 @@ for _code, _bets, _how in (
         unclear(
             some(
                 _field,
-                wrong=f"The {_wager.name} is offered, and no number is stated for it.",
-                mend="State its numbers, or do not offer the wager.",
+                wrong=f"The {_wager.name} is offered, but no number is stated for it.",
+                mend="Enter its numbers, or do not offer the wager.",
             )
         ),
         none_but(
@@ -66,12 +66,12 @@ for _code, _bets, _how in (
             optional=True,
             wrong=f"The {_wager.name} is taken on {{found}}.",
             required="4, 5, 6, 8, 9 or 10 as the number of this wager",
-            mend="Take the number out.",
+            mend="Remove the number.",
         ),
         name=f"{_field}_are_points",
         when=holds("wagers_offered", _code),
         duty=f"A {_wager.name} is {_how} 4, 5, 6, 8, 9 or 10.",
-        reading="The certificate holder may take some of the six numbers only.",
+        reading="The certificate holder may offer only some of the six numbers.",
         fields=(_field, "wagers_offered"),
     )
 
@@ -91,7 +91,7 @@ def _told(wager: Wager) -> str:
     """A wager in a few plain sentences: where it lies, when, how it is won, lost and removed."""
     removed = f"{REMOVALS[wager.removal]} (§ {wager.removal_citation})"
     units = f" It is made in units of {wager.units}." if wager.units > 1 else ""
-    off = " It rests on a come-out roll unless called on and marked." if wager.off_on_come_out else ""
+    off = " It is off on a come-out roll unless it is called on and marked." if wager.off_on_come_out else ""
     filed = " Offered only if the Rules Submission says so." if wager.by_submission else ""
     return f"Placed {wager.placed}; on the layout: {wager.mark}. It {removed}.{units}{off}{filed}"
 

@@ -103,7 +103,7 @@ def test_623a_11_b_2__a_repeated_point_counts_once_and_a_change_of_shooter_chang
     assert len(mathematics.fire_bet_points()) == 7
     duties = {row.citation: row.duty for row in CHAPTER.provisions}
     assert "counts once" in duties["623a.11(b)(2)"]
-    assert "run on" in duties["623a.11(a)(2)"]
+    assert "continue" in duties["623a.11(a)(2)"]
 
 
 REMOVAL = {

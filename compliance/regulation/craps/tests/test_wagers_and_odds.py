@@ -274,7 +274,7 @@ def test_623a_12__bonus_craps_is_a_note_and_turns_nothing_off():
     offered = {"bonus_craps_offered": True, "bonus_craps_paytable": "A"}
     (found,) = findings(compliant() | offered)
     assert (found.severity, found.citation, found.field) == ("note", "623a.12", "bonus_craps_offered")
-    assert "Text not on file" in found.message
+    assert "Its text is not on file" in found.message
     assert told(compliant() | {"bonus_craps_offered": False}) == []
     assert told(with_odds("field_2_12", odds(1)) | offered)[0] == ("violation", "623a.5(a)", "payout_odds.field_2_12")
 

@@ -30,7 +30,7 @@ class AdoptedTextFacts(BankFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             "Does the layout have an area for the uncovered shaker?",
             LATER,
             why="621a.8(a)(2)",
-            hint="The text in force places the shaker there",
+            hint="The text in force puts the shaker there",
             when=SHAKER,
             optional=True,
         ),

@@ -66,8 +66,8 @@ _ROUND = (
         "621a.10(b)",
         "Own tiles only",
         (
-            "Only the player and the dealer touch a player’s tiles; asked, the dealer tells the house way; tiles stay "
-            "in view, and set hands are not touched again."
+            "Only the player and the dealer touch a player’s tiles; when asked, the dealer explains the house way; "
+            "tiles stay in view, and set hands are not touched again."
         ),
     ),
     Part(
@@ -84,7 +84,11 @@ _ROUND = (
         "From the dealer’s right counterclockwise, high with high, low with low.",
     ),
     Part("621a.10(i)", "Tie returned", "The wager of a tie is returned to the player."),
-    Part("621a.10(l)", "Picking up", "Tiles are picked up in order, so that hands can be rebuilt, and laid face up."),
+    Part(
+        "621a.10(l)",
+        "Picking up",
+        "Tiles are picked up in order, so that hands can be reconstructed, and laid face up.",
+    ),
 )
 _BANK = (
     Part(
@@ -95,7 +99,7 @@ _BANK = (
         "Offer of the bank",
         (
             "Offered from the dealer’s right counterclockwise, marked, moving one seat on each round; nobody banks "
-            "twice running."
+            "twice in a row."
         ),
     ),
     Part("621a.11(d)", "What the dealer confirms", "Two things, before a player banks."),
@@ -151,11 +155,11 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
         Attestation | None,
         attested(
             "621a.5",
-            "Dice and shaker stay together, in the dealer’s care",
+            "The dice stay in the shaker, and the dealer is responsible for both",
             title="Dice and shaker",
-            duty="Three dice are kept, always inside the shaker while at the table; the dealer answers for shaker and "
-            "dice, which are never left unattended there.",
-            reading="One attestation answers for (a) and (b). The 24 hours of (c) are a log.",
+            duty="Three dice are used. They stay inside the shaker while they are at the table. The dealer is "
+            "responsible for the shaker and the dice, which are never left unattended at the table.",
+            reading="One attestation covers (a) and (b). The 24 hours of (c) have a log.",
             parts=(
                 Part(
                     "621a.5(a)",
@@ -164,8 +168,8 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
                 ),
                 Part(
                     "621a.5(b)",
-                    "Dealer answers for them",
-                    "The dealer answers for shaker and dice; they are never unattended.",
+                    "Dealer is responsible for them",
+                    "The dealer is responsible for the shaker and the dice, which are never left unattended.",
                 ),
             ),
         ),
@@ -176,11 +180,11 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "621a.6",
             "Tiles are shown in pairs, then mixed and stacked as the text says",
             title="Opening, mixing and stacking",
-            duty="Inspected tiles lie face up in 16 pairs by rank until the first player has seen them; then they are "
-            "turned down, mixed with both palms in at least eight circles each way, and stacked in eight stacks of "
-            "four; so also after every round, and again from the start where a tile shows.",
-            reading="One attestation answers for (b) to (g). The inspection of (a) is a log. The Code of 2023 and 2024 "
-            "(fragment, 621a.4) reads alike and says “mixing”.",
+            duty="Inspected tiles lie face up in 16 pairs by rank until the first player has seen them. Then they are "
+            "turned face down, mixed with both palms in at least eight circles each way, and stacked in eight stacks "
+            "of four. The same is done after every round, and again from the start if a tile is exposed.",
+            reading="One attestation covers (b) to (g). The inspection of (a) has a log. The Code of 2023 and 2024 "
+            "(fragment, 621a.4) reads the same and says “mixing.”",
             parts=_OPENING,
         ),
     ] = None
@@ -190,16 +194,16 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "621a.7",
             "Seated players wager, with chips and in time",
             title="Wagers",
-            duty="Wagers are value chips or plaques on the betting area, never words with cash; only seated players "
-            "wager, and stay seated to the end of the round; nothing is wagered, raised or withdrawn after “no more "
-            "bets”.",
-            reading="One attestation answers for (a) to (c).",
+            duty="Wagers are made with value chips or plaques on the betting area, never verbally with cash. Only "
+            "seated players wager, and they stay seated until the round ends. Nothing is wagered, raised or withdrawn "
+            "after “no more bets.”",
+            reading="One attestation covers (a) to (c).",
             parts=(
                 Part(
                     "621a.7(b)",
                     "Seated players",
-                    "Only seated players wager and they stay to the end of the round; a leaver’s wager may be treated "
-                    "as lost.",
+                    "Only seated players wager and they stay to the end of the round; the wager of a player who "
+                    "leaves may be treated as lost.",
                 ),
                 Part("621a.7(c)", "No more bets", "No wager is made, raised or withdrawn after the dealer’s call."),
             ),
@@ -211,11 +215,11 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "621a.8",
             "The starting position is counted and the tiles are dealt as the text says",
             title="Dealing the tiles",
-            duty="After “no more bets” the number is shown, or dice are shaken at least three times, uncovered and "
-            "totaled; it is announced and counted counterclockwise from the dealer through every position and the "
-            "Dead Hand; stacks go out from the right end, those of empty positions join the Dead Hand, and the "
-            "covered shaker is shaken once.",
-            reading="One attestation answers for the conduct of (a) to (f).",
+            duty="After “no more bets,” the number is shown, or the dice are shaken at least three times, uncovered "
+            "and totaled. The number or total is announced and counted counterclockwise from the dealer through every "
+            "position and the Dead Hand. Stacks are dealt from the right end, the stacks of empty positions join the "
+            "Dead Hand, and the covered shaker is shaken once.",
+            reading="One attestation covers the conduct of (a) to (f).",
             parts=_DEAL,
         ),
     ] = None
@@ -225,10 +229,10 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "621a.10",
             "Hands are set, compared, settled and picked up as the text says",
             title="Completion of the round",
-            duty="Each player sets a high and a low hand, alone and in view; the dealer then sets the hands of the "
-            "house, takes surrenders, exposes the hands counterclockwise from the dealer’s right, compares high with "
-            "high and low with low, and picks tiles up so that every hand can be put together again.",
-            reading="One attestation answers for (a) to (c), (e), (f), (i) and (l).",
+            duty="Each player sets a high hand and a low hand, alone and in view. The dealer then sets the hands of "
+            "the house, takes surrenders, exposes the hands counterclockwise from the dealer’s right, compares high "
+            "with high and low with low, and picks up the tiles so that every hand can be reconstructed.",
+            reading="One attestation covers (a) to (c), (e), (f), (i) and (l).",
             parts=_ROUND,
         ),
     ] = None
@@ -239,11 +243,11 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "A player bank is offered, checked and settled as the text says",
             title="Conduct with a player bank",
             when=PLAYER_BANK,
-            duty="The bank is offered counterclockwise from the dealer’s right, not in the first round after a shuffle "
-            "and to nobody twice running; the dealer first confirms the player’s last wager and chips; the bank may "
-            "have the tiles cut once, chooses a style and shakes, the dealer alone lifts the lid; all is counted from "
-            "the bank and settled in the center of the table as the text says.",
-            reading="One attestation answers for the conduct of (b) to (d), (g), (i) to (r).",
+            duty="The bank is offered counterclockwise from the dealer’s right, not in the first round after a "
+            "shuffle, and to nobody twice in a row. The dealer first confirms the player’s last wager and chips. The "
+            "bank may have the tiles cut once, chooses a style and shakes the shaker; only the dealer lifts the lid. "
+            "Everything is counted from the bank and settled in the center of the table, as the text says.",
+            reading="One attestation covers the conduct of (b) to (d), (g), (i) to (r).",
             parts=_BANK,
         ),
     ] = None
@@ -251,13 +255,13 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
         Attestation | None,
         attested(
             "621a.12",
-            "Irregular rolls and exposed tiles are dealt with as the text says",
+            "Irregular rolls and exposed tiles are handled as the text says",
             title="Irregularities",
-            duty="Dice that do not lie flat or fall out are no roll and are shaken again; a wrong total with a wrong "
-            "deal, and an exposed tile of the dealer, the Dead Hand or an empty position, void the round; a player "
-            "whose tile was exposed chooses, without looking at the rest, to play or to void; wrongly set hands of "
-            "the house are set again.",
-            reading="One attestation answers for (a) to (e). Unlike Sic Bo, dice that do not lie flat void no wager.",
+            duty="If dice do not lie flat or fall out, it is no roll, and they are shaken again. A wrong total with a "
+            "wrong deal voids the round, and so does an exposed tile of the dealer, the Dead Hand or an empty "
+            "position. A player whose tile was exposed chooses, without looking at the rest, to play or to void the "
+            "hand. Hands of the house that are set wrong are set again.",
+            reading="One attestation covers (a) to (e). Unlike Sic Bo, dice that do not lie flat void no wager.",
             parts=_IRREGULAR,
         ),
     ] = None
@@ -268,14 +272,14 @@ class PaiGowFacts(AdoptedTextFacts, frozen=True, kw_only=True, forbid_unknown_fi
             "A player with several boxes sets one hand after the other",
             title="Hands of several boxes",
             when=ADJACENT_BOXES,
-            duty="Each betting area is played separately: the hand with the larger wager is set first, hands with "
-            "equal wagers counterclockwise, and a hand once set stays as it is.",
+            duty="Each betting area is played separately. The hand with the larger wager is set first, and hands with "
+            "equal wagers are set counterclockwise. Once set, a hand stays as it is.",
             reading="Asked where a player may wager on more than one box.",
             parts=(
                 Part(
                     "621a.13(b)",
                     "One hand after the other",
-                    "The larger wager is set first, equal wagers counterclockwise; a set hand is final.",
+                    "The hand with the larger wager is set first, equal wagers counterclockwise; a set hand is final.",
                 ),
             ),
         ),

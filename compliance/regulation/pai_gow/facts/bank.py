@@ -39,7 +39,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     bank_betting_areas_max: Annotated[
         int | None,
         asked(
-            "On how many betting areas may the bank wager?",
+            "How many betting areas may the bank wager on?",
             BANK,
             why="621a.11(f)",
             hint="One, whatever other players may do",
@@ -63,20 +63,20 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     dealer_wager_amount_rule: Annotated[
         str | None,
         asked(
-            "Which amount does the dealer wager?",
+            "What amount does the dealer wager?",
             BANK,
             why="621a.11(h)",
-            hint="A sum in dollars, or how it is found",
+            hint="An amount in dollars, or how it is determined",
             when=AMOUNT_IN_SUBMISSION,
         ),
     ] = None
     delivery_style_signals: Annotated[
         dict[str, str] | None,
         asked(
-            "By which action does the dealer show each style to surveillance?",
+            "What action does the dealer use to show each style to surveillance?",
             BANK,
             why="621a.11(i)",
-            hint="One for every style that you chose; leave the other lines empty",
+            hint="One for each style that you chose; leave the other lines blank",
             members=STYLE_NAMES,
             when=PLAYER_BANK,
         ),
@@ -94,7 +94,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
     co_bank_share_percent: Annotated[
         Decimal | None,
         asked(
-            "Which part of the winning wagers does the house cover?",
+            "What part of the winning wagers does the house cover?",
             CO_BANK,
             why="621a.11(e)",
             unit="percent",
@@ -112,7 +112,7 @@ class BankFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             "How does the dealer set the hands of the co-bank?",
             CO_BANK,
             why="621a.11(e)",
-            hint="The rule itself, as: by the house way of this filing",
+            hint="The rule itself, such as: by the house way of this filing",
             when=CO_BANKING,
         ),
     ] = None

@@ -19,7 +19,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             "Which other dealing styles may the dealer, the bank or the co-bank choose?",
             DEALING,
             why="621a.9",
-            hint="None is allowed too. Stacks one by one from the right are the usual way and need not be chosen",
+            hint="You may choose none. Stacks one by one from the right are the usual way and need not be chosen",
             members=STYLE_NAMES,
             may_be_empty=True,
         ),
@@ -30,7 +30,7 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             "In which order does the dealer look for the hands of the house?",
             HOUSE_WAY,
             why="621a.10(d)",
-            hint="Four steps in a fixed order; your document may refine a step and not move it",
+            hint="Four steps in a fixed order; your document may refine a step but not move it",
             members=HOUSE_WAY_STEPS,
         ),
     ] = None
@@ -40,13 +40,13 @@ class PlayFacts(TileFacts, frozen=True, kw_only=True, forbid_unknown_fields=True
             "How exactly are the hands of the house set?",
             HOUSE_WAY,
             why="621a.12(f)",
-            hint="The text, or the name of the document filed with this submission: what decides inside each step",
+            hint="The text, or the name of the document filed with this submission: how each step is decided",
         ),
     ] = None
     adjacent_boxes_limit: Annotated[
         int | None,
         asked(
-            "On how many adjacent boxes may a player wager in one round?",
+            "How many adjacent boxes may one player bet in a round?",
             WAGERS,
             why="621a.13(a)",
             hint="From 1 to 6, the player’s own box included: 1 means that box alone",

@@ -22,7 +22,11 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     positions_on_one_side: Annotated[
         bool | None,
-        asked("Are all players on one side of the table, and the dealer on the other?", TABLE, why="621a.2(a)"),
+        asked(
+            "Are all betting positions on one side of the table, with the dealer across from them?",
+            TABLE,
+            why="621a.2(a)",
+        ),
     ] = None
     layout_approval_ref: Annotated[
         Approval | None,
@@ -57,7 +61,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "Where is the area for the Dead Hand?",
             TABLE,
             why="621a.2(b)(3)",
-            hint="Seen from the dealer",
+            hint="From the dealer’s position",
             choices={"dealer_left": "On the dealer’s left", "other": "Somewhere else"},
         ),
     ] = None
@@ -114,7 +118,7 @@ class TableFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             unit="gaming_laboratory_operations",
             duty="A random number generator that finds the starting position is approved before it is used.",
             first_use="rng_first_use_on",
-            reading="Approved on the day of first use is met.",
+            reading="Approval on the day of first use is in time.",
         ),
     ] = None
     rng_first_use_on: Annotated[

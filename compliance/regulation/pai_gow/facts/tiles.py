@@ -25,11 +25,11 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "Is each tile a rectangle?",
             TILES,
             why="621a.3(a), 621a.3(b)(1)",
-            hint="A filing may leave this out; the tiles are then looked at themselves",
+            hint="You may leave this blank; the tiles themselves are then inspected",
             optional=True,
         ),
     ] = None
-    tile_color: Annotated[str | None, asked("Which color are the tiles?", TILES, why="621a.3(b)(1)", hint="black")] = (
+    tile_color: Annotated[str | None, asked("What color are the tiles?", TILES, why="621a.3(b)(1)", hint="black")] = (
         None
     )
     tile_nontransparent: Annotated[
@@ -52,15 +52,15 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         asked("Are all sides of the tiles flat?", TILES, why="621a.3(b)(2)", hint="Apart from the spots on the front"),
     ] = None
     tile_spots_uniform_depth: Annotated[
-        bool | None, asked("Are all spots equally deep?", TILES, why="621a.3(b)(2)")
+        bool | None, asked("Are all spots the same depth?", TILES, why="621a.3(b)(2)")
     ] = None
     tile_identifying_feature: Annotated[
         str | None,
         asked(
-            "Which feature on each tile is yours alone?",
+            "Which feature on each tile is unique to you?",
             TILES,
             why="621a.3(b)(3)",
-            hint="As: an engraved mountain with your initials",
+            hint="Such as an engraved mountain with your initials",
         ),
     ] = None
     tile_identifying_feature_side: Annotated[
@@ -90,7 +90,7 @@ class TileFacts(TableFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ] = None
     tile_spot_colors: Annotated[
         frozenset[str] | None,
-        asked("Which color are the spots?", TILES, why="621a.3(b)(6)", hint="One or both", members=SPOT_COLORS),
+        asked("What color are the spots?", TILES, why="621a.3(b)(6)", hint="One or both", members=SPOT_COLORS),
     ] = None
     tile_set_composition: Annotated[
         dict[str, int] | None,

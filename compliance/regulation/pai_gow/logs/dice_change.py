@@ -74,8 +74,9 @@ def dice_leave_the_table_in_time(case: Case, text: Text) -> Outcome:
     """Dice in a shaker do not stay on a table longer than the text allows.
 
     Duty      Dice placed in a shaker for play stay on a table no longer than the stated hours.
-    Reading   The hours on the table count, played or not. The same set put back without another between keeps the hours
-              that it had; time off the table is not counted. An entry without the placing proves no time of use.
+    Reading   The hours on the table count, played or not. If the same set is put back with no other in between, it
+              keeps the hours that it had; time off the table is not counted. An entry without the time of placing does
+              not prove how long the dice were used.
     """
     due = DICE_CLOCK.due_at(case.entry, text, case.entries)
     used = DICE_CLOCK.used_before(case.entry, case.entries)
@@ -92,7 +93,7 @@ def dice_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which dice, in which shaker, at which table it is about.
 
     Duty      Nothing beyond the removal itself: the item sets no form and names no signer.
-    Reading   The log is our proof of the hours; what is missing besides the placing cannot be told. Two sets
-              in one shaker at one time are noted.
+    Reading   The log is our proof of the hours; anything else that is missing is a question, not a violation. Two sets
+              in one shaker at the same time are noted.
     """
     return [*set_is_told(case.entry, case.table), *dice_do_not_overlap(case)] or None

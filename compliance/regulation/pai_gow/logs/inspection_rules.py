@@ -42,9 +42,9 @@ def dealer_inspects_and_floorperson_verifies(case: Case, text: Text) -> Outcome:
 
     Duty      After one set of tiles has come to the table the dealer sorts and inspects it, and the floorperson
               assigned to the table verifies the inspection.
-    Reading   The text orders the act, and this log proves it: the two people and the three times are therefore
-              required. To verify is to check another person's work: the same credential number is the same person.
-              An inspection serves one opening: every opening needs one that ended after the opening before.
+    Reading   The text requires the act, and this log proves it, so the two people and the three times are required. To
+              verify is to check another person's work: the same credential number is the same person. An inspection
+              serves one opening: every opening needs one that ended after the opening before.
     Not here  Whether the floorperson was assigned to this table: the staffing plan tells.
     """
     entry = case.entry
@@ -66,7 +66,8 @@ def inspected_set_is_told(case: Case, text: Text) -> Outcome:
     """The entry says which set at which table was inspected, and with which result.
 
     Duty      Each set that comes to a table is inspected; it may be cleaned before.
-    Reading   What is missing here cannot be told; the text asks for the inspection and not for this form of it.
+    Reading   What is missing here is a question, not a violation; the text requires the inspection but not this form of
+              it.
     """
     entry = case.entry
     found = [not_recorded(field, words) for field, words in _OTHERS.items() if getattr(entry, field) is None]
@@ -100,11 +101,11 @@ def _check(
         citation,
         title,
         recorded(field, about),
-        passed(when=DEALT, wrong=f"{wrong} The set was dealt all the same."),
-        passed(when=PASSED_UNDEALT, wrong=f"{wrong} The set was called suitable all the same."),
+        passed(when=DEALT, wrong=f"{wrong} The set was dealt anyway."),
+        passed(when=PASSED_UNDEALT, wrong=f"{wrong} The set was called suitable anyway."),
         name=name,
         duty=duty,
-        reading="A failed check is no violation by itself; a set that was passed all the same is.",
+        reading="A failed check is not itself a violation; passing the set anyway is.",
         fields=(field, "result", "opened_for_play_at"),
         log=LOG,
     )
@@ -152,8 +153,8 @@ def first_player_sees_the_tiles(case: Case, text: Text) -> Outcome:
     """Verified tiles lie open for the first player before they are mixed.
 
     Duty      After the verification the tiles lie face up in pairs for the first player to see.
-    Reading   Due once the tiles were mixed or dealt: until a player arrives there is nothing to record. An unsuitable
-              set is shown to nobody.
+    Reading   Due once the tiles are mixed or dealt; until a player arrives, there is nothing to record. An unsuitable
+              set is not shown to anyone.
     """
     entry = case.entry
     if entry.result == "unsuitable":
@@ -176,7 +177,7 @@ def tiles_are_mixed_before_the_deal(case: Case, text: Text) -> Outcome:
     """Tiles are mixed after the first player has seen them, and before they are dealt.
 
     Duty      After the first player's look the tiles are turned face down and mixed thoroughly.
-    Reading   The mixing is due once the tiles were dealt.
+    Reading   The mixing is due once the tiles are dealt.
     Not here  How they are mixed (621a.6(d)): attested in the filing.
     """
     entry = case.entry

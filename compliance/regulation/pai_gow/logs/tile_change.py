@@ -17,7 +17,7 @@ from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
 
 REASONS = {
-    "scheduled": "Their time was up, or soon would be",
+    "scheduled": "Their time was up or soon would be",
     "unsuitable": "They were found unsuitable",
     "table_closed": "The table closed",
     "other": "Another reason",
@@ -32,7 +32,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         str | None,
         asked(
             "Which set of tiles is it?",
-            hint="The set whose time this entry tells, by the number on its box, as T-0210.",
+            hint="The set that this entry is about, by the number on its box, such as T-0210.",
             why="621a.3(e)",
         ),
     ] = None
@@ -48,19 +48,19 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         datetime | None,
         asked(
             "When was it taken out of use?",
-            hint="Leave out while it is in use: the clock runs on, also when nobody plays.",
+            hint="Leave blank while it is in use: the clock keeps running, even when nobody plays.",
             why="621a.3(e)",
             optional=True,
         ),
     ] = None
     reason: Annotated[
         Literal["scheduled", "unsuitable", "table_closed", "other"] | None,
-        asked("Why was it taken out of use?", hint="Leave out while it is in use.", choices=REASONS, optional=True),
+        asked("Why was it taken out of use?", hint="Leave blank while it is in use.", choices=REASONS, optional=True),
     ] = None
     new_set_id: Annotated[
         str | None,
         asked(
-            "Which set took its place?", hint="Leave out while none did. It gets an entry of its own.", optional=True
+            "Which set took its place?", hint="Leave blank while none did. It gets an entry of its own.", optional=True
         ),
     ] = None
 
@@ -98,9 +98,10 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
 
     Duty      Tiles used for play are changed at least once in the stated hours.
     Reading   The text does not say when the hours start: read as the verification of the set at the table, which is
-              never later than the first deal. Hours are elapsed and run on while nobody plays. Tiles still in use run
-              to the instant of judgement. The same set put back without another between keeps the hours that it was in
-              use; time off the table is not counted. An entry without the start proves no change in time.
+              never later than the first deal. Hours are elapsed time and keep running while nobody plays. Tiles still
+              in use run to the instant of judgment. If the same set is put back with no other in between, it keeps the
+              hours that it was in use; time off the table is not counted. An entry without the start does not prove
+              that the tiles were changed in time.
     """
     start, removed, hours = case.entry.in_use_from, case.entry.removed_at, text[TILE_LIFE]
     required = f"a change of tiles at least every {hours} hours"
@@ -108,9 +109,10 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
         return violation(
             "in_use_from",
             None,
-            wrong="It is not recorded when the tiles came into use, so this entry proves no change in time.",
+            wrong="The entry does not say when the tiles came into use, so it does not prove that they were changed "
+            "in time.",
             required=required,
-            mend="Add an entry that says when; if nobody knows, change the tiles now.",
+            mend="If this is known, add an entry that says when. If nobody knows, change the tiles now.",
         )
     if removed is not None and elapsed(start, removed) < timedelta(0):
         return violation(
@@ -126,9 +128,9 @@ def tiles_are_changed_in_time(case: Case, text: Text) -> Outcome:
     wrong = over_time_words("The tiles", start, due, removed, case.as_of)
     used = TILE_CLOCK.used_before(case.entry, case.entries)
     if used:
-        wrong += f" The same set had been in use for {in_words(used)} before, and no other between."
+        wrong += f" The same set had already been in use for {in_words(used)}, with no other in between."
     if removed is not None:
-        mend = "Correct the times if they were written down wrongly; otherwise report it."
+        mend = "If a time is wrong, correct it. If not, report this."
     else:
         mend = "Take these tiles out of use now and bring another set."
     return violation("removed_at", removed, wrong=wrong, required=required, mend=mend)
@@ -144,9 +146,9 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which set at which table it is about, and why it was changed for which other.
 
     Duty      Nothing beyond the change itself: the item sets no form and names no signer.
-    Reading   The log is our proof of the interval; what is missing besides the start cannot be told. A reason and a
-              new set are due once the set is taken out, the new set not where the table closed. Two sets in use
-              at one time are noted.
+    Reading   The log is our proof of the interval; anything else that is missing is a question, not a violation. A
+              reason and a new set are due once the set is taken out; if the table closed, no new set is due. Two sets
+              in use at the same time are noted.
     """
     entry = case.entry
     found = its_table(entry, case.table)
@@ -156,13 +158,13 @@ def sets_are_told_apart(case: Case, text: Text) -> Outcome:
         if entry.reason is None:
             found.append(not_recorded("reason", "why the tiles were taken out of use"))
         if entry.new_set_id is None and entry.reason != "table_closed":
-            found.append(not_recorded("new_set_id", "which set took their place"))
+            found.append(not_recorded("new_set_id", "which set replaced them"))
     if entry.new_set_id is not None and entry.new_set_id == entry.old_set_id:
         found.append(
             note(
                 "new_set_id",
                 found=entry.new_set_id,
-                wrong=f"Set {entry.new_set_id} is said to have taken its own place.",
+                wrong=f"The entry says that set {entry.new_set_id} replaced itself.",
                 mend="Correct one of the two sets.",
             )
         )

@@ -21,12 +21,12 @@ Day = date
 TimeOfDay = time
 
 SET = Section(
-    "set", "The set of tiles", "Each set is inspected when it reaches the table, also one that replaces another"
+    "set", "The set of tiles", "Each set is inspected when it reaches the table, including one that replaces another"
 )
 CHECKS = Section("checks", "The checks", "A “no” makes the whole set unsuitable")
-PEOPLE = Section("people", "Inspection and verification", "The dealer inspects, the floorperson of this table verifies")
+PEOPLE = Section("people", "Inspection and verification", "The dealer inspects; the floorperson of this table verifies")
 UNSUITABLE = Section("unsuitable", "Unsuitable set", "The whole set is sealed and signed, never single tiles")
-PLAY = Section("play", "Up to play", "Leave out what has not happened yet")
+PLAY = Section("play", "Before play", "Leave blank what has not happened yet")
 
 RESULTS = {"suitable": "Suitable for play", "unsuitable": "Unsuitable: seal the whole set"}
 CONTAINERS = {"envelope": "Envelope", "container": "Container"}
@@ -81,7 +81,7 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     received_at: Annotated[datetime | None, asked("When did it reach the table?", SET, why="621a.6(a)")] = None
     cleaned_before: Annotated[
         bool | None,
-        asked("Were the tiles cleaned beforehand?", SET, why="621a.6(a)", hint="Both answers are in order"),
+        asked("Were the tiles cleaned beforehand?", SET, why="621a.6(a)", hint="Either answer is acceptable"),
     ] = None
     check_pairs_complete: Annotated[
         bool | None,
@@ -188,9 +188,10 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
         finding = violation(
             "result",
             latest.result,
-            wrong=f"Set {latest.tile_set_id or 'not named'} was found unsuitable, and no other was inspected since.",
+            wrong=f"Set {latest.tile_set_id or 'not named'} was found unsuitable, and no other set has been inspected "
+            "since.",
             required="another set of tiles from the reserve in the pit stand",
-            mend="Bring another set, inspect it and record that.",
+            mend="Bring another set, inspect it, and record the inspection.",
         )
         return _of("621a.6(a)(3)(i)", finding, opening)
     ended, opened = inspection_ended(latest), latest.opened_for_play_at
@@ -200,7 +201,8 @@ def what_bars_opening(opening: Opening[TileInspection, TileTable]) -> list[Findi
         finding = violation(
             "inspected_at",
             None,
-            wrong=f"The last inspection of tiles has served an earlier opening, that of {at_words(before or ended)}.",
+            wrong="The last inspection of tiles already served an earlier opening, that of "
+            f"{at_words(before or ended)}.",
             required=OPENING_WITHOUT,
             mend="Inspect the tiles, then open the table.",
         )

@@ -13,7 +13,7 @@ _SEALED_SET = (
     "the whole unsuitable set in a sealed envelope or container, marked with table number, date and time and signed by "
     "the dealer and a floorperson or above"
 )
-_MARK_NOW = "If it is there, add an entry that states it; if not, mark and sign the sealed set now."
+_MARK_NOW = "If it is there, add an entry that states it. If not, mark and sign the sealed set now."
 _PRESCRIBED = ("table_number", "date", "time", "dealer_signature", "floorperson_signature")
 
 
@@ -31,8 +31,8 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
     """An unsuitable set is not played with; another comes from the reserve and is inspected in its turn.
 
     Duty      Where tiles are unsuitable a floorperson or above brings another set from the reserve in the pit stand.
-    Reading   To deal an unsuitable set is a violation, as is a replacement from elsewhere. The other set has an entry
-              of its own: where the log goes on without one, nobody can tell that it was inspected.
+    Reading   To deal an unsuitable set is a violation, as is a replacement from elsewhere. The other set has its own
+              entry: if the log continues without one, it does not show that the set was inspected.
     """
     entry = case.entry
     if entry.result != "unsuitable":
@@ -44,7 +44,7 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
             violation(
                 "opened_for_play_at",
                 entry.opened_for_play_at,
-                wrong="The set was found unsuitable and dealt all the same.",
+                wrong="The set was found unsuitable, but it was dealt.",
                 required=required,
                 mend="Take it out of play now, seal it, and inspect another set.",
             )
@@ -65,7 +65,7 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
                 kept.replacement_source,
                 wrong=f"The other set came from: {kept.replacement_source}.",
                 required=required,
-                mend=f"Enter “{RESERVE}” if it came from there; otherwise report it.",
+                mend=f"If it came from there, enter “{RESERVE}”. If not, report this.",
             )
         )
     replacement = kept.replacement_set_id
@@ -76,16 +76,16 @@ def another_set_is_brought(case: Case, text: Text) -> Outcome:
             violation(
                 "unsuitable_set.replacement_set_id",
                 replacement,
-                wrong=f"Set {replacement} is said to replace itself.",
+                wrong=f"The entry says that set {replacement} replaced itself.",
                 required=required,
-                mend="Correct it if another set was brought; if none was, the table waits for one.",
+                mend="If another set was brought, correct this. If not, the table waits for one.",
             )
         )
     elif case.index < len(case.entries) - 1 and not _is_inspected_later(case, replacement):
         found.append(
             cannot_tell(
                 "unsuitable_set.replacement_set_id",
-                wrong=f"The log goes on, and has no inspection of set {replacement} after this one.",
+                wrong=f"The log continues, but it has no inspection of set {replacement} after this one.",
                 required=required,
                 mend=NOT_RECORDED,
             )
@@ -108,8 +108,9 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
 
     Duty      The unsuitable set is placed in a sealed envelope or container, identified by table number, date and
               time, and signed by the dealer and a floorperson or above.
-    Reading   The marks and both signatures are what the item itself lists, so without them it is broken. The set goes
-              in whole: an envelope with another set, or not said to be sealed with the whole set, is another thing.
+    Reading   The marks and both signatures are what the item itself lists, so leaving any out is a violation. The whole
+              set goes in: an envelope with another set, or one that is not said to be sealed with the whole set, does
+              not count.
     """
     entry, kept = case.entry, case.entry.unsuitable_set
     if entry.result != "unsuitable":
@@ -118,10 +119,10 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
         return violation(
             "unsuitable_set",
             None,
-            wrong="The set was found unsuitable, and its sealing is not recorded.",
+            wrong="The set was found unsuitable, but its sealing is not recorded.",
             required=_SEALED_SET,
-            mend="If it was sealed, add an entry that says when and by whom; if not, seal, mark and sign the whole set "
-            "now.",
+            mend="If it was sealed, add an entry that says when and by whom. If not, seal, mark and sign the whole "
+            "set now.",
         )
     questions = fields_of(UnsuitableTileSet)
     found = [
@@ -138,7 +139,7 @@ def unsuitable_set_is_sealed(case: Case, text: Text) -> Outcome:
     if kept.tile_set_id is None:
         found.append(_not_recorded("tile_set_id", "which set is inside"))
     if is_dated_before(kept.date, moments_of(entry)):
-        wrong = "The date on it lies before every time that the entry states."
+        wrong = "The date on it is before every time that the entry states."
         found.append(note("unsuitable_set.date", found=kept.date, wrong=wrong, mend="Correct the date, or the times."))
     return (found + _contradictions(entry, kept)) or None
 
@@ -151,20 +152,20 @@ def _contradictions(entry: TileInspection, kept: UnsuitableTileSet) -> list[Find
     """What the envelope says against the entry: another set, another table, one person for two."""
     found: list[Finding] = []
     if None not in (kept.table_number, entry.table_number) and kept.table_number != entry.table_number:
-        wrong = f"It is marked with table {kept.table_number}; the set was at table {entry.table_number}."
+        wrong = f"It is marked with table {kept.table_number}, but the set was at table {entry.table_number}."
         found.append(_broken("table_number", kept.table_number, wrong, "Correct the mark, or the entry."))
     if None not in (kept.tile_set_id, entry.tile_set_id) and kept.tile_set_id != entry.tile_set_id:
-        wrong = f"Set {kept.tile_set_id} is inside; set {entry.tile_set_id} was found unsuitable."
+        wrong = f"Set {kept.tile_set_id} is inside, but set {entry.tile_set_id} was found unsuitable."
         found.append(_broken("tile_set_id", kept.tile_set_id, wrong, "Seal the set that was found unsuitable."))
     dealer, floorperson = kept.dealer_signature, kept.floorperson_signature
     if dealer and floorperson and dealer.strip().casefold() == floorperson.strip().casefold():
-        wrong = f"Both signatures are of {floorperson}."
+        wrong = f"Both signatures are by {floorperson}."
         found.append(
             _broken(
                 "floorperson_signature",
                 floorperson,
                 wrong,
-                "If a floorperson or above signed it too, correct the entry; if not, report it.",
+                "If a floorperson or above signed it too, correct the entry. If not, report this.",
             )
         )
     return found

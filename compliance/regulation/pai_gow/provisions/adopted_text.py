@@ -20,8 +20,8 @@ ADOPTED_TEXT = Provisions("621a", KEYS, f"A fragment in {CODE}")
 def schematic_is_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcome:
     """A schematic of the tiles that the filing names is passed on.
 
-    Duty      Nothing under the proposed text; the text in force has a schematic with true size and identifying
-              feature filed before tiles are used.
+    Duty      Nothing under the proposed text; the text in force requires a schematic with true size and identifying
+              feature to be filed before tiles are used.
     Reading   Review by Gaming Operations and approval by the Executive Director under 601a.10(b); an approval by
               another unit is noted.
     """
@@ -35,7 +35,8 @@ def schematic_is_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcom
     return note(
         "tile_schematic_approval_ref",
         found=approval,
-        wrong=f"The schematic of the tiles is approved by: {named}. By the text in force it is the Executive Director.",
+        wrong=f"The schematic of the tiles is approved by: {named}. Under the text in force, the Executive Director "
+        "approves it.",
         mend="Check the reference.",
     )
 
@@ -46,14 +47,14 @@ ADOPTED_TEXT.demands(
     answered_yes(
         "layout_shaker_area",
         is_noted=True,
-        wrong="The layout has no area for the uncovered shaker. Not this text but the one in force asks for it.",
+        wrong="The layout has no area for the uncovered shaker. The text in force requires one; this text does not.",
         mend="Add one when the adopted text is on file.",
     ),
     name="area_for_the_shaker_is_shown_to_the_reviewer",
     when=stated("layout_shaker_area") & SHAKER,
-    duty="Nothing under the proposed text; the text in force places the uncovered shaker on an area of the layout that "
-    "is made for it.",
-    reading="An area that is said to be missing is a note for the reviewer.",
+    duty="Nothing under the proposed text; the text in force puts the uncovered shaker on an area of the layout made "
+    "for it.",
+    reading="If the filing says that the area is missing, the reviewer gets a note.",
     fields=("layout_shaker_area", "start_position_method"),
     source=f"A fragment in {CODE}, there 621a.6(a)(2)",
 )
@@ -68,9 +69,9 @@ ADOPTED_TEXT.demands(
 def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Outcome:
     """Sum, Match and Beat It Wagers that the filing offers are passed on.
 
-    Duty      Nothing under the proposed text, which knows the one wager of the game; the text in force lets wagers on
-              the dice be offered where they are shaken.
-    Reading   Not checked but for one thing: without a shaker there are no dice to wager on, which the note says.
+    Duty      Nothing under the proposed text, which has the one wager of the game; the text in force allows wagers on
+              the dice where they are shaken.
+    Reading   Only one thing is checked: without a shaker, there are no dice to wager on, which the note says.
     """
     no_dice = facts.start_position_method == frozenset({"rng"})
     found = []
@@ -84,8 +85,8 @@ def dice_wagers_are_shown_to_the_reviewer(facts: PaiGowFacts, text: Text) -> Out
             note(
                 f"{code}_wager_offered",
                 found=True,
-                wrong=f"The {name} is offered{paid}. Only the text in force knows it; its text is not on file and is "
-                f"not checked.{more}",
+                wrong=f"The {name} is offered{paid}. Only the text in force allows it, and that text is not on file, "
+                f"so it is not checked.{more}",
                 mend="Review it by hand against the official text.",
             )
         )

@@ -26,7 +26,7 @@ RULES.demands(
     ),
     name="bank_is_offered_to_all",
     when=may_be_other_than("player_bank_offered", False),
-    duty="Where the Rules Submission says so, all players at a table are offered to bank the game.",
+    duty="Where the Rules Submission says so, all players at a table are offered the chance to bank the game.",
     reading="Offered to some only is a violation. Without a player bank the rest of the section does not apply.",
 )
 RULES.demands(
@@ -42,7 +42,7 @@ RULES.demands(
     name="bank_wagers_on_one_area",
     when=PLAYER_BANK,
     duty="The bank may wager on one betting area only.",
-    reading="Whatever number of adjacent boxes other players may use under 621a.13(a).",
+    reading="This applies no matter how many adjacent boxes other players may use under 621a.13(a).",
     fields=("bank_betting_areas_max", "player_bank_offered"),
 )
 
@@ -54,28 +54,28 @@ RULES.demands(
         "dealer_wager_basis",
         wrong="The filing does not say how much the dealer wagers against the bank.",
         required=AGAINST_THE_BANK,
-        mend="Choose the player’s last wager, or state an amount.",
+        mend="Choose the player’s last wager, or enter an amount.",
     ),
     stated(
         "dealer_wager_amount_rule",
         when=AMOUNT_IN_SUBMISSION,
-        wrong="The dealer’s wager is to be an amount of this filing, and the filing states none.",
+        wrong="The filing says that it states the amount of the dealer’s wager, but it states none.",
         required=AGAINST_THE_BANK,
-        mend="State the amount, or how it is found.",
+        mend="Enter the amount, or how it is determined.",
     ),
     name="dealer_wager_is_stated",
     when=PLAYER_BANK,
     duty="Unless the house co-banks, the dealer wagers against the bank what that player last wagered against the "
     "dealer, or an amount that the Rules Submission states; the bank may lower or refuse it.",
-    reading="Which of the two holds is for the filing to say, so leaving it out is a violation, as is an amount that "
-    "is chosen and not stated.",
+    reading="The filing must say which of the two applies, so leaving it out is a violation. So is choosing an amount "
+    "without stating it.",
     fields=("dealer_wager_basis", "dealer_wager_amount_rule", "player_bank_offered"),
 )
 
 
 @RULES.validator(
     "621a.11(i)",
-    "Signals of the styles",
+    "Actions for the styles",
     fields=("delivery_style_signals", "alternative_dealing_styles", "player_bank_offered"),
 )
 def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
@@ -83,10 +83,10 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
 
     Duty      The bank may choose a style of delivery; the dealer repeats it aloud and takes the action, stated in the
               Rules Submission, that shows it to surveillance; the bank shakes the shaker at least three times.
-    Reading   The item lets the bank choose any style, 621a.9 only those that the filing lists. A filing with a player
-              bank and without other styles is therefore noted, not refused. A style without a signal is a violation,
-              as is one signal for two styles, capital letters aside: it identifies neither. The shaker is needed also
-              beside a random number generator: 621a.2(d).
+    Reading   The item lets the bank choose any style, but 621a.9 allows only those that the filing lists. A filing with
+              a player bank and without other styles is therefore noted, not refused. A style without an action is a
+              violation. So is one action for two styles, capital letters aside: it identifies neither. The shaker is
+              needed even with a random number generator: 621a.2(d).
     """
     styles, signals = facts.alternative_dealing_styles, facts.delivery_style_signals
     if not PLAYER_BANK.met(facts) or styles is None:
@@ -95,25 +95,25 @@ def each_style_has_its_signal(facts: PaiGowFacts, text: Text) -> Outcome:
         return note(
             "alternative_dealing_styles",
             found=styles,
-            wrong="Players may bank, and no other dealing style is listed, though § 621a.11(i) lets a bank choose any.",
-            mend="A reviewer reads how §§ 621a.9 and 621a.11(i) agree.",
+            wrong="Players may bank, but no other dealing style is listed. § 621a.11(i) lets a bank choose any style.",
+            mend="A reviewer decides how to read §§ 621a.9 and 621a.11(i) together.",
         )
     required = "an action, stated in the Rules Submission, that shows each style to surveillance"
     if signals is None:
         return violation(
             "delivery_style_signals",
             None,
-            wrong="The filing does not say by which actions the dealer shows the styles to surveillance.",
+            wrong="The filing does not say which actions the dealer uses to show the styles to surveillance.",
             required=required,
-            mend="State one action for every style listed.",
+            mend="Enter one action for every style listed.",
         )
     found = [
         violation(
             f"delivery_style_signals.{code}",
             signals.get(code),
-            wrong=f"No action is stated that shows {name} to surveillance.",
+            wrong=f"No action is stated to show {name} to surveillance.",
             required=required,
-            mend="State the action, or do not list the style.",
+            mend="Enter the action, or do not list the style.",
         )
         for code, name in STYLE_NAMES.items()
         if code in styles and is_blank(signals.get(code, ""))
@@ -131,9 +131,9 @@ def _shared_signals(signals: dict[str, str], styles: frozenset[str], required: s
         violation(
             f"delivery_style_signals.{code}",
             signals[code],
-            wrong=f"The action for {names[code]} is also that of another style, so it shows neither of them.",
+            wrong=f"The action for {names[code]} is also the action for another style, so it identifies neither.",
             required=required,
-            mend="State an action of its own for each style.",
+            mend="Enter a different action for each style.",
         )
         for code, signal in used.items()
         if alike[signal] > 1

@@ -14,13 +14,13 @@ RULES.demands(
     answered_no(
         "co_banking_offered",
         when=NO_PLAYER_BANK,
-        wrong="Co-banking is offered, and players may not bank the game.",
-        required="a player bank before half of it can be covered",
+        wrong="Co-banking is offered, but players may not bank the game.",
+        required="a player bank before the house can cover half of it",
         mend="Offer the bank to players, or do not offer co-banking.",
     ),
     name="co_banking_needs_a_bank",
     when=PLAYER_BANK | (NO_PLAYER_BANK & given("co_banking_offered")),
-    duty="The certificate holder may offer a player who banks to cover half, if its Rules Submission says so.",
+    duty="The certificate holder may offer to cover half for a player who banks, if its Rules Submission says so.",
     reading="There is no co-bank without a bank, so co-banking without a player bank is a violation.",
     fields=("co_banking_offered", "player_bank_offered"),
 )
@@ -43,20 +43,20 @@ RULES.demands(
     stated(
         "bank_hand_setting_rule",
         wrong="The filing does not say how the dealer sets the hands of the co-bank.",
-        required="that the Rules Submission says how the dealer sets the bank’s hand",
-        mend="State the rule, as: by the house way of this filing.",
+        required="that the Rules Submission say how the dealer sets the bank’s hand",
+        mend="Enter the rule, such as: by the house way of this filing.",
     ),
     answered_no(
         "dealer_wager_during_co_banking",
         wrong="The dealer wagers against a co-bank.",
         required="that the dealer wager nothing while co-banking",
-        mend="Let the dealer wager only against a bank that is a player’s alone.",
+        mend="Have the dealer wager only against a bank that a player holds alone.",
     ),
     name="co_banking_keeps_its_terms",
     when=CO_BANKING,
     duty="Co-banking covers 50 percent of the winning wagers and is open to all players at the table; the dealer sets "
     "the bank’s hand as the Rules Submission says and wagers nothing against it.",
-    reading="The rule for the hands is for the filing to state, so leaving it out is a violation.",
+    reading="The filing must state the rule for the hands, so leaving it out is a violation.",
     fields=(
         "co_bank_share_percent",
         "co_banking_available_to_all",

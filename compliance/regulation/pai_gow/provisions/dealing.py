@@ -12,14 +12,14 @@ from ..figures import METHODS
 from ..styles import DEALING_STYLES, DEFAULT_STYLE, STYLE_NAMES
 from .register import RULES
 
-NO_METHOD = "No method is chosen by which the starting position is found."
+NO_METHOD = "No method is chosen for finding the starting position."
 CHOOSE_METHOD = "Choose the shaker, the random number generator, or both."
 METHOD = "a random number generator or a shaken Pai Gow shaker"
 
 
 def _not_a_method(code: str, known: frozenset[str]) -> str:
-    later = "; the text in force knows it" if code == "player_activated_shaker" else ""
-    return f"“{code}” is not a method of this text{later}."
+    later = "; the text in force does" if code == "player_activated_shaker" else ""
+    return f"“{code}” is not a method that this text allows{later}."
 
 
 RULES.demands(
@@ -38,8 +38,8 @@ RULES.demands(
     name="starting_position_has_its_method",
     duty="The dealer announces that betting is closed and either uses a random number generator or shakes three dice "
     "at least three times and totals them.",
-    reading="A filing without a method cannot be played by, so none is a violation. The Code of 2023 and 2024 "
-    "(fragment, 621a.6(a)(3)) adds a shaker that a player sets off; this text does not know it.",
+    reading="The game cannot be played without a method, so choosing none is a violation. The Code of 2023 and 2024 "
+    "(fragment, 621a.6(a)(3)) adds a shaker that a player activates; this text does not.",
 )
 RULES.definition("621a.8(c)(1)", "Counting: a total of 9", duty="The dealer gets the first stack.")
 RULES.definition("621a.8(c)(2)", "Counting: a total of 15", duty="The sixth betting position gets the first stack.")
@@ -54,9 +54,9 @@ def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
     """The filing names which of the nine other dealing styles may be chosen, and uses no others.
 
     Duty      The dealer, bank or co-bank may choose another of the nine styles, if the Rules Submission lists it.
-    Reading   An empty list is met: then only the usual way of 621a.8(d) is dealt, which is none of the nine and is
-              not listed. The House Way stands in the list From the Left only. A signal for a style that is not listed
-              is a style used without being listed.
+    Reading   An empty list is allowed: then only the usual way of 621a.8(d) is dealt, which is not one of the nine and
+              is not listed. The House Way appears only in the list From the Left. An action for a style that is not
+              listed means that the style is used without being listed.
     """
     listed = facts.alternative_dealing_styles
     if listed is None:
@@ -65,17 +65,17 @@ def other_styles_are_of_the_nine(facts: PaiGowFacts, text: Text) -> Outcome:
     for code in sorted(listed - STYLE_NAMES.keys()):
         if code == DEFAULT_STYLE:
             wrong, mend = (
-                "The usual delivery from the right is listed as another style.",
-                "Take it out: it is always there.",
+                "The usual delivery from the right is listed as one of the other styles.",
+                "Remove it; it is always available.",
             )
         else:
-            wrong, mend = f"“{code}” is none of the nine styles.", "Take it out, or choose one of the nine."
+            wrong, mend = f"“{code}” is not one of the nine styles.", "Remove it, or choose one of the nine."
         found.append(
             violation(
                 f"alternative_dealing_styles.{code}",
                 listed,
                 wrong=wrong,
-                required="other dealing styles to be among the nine that it lists",
+                required="that other dealing styles be among the nine that it lists",
                 mend=mend,
             )
         )
@@ -89,9 +89,9 @@ def _signals_without_style(signals: dict[str, str], listed: frozenset[str]) -> l
         violation(
             f"delivery_style_signals.{code}",
             signals[code],
-            wrong=f"A signal is stated for {STYLE_NAMES.get(code, code)}, a style that this filing does not list.",
+            wrong=f"An action is stated for {STYLE_NAMES.get(code, code)}, a style that this filing does not list.",
             required="that every other style in use be listed in the Rules Submission",
-            mend="List the style, or take its signal out.",
+            mend="List the style, or remove its action.",
         )
         for code in sorted(signals)
         if not is_blank(signals[code]) and code not in listed and code != DEFAULT_STYLE

@@ -21,14 +21,14 @@ RULES.definition(
     "Tiles of the Supreme Pair used apart",
     duty="The 1-2 and the 2-4 each count three or six. The 1-2 counted as six ranks fifteenth, the 2-4 counted as "
     "three seventeenth.",
-    reading="The item refers to the ranks of (g); the table stands in (f), which is meant. Each is counted so that the "
+    reading="The item refers to the ranks of (g); the table is in (f), which is meant. Each is counted so that the "
     "hand is worth most.",
 )
 RULES.definition(
     "621a.4(e)",
     "Hands of the same value",
-    duty="The hand with the higher single tile is higher; but zero against zero goes to the dealer or bank, whatever "
-    "the tiles.",
+    duty="The hand with the higher single tile is higher; but zero against zero goes to the dealer or bank, no matter "
+    "what the tiles are.",
 )
 RULES.definition(
     "621a.4(f)",

@@ -11,7 +11,7 @@ def _not_the_house_way(steps: tuple[str, ...], due: tuple[str, ...]) -> str:
     if missing:
         return f"The house way leaves out {'; '.join(missing)}."
     strange = [f"Step {n} of the house way, “{step}”," for n, step in enumerate(steps, 1) if step not in due]
-    return f"{strange[0]} is none that the text knows." if strange else _moved(steps, due)
+    return f"{strange[0]} is not a step that the regulation lists." if strange else _moved(steps, due)
 
 
 def _moved(steps: tuple[str, ...], due: tuple[str, ...]) -> str:
@@ -21,10 +21,10 @@ def _moved(steps: tuple[str, ...], due: tuple[str, ...]) -> str:
     )
     stands = f"“{HOUSE_WAY_STEPS[steps[number - 1]]}”"
     if number > len(due):
-        return f"The house way goes on with step {number}, {stands}; the text has {len(due)} steps."
+        return f"The house way has an extra step {number}, {stands}; the regulation has {len(due)} steps."
     return (
-        f"The steps of the house way are not in the order of the text: step {number} is {stands}, and in the text "
-        f"“{HOUSE_WAY_STEPS[due[number - 1]]}”."
+        f"The steps of the house way are out of order: step {number} is {stands}, but the regulation puts "
+        f"“{HOUSE_WAY_STEPS[due[number - 1]]}” there."
     )
 
 
@@ -37,13 +37,13 @@ RULES.demands(
         wrong=_not_the_house_way,
         required="four steps in this order: the Supreme Pair; a pair, Wong or Gong; two tiles worth nine, eight or "
         "seven; the highest tile with the lowest",
-        mend="List the four steps in that order; put what decides inside a step into the document.",
+        mend="List the four steps in that order. Put choices within a step into the document.",
     ),
     name="house_way_keeps_its_order",
     duty="The dealer plays the Supreme Pair; else a pair, Wong or Gong; else two tiles worth nine, eight or seven; "
     "else the highest tile with the lowest.",
-    reading="621a.12(f) has the hands set as the Rules Submission says: the document filed may decide inside a step "
-    "and may not move, add or leave out one.",
+    reading="Under 621a.12(f), the hands are set as the Rules Submission says. The document filed may decide within a "
+    "step, but it may not move, add or leave out a step.",
 )
 for number, words in enumerate(HOUSE_WAY_STEPS.values(), 1):
     RULES.definition(f"621a.10(d)({number})", f"House way, step {number}", duty=f"{words}.")
@@ -79,8 +79,8 @@ RULES.demands(
     name="vigorish_is_five_percent_of_the_win",
     duty="A winning wager is paid 1 to 1, less 5 percent of the amount won, which may be rounded up to 25 cents or the "
     "next multiple of 25 cents and is taken when the win is paid.",
-    reading="Exactly, not up to, 5 percent, and of the amount won, never of the wager. Rounding goes up, to quarters "
-    "only.",
+    reading="The vigorish is exactly, not up to, 5 percent, and of the amount won, never of the wager. Rounding goes "
+    "up, and only to quarters.",
 )
 RULES.demands(
     "621a.12(f)",
@@ -88,12 +88,12 @@ RULES.demands(
     stated(
         "house_way_document",
         wrong="The filing does not say how the hands of the house are set.",
-        required="that the Rules Submission says how the dealer sets the hands",
-        mend="Write it down, or name the document that is filed with this submission.",
+        required="that the Rules Submission say how the dealer sets the hands",
+        mend="Describe it, or name the document that is filed with this submission.",
     ),
     name="house_way_is_on_file",
     duty="Hands of the house that are not set as the Rules Submission says are set again that way, and the round is "
     "finished.",
-    reading="So the Rules Submission says it: a filing without it is a violation. What the document may decide is "
-    "621a.10(d).",
+    reading="So the Rules Submission must say it: a filing without it is a violation. 621a.10(d) says what the "
+    "document may decide.",
 )

@@ -24,7 +24,7 @@ RULES.demands(
     name="shaker_holds_and_hides_its_dice",
     when=SHAKER,
     duty="The shaker can hold three dice and keeps them from sight while the dealer shakes it.",
-    reading="Asked of every shaker that is used, also of one that only a bank shakes.",
+    reading="Asked about every shaker that is used, including one that only a bank shakes.",
     fields=("shaker_dice_capacity", "shaker_hides_dice_while_shaken", "start_position_method", "player_bank_offered"),
 )
 RULES.demands(
@@ -48,8 +48,8 @@ RULES.demands(
     stated("rng_first_use_on"),
     name="first_use_of_the_generator_is_told",
     when=GENERATOR,
-    duty="That the approval comes before the use can be seen from the two days.",
-    reading="A day that is still to come is told as planned.",
+    duty="The two dates show that the approval comes before the use.",
+    reading="A date in the future is the planned date.",
     fields=("rng_first_use_on", "start_position_method"),
     owner="gaming_laboratory_operations",
 )

@@ -33,15 +33,15 @@ RULES.demands(
     answered_yes(
         "positions_on_one_side",
         POSITIONS,
-        wrong="The players are not all on one side of the table across from the dealer.",
+        wrong="The betting positions are not all on one side of the table, across from the dealer.",
         required=FACING,
-        mend="Use a table with all positions across from the dealer.",
+        mend="Use a table with all betting positions across from the dealer.",
     ),
     name="six_players_face_the_dealer",
     duty="The game is played at a table with betting positions for six players on one side and the dealer’s place on "
     "the opposite side.",
-    reading="Six means neither fewer nor more: with the dealer and the Dead Hand that makes the eight places that are "
-    "counted and dealt to.",
+    reading="Six means neither fewer nor more: with the dealer and the Dead Hand, that makes the eight places that "
+    "are counted and dealt to.",
 )
 name_or_logo_shown(RULES, "621a.2(b)(1)")
 RULES.demands(

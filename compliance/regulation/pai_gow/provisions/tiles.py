@@ -49,8 +49,8 @@ RULES.demands(
     name="tiles_are_rectangles",
     when=condition.stated("tiles_rectangular"),
     duty="Each tile of a set is rectangular.",
-    reading="621a.3(a) and (b)(1) both say so; a wrong shape is one finding. The filing may state the shape; where it "
-    "leaves it out, it is looked at on the tiles themselves.",
+    reading="621a.3(a) and (b)(1) both say so; a wrong shape is one finding. The filing may state the shape; if it "
+    "does not, the tiles themselves are inspected.",
 )
 
 
@@ -88,7 +88,7 @@ RULES.demands(
     name="tiles_are_black_and_large_enough",
     duty="Each tile is a rectangle of a nontransparent black material with at least the stated length, width and "
     "thickness.",
-    reading="There is no greatest size. The Code of 2023 and 2024 (fragment, 603a.18(b)(1)) says the same.",
+    reading="There is no maximum size. The Code of 2023 and 2024 (fragment, 603a.18(b)(1)) says the same.",
 )
 RULES.demands(
     "621a.3(b)(2)",
@@ -101,12 +101,12 @@ RULES.demands(
     ),
     answered_yes(
         "tile_spots_uniform_depth",
-        wrong="The spots are not equally deep.",
-        required="spots that all go equally deep",
-        mend="Use tiles whose spots are equally deep.",
+        wrong="The spots are not all the same depth.",
+        required="spots of the same depth",
+        mend="Use tiles whose spots are the same depth.",
     ),
     name="sides_are_flat_and_spots_equally_deep",
-    duty="Every side is perfectly flat, except that the spots on the front go in, each exactly as deep as the next.",
+    duty="Every side is perfectly flat, except for the spots on the front, which are all exactly the same depth.",
 )
 # Whether another certificate holder has the same feature, the reviewer compares.
 RULES.demands(
@@ -139,9 +139,9 @@ RULES.demands(
         mend="Use tiles without such marks.",
     ),
     name="no_mark_tells_tiles_apart",
-    duty="No tile has a marking, symbol or design by which a person could know its front, or know it from another tile "
-    "of the set.",
-    reading="The feature of (3) is on every tile alike, so it is no such mark.",
+    duty="No tile has a marking, symbol or design that would let a person identify its front, or tell it from another "
+    "tile of the set.",
+    reading="The feature of (3) is the same on every tile, so it is not such a mark.",
 )
 SPOTS = "Use tiles with red spots, white spots, or both."
 RULES.demands(
@@ -165,7 +165,7 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
     """A set holds two tiles of eleven designs and one each of ten others.
 
     Duty      The spots of the 32 tiles of a set are those of the table of single tiles.
-    Reading   The item refers to 621a.4(g); the table stands in 621a.4(f), which is meant. Designs are written with the
+    Reading   The item refers to 621a.4(g); the table is in 621a.4(f), which is meant. Designs are written with the
               smaller number first.
     """
     counts, due = facts.tile_set_composition, text[TILE_COMPOSITION]
@@ -188,9 +188,9 @@ def set_has_its_designs(facts: PaiGowFacts, text: Text) -> Outcome:
         violation(
             f"tile_set_composition.{code}",
             counts[code],
-            wrong=f"A set is said to have tiles {code}, a design that is in no set.",
+            wrong=f"The filing lists tiles {code}, a design that no set has.",
             required="the 21 designs that it lists",
-            mend="Take the line out, or write the design with its smaller number first.",
+            mend="Remove the line, or write the design with its smaller number first.",
         )
         for code in sorted(counts.keys() - due.keys())
     ]

@@ -16,14 +16,14 @@ RULES.demands(
         "verbal_cash_wagers_accepted",
         wrong="Verbal wagers with cash are accepted.",
         required="wagers made with value chips or plaques only",
-        mend="Do not accept verbal wagers.",
+        mend="Do not accept them.",
     ),
     name="verbal_wagers_are_not_accepted",
     when=condition.stated("verbal_cash_wagers_accepted"),
     duty="Wagers are made by placing value chips or plaques on the betting area; verbal wagers with cash are not "
     "accepted.",
-    reading="Craps accepts them when confirmed and changed; Pai Gow does not. Not stated means not accepted, which the "
-    "attestation of 621a.7 covers.",
+    reading="Craps accepts them when confirmed and changed; Pai Gow does not. If nothing is stated, they are not "
+    "accepted; the attestation of 621a.7 covers that.",
 )
 
 
@@ -32,9 +32,9 @@ def adjacent_boxes_are_stated(facts: PaiGowFacts, text: Text) -> Outcome:
     """The filing says on how many adjacent boxes a player may wager.
 
     Duty      The Rules Submission states on how many adjacent boxes a player may place a wager in one round.
-    Reading   The text sets no bound but the six areas. The number is read to count the player’s own box, so that 1
-              means that box alone; 0 leaves open whether it is counted. Because the filing must state it, a number
-              left out is a violation.
+    Reading   The text sets no limit other than the six areas. The number is read to count the player’s own box, so 1
+              means that box alone. With 0, it is not clear whether that box is counted. The filing must state the
+              number, so leaving it out is a violation.
     """
     _, most = text[BOX_LIMITS]
     return adjacent_boxes(facts.adjacent_boxes_limit, most, f"the layout has {most}")

@@ -256,11 +256,11 @@ def test_621a_3_b_1__rectangular_tiles_and_a_shape_left_out_are_met(shape: bool 
     ("steps", "words"),
     [
         (STEPS[:2], "leaves out step 3, “Else two tiles worth nine, eight or seven”; step 4, “Else the highest tile"),
-        ([*STEPS, "lowest_first"], "Step 5 of the house way, “lowest_first”, is none that the text knows."),
-        ([STEPS[0], STEPS[2], STEPS[1], STEPS[3]], "order of the text: step 2 is “Else two tiles worth nine, eight or"),
+        ([*STEPS, "lowest_first"], "Step 5 of the house way, “lowest_first”, is not a step that the regulation lists."),
+        ([STEPS[0], STEPS[2], STEPS[1], STEPS[3]], "out of order: step 2 is “Else two tiles worth nine, eight or"),
         (
             [*STEPS, STEPS[0]],
-            "goes on with step 5, “The Supreme Pair, if the dealer has it”; the text has 4",
+            "has an extra step 5, “The Supreme Pair, if the dealer has it”; the regulation has 4",
         ),
     ],
 )

@@ -20,7 +20,7 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.2(f)",
-            "While a table is not open for play, a locked cover lies over the whole wheel",
+            "While a table is not open for play, a locked cover is over the whole wheel",
             title="Cover over the wheel",
             reading="The inspection log may also show when the cover was locked.",
         ),
@@ -29,7 +29,7 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.3(a)",
-            "Wagers are made with Roulette chips on the layout; a spoken wager with cash is not accepted",
+            "Wagers are made with Roulette chips on the layout; verbal wagers with cash are not accepted",
             title="Wagers by Roulette chips",
         ),
     ] = None
@@ -37,7 +37,8 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.3(b)",
-            "Each player's Roulette chips differ from all others and from value chips, and are exchanged on leaving",
+            "Each player’s Roulette chips differ from all others and from value chips, and are exchanged when the "
+            "player leaves",
             title="Chips that tell players apart",
             reading="On leaving, chips are exchanged for value chips; from 2012 on, for value chips or plaques.",
         ),
@@ -46,15 +47,15 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.3(c)",
-            "Players answer for where their wagers lie and for what they ask of the dealer",
-            title="The player answers for the placement",
+            "Players are responsible for the position of their wagers and for their instructions to the dealer",
+            title="The player is responsible for the placement",
         ),
     ] = None
     attest_617a_3_d: Annotated[
         Attestation | None,
         attested(
             "617a.3(d)",
-            "A wager is settled by where it lies on the layout when the ball falls",
+            "A wager is settled by its position on the layout when the ball falls",
             title="Settlement by position",
         ),
     ] = None
@@ -62,7 +63,8 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.3(e)(1)",
-            "A Five Adjacent Number wager lies on the center number of the replica and counts as five equal Straights",
+            "A Five Adjacent Number wager is placed on the center number of the replica and counts as five equal "
+            "Straights",
             title="Straight, and Five Adjacent Number as five Straights",
             reading="Straight is one number, in its box. The attestation is asked where Five Adjacent Number is "
             "offered.",
@@ -100,7 +102,8 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
         Attestation | None,
         attested(
             "617a.5(b)",
-            "“No more bets” is called aloud while the ball circles; chips then lie untouched until settlement ends",
+            "“No more bets” is called aloud while the ball circles; after that, nobody touches the chips until "
+            "settlement ends",
             title="No more bets",
         ),
     ] = None
@@ -118,7 +121,7 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
             "617a.5(d)",
             "One fifth of a winning Five Adjacent Number wager moves to the winning number before settlement",
             title="Moving the winning fifth",
-            reading="A comment of 2011 asked to pay straight from the replica; no text took it up.",
+            reading="A comment of 2011 asked to pay directly from the replica; no text adopted it.",
             when=FIVE_ADJACENT,
         ),
     ] = None
@@ -137,12 +140,12 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
             "617a.6",
             "Every irregular spin is called “no spin” and handled as the chapter says",
             title="Irregular spins",
-            reading="One attestation answers for the four items of this section.",
+            reading="One attestation covers the four items of this section.",
             covers=(
                 Part(
                     "617a.6(a)",
                     "Ball spun with the wheel",
-                    "A ball spun in the direction of the wheel is no spin; the dealer tries to take it out before it "
+                    "A ball spun in the direction of the wheel is no spin; the dealer tries to remove it before it "
                     "settles.",
                 ),
                 Part(
@@ -160,7 +163,7 @@ class RouletteFacts(WagerFacts, frozen=True, kw_only=True, forbid_unknown_fields
                 Part(
                     "617a.6(d)",
                     "Foreign object in the wheel",
-                    "An object in the wheel before the ball rests is no spin; the dealer tries to take the ball out.",
+                    "An object in the wheel before the ball rests is no spin; the dealer tries to remove the ball.",
                 ),
             ),
         ),

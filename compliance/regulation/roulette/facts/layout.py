@@ -33,7 +33,7 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     layout_wager_areas: Annotated[
         frozenset[str] | None,
         asked(
-            "Which wagers have their own betting area on the layout?",
+            "Which wagers have their own area on the layout?",
             LAYOUT,
             why="617a.1(f)(2)",
             hint="Every wager that is offered needs one. The area of Five Adjacent Number is the wheel replica",
@@ -43,10 +43,11 @@ class LayoutFacts(WheelFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     minmax_sign_present: Annotated[bool | None, sign_asked(LAYOUT, "617a.1(f)(3)")] = None
     table_min_usd: Annotated[
-        Decimal | None, asked("Minimum wager on the sign", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 15.00")
+        Decimal | None, asked("Minimum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 15.00")
     ] = None
     table_max_usd: Annotated[
-        Decimal | None, asked("Maximum wager on the sign", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 5000.00")
+        Decimal | None,
+        asked("Maximum wager at the table", LAYOUT, unit="dollar", why="617a.1(f)(3)", hint="As 5000.00"),
     ] = None
     layout_has_wheel_replica: Annotated[
         bool | None,

@@ -30,7 +30,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         asked(
             "Approval of the random number generator",
             SIDE_WAGERS,
-            hint="Lightning Roulette and Roulette X only: number and day of the laboratory approval",
+            hint="Lightning Roulette and Roulette X only: number and date of the laboratory approval",
             when=given("code", "lightning", "roulette_x"),
         ),
     ] = None

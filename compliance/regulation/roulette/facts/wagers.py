@@ -94,7 +94,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "What does each Touchdown Roulette result pay?",
             ODDS,
             why="617a.4(d)",
-            hint="You may leave this out: the pay table fixes it. If stated, it must agree in all eight lines",
+            hint="You may leave this blank: the pay table fixes it. If you fill it in, all eight lines must agree",
             members=TOUCHDOWN_OUTCOMES,
             when=TOUCHDOWN,
             editions=ONLY_2019,
@@ -124,12 +124,12 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
         Approval | None,
         approved(
             "617a.1(g)",
-            "Approval of both locations",
+            "Approval of the locations of both boxes",
             BOXES,
             hint=TO_COME,
-            title="Approval of the places of both boxes",
+            title="Approval of the locations of both boxes",
             unit="casino_compliance",
-            duty="The drop box and the tip box are attached where Casino Compliance has approved.",
+            duty="The drop box and the tip box are attached in locations that Casino Compliance has approved.",
         ),
     ] = None
 
@@ -151,7 +151,7 @@ class WagerFacts(LayoutFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
             "Side wagers and variations",
             SIDE_WAGERS,
             why="617b.1",
-            hint="Leave empty if none is offered. Board staff review them by hand: Chapter 617b is on file in part",
+            hint="Leave blank if none is offered. Board staff review them by hand: Chapter 617b is on file in part",
             optional=True,
         ),
     ] = None

@@ -110,7 +110,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ring_colors: Annotated[
         dict[str, str] | None,
         asked(
-            "Which color has each number on the ring?",
+            "What color is each number on the ring?",
             WHEEL,
             why="617a.1(c), 617a.1(d)",
             hint="green, red or black for each number, as printed on the ring, not inside the compartment",
@@ -134,7 +134,7 @@ class WheelFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fields=T
     ] = None
     compartment_neutral_color: Annotated[
         str | None,
-        asked("Which neutral color?", WHEEL, why="617a.1(c), 617a.1(d)", hint="For example silver", when=NEUTRAL),
+        asked("What is the neutral color?", WHEEL, why="617a.1(c), 617a.1(d)", hint="For example silver", when=NEUTRAL),
     ] = None
     compartment_color_approval_ref: Annotated[
         Approval | None,

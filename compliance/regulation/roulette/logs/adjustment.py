@@ -17,8 +17,8 @@ from .register import LOG, LOG_RULES, POSITIONS, Case, later, position
 ADJUSTERS = frozenset({"floorperson", "table_game_maintenance"})
 
 _WITNESS_MEND = (
-    "If somebody of security was present, add a linked entry that says who; if not, adjust again with one present, and "
-    "report it."
+    "If a security department member was present, add an entry that says who. If not, adjust again with one present, "
+    "and report this."
 )
 _WITNESS = "the presence of a security department member at the adjustment"
 
@@ -27,8 +27,8 @@ adjuster_has_the_position = check_of(
     position(
         "performer_role",
         ADJUSTERS,
-        "the person who adjusted",
-        wrong="The position of the person who adjusted is {found}.",
+        "the person who adjusted the wheel",
+        wrong="The position of the person who adjusted the wheel is: {found}.",
         required="a floorperson or a table game maintenance member for any adjustment",
         mend="Have one of these adjust the wheel, and inspect it again.",
     ),
@@ -42,16 +42,17 @@ def the_adjuster_may_adjust(case: Case, text: Text) -> Outcome:
     """A floorperson or a member of table game maintenance adjusts external movable parts.
 
     Duty      Only a floorperson or a table game maintenance member adjusts the external movable parts of a wheel.
-    Reading   Security may inspect and may not adjust. A supervisor above the floorperson is a note. Where the table has
+    Reading   Security may inspect but may not adjust. A supervisor above the floorperson is a note. Where the table has
               no external movable parts, this item does not apply; the entry then gets a note.
     """
     entry = case.entry
     if ADJUSTED.met(entry) and case.table.wheel_has_external_movable_parts is False:
         return note(
             "adjustment_or_replacement_made",
-            wrong="An adjustment is recorded, and the wheel of this table is said to have no external movable parts.",
+            wrong="An adjustment is recorded, but the table’s record says that the wheel has no external movable "
+            "parts.",
             found=entry.adjustment_or_replacement_made,
-            mend="See what was adjusted, and whether the table's record is right.",
+            mend="Check what was adjusted, and whether the table’s record is right.",
         )
     return adjuster_has_the_position(case, text)
 
@@ -71,8 +72,8 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     """A member of the security department is present at an adjustment.
 
     Duty      External movable parts are adjusted in the presence of a security department member.
-    Reading   The witness is another person than the one who adjusts; the same credential number is the same person.
-              617a.2(e) does not list the witness among the contents of the log, so this item is what they prove.
+    Reading   The witness is a different person from the one who adjusts; the same credential number is the same person.
+              617a.2(e) does not list the witness among the contents of the log, so they prove this item.
     """
     entry = case.entry
     if not ADJUSTED.met(entry) or case.table.wheel_has_external_movable_parts is False:
@@ -80,7 +81,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
     found = [
         violation(field, None, wrong=f"Not recorded: {what}.", required=_WITNESS, mend=_WITNESS_MEND)
         for field, what in (
-            ("security_witness_name", "who of security was present"),
+            ("security_witness_name", "who was present from security"),
             ("security_witness_role", "the position of the person who was present"),
             ("security_witness_credential_number", "the credential number of the person who was present"),
         )
@@ -92,7 +93,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
             violation(
                 "security_witness_role",
                 role,
-                wrong=f"The position of the person who was present is {POSITIONS[role]}.",
+                wrong=f"The position of the person who was present is: {POSITIONS[role]}.",
                 required=_WITNESS,
                 mend="Adjust and inspect again with a security department member present.",
             )
@@ -102,7 +103,7 @@ def security_sees_the_adjustment(case: Case, text: Text) -> Outcome:
             violation(
                 "security_witness_credential_number",
                 credential,
-                wrong=f"The same person, {credential}, adjusted and was present as witness.",
+                wrong=f"The same person, {credential}, adjusted the wheel and was present as the witness.",
                 required=_WITNESS,
                 mend=_WITNESS_MEND,
             )
@@ -148,8 +149,8 @@ def _stale(kind: str, changed: datetime, started: datetime, *, is_asked: bool) -
     return violation(
         "inspection_started_at",
         started,
-        wrong=f"The inspection is older than the last {kind}: it started on {at_words(started)}, the {kind} ended on "
-        f"{at_words(changed)}{'' if is_asked else ', before the table opened'}.",
+        wrong=f"The inspection is older than the last {kind}: it started on {at_words(started)}, and the {kind} ended "
+        f"on {at_words(changed)}{'' if is_asked else ', before the table opened'}.",
         required=f"a new inspection after the {kind} and before the table opens",
         mend="Inspect the table again before it opens." if is_asked else NOT_ON_RECORD,
     )
@@ -201,8 +202,8 @@ def a_replacement_is_followed_by_an_inspection(case: Case, text: Text) -> Outcom
 
     Duty      Movable parts may be replaced at any time; wheel and table reopen only after a new inspection.
     Reading   Replacement, start and end of the inspection, reopening: in this order, equal times accepted, and only an
-              opening breaks it. A replacement of another entry makes an earlier inspection stale. The text sets no
-              limit on who replaces; the position is recorded all the same.
+              opening breaks it. A replacement of another entry makes an earlier inspection stale. The text does not
+              limit who replaces parts; the position is recorded anyway.
     """
     entry = case.entry
     found: list[Finding] = []
@@ -224,7 +225,7 @@ def _own_replacement(entry: RouletteInspection, *, is_asked: bool) -> Iterator[F
             "replacement_completed_at",
             replaced,
             wrong=f"The replacement ended on {at_words(replaced)}, after the inspection had started on "
-            f"{at_words(started)}{'' if is_asked else ', and the table opened'}.",
+            f"{at_words(started)}{'' if is_asked else ', but the table opened'}.",
             required=demanded,
             mend="Inspect the table again before it opens." if is_asked else NOT_ON_RECORD,
         )

@@ -20,13 +20,13 @@ LOG_RULES.demands(
         "inspector_role",
         INSPECTORS,
         "the inspector",
-        wrong="The inspector's position is {found}.",
+        wrong="The inspector’s position is: {found}.",
         required="a floorperson or a security department member as inspector",
-        mend="Have the table inspected again by one of these.",
+        mend="Have one of these inspect the table again.",
     ),
     recorded("inspector_name", "the name of the inspector"),
     recorded("inspector_credential_number", "the credential number of the inspector"),
-    recorded("event_reason", "the reason of the inspection"),
+    recorded("event_reason", "the reason for the inspection"),
     name="the_inspector_may_inspect",
     when=HOLDS_INSPECTION,
     duty="Before a table opens, a floorperson or a security department member inspects it.",
@@ -43,9 +43,9 @@ inspection_has_its_times = check_of(
         before(
             "inspection_started_at",
             "inspection_completed_at",
-            wrong="The inspection starts on {found} and ends before that, on {other}.",
+            wrong="The inspection starts on {found} but ends before that, on {other}.",
             required=COMPLETE,
-            mend="Correct the times if they were written down wrongly; otherwise report it.",
+            mend="If a time is wrong, correct it. If not, report this.",
         ),
     ),
     HOLDS_INSPECTION,
@@ -63,8 +63,9 @@ def inspection_ends_before_the_table_opens(case: Case, text: Text) -> Outcome:
     """The inspection starts, ends, and only then the table opens.
 
     Duty      The inspection is made before the table opens for gaming.
-    Reading   Equal times are accepted. After a replacement, an opening before the end of the inspection is a matter of
-              617a.2(d). An inspection serves one opening: every opening needs one that ended after the opening before.
+    Reading   Equal times are accepted. After a replacement, an opening before the end of the inspection is a question
+              of 617a.2(d). An inspection serves one opening: every opening needs one that ended after the opening
+              before.
     """
     entry = case.entry
     if not holds_inspection(entry):

@@ -46,7 +46,7 @@ for _item, _title, _name, _field, _what, _required, _duty in (
         "no_magnet_or_contrivance_ok",
         "whether table and wheel are free of magnets and contrivances",
         "a table and wheel without a magnet or contrivance",
-        "Table and wheel are searched for magnets and anything else that could make the wheel unfair.",
+        "The table and the wheel are searched for magnets and anything else that could make the wheel unfair.",
     ),
     (
         "617a.2(a)(3)",
@@ -55,7 +55,7 @@ for _item, _title, _name, _field, _what, _required, _duty in (
         "wheel_level_free_even_ok",
         "whether the wheel is level and turns freely and evenly",
         "a wheel that is level and turns freely and evenly",
-        "The wheel is looked at for its level and for turning freely and evenly.",
+        "The wheel is checked to be level and to turn freely and evenly.",
     ),
     (
         "617a.2(a)(4)",
@@ -64,7 +64,7 @@ for _item, _title, _name, _field, _what, _required, _duty in (
         "wheel_parts_secure_ok",
         "whether all parts of the wheel are secure",
         "a wheel whose parts are all secure",
-        "The wheel is looked at for parts that are loose.",
+        "The wheel is checked for loose parts.",
     ),
 ):
     LOG_RULES.demands(
@@ -82,7 +82,7 @@ conversion_passed = check_of(
         _passed(
             "dz_as_sz_layout_signage_ok",
             "whether the cover over 00 and the notices are in place",
-            "a layout and notices as § {due} has them",
+            "a layout and notices that meet § {due}",
             CONVERSION_RULE,
         ),
     ),
@@ -109,5 +109,5 @@ def conversion_is_confirmed(case: Case, text: Text) -> Outcome:
         return conversion_passed(case, text)
     if mode is not None or not HOLDS_INSPECTION.met(case.entry) or (case.index and not case.is_asked):
         return NOT_APPLICABLE
-    wrong = "The log does not state which wheel the table has, so it cannot be told if the fifth check is due."
-    return cannot_tell("wheel_mode", wrong=wrong, mend="State the wheel of the table, and how it is used.")
+    wrong = "The log does not say which wheel the table has, so it is not clear whether the fifth check is due."
+    return cannot_tell("wheel_mode", wrong=wrong, mend="State which wheel the table has and how it is used.")

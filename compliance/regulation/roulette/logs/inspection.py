@@ -19,7 +19,7 @@ from ..labels import WHEEL_MODES
 WHEN = Section("when", "Date, time and table")
 CHANGE = Section("change", "Adjustment or replacement", "What was done to the movable parts since the last inspection")
 INSPECTION = Section("inspection", "The inspection", "Who inspected, and when")
-CHECKS = Section("checks", "The checks", "A “no” keeps the table closed: mend the cause, then inspect again")
+CHECKS = Section("checks", "The checks", "A “no” keeps the table closed: fix the cause, then inspect again")
 OPENING = Section("opening", "Certification and opening")
 
 Role = Literal[
@@ -70,7 +70,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
         None
     )
     roulette_table_number: Annotated[
-        str | None, asked("Roulette table number", WHEN, why="617a.2(e)", hint="As it stands on the table: R-04")
+        str | None, asked("Roulette table number", WHEN, why="617a.2(e)", hint="As shown on the table, such as R-04")
     ] = None
     event_reason: Annotated[
         Reason | None, asked("Why is the table inspected now?", WHEN, why="617a.2(a)", choices=REASONS)
@@ -158,7 +158,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             optional=True,
         ),
     ] = None
-    inspector_name: Annotated[str | None, asked("Inspected by", INSPECTION, why="617a.2(a)", hint="Name in print")] = (
+    inspector_name: Annotated[str | None, asked("Inspected by", INSPECTION, why="617a.2(a)", hint="Printed name")] = (
         None
     )
     inspector_role: Annotated[
@@ -241,7 +241,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             "Table opened or reopened at",
             OPENING,
             why="617a.2(a)",
-            hint="Leave empty while the table stays closed",
+            hint="Leave blank while the table stays closed",
             optional=True,
         ),
     ] = None

@@ -21,7 +21,7 @@ _WHEN_CHANGED = (
 )
 
 
-_KNOWN = "If it is known, add a linked entry that states it; if not, report it."
+_KNOWN = "If it is known, add an entry that states it. If not, report this."
 
 
 def _missing(field: str, what: str, mend: str = _KNOWN) -> Finding:
@@ -47,9 +47,9 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
               signature and credential number of the person who did it.
     Reading   The signature is that of the person who adjusted or replaced, not of the inspector; without an adjustment
               or replacement no such signature is due, and the answer "none" is. Where another person closes the entry,
-              whoever did it signs it with a signature of their own; by when, the text does not say, and a missing one
-              keeps no table closed (decision 0012). The table number is that of the table whose log this is. A date
-              before every time that the entry states is noted.
+              the person who did it signs separately. The text does not say by when, and a missing signature keeps no
+              table closed (decision 0012). The table number is that of the log’s table. A date before every time that
+              the entry states is noted.
     """
     entry = case.entry
     found = [_missing(field, what) for field, what in _ALWAYS if getattr(entry, field) is None]
@@ -61,9 +61,9 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
             violation(
                 "roulette_table_number",
                 number,
-                wrong=f"The entry is for table {number}; this is the log of table {table}.",
+                wrong=f"This entry is for table {number}, but the log is for table {table}.",
                 required="the number of the Roulette table in the inspection log",
-                mend="Correct the number if it was written down wrongly; otherwise add the entry to that table's log.",
+                mend="If the table number is wrong, correct it. If not, add the entry to the log of its table.",
             )
         )
     if is_dated_before(entry.log_date, moments_of(entry)):
@@ -71,7 +71,7 @@ def the_entry_is_complete(case: Case, text: Text) -> Outcome:
             note(
                 "log_date",
                 found=entry.log_date,
-                wrong="The date of the entry lies before every time that it states.",
+                wrong="The date of the entry is before every time that it states.",
                 mend="Correct the date, or the times.",
             )
         )
@@ -88,10 +88,10 @@ def the_inspection_is_certified(case: Case, text: Text) -> Outcome:
     """An inspection that is required is certified as complete.
 
     Duty      The log holds a certification that the inspection, where one is required, was completed.
-    Reading   Required for every opening and for every inspection recorded, spot checks of a table that stays as it is
-              excepted. An entry that records only an adjustment or replacement of a closed table leaves the
-              certification to the entry of the inspection that must follow. A certification without signer, credential
-              number or time is none, nor is one signed after the instant of judgement.
+    Reading   Required for every opening and for every inspection recorded, except for spot checks of a table that stays
+              as it is. An entry that records only an adjustment or replacement of a closed table leaves the
+              certification to the entry of the inspection that must follow. A certification without a signer,
+              credential number or time does not count, nor does one signed after the instant of judgment.
     """
     entry = case.entry
     spot_check = entry.event_reason == "spot_check" and entry.opened_or_reopened_at is None

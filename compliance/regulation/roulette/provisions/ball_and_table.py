@@ -54,7 +54,7 @@ RULES.demands(
         "wheel_and_layout_opposite_ends",
         wrong="The wheel and the layout are not at opposite ends of the table.",
         required="the wheel at one end of the table and the layout at the other",
-        mend="Change the arrangement of the table.",
+        mend="Rearrange the table.",
     ),
     name="wheel_and_layout_are_at_opposite_ends",
     duty="The table carries its wheel at one end and its imprinted layout at the opposite end.",
@@ -66,7 +66,7 @@ RULES.demands(
     stated("tip_box_location"),
     name="both_boxes_have_a_place",
     duty="Each table has a drop box and a tip box attached.",
-    reading="This chapter has no rule of same or opposite sides, so any two places may be proposed.",
+    reading="This chapter has no rule about the same or opposite sides, so any two locations may be proposed.",
     owner="casino_compliance",
 )
 RULES.demands(

@@ -14,8 +14,8 @@ def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
     """The chip sets of a table can be told apart.
 
     Duty      The Roulette chips of one player differ from those of every other player at the table.
-    Reading   The text names color and design, and the filing states colors alone: two sets of one color, capital
-              letters aside, may differ in design, so nobody can tell. The list may be left out.
+    Reading   The text names color and design, but the filing states colors only. Two sets of one color, capital letters
+              aside, may differ in design, so this cannot be checked. The list may be left blank.
     Not here  The design of the chips: attested.
     """
     colors = facts.roulette_chip_colors
@@ -25,7 +25,7 @@ def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
         cannot_tell(
             f"roulette_chip_colors[{place}]",
             wrong="The color of a set of Roulette chips is blank.",
-            mend="Name its color, or take the line out.",
+            mend="Name its color, or remove the line.",
         )
         for place, color in enumerate(colors)
         if is_blank(color)
@@ -36,10 +36,10 @@ def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
         found.append(
             cannot_tell(
                 "roulette_chip_colors",
-                wrong=f"More than one set of Roulette chips is {' and more than one '.join(twice)}; whether the sets "
-                "differ in design is not stated.",
-                required="Roulette chips whose color and design tell the players of a table apart",
-                mend="Give each set a color of its own, or let the reviewer see that the designs differ.",
+                wrong=f"More than one set of Roulette chips is {' and more than one '.join(twice)}. The filing does "
+                "not say whether the sets differ in design.",
+                required="Roulette chips whose color and design tell the players at a table apart",
+                mend="Give each set its own color, or show the reviewer that the designs differ.",
             )
         )
     return found or None
@@ -48,7 +48,7 @@ def chip_colors_tell_players_apart(facts: RouletteFacts, text: Text) -> Outcome:
 RULES.definition(
     "617a.4(c)",
     "Conversion game",
-    duty="The next items hold where a double zero wheel serves as single zero.",
+    duty="The next items apply when a double zero wheel is in use as single zero.",
 )
 RULES.procedure(
     "617a.4(c)(1)",

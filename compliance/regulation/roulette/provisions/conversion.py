@@ -10,7 +10,7 @@ RULES.demands(
     "Kind and use of the wheel",
     stated("wheel_mode"),
     name="wheel_use_is_stated",
-    duty="A double zero wheel and layout serve as single zero only under the conditions of this subsection.",
+    duty="A double zero wheel and layout are in use as single zero only under the conditions of this subsection.",
     reading="Which of (c), (d) and (e) governs depends on this one fact, so its absence is reported here, once.",
 )
 RULES.demands(
@@ -25,7 +25,7 @@ RULES.demands(
     stated("dz_cover_description"),
     name="the_00_area_is_covered",
     when=AS_SINGLE_ZERO,
-    duty="A cover or other device hides the 00 area and makes plain that 00 cannot be bet.",
+    duty="A cover or other device hides the 00 area and makes clear that 00 cannot be bet.",
     owner=COVER_UNITS,
 )
 RULES.definition(
@@ -42,7 +42,7 @@ for _item, _title, _field, _name, _says, _duty, _reading in (
         "notice_tells_the_use_of_the_wheel",
         "the double zero wheel is in use as single zero and 00 cannot be bet",
         "the wheel is in use as single zero and that 00 cannot be bet",
-        "The notice that 617a.4(c)(1) asks for is this one.",
+        "This is the notice that 617a.4(c)(1) requires.",
     ),
     (
         "617a.1(e)(2)(ii)",

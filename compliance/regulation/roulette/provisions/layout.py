@@ -8,7 +8,7 @@ from ..figures import DOUBLE_ZERO_ORDER, LISTED_WAGERS, SINGLE_ZERO_ORDER
 from .register import RULES
 from .ring import ring_runs
 
-SIGN = "signage of the minimum and maximum wager"
+SIGN = "a sign with the minimum and the maximum wager"
 
 name_or_logo_shown(RULES, "617a.1(f)(1)")
 RULES.demands(
@@ -16,7 +16,7 @@ RULES.demands(
     "Area for every wager",
     area_for_each(LISTED_WAGERS),
     name="every_wager_has_its_area",
-    duty="The layout has a betting area of its own for every wager of 617a.3 that is offered.",
+    duty="The layout has a separate betting area for every wager of 617a.3 that is offered.",
     reading="Areas of wagers that are not offered do no harm. The area of Five Adjacent Number is the replica.",
     fields=("layout_wager_areas", "wagers_offered"),
 )
@@ -26,8 +26,8 @@ RULES.demands(
     sign_shows_limits(SIGN),
     limits_agree(SIGN),
     name="sign_shows_the_limits",
-    duty="Signage tells the minimum and the maximum wager permitted at the table.",
-    reading="Limits are amounts above zero, the minimum no higher than the maximum; equal limits are met.",
+    duty="A sign shows the minimum and the maximum wager permitted at the table.",
+    reading="Limits are amounts above zero, and the minimum is no higher than the maximum. Equal limits are allowed.",
     fields=("minmax_sign_present", "table_min_usd", "table_max_usd"),
 )
 RULES.demands(
@@ -35,7 +35,7 @@ RULES.demands(
     "Replica of the wheel",
     answered_yes(
         "layout_has_wheel_replica",
-        wrong="Five Adjacent Number is offered, and the layout has no replica of the wheel.",
+        wrong="Five Adjacent Number is offered, but the layout has no replica of the wheel.",
         required="a replica of the wheel on a layout for Five Adjacent Number",
         mend="Add the replica, or do not offer the wager.",
     ),
@@ -43,7 +43,7 @@ RULES.demands(
     ring_runs("replica_sequence_clockwise", DOUBLE_ZERO_ORDER, "the replica", when=REPLICA & DOUBLE),
     name="layout_has_the_replica",
     when=FIVE_ADJACENT,
-    duty="A layout for the Five Adjacent Number wager holds a replica of the wheel.",
+    duty="A layout for the Five Adjacent Number wager has a replica of the wheel.",
     reading="A replica has the order that the text gives the wheel, so it is compared with the text and not with the "
     "filed wheel: a slip in one is not counted twice.",
     fields=("layout_has_wheel_replica", "replica_sequence_clockwise", "wheel_mode"),
@@ -53,14 +53,15 @@ RULES.demands(
     "Touchdown Roulette area for each player",
     answered_yes(
         "layout_touchdown_area_per_player",
-        wrong="Touchdown Roulette is offered, and players have no separate electronic area for it.",
+        wrong="Touchdown Roulette is offered, but players have no separate electronic area for it.",
         required="a separate electronic Touchdown Roulette area for each player",
         mend="Add the areas, or do not offer the wager.",
     ),
     name="each_player_has_a_touchdown_area",
     when=TOUCHDOWN,
-    duty="The electronic layout holds a separate electronic area for the Touchdown Roulette wager of each player.",
-    reading="Asked wherever Touchdown Roulette is offered; that the table is fully automated is a matter of 617a.3(f).",
+    duty="The electronic layout has a separate electronic area for the Touchdown Roulette wager of each player.",
+    reading="Asked wherever Touchdown Roulette is offered. Whether the table is fully automated is a question of "
+    "617a.3(f).",
     editions=ONLY_2019,
 )
 RULES.demands(
@@ -75,7 +76,7 @@ RULES.demands(
     ),
     name="touchdown_runs_on_a_double_zero_wheel",
     when=TOUCHDOWN_ON_A_WHEEL,
-    duty="Roulette with the Touchdown Roulette wager is played on a double zero wheel as subsection (d) has it.",
+    duty="Roulette with the Touchdown Roulette wager is played on a double zero wheel as subsection (d) describes it.",
     reading="A double zero wheel in use as single zero does not qualify: its 00 voids the spin, and 00 is one of the "
     "two results that start the Touchdown game.",
     editions=ONLY_2019,

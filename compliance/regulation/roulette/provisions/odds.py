@@ -24,9 +24,9 @@ def odds_reach_the_least(facts: RouletteFacts, text: Text) -> Outcome:
 
     Duty      Winning wagers are paid at no less than the odds listed.
     Reading   Compared by value: 70 to 2 is 35 to 1. Every line stated is judged, offered or not; a wager that is
-              offered without a line cannot be judged. Roulette X pays an unboosted Straight by its own table whatever
-              this section says (617b.5), so with it the line for Straight, and no other, is left alone. For Lightning
-              Roulette the same is likely; its pay table is not on file, so a lower Straight cannot be judged.
+              offered without a line cannot be judged. Roulette X pays an unboosted Straight by its own table, whatever
+              this section says (617b.5), so at such a table the line for Straight, and no other, is not judged. The
+              same is likely for Lightning Roulette; its pay table is not on file, so a lower Straight cannot be judged.
     """
     stated = facts.payout_odds
     if stated is None:
@@ -48,7 +48,7 @@ def odds_reach_the_least(facts: RouletteFacts, text: Text) -> Outcome:
 def _too_low(facts: RouletteFacts, code: str, odds: Odds, least: Odds) -> Finding | None:
     if code == "straight" and SIDE_WAGER_OFFERED["roulette_x"].met(facts):
         return None
-    wrong = f"{ODDS_LABELS[code]} pays {odds}; the least is {least}."
+    wrong = f"{ODDS_LABELS[code]} pays {odds}, less than {least}."
     if code == "straight" and SIDE_WAGER_OFFERED["lightning"].met(facts):
         return cannot_tell(
             "payout_odds.straight",
@@ -71,7 +71,7 @@ def _lose(zeros: str, when: Condition | None = None) -> Demand:
         when=when,
         wrong=f"Red, black, odd, even, 1–18 and 19–36 do not lose in full on {zeros}.",
         required=f"that these six wagers lose on {zeros}",
-        mend="Do not give a part back, and do not let the wager stay for another spin.",
+        mend="Do not return part of the wager, and do not let it stay for another spin.",
     )
 
 
@@ -83,8 +83,8 @@ RULES.demands(
     name="outside_wagers_lose_on_zero",
     when=NOT_AS_SINGLE_ZERO,
     duty="Red, black, odd, even, 1–18 and 19–36 lose on 0, and on 00 where the wheel has it in play.",
-    reading="Giving half back, or leaving the wager for another spin, contradicts the item even though odds are "
-    "floors. In conversion mode (c)(3) governs.",
+    reading="Returning half, or leaving the wager for another spin, contradicts the item, even though the odds are "
+    "minimums. In conversion mode, (c)(3) governs.",
     fields=("outside_lose_on_zero", "wheel_mode"),
 )
 RULES.demands(
@@ -93,7 +93,7 @@ RULES.demands(
     _lose("0"),
     name="outside_wagers_lose_on_zero_converted",
     when=AS_SINGLE_ZERO,
-    duty="Red, black, odd, even, 1–18 and 19–36 lose on 0 where a double zero wheel serves as single zero.",
+    duty="Red, black, odd, even, 1–18 and 19–36 lose on 0 when a double zero wheel is in use as single zero.",
     reading="On 0 only: a ball in 00 voids the spin under (c)(2).",
     fields=("outside_lose_on_zero", "wheel_mode"),
 )
@@ -110,8 +110,8 @@ def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
     """Touchdown Roulette pays exactly one of the four pay tables, and the filing says which.
 
     Duty      The Rules Submission selects one of four pay tables, and the wager pays its odds.
-    Reading   The text makes the Rules Submission state the letter, so a missing letter is a violation. Odds need not
-              be stated; if they are, all eight lines are compared with the letter.
+    Reading   The text requires the Rules Submission to state the letter, so a missing letter is a violation. Odds need
+              not be stated; if they are, all eight lines are compared with the letter.
     """
     if not TOUCHDOWN.met(facts):
         return NOT_APPLICABLE
@@ -124,7 +124,7 @@ def touchdown_pays_one_table(facts: RouletteFacts, text: Text) -> Outcome:
             violation(
                 "touchdown_paytable",
                 None,
-                wrong="Touchdown Roulette is offered, and no pay table is selected.",
+                wrong="Touchdown Roulette is offered, but no pay table is selected.",
                 required="that the Rules Submission select one of pay tables A, B, C and D",
                 mend="Select one.",
             )
@@ -140,7 +140,7 @@ def _line_of_its_own(odds: Odds) -> Finding:
         odds,
         wrong="A single line of odds is stated for Touchdown Roulette.",
         required="the odds of the pay table selected",
-        mend="Take the line out; the letter fixes all eight.",
+        mend="Remove the line; the letter fixes all eight.",
     )
 
 
@@ -163,8 +163,8 @@ def _differences(
                 violation(
                     f"touchdown_odds.{outcome}",
                     stated,
-                    wrong=f"“{label}” pays {stated}; pay table {letter} has {due}.{hint}",
-                    required=f"exactly {due} by pay table {letter}",
+                    wrong=f"“{label}” pays {stated}, but pay table {letter} has {due}.{hint}",
+                    required=f"{due} by pay table {letter}",
                     mend="Correct the line or the letter.",
                 )
             )
@@ -174,7 +174,7 @@ def _differences(
             odds[outcome],
             wrong=f"“{outcome}” is not a line of a Touchdown Roulette pay table.",
             required="the eight lines of the pay table selected",
-            mend="Take the line out.",
+            mend="Remove the line.",
         )
         for outcome in sorted(odds.keys() - table.keys())
     ]

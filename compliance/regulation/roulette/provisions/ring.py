@@ -79,19 +79,19 @@ def _out_of_order(field: str, filed: Sequence[str], required: tuple[str, ...], r
             filed,
             wrong=f"The numbers on {ring} run counterclockwise.",
             required=demanded,
-            mend="If the list was read the wrong way round, reverse it; if not, the wheel cannot be used.",
+            mend="If you listed them the wrong way around, reverse the list. If not, this wheel cannot be used.",
         )
     differing = deviations(filed, required)
     first = differing[0]
     wrong = f"Position {first.place}, counted clockwise from 0, holds {first.found}; {first.required} is required."
-    mend = "Put the numbers in the order of the text."
+    mend = "Put the numbers in the required order."
     if len(differing) == 2:
         other = differing[1]
         wrong = (
-            f"Two numbers are in each other's place: {first.found} at position {first.place} and {other.found} at "
-            f"position {other.place}, counted clockwise from 0."
+            f"Two numbers are swapped: {first.found} is at position {first.place} and {other.found} at position "
+            f"{other.place}, counted clockwise from 0."
         )
-        mend = f"Exchange {first.found} and {other.found}."
+        mend = f"Swap {first.found} and {other.found}."
     elif len(differing) > 2:
         wrong += f" In all, {len(differing)} positions of {ring} differ."
     return violation(f"{field}[{first.index}]", filed, wrong=wrong, required=demanded, mend=mend)
@@ -134,9 +134,10 @@ def _color_findings(facts: Any, colors: Mapping[str, str], ring: tuple[str, ...]
         found.append(
             note(
                 "ring_colors",
-                wrong="Red and black alternate, but not with the customary numbers red.",
+                wrong="Red and black alternate, but the red numbers are not the customary ones.",
                 found=colors,
-                mend="The text fixes the alternation only; see that the layout shows the same colors.",
+                mend="The regulation requires only that the colors alternate. Check that the layout shows the same "
+                "colors.",
             )
         )
     return found
@@ -150,7 +151,7 @@ def _foreign(numbers: Sequence[str], colors: Mapping[str, str]) -> Finding:
         colors[numbers[0]] if len(numbers) == 1 else {number: colors[number] for number in numbers},
         wrong=f"A color is stated for {which}, {are} of this wheel.",
         required="the numbers of this wheel and no others",
-        mend=f"Leave {which} out, or correct the kind of wheel.",
+        mend=f"Remove {which}, or correct the kind of wheel.",
     )
 
 
@@ -159,7 +160,7 @@ def _wrong_color(number: str, stated: str, expected: str) -> Finding:
         wrong, demanded = f"The area of {number} is “{stated}”.", f"green for {number}"
     elif stated in (RED, BLACK):
         wrong = f"{number} is {stated} like its neighbors, so red and black do not alternate there."
-        demanded = "red and black by turns between the green areas"
+        demanded = "alternating red and black between the green areas"
     else:
-        wrong, demanded = f"{number} is “{stated}”.", "red and black by turns between the green areas"
+        wrong, demanded = f"{number} is “{stated}”.", "alternating red and black between the green areas"
     return violation(f"ring_colors.{number}", stated, wrong=wrong, required=demanded, mend=f"Make {number} {expected}.")

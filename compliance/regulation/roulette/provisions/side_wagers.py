@@ -31,7 +31,7 @@ def _not_on_file(place: int, wager: SideWager, more: str = "") -> Finding:
     paid = f" by pay table {wager.paytable_label}" if wager.paytable_label else ""
     return note(
         f"side_wagers[{place}]",
-        wrong=f"{named} is offered{paid}. Its text in Chapter 617b is not on file in full and is not checked.{more}",
+        wrong=f"{named} is offered{paid}. Its text in Chapter 617b is not on file in full, so it is not checked.{more}",
         found=wager,
         mend="Review it by hand against the official text.",
     )
@@ -70,7 +70,7 @@ def _generator_and_layout(place: int, wager: SideWager, text: Text) -> list[Find
 def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
     """B2B Roulette, and every record that leaves its kind or its answer open.
 
-    Duty      A side wager of its own, resting on 617a.1 and 617a.3.
+    Duty      A separate side wager, based on 617a.1 and 617a.3.
     Reading   The text was not found, so the wager is a note for the reviewer. Records that do not say which side wager
               they are, or whether it is offered, are reported here.
     """
@@ -79,7 +79,7 @@ def b2b_is_shown_to_the_reviewer(facts: RouletteFacts, text: Text) -> Outcome:
     found = [_not_on_file(place, wager) for place, wager in _offered(facts, "b2b")]
     for place, wager in enumerate(facts.side_wagers):
         if wager.code is None:
-            wrong = "A side wager is listed without saying which."
+            wrong = "A side wager is listed, but not which one."
             found.append(cannot_tell(f"side_wagers[{place}].code", wrong=wrong, mend="Choose the side wager."))
         if wager.offered is None:
             wrong = "The filing does not say whether this side wager is offered."
@@ -92,8 +92,8 @@ def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Out
     """Lightning Roulette runs on a single zero wheel with an approved generator and layout.
 
     Duty      The variation uses a single zero wheel, an approved layout and an approved random number generator.
-    Reading   The section says "single zero" and then cites the paragraph on the double zero wheel, an evident slip:
-              the words govern. Whether a converted double zero wheel qualifies cannot be told.
+    Reading   The section says "single zero" and then cites the paragraph on the double zero wheel, an evident slip: the
+              words govern. Whether a converted double zero wheel qualifies is not clear.
     """
     found: list[Finding] = []
     for place, wager in _offered(facts, "lightning"):
@@ -111,7 +111,8 @@ def lightning_is_on_a_single_zero_wheel(facts: RouletteFacts, text: Text) -> Out
             )
         elif facts.wheel_mode == "double_zero_as_single_zero":
             wrong = (
-                "Lightning Roulette is offered on a converted double zero wheel; the text does not say if it may be."
+                "Lightning Roulette is offered on a converted double zero wheel; the regulation does not say whether "
+                "it may be."
             )
             found.append(cannot_tell("wheel_mode", wrong=wrong, mend="Ask the Board, or use a single zero wheel."))
     return found or NOT_APPLICABLE
@@ -122,15 +123,17 @@ def roulette_x_names_its_pay_table(facts: RouletteFacts, text: Text) -> Outcome:
     """Roulette X names its pay table and has an approved generator and layout.
 
     Duty      The Rules Submission names the pay table; layout and random number generator are approved.
-    Reading   An unboosted Straight is paid by the table chosen whatever 617a.4 says, so the floor for Straight, and no
-              other, is off at this table; the note says so.
+    Reading   An unboosted Straight is paid by the table chosen, whatever 617a.4 says. So the minimum for Straight, and
+              no other, does not apply at this table; the note says so.
     """
     found: list[Finding] = []
     for place, wager in _offered(facts, "roulette_x"):
-        found.append(_not_on_file(place, wager, " The floor of § 617a.4(a) is not applied to Straight at this table."))
+        found.append(
+            _not_on_file(place, wager, " The minimum of § 617a.4(a) is not applied to Straight at this table.")
+        )
         found += _generator_and_layout(place, wager, text)
         if wager.paytable_label is None:
-            wrong = "Roulette X is offered, and its pay table is not named."
+            wrong = "Roulette X is offered, but its pay table is not named."
             found.append(cannot_tell(f"side_wagers[{place}].paytable_label", wrong=wrong, mend="Name the pay table."))
     return found or NOT_APPLICABLE
 
@@ -152,6 +155,6 @@ for _item, _code in (("617b.2", "blazing_7s"), ("617b.4", "roulette_up")):
         ByHand(field="side_wagers", met="False", code=_code),
         name=f"{_code}_is_shown_to_the_reviewer",
         when=SIDE_WAGER_OFFERED[_code],
-        duty="A side wager of its own, resting on 617a.1, 617a.3 and 617a.5.",
+        duty="A separate side wager, based on 617a.1, 617a.3 and 617a.5.",
         reading="The text was not found, so the wager is a note for the reviewer.",
     )

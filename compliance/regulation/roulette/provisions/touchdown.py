@@ -52,14 +52,14 @@ RULES.demands(
     "Ball on 0 or 00: the Touchdown game",
     noted(
         "touchdown_offered",
-        wrong="The text does not say how a 0 or 00 moves the football during the four downs.",
-        mend="See what the rules of the electronic table say about it.",
+        wrong="The regulation does not say how a 0 or 00 moves the football during the four downs.",
+        mend="Check what the rules of the electronic table say about it.",
     ),
     name="zeros_among_the_downs",
     when=TOUCHDOWN,
     duty="On 0 or 00 the player picks a team; the football starts on the 50; the next four spins are downs.",
-    reading="0 and 00 have neither a team's color nor a stated value, and nothing is invented for them: a note for "
-    "the reviewer wherever Touchdown Roulette is offered.",
+    reading="0 and 00 have neither a team's color nor a stated value, and nothing is invented for them. The reviewer "
+    "gets a note wherever Touchdown Roulette is offered.",
     fields=("touchdown_offered", "wagers_offered"),
     editions=ONLY_2019,
 )

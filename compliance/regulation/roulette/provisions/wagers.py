@@ -24,7 +24,7 @@ def only_listed_wagers_are_offered(facts: RouletteFacts, text: Text) -> Outcome:
     """Every wager offered is one that the chapter lists.
 
     Duty      The game has the wagers of this subsection and no others.
-    Reading   A line of odds for an unlisted wager offers it. Side wagers of Chapter 617b are stated apart.
+    Reading   A line of odds for an unlisted wager offers it. Side wagers of Chapter 617b are stated separately.
     Not here  A new wager or feature that the Board approved under 601a.3: the reviewer settles it.
     """
     offered, listed = facts.wagers_offered or frozenset(), text[LISTED_WAGERS]
@@ -56,8 +56,8 @@ def five_adjacent_is_in_the_submission(facts: RouletteFacts, text: Text) -> Outc
     """Five Adjacent Number is offered only if the Rules Submission says so.
 
     Duty      The option of five simultaneous Straights is specified in the Rules Submission before it is offered.
-    Reading   The answer to this question is the specification. A filing that answers no and yet lists the wager or its
-              area is a violation; one that answers yes and does not list it contradicts itself.
+    Reading   The answer to this question is the specification. A filing that answers no but lists the wager or its area
+              is a violation. One that answers yes but does not list it contradicts itself.
     """
     answer, wagers = facts.five_adjacent_offered, facts.wagers_offered
     listed = wagers is not None and "five_adjacent" in wagers
@@ -68,19 +68,19 @@ def five_adjacent_is_in_the_submission(facts: RouletteFacts, text: Text) -> Outc
             return None
         return cannot_tell(
             "wagers_offered",
-            wrong="Five Adjacent Number is said to be offered, and the wagers offered do not include it.",
+            wrong="The filing says that Five Adjacent Number is offered, but the wagers offered do not include it.",
             mend="Make the two answers agree.",
         )
     has_area = facts.layout_wager_areas is not None and "five_adjacent" in facts.layout_wager_areas
     if not listed and not has_area:
         return None
-    place = "among the wagers offered" if listed else "with an area on the layout"
+    place = "is among the wagers offered" if listed else "has an area on the layout"
     return violation(
         "five_adjacent_offered",
         False,
-        wrong=f"Five Adjacent Number stands {place}, and the filing says that it is not offered.",
-        required="that the Rules Submission specifies the wager before it is offered",
-        mend="Answer yes, or take the wager out.",
+        wrong=f"Five Adjacent Number {place}, but the filing says that it is not offered.",
+        required="that the Rules Submission specify the wager before it is offered",
+        mend="Answer yes, or remove the wager.",
     )
 
 
@@ -90,14 +90,14 @@ RULES.demands(
     noted(
         "five_adjacent_offered",
         wrong="Five Adjacent Number is offered on a converted wheel: the groups around 13, 1, 00, 27 and 10 hold 00, "
-        "which cannot be bet, and the text does not say how they are settled.",
-        mend="Look at what the replica and the house procedure say about these groups.",
+        "which cannot be bet, and the regulation does not say how they are settled.",
+        mend="Check what the replica and the house procedure say about these groups.",
     ),
     name="five_adjacent_around_00",
     when=FIVE_ADJACENT & AS_SINGLE_ZERO,
-    duty="The wager lies on the center number of five neighbors, in wheel order, on the replica.",
-    reading="The text is silent on conversion mode: the groups around 13, 1, 00, 27 and 10 hold 00. A note for the "
-    "reviewer, no violation.",
+    duty="The wager is placed on the center number of five neighbors, in wheel order, on the replica.",
+    reading="The text is silent on conversion mode: the groups around 13, 1, 00, 27 and 10 hold 00. This is a note "
+    "for the reviewer, not a violation.",
     fields=("five_adjacent_offered", "wagers_offered", "wheel_mode"),
 )
 
@@ -115,12 +115,12 @@ RULES.demands(
         "five_adjacent",
         wrong="Odds are stated for Five Adjacent Number itself.",
         required="that it count as five separate Straights of equal value",
-        mend="Take the line out; each fifth is paid as a Straight.",
+        mend="Remove the line; each fifth is paid as a Straight.",
     ),
     name="five_adjacent_is_paid_as_straights",
     duty="The wager counts as a separate Straight on each of its five numbers, each with one fifth of the stake.",
-    reading="Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it pays. "
-    "Without that line, and without Straight among the wagers offered, it is open what the wager pays.",
+    reading="Each fifth is paid by the line for Straight, so a line of its own contradicts the item, whatever it "
+    "pays. Without that line, and without Straight among the wagers offered, it is not clear what the wager pays.",
     fields=("payout_odds", "wagers_offered"),
 )
 RULES.definition(
@@ -150,7 +150,7 @@ groups = partial(
     optional=True,
     wrong=_not_a_group,
     required="one of the groups 0-1-2, 0-2-00 and 00-2-3, on a wheel that has its numbers",
-    mend="Take the group out.",
+    mend="Remove the group.",
 )
 RULES.demands(
     "617a.3(e)(3)(i)",
@@ -160,9 +160,9 @@ RULES.demands(
     groups(frozenset(GROUP_LABELS) - set(WITH_00), when=WITHOUT_00),
     name="three_number_groups_are_listed",
     when=THREE_NUMBERS,
-    duty="Besides rows, Three Numbers covers 0-1-2, 0-2-00 or 00-2-3 and no other group.",
-    reading="A group with 00 needs 00 in play: not on a single zero wheel, nor in conversion mode. A table with rows "
-    "only states an empty set.",
+    duty="Besides rows, Three Numbers covers 0-1-2, 0-2-00 or 00-2-3, and no other group.",
+    reading="A group with 00 needs 00 in play: it is not allowed on a single zero wheel or in conversion mode. A "
+    "table with rows only states an empty set.",
     fields=("three_number_groups", "wheel_mode", "wagers_offered"),
 )
 RULES.procedure(
@@ -182,7 +182,7 @@ def first_five_needs_00(facts: RouletteFacts, text: Text) -> Outcome:
     """First Five Numbers needs 00 in play.
 
     Duty      The wager covers 0, 00, 1, 2 and 3, placed on the common corner of 1st 12, 0 and 1.
-    Reading   A single zero wheel has no 00, and a converted wheel does not let it be bet.
+    Reading   A single zero wheel has no 00, and on a converted wheel it cannot be bet.
     """
     if facts.wagers_offered is None or "first_five" not in facts.wagers_offered or facts.wheel_mode is None:
         return NOT_APPLICABLE
@@ -193,7 +193,7 @@ def first_five_needs_00(facts: RouletteFacts, text: Text) -> Outcome:
         facts.wagers_offered,
         wrong="First Five Numbers is offered on a wheel without 00 in play.",
         required="0, 00, 1, 2 and 3 as the numbers of this wager",
-        mend="Take First Five Numbers out, or use a double zero wheel.",
+        mend="Remove First Five Numbers, or use a double zero wheel.",
     )
 
 

@@ -47,8 +47,8 @@ COMPARTMENT_COLOR = (
     ),
 )
 COLORS_READ = (
-    "The text never says which numbers are red. Alternation is judged between the greens, never across one; another "
-    "assignment than the customary one is a note."
+    "The text never says which numbers are red. Alternation is judged between the greens, never across one. An "
+    "assignment other than the customary one is a note."
 )
 ORDER_READ = "A ring has no beginning, so the list may start anywhere; it has a direction, so the reverse fails."
 
@@ -83,7 +83,7 @@ for _item, _zeros, _wheel, _due, _order, _colors, _runs in (
         ring_is_colored(_order),
         name=f"{_zeros}_zero_ring_colors",
         when=_wheel,
-        duty="Zeros are green; the numbers from 1 to 36 are red and black by turns.",
+        duty="Zeros are green; the numbers from 1 to 36 alternate between red and black.",
         reading=f"{COLORS_READ}{_colors}",
     )
     RULES.demands(

@@ -84,7 +84,7 @@ def test_617a_1_d__an_exchange_is_found_at_its_first_place(data):
     ring[one], ring[other] = ring[other], ring[one]
     found = findings(double_zero() | {"ring_sequence_clockwise": ring})
     assert [(f.citation, f.field) for f in found] == [("617a.1(d)", f"ring_sequence_clockwise[{one}]")]
-    assert found[0].mend == f"Exchange {ring[one]} and {ring[other]}."
+    assert found[0].mend == f"Swap {ring[one]} and {ring[other]}."
 
 
 def test_617a_1_d__the_same_numbers_in_another_order_are_not_enough():

@@ -19,8 +19,8 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Attestation | None,
         attested(
             "625a.1(e)",
-            "The dealer answers for the shaker, and it is never left unattended at the table",
-            title="Dealer answers for the shaker",
+            "The dealer is responsible for the shaker, which is never left unattended at the table",
+            title="Dealer is responsible for the shaker",
             cite="625a.1",
         ),
     ] = None
@@ -28,15 +28,16 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Attestation | None,
         attested(
             "625a.4",
-            "Wagers are value chips or plaques on the layout, players answer for their position and for what they tell "
-            "the dealer, and each wager is settled by its position once the dice are entered and lit",
+            "Wagers are made with value chips or plaques on the layout; players are responsible for the position of "
+            "their wagers and for their instructions to the dealer; and each wager is settled by its position once "
+            "the dice are entered and lit",
             title="Placement of wagers",
-            reading="One attestation answers for the items of this section.",
+            reading="One attestation covers the items of this section.",
             covers=(
                 Part(
                     "625a.4(b)",
-                    "Players answer for placement",
-                    "Each player answers for the position of the wagers and for instructions.",
+                    "Players are responsible for placement",
+                    "Each player is responsible for the position of the wagers and for instructions to the dealer.",
                 ),
                 Part(
                     "625a.4(c)",
@@ -50,11 +51,11 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         Attestation | None,
         attested(
             "625a.5",
-            "Dice are shaken at least three times under the cover or tossed by the automated shaker, “no more bets” is "
-            "called before they are shown, their values are announced, entered and lit, losers are collected before "
-            "winners are paid, and only then is the display cleared",
+            "The dice are shaken at least three times under the cover or tossed by the automated shaker; “no more "
+            "bets” is called before they are shown; their values are announced, entered and lit; losing wagers are "
+            "collected before winning wagers are paid; and only then is the display cleared",
             title="Playing the round",
-            reading="One attestation answers for (b) to (f); (a) has its own log.",
+            reading="One attestation covers (b) to (f); (a) has its own log.",
             covers=(
                 Part(
                     "625a.5(b)",
@@ -90,7 +91,7 @@ class SicBoFacts(PlayFacts, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             "display fails after the dice are out, wagers are settled by hand before a floorperson or above and the "
             "table closes until it is repaired",
             title="Irregularities",
-            reading="One attestation answers for (a) to (c); (d) has its own log.",
+            reading="One attestation covers (a) to (c); (d) has its own log.",
             covers=(
                 Part(
                     "625a.7(a)",

@@ -138,7 +138,7 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
             when=AUTOMATED_SHAKER,
             unit="gaming_laboratory_operations",
             duty="An automated shaker is approved by the laboratory before use.",
-            reading="It needs two Bureaus: the laboratory for the device, Gaming Operations under (ii).",
+            reading="It needs two bureaus: the laboratory for the device, Gaming Operations under (ii).",
         ),
     ] = None
     automated_shaker_dice_capacity: Annotated[
@@ -171,23 +171,23 @@ class EquipmentFacts(FilingFacts, frozen=True, kw_only=True, forbid_unknown_fiel
         Approval | None,
         approved(
             "625a.1(d)(2)(ii)",
-            "Gaming Operations’ approval of the shaker, its place and its procedure",
+            "Gaming Operations’ approval of the shaker, its location and its procedure",
             AUTOMATED,
-            title="Approval of the automated shaker, its place and procedure",
+            title="Approval of the automated shaker, its location and its procedure",
             hint=TO_COME,
             when=AUTOMATED_SHAKER,
             unit="gaming_operations",
-            duty="The automated shaker, its place on the table and the procedure for shaking are approved by Gaming "
-            "Operations before use.",
+            duty="The automated shaker, its location on the table and the procedure for shaking are approved by "
+            "Gaming Operations before use.",
         ),
     ] = None
     automated_shaker_location: Annotated[
         str | None,
         asked(
-            "Where on the table does the automated shaker stand?",
+            "Where on the table is the automated shaker?",
             AUTOMATED,
             why="625a.1(d)(2)(ii)",
-            hint="As center of the table, in front of the dealer",
+            hint="Such as center of the table, in front of the dealer",
             when=AUTOMATED_SHAKER,
         ),
     ] = None

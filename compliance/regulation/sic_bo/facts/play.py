@@ -54,14 +54,14 @@ class PlayFacts(EquipmentFacts, frozen=True, kw_only=True, forbid_unknown_fields
             "Does Two of a Kind also win when all three dice show the chosen number?",
             WAGERS,
             why="625a.3(2)",
-            hint="The text leaves it open, so say how you settle it; always the same way",
+            hint="The regulation leaves it open, so say how you settle it, always the same way",
             when=TWO_OF_A_KIND_OFFERED,
         ),
     ] = None
     verbal_cash_wagers_accepted: Annotated[
         bool | None,
         asked(
-            "Does the dealer accept verbal wagers with cash?",
+            "Are verbal wagers with cash accepted?",
             WAGERS,
             why="625a.4(a)",
             hint="At Sic Bo this is forbidden: wagers are value chips or plaques on the layout",

@@ -151,8 +151,8 @@ def dice_are_told_apart(case: Case, text: Text) -> Outcome:
     """The entry says which dice it is about, and which of the two limits is theirs.
 
     Duty      The use of every set of dice can be proved against its own limit.
-    Reading   The text asks for no log, so what is missing here cannot be told. Each shaker has its own clock;
-              two sets in one shaker at one time are noted.
+    Reading   The text requires no log, so what is missing here is a question, not a violation. Each shaker has its own
+              clock; two sets in one shaker at the same time are noted.
     """
     entry = case.entry
     found = set_is_told(entry, case.table)
@@ -177,10 +177,10 @@ def dice_leave_the_shaker_within_hours(case: Case, text: Text) -> Outcome:
     """Dice that are not sealed leave the shaker within the hours of the text.
 
     Duty      Dice placed in a manual shaker are used for no more than the stated hours.
-    Reading   Hours are elapsed and run on while the table is closed. The text is silent on dice in an automated shaker
-              that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading. Dice still in the
-              shaker run to the instant of judgement. The same set put back without another between keeps the hours
-              that it was in use; time out of the shaker is not counted.
+    Reading   Hours are elapsed time and keep running while the table is closed. The text is silent on dice in an
+              automated shaker that are not locked in or do not comply with 603a.12(c); 24 hours is the safe reading.
+              Dice still in the shaker run to the instant of judgment. If the same set is put back with no other in
+              between, it keeps the hours that it was in use; time out of the shaker is not counted.
     """
     if not has_a_day(case.entry):
         return NOT_APPLICABLE
@@ -201,10 +201,10 @@ def sealed_dice_leave_the_shaker_within_a_month(case: Case, text: Text) -> Outco
     """Dice that are locked in and comply leave the shaker within a month.
 
     Duty      Dice locked in an automated shaker that comply with 603a.12(c) are used for no more than one month.
-    Reading   Both conditions hold, or the month does not apply. A month ends on the same day and wall-clock time of the
-              next one at the facility, or on its last day where it is shorter; that instant is met. It runs from
-              the first locking-in of the set, whether or not it was out between. Dice of which the entry leaves the
-              limit open are judged here: over a month is too long by either limit.
+    Reading   The month applies only if both conditions are met. A month ends on the same day and wall-clock time of the
+              next one at the facility, or on its last day where it is shorter; that instant is met. It runs from the
+              first locking-in of the set, whether or not it was out in between. If the entry does not show which limit
+              applies to the dice, they are judged here: more than a month is too long by either limit.
     """
     if has_a_day(case.entry):
         return NOT_APPLICABLE

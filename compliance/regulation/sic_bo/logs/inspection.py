@@ -48,7 +48,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         bool | None,
         asked(
             "Did all winning combinations light up properly?",
-            hint="A no keeps the table closed: have it mended, then inspect again.",
+            hint="A no keeps the table closed: have it repaired, then inspect again.",
             why="625a.5(a)(1)",
         ),
     ] = None
@@ -79,7 +79,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         datetime | None,
         asked(
             "When did the table open after it?",
-            hint="Leave out while the table is closed, or if an item failed.",
+            hint="Leave blank while the table is closed, or if an item failed.",
             why="625a.5(a)",
             optional=True,
         ),
@@ -108,7 +108,7 @@ def what_bars_opening(opening: Opening[SicBoInspection, DiceTable]) -> list[Find
     ]
     before = max((at for at in (*stated, opening.opened_before) if at is not None), default=None)
     if before is not None and not serves_after(ended, before):
-        return _refused(opening, f"The last inspection has served an earlier opening, that of {at_words(before)}.")
+        return _refused(opening, f"The last inspection already served an earlier opening, that of {at_words(before)}.")
     found = evaluate_log(
         SIC_BO_INSPECTION,
         LOG_RULES,

@@ -88,7 +88,7 @@ def floorperson_inspects_the_table(case: Case, text: Text) -> Outcome:
         )
     elif role != "floorperson":
         wrong = f"The inspector’s position is: {ROLES[role].lower()}."
-        mend = "Correct the position if it was written down wrongly; otherwise have the floorperson inspect the table."
+        mend = "If the position is wrong, correct it. If not, have the floorperson inspect the table."
         found.append(violation("inspector_role", role, wrong=wrong, required=required, mend=mend))
     if entry.inspector_credential_number is None:
         words = "the credential number of the inspector"
@@ -102,8 +102,8 @@ def inspection_comes_before_opening(case: Case, text: Text) -> Outcome:
 
     Duty      The inspection is made before the table opens for gaming, every time it opens.
     Reading   An inspection serves one opening: every opening needs one that ended after the opening before. The entry
-              is signed before the table opens, so the newest entry may leave the opening out; of an earlier one
-              without it nobody can tell, unless an item failed and kept the table closed.
+              is signed before the table opens, so the newest entry may leave the opening out; an earlier one without it
+              is a question, unless an item failed and kept the table closed.
     """
     entry = case.entry
     required = "an inspection before the table opens"

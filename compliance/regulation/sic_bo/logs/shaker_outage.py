@@ -22,7 +22,7 @@ from .register import LOG_RULES
 
 LOG = "device_out_of_service"
 REMOVED = "removal of the dice before a manual shaker is used"
-NOT_REMOVED = "If they were removed, add an entry that says when; if not, remove them now and report it."
+NOT_REMOVED = "If they were removed, add an entry that says when. If not, remove them now and report this."
 MARKED = "a cover or a sign “out of order” on the automated shaker before a manual shaker is used"
 
 
@@ -34,7 +34,7 @@ class ShakerOutage(DeviceOutage, frozen=True, kw_only=True, forbid_unknown_field
     )
     alternate_method_started_at: Annotated[
         datetime | None,
-        asked("When was a manual shaker used instead?", hint="Leave out while the table waits.", optional=True),
+        asked("When was a manual shaker used instead?", hint="Leave blank while the table waits.", optional=True),
     ] = None
     dice_removed_at: Annotated[datetime | None, asked("When were the dice removed from it?", why="625a.7(d)")] = None
 
@@ -90,10 +90,10 @@ DEVICE_OUT_OF_SERVICE = LogKind(
 def shaker_is_marked_first(case: Case, text: Text) -> Outcome:
     """An automated shaker that cannot be used is marked before a manual one takes its place.
 
-    Duty      An automated shaker that fails or cannot be used is covered, or bears a sign that it is out of order,
-              before a manual shaker is used.
-    Reading   The text asks for no log; this one is our proof. A marking that is not recorded cannot be told while no
-              manual shaker was used, and is a violation once one was.
+    Duty      An automated shaker that fails or cannot be used is covered, or has a sign that it is out of order, before
+              a manual shaker is used.
+    Reading   The text requires no log; this one is our proof. A marking that is not recorded is a question until a
+              manual shaker is used, and a violation after that.
     """
     found = outage_is_told(case.entry, case.table)
     marked = device_is_marked(case.entry, "the automated shaker was marked", MARKED)
@@ -110,7 +110,8 @@ def dice_are_removed_first(case: Case, text: Text) -> Outcome:
     """The dice are removed from a failed automated shaker before a manual one takes its place.
 
     Duty      The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.
-    Reading   Nothing is due while no manual shaker is used. In which order dice and mark come the text does not say.
+    Reading   Nothing is due while no manual shaker is used. The text does not say whether the dice or the mark comes
+              first.
     """
     return done_before_another_method(
         case.entry, "dice_removed_at", "the dice were removed", required=REMOVED, mend=NOT_REMOVED

@@ -25,13 +25,14 @@ RULES.demands(
         "dice_meet_603a_12_c",
         DICE_LIFE,
         is_noted=True,
-        wrong="The dice of the automated shaker do not meet § 603a.12(c), so the month does not apply to them.",
-        mend="They are changed within {due} hours, like those of a manual shaker.",
+        wrong="The dice of the automated shaker do not meet § 603a.12(c), so the limit of one month does not apply to "
+        "them.",
+        mend="Change them within {due} hours, like the dice of a manual shaker.",
     ),
     name="dice_of_the_automated_shaker_are_known",
     when=AUTOMATED_SHAKER,
-    duty="Dice locked in an automated shaker that comply with 603a.12(c) have the longer time of use.",
-    reading="The text says nothing of dice in an automated shaker that do not comply; 24 hours is the safe reading. No "
-    "violation, as the filing may choose such dice.",
+    duty="Dice locked in an automated shaker that comply with 603a.12(c) may be used for the longer time.",
+    reading="The text is silent on dice in an automated shaker that do not comply; 24 hours is the safe reading. This "
+    "is no violation, because the filing may choose such dice.",
     source="41 Pa.B. 2981, whose editor’s note names Chapter 601a for 603a",
 )

@@ -7,6 +7,6 @@ RULES.procedure(
     "Device or display fails",
     duty="If device or display fails after the dice are out, wagers are settled by hand before a floorperson or above, "
     "and then the table closes until the repair.",
-    reading="Covered by the attestation to 625a.7. The text asks for no record of the failure; that the table reopens "
-    "in working order is proved by the inspection of 625a.5(a), which every opening needs.",
+    reading="Covered by the attestation to 625a.7. The text requires no record of the failure; the inspection of "
+    "625a.5(a), which every opening needs, proves that the table reopens in working order.",
 )

@@ -20,13 +20,13 @@ def _line(line: str, table: Figure[Mapping[str, Odds]]) -> tuple[Demand, Demand]
         pays_listed(
             line,
             table,
-            wrong=f"{wager} pays {{found}}; the text has {{due}}.",
-            required="payment at {due}",
-            mend="Pay {due}.",
+            wrong=f"{wager} pays {{found}}.",
+            required="{due} for this wager",
+            mend="Enter {due}, or file a petition.",
             more=(
-                f"{wager} pays {{found}}, which is more than the {{due}} of the text.",
-                "payment at {due}, or at higher odds that are offered in accordance with it",
-                "Pay {due}, or file and let the reviewer settle it.",
+                f"{wager} pays {{found}}, more than {{due}}.",
+                "{due} for this wager, or higher odds offered in accordance with it",
+                "Enter {due}, or file and let the reviewer decide.",
             ),
         ),
         stated("payout_odds", line=line, when=ODDS_MISSING[line], about=wager),
@@ -38,7 +38,7 @@ def _lines_instead(wager: str, lines: str) -> Demand:
         wager,
         wrong=f"One line of odds is stated for all of {wager.replace('_', ' ')}.",
         required=f"odds by {lines}",
-        mend=f"Take the line out, and state the odds by {lines}.",
+        mend=f"Remove the line, and enter the odds by {lines}.",
     )
 
 

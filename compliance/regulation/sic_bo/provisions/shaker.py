@@ -24,7 +24,7 @@ RULES.demands(
 RULES.definition(
     "625a.1(d)(1)",
     "Manual shaker",
-    duty="A manual shaker is built to maintain the integrity of the game; the next items say what it has at least.",
+    duty="A manual shaker is built to maintain the integrity of the game; the next items say what it must have.",
 )
 
 
@@ -44,7 +44,9 @@ def _compartment_and_cover(prefix: str) -> tuple[Demand, ...]:
             mend="Use a shaker for {due} dice.",
         ),
         *(
-            answered_yes(f"{prefix}_{part}", wrong=wrong, required=required, mend="Use a shaker that is built so.")
+            answered_yes(
+                f"{prefix}_{part}", wrong=wrong, required=required, mend="Use a shaker that is built that way."
+            )
             for part, wrong, required in parts
         ),
     )
@@ -55,7 +57,7 @@ def _lock(prefix: str) -> Demand:
         f"{prefix}_lockable",
         wrong="The shaker can be neither sealed nor locked.",
         required="a shaker that can be sealed or locked",
-        mend="Use a shaker that can.",
+        mend="Use a shaker that can be sealed or locked.",
     )
 
 
@@ -67,7 +69,7 @@ RULES.demands(
     when=MANUAL_SHAKER,
     duty="A transparent compartment secures the dice, and a separate opaque cover conceals them while the dealer "
     "shakes.",
-    reading="The compartment is for the three dice of the game, so three is the least that it secures.",
+    reading="The compartment is for the three dice of the game, so it must secure at least three.",
 )
 RULES.demands(
     "625a.1(d)(1)(ii)",
@@ -85,12 +87,12 @@ RULES.demands(
         "shaker_has_name_or_logo",
         wrong="The manual shaker shows neither your name nor your logo.",
         required="the certificate holder’s name or logo on the shaker",
-        mend="Put one of the two on it.",
+        mend="Put one of the two on the shaker.",
     ),
     name="manual_shaker_shows_name_or_logo",
     when=MANUAL_SHAKER,
     duty="The shaker bears the name or the logo of the certificate holder.",
-    reading="Manual shakers only: 625a.1(d)(2)(i) carries over (i) and (ii) to the automated one, and not this item.",
+    reading="Manual shakers only: 625a.1(d)(2)(i) carries over (i) and (ii) to the automated one, but not this item.",
 )
 RULES.demands(
     "625a.1(d)(2)(i)",
@@ -106,10 +108,10 @@ RULES.demands(
 # Whether place and procedure suit, Gaming Operations decides by its approval.
 RULES.demands(
     "625a.1(d)(2)(ii)",
-    "Automated shaker: place and procedure",
+    "Automated shaker: location and procedure",
     stated("automated_shaker_location"),
     stated("automated_shaker_procedure"),
     name="place_and_procedure_are_filed",
     when=AUTOMATED_SHAKER,
-    duty="The shaker, its place on the table and the procedure for shaking the dice are submitted.",
+    duty="The shaker, its location on the table and the procedure for shaking the dice are submitted.",
 )

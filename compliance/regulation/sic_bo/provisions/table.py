@@ -12,7 +12,7 @@ from .register import RULES
 
 boxes_beside_the_dealer(RULES, "625a.1(a)")
 
-built = partial(answered_yes, mend="Use a device and display as the text asks.")
+built = partial(answered_yes, mend="Use a device and display that comply.")
 RULES.demands(
     "625a.1(b)",
     "Electrical device and display",
@@ -34,7 +34,7 @@ RULES.demands(
     name="device_lights_the_winners",
     duty="The dealer enters the value of each die into an electrical device; an area of the table shows all "
     "permissible wagers, and the winning combinations light up there once all values are entered.",
-    reading="All wagers means the eight of 625a.3, also those that this table does not offer.",
+    reading="All wagers means the eight of 625a.3, including those that this table does not offer.",
     owner="gaming_laboratory_operations",
 )
 name_or_logo_shown(RULES, "625a.1(c)(1)")
@@ -59,7 +59,8 @@ RULES.demands(
         mend="Post a sign with the odds at every Sic Bo table, or print them on the layout.",
     ),
     name="odds_are_shown",
-    duty="The payout odds that are offered stand on the layout; where they do not, a sign at each Sic Bo table gives "
-    "them.",
-    reading="One of the two is enough, none is a violation. A layout that shows some of the odds is answered with no.",
+    duty="The payout odds that are offered are printed on the layout; where they are not, a sign at each Sic Bo table "
+    "shows them.",
+    reading="One of the two is enough; having neither is a violation. For a layout that shows only some of the odds, "
+    "the answer is no.",
 )

@@ -14,7 +14,7 @@ from ..labels import ODDS_LINES
 from .register import RULES
 
 SEEN_ALIKE = "41 Pa.B. 2981; copies of the Code of 2023 and 2024 for § 625a.3"
-_SEEN = "Seen alike in the text in force."
+_SEEN = "Seen in the same words in the text in force."
 _NO_LINES: Mapping[str, Odds] = {}
 
 
@@ -73,14 +73,14 @@ RULES.demands(
     name="reading_of_two_of_a_kind_is_declared",
     when=TWO_OF_A_KIND_OFFERED,
     duty="Two of a Kind wins when two of the three dice show the number that the player chose.",
-    reading="Whether a triple of that number wins as well is open. Either answer is taken; the filing declares it, as "
-    "players and the payout mathematics depend on it.",
+    reading="The text does not say whether a triple of that number also wins. Either answer is accepted; the filing "
+    "declares it, because players and the payout mathematics depend on it.",
     source=SEEN_ALIKE,
 )
 RULES.definition(
     "625a.3(3)",
     "Any Three of a Kind",
-    duty="Wins when all three dice show the same number, whichever it is.",
+    duty="Wins when all three dice show the same number, whichever number it is.",
     reading=_SEEN,
 )
 
@@ -117,7 +117,7 @@ def _no_total(field: str, value: int | str) -> Finding:
         value,
         wrong=f"{value} is not a total for a Total Value Bet.",
         required="a wager on a total that has odds, from 4 to 17",
-        mend="Take it out.",
+        mend="Remove it.",
     )
 
 
@@ -135,11 +135,11 @@ RULES.demands(
     "No verbal wagers with cash",
     answered_no(
         "verbal_cash_wagers_accepted",
-        wrong="The dealer accepts verbal wagers with cash.",
-        required="that verbal wagers with cash are not accepted",
+        wrong="Verbal wagers with cash are accepted.",
+        required="that verbal wagers with cash not be accepted",
         mend="Do not accept them.",
     ),
     name="verbal_wagers_with_cash_are_refused",
-    duty="Wagers are value chips or plaques on the layout; a verbal wager with cash is not accepted.",
+    duty="Wagers are made with value chips or plaques on the layout; verbal wagers with cash are not accepted.",
     reading="Unlike at Craps, where such wagers are confirmed and changed.",
 )

@@ -112,7 +112,7 @@ def test_625a_2_b__each_entry_is_judged_by_itself() -> None:
     (finding,) = log_findings(LOG, MANUAL_DICE, late, entry(SEALED_DICE, dice_set_id="D-116"))
     assert (finding.entry, finding.field) == (1, "removed_at")
     assert finding.wrong == (
-        "The dice were due out of use by February 11, 2026, 10:00 a.m. EST; they were taken out on "
+        "The dice had to be out of use by February 11, 2026, 10:00 a.m. EST. They were taken out on "
         "February 11, 2026, 11:00 a.m. EST, 1 h 00 min late."
     )
 
@@ -157,7 +157,7 @@ def test_625a_2_b__the_same_set_put_back_without_another_between_keeps_its_hours
     assert log_found(LOG, first, second) == set()
     (finding,) = log_findings(LOG, first, back(**hours(11, 6, 19)))
     assert (finding.entry, finding.citation, finding.severity) == (1, "625a.2(b)", V)
-    assert "had been in use for 12 h 00 min before" in finding.wrong
+    assert "had already been in use for 12 h 00 min" in finding.wrong
     between = back(dice_set_id="D-9", **hours(10, 6, 18))
     assert log_found(LOG, first, between, back(**hours(11, 0, 23))) == set()
     elsewhere = back(dice_set_id="D-9", shaker_id="M-99", **hours(10, 6, 18))
