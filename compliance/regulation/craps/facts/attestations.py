@@ -173,7 +173,8 @@ class CrapsFacts(FireBetFacts, frozen=True, kw_only=True, forbid_unknown_fields=
         Attestation | None,
         attested(
             "623a.4",
-            "Wagers are made before the throw, confirmed when verbal, and taken down only as the chapter allows",
+            "Wagers are made before the throw, verbal wagers are confirmed, and wagers are taken down only as the "
+            "chapter allows",
             hint="At Mini-Craps only seated players wager, and they stay seated until the round ends",
             title="Making and removal of wagers",
             reading="One attestation covers (a) to (e).",
