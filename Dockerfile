@@ -7,7 +7,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 FROM python:3.11-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz0b libharfbuzz-subset0 \
-      libfontconfig1 \
+      libfontconfig1 tesseract-ocr \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --create-home --home-dir /data office \
  && install --directory --owner office --mode 700 /signer
