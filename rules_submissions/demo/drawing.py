@@ -9,8 +9,8 @@ WIDTH, HEIGHT = 1400, 760
 CLOTH, LINE, GOLD = "#1f5b3c", "#f3ead6", "#d9b968"
 
 
-def layout_drawing(game: str, facility: str, *, has_00: bool = True) -> bytes:
-    """A PNG of the layout; of Roulette with one zero or two."""
+def layout_drawing(game: str, facility: str, *, has_00: bool = True, tie: int = 10) -> bytes:
+    """A PNG of the layout; of Roulette with one zero or two, of Casino War with what it says that a Tie pays."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), "#efe7d8")
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((60, 50, WIDTH - 60, HEIGHT - 50), 180, CLOTH, "#8a3b32", 10)
@@ -20,6 +20,7 @@ def layout_drawing(game: str, facility: str, *, has_00: bool = True) -> bytes:
         _numbers(draw, ("0", "00") if has_00 else ("0",))
     else:
         _places(draw)
+        _centered(draw, f"TIE PAYS {tie} TO 1", 330, 34, LINE)
     out = BytesIO()
     picture.save(out, "PNG")
     return out.getvalue()

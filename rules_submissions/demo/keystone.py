@@ -40,6 +40,8 @@ def _under_review(office: Office, rules: RulesSubmission) -> Acts[None]:
     yield from office.filed(submission, 7)
     review = yield from office.claimed(submission, 5)
     yield from office.signed_off(submission, review, 3, units=("casino_compliance",))
+    words = "Is the replica drawn as the laboratory saw it?"
+    yield from office.pinned(submission, "B4", words, 2.5, for_return=False)
     yield office.ago(2)
     comment_add(
         submission_id=submission.pk, unit="gaming_operations", field="layout_has_wheel_replica",
@@ -49,11 +51,13 @@ def _under_review(office: Office, rules: RulesSubmission) -> Acts[None]:
 
 
 def war(office: Office) -> Acts[None]:
-    """Casino War: in effect, and an amendment returned with two points, one of them answered."""
+    """Casino War: in effect, and an amendment whose sheet pays 11 to 1, returned with three points, one answered."""
     answers = casino_war(WAR_TABLES, approved_on=office.approved_on)
     rules = yield from office.started(WAR, 135, answers, 100)
+    yield from office.drawn(rules, "Layout L-1", 130)
     yield from office.in_effect(rules, 100)
     submission = yield from office.amended(rules, 16, -30, table_max_usd="5000.00", adjacent_boxes_limit=5)
+    yield from office.drawn(submission, "Layout L-1", 15.5, tie=11)
     yield from office.filed(submission, 15)
     yield from office.claimed(submission, 13)
     points = [
@@ -66,9 +70,11 @@ def war(office: Office) -> Acts[None]:
             submission_id=submission.pk, unit="gaming_operations", field=field, citation=citation, text=text,
             for_return=True, by=office.reviewers["gaming_operations"], at=office.ago(7),
         )  # fmt: skip
+    words = "The new version reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
+    yield from office.pinned(submission, "F3-G3", words, 6.5, for_return=True)
     yield office.ago(6)
     submission_return(
-        submission_id=submission.pk, words="Two points are open; please answer each and file again.",
+        submission_id=submission.pk, words="Three points are open; please answer each and file again.",
         by=office.reviewers["gaming_operations"], at=office.ago(6),
     )  # fmt: skip
     yield office.ago(4)

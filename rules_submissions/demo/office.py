@@ -18,9 +18,12 @@ from ..decision.effect import submission_take_effect
 from ..drafting.drafting import amendment_start, draft_save, submission_start
 from ..filing.file import submission_file
 from ..models import Draft, ReviewRound, RulesSubmission
+from ..place import place_of
+from ..review.pins import pin_add
 from ..review.reporting import submission_recommend
 from ..review.reviewing import bureau_sign_off, review_claim
 from ..sheets.artwork import artwork_add
+from ..sheets.elements import elements_of, marks_save
 from ..sheets.reading import sheet_from
 from .answers import attested
 from .drawing import layout_drawing
@@ -77,15 +80,33 @@ class Office:
         )
         return submission
 
-    def drawn(self, submission: RulesSubmission, title: str, days: float) -> Acts[None]:
-        """A sheet with the layout added to the draft."""
+    def drawn(self, submission: RulesSubmission, title: str, days: float, *, tie: int = 10) -> Acts[None]:
+        """A sheet with the layout added to the draft, and a mark where the name stands; `tie` is what a Tie pays on
+        it."""
         yield self.ago(days)
         answers = Draft.objects.get(pk=submission.pk).answers
         has_00 = answers.get("wheel_mode") != "single_zero"
-        drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00)
-        artwork_add(
+        drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00, tie=tie)
+        sheet = artwork_add(
             submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png",
             read=sheet_from("layout.png", drawing), by=self.filer, at=self.ago(days),
+        )  # fmt: skip
+        asked = elements_of(submission.rules)[0]
+        marks_save(
+            submission_id=submission.pk, artwork_id=sheet.pk, places={(asked.citation, asked.name): place_of("E2-H2")},
+            by=self.filer, at=self.ago(days),
+        )  # fmt: skip
+
+    def pinned(
+        self, submission: RulesSubmission, place: str, text: str, days: float, *, for_return: bool
+    ) -> Acts[None]:
+        """A pin of Gaming Operations on the sheet under review."""
+        yield self.ago(days)
+        sheet = submission.revisions.latest("number").artwork.get()
+        unit = "gaming_operations"
+        pin_add(
+            submission_id=submission.pk, artwork_id=sheet.pk, unit=unit, place=place_of(place), text=text,
+            for_return=for_return, by=self.reviewers[unit], at=self.ago(days),
         )  # fmt: skip
 
     def filed(self, submission: RulesSubmission, days: float) -> Acts[RulesSubmission]:

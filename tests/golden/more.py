@@ -24,8 +24,8 @@ from tests.scenes import opened, rolled_back
 
 NOTHING = UUID(int=0)
 UNREAD = {
-    "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:artwork_remove",
-    "submissions:paper", "submissions:question_check",
+    "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
+    "submissions:question_check",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, and parts of pages."""
 HOLDER, BOARD = "holder", "board"
