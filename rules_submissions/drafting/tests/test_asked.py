@@ -174,4 +174,4 @@ def test_recall_withdrawal_and_amendment_show_no_form_out_of_turn(
     amendment_start(submission=approved, effective_on=approved.effective_on, by=filer, at=after(5))
     amend = main(browser, approved, "amend")
     assert "<form" not in amend
-    assert "is being amalready ended" in amend
+    assert "already amends" in amend

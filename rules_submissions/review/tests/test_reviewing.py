@@ -241,7 +241,7 @@ def test_a_raised_finding_stands_until_the_unit_that_raised_it_sets_it_aside(
 ) -> None:
     own = who(open_filing, cast["compliance_rep"], "casino_compliance")
     raised = finding_raise(**own, citation="651a.2(d)", field="discard_rack_attached", reason="The rack is loose.")
-    words = "A finding raised by Rex Presentative stands: The rack is loose."
+    words = "Open finding by Rex Presentative: The rack is loose."
     assert words in open_matters(round_of(open_filing))
     finding_act(**who(open_filing, cast["reviewer"]), key=raised.finding_key, act="accept", reason="")
     assert words in open_matters(round_of(open_filing))
@@ -254,7 +254,7 @@ def test_a_raised_finding_stands_until_the_unit_that_raised_it_sets_it_aside(
 def test_two_findings_on_one_clause_stand_side_by_side(open_filing: RulesSubmission, reviewer: User) -> None:
     for words in ("First.", "Second."):
         finding_raise(**who(open_filing, reviewer), citation="651a.2(a)", reason=words)
-    assert sum("raised by" in one for one in open_matters(round_of(open_filing))) == 2
+    assert sum("Open finding by" in one for one in open_matters(round_of(open_filing))) == 2
 
 
 def test_a_finding_needs_words_and_a_clause_of_the_edition(open_filing: RulesSubmission, reviewer: User) -> None:
