@@ -25,9 +25,10 @@ from tests.scenes import opened, rolled_back
 NOTHING = UUID(int=0)
 UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
-    "submissions:question_check",
+    "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
 }  # fmt: skip
-"""Addresses at which nothing is read: files that wait for the signer or a worker, and parts of pages."""
+"""Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, and acts on sheets
+whose forms the walk does not meet."""
 HOLDER, BOARD = "holder", "board"
 OPEN = (
     "/accounts/login/", "/accounts/signup/", "/accounts/inactive/", "/accounts/password/reset/",
