@@ -33,7 +33,7 @@ def test_asked_for_by_keyboard_and_downloaded(
     page.get_by_text("You may leave this page").wait_for()
     assert problems_of(page) == []
     taken_through(Bundle.objects.get(), SigningOffice())
-    page.get_by_text("1 cosignature under it").wait_for()
+    page.get_by_text("1 cosignature", exact=True).wait_for()
     assert problems_of(page) == []
     with page.expect_download() as download:
         page.get_by_role("link", name="Bundle, zip").press("Enter")

@@ -34,4 +34,4 @@ def test_the_way_to_another_edition_meets_wcag_and_fits_the_narrowest_screen(fac
         assert problems_of(page, f"{root}{name}") == []
     page.goto(f"{root}draft/edition/")
     page.get_by_role("button", name="Move to 617a-2019").click()
-    page.get_by_text("The draft stands under edition 617a-2019.").wait_for()
+    page.get_by_text("The draft is now under edition 617a-2019.").wait_for()

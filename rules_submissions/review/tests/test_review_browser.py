@@ -45,7 +45,7 @@ def test_keys_agree_go_on_and_comment_and_can_be_switched_off(
     page.wait_for_url("**#thread")
     assert Comment.objects.get().text == "A nap can wait."
     page.keyboard.press("a")
-    page.wait_for_selector("button:has-text('Take back agreement')")
+    page.wait_for_selector("button:has-text('Withdraw agreement')")
     page.wait_for_load_state()  # the keys work once the page's script has run
     assert Mark.objects.get().provision == "tie_wagers_have_their_areas"
     page.keyboard.press("n")

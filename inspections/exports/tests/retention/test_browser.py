@@ -38,7 +38,7 @@ def test_two_people_destroy_and_a_hold_stops_them(old_log, page_for, holder_admi
     board.get_by_label("Certificate holder").select_option(label=old_log.holder.name)
     board.get_by_label("Proceeding or inquiry").fill("Inquiry 12.")
     board.get_by_role("button", name="Set the hold").click()
-    board.get_by_text("It stands").wait_for()
+    board.get_by_text("Not lifted").wait_for()
     looked_at(board, "holds")
     board.goto(address)
     board.get_by_text("under a legal hold").wait_for()

@@ -72,7 +72,7 @@ def test_holds_are_set_and_lifted_with_reasons(client_of, holder, board_admin):
     assert "Enter the proceeding" in board.post("/retention/holds/", {"holder": str(holder.pk)}).content.decode()
     board.post("/retention/holds/", {"holder": str(holder.pk), "reason": "Inquiry 12."})
     hold = LegalHold.objects.get()
-    assert "It stands" in board.get("/retention/holds/").content.decode()
+    assert "Not lifted" in board.get("/retention/holds/").content.decode()
     assert "Say why" in board.post(f"/retention/holds/{hold.pk}/lift/", {"reason": ""}).content.decode()
     assert board.post(f"/retention/holds/{hold.pk}/lift/", {"reason": "Closed."}).status_code == 302
     assert "Closed." in board.get("/retention/holds/").content.decode()
