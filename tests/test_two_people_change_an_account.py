@@ -82,7 +82,7 @@ def test_the_same_credential_at_another_account_cannot_confirm(
         Credential.objects.filter(user=second).update(number="PA-1")
         Credential.objects.filter(user=holder_admin).update(number="GE-1")
         AccountChange.objects.update(asked_number="pa 1")
-    with pytest.raises(NotAllowed, match="whoever asked"):
+    with pytest.raises(NotAllowed, match="You asked for it"):
         account_change_confirm(change_id=change.pk, by=second, at=at)
 
 
@@ -189,15 +189,15 @@ def test_it_is_done_once_a_second_person_confirms(
     links = [one for one in mailoutbox if "/accounts/password/reset/key/" in one.body]
     assert [one.to for one in links] == ([[dealer.email]] if what != "factors" else [])
     assert signs(dealer, timezone.now()) is (who == "the person")
-    with pytest.raises(IllegalMove, match="by now"):
+    with pytest.raises(IllegalMove, match="or has expired"):
         account_change_confirm(change_id=change.pk, by=second, at=timezone.now())
 
 
 def test_the_person_is_told_at_once_at_the_address_of_before(dealer: User, holder_admin: User, at: datetime) -> None:
     asked(dealer, holder_admin, at, "address", "new@example.test")
     (told,) = Notice.objects.filter(recipient=dealer)
-    assert told.subject == "Your account: Change of an account asked for"
-    assert "asked for: Change the e-mail address; e-mail: new@example.test" in told.body
+    assert told.subject == "Your account: Change of an account requested"
+    assert "request: Change the e-mail address; e-mail: new@example.test" in told.body
     assert holder_admin.printed_name in told.body
     assert told.mail
     assert not told.address, "the address of the account, which is the one of before"
@@ -210,7 +210,7 @@ def test_it_is_declined_and_then_not_done(
     change = asked(dealer, holder_admin, at)
     by = {"the person": dealer, "whoever asked": holder_admin, "another": second}[who]
     account_change_decline(change_id=change.pk, by=by, at=at)
-    with pytest.raises(IllegalMove, match="by now"):
+    with pytest.raises(IllegalMove, match="or has expired"):
         account_change_confirm(change_id=change.pk, by=second, at=at)
     assert signs(dealer, at)
     assert AdministrationEvent.objects.filter(act="account_change_decline", about=dealer.pk).count() == 1

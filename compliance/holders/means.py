@@ -47,7 +47,7 @@ def means_replaced_last(user: User) -> datetime | None:
 def replaced_words(replaced_at: datetime) -> str:
     """When they were replaced, as records and pages say it."""
     local = timezone.localtime(replaced_at)
-    return f"sign-in replaced on {local:%B} {local.day}, {local.year}"
+    return f"means replaced on {local:%B} {local.day}, {local.year}"
 
 
 def signs_nothing_words(user: User, replaced_at: datetime) -> str:

@@ -68,7 +68,7 @@ def test_pages_open_and_a_form_is_refused_in_words(how: str, filer: User, facili
         answer = browser.post(reverse("submissions:start"), start(facility))
     assert (answer.status_code, answer["Retry-After"], answer["Cache-Control"]) == (503, "60", "no-store")
     html = answer.content.decode()
-    assert "Nothing can be recorded now" in html
+    assert "Nothing can be saved now" in html
     assert WORDS.replace("'", "&#x27;") in html
 
 
@@ -157,7 +157,7 @@ def test_a_file_that_finds_no_room_is_refused_in_words(
         {"sheet": "layout", "title": "L-1", "file": SimpleUploadedFile("l.png", b"x")},
     )
     assert answer.status_code == 503
-    assert "Nothing can be recorded now" in answer.content.decode()
+    assert "Nothing can be saved now" in answer.content.decode()
 
 
 @pytest.mark.parametrize("how", [READ_ONLY, FULL])

@@ -8,7 +8,8 @@ from .stories import Story
 
 EVERY: list[Callable[[Ground], Story]] = [
     stories.floor, stories.people, stories.places, stories.exports,
-    filing_stories.drafting, filing_stories.reviewing, filing_stories.replacing,
+    filing_stories.drafting, filing_stories.reviewing, filing_stories.pinning,
+    filing_stories.replacing,
     record_stories.factors, record_stories.exporting, record_stories.retention, record_stories.succession,
     record_stories.settling,
 ]  # fmt: skip

@@ -13,6 +13,9 @@ from rules_submissions.drafting.tests.test_editions import FIRST, LAST
 from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
 from rules_submissions.models import Draft
 from rules_submissions.papers.keeping import FILING, revision_document_keep
+from rules_submissions.place import Place
+from rules_submissions.review.element_checks import element_check
+from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.reporting import submission_recommend, submission_return
 from rules_submissions.review.reviewing import (
     bureau_sign_off,
@@ -23,6 +26,7 @@ from rules_submissions.review.reviewing import (
     review_claim,
 )
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
+from rules_submissions.sheets.elements import elements_of, marks_save
 from rules_submissions.sheets.reading import ReadSheet
 from rules_submissions.tests.filings import (
     AT,
@@ -48,6 +52,7 @@ from .trying import Flow
 
 PICTURE = b"a picture of a layout"
 SHEET = ReadSheet(PICTURE, "0" * 64, "image/png", PICTURE, "0" * 64, width=60, height=40, pages=1)
+PLACE = Place(2500, 4000, 1000, 800)
 ON_ITS_DAY = datetime(2026, 5, 1, 5, 0, tzinfo=UTC)
 
 
@@ -70,7 +75,12 @@ def drafting(ground: Ground) -> Story:
 
     sheet = yield Flow("artwork.add", add)
     yield Flow("artwork.remove", lambda: artwork_remove(submission_id=pk, artwork_id=sheet.pk, by=filer, at=AT))
-    add()
+    sheet = add()
+    element = next((one.citation, one.name) for one in elements_of(draft.rules))
+    yield Flow(
+        "sheet.mark",
+        lambda: marks_save(submission_id=pk, artwork_id=sheet.pk, places={element: PLACE}, by=filer, at=AT),
+    )
     revision = yield Flow("submission.file", lambda: file_it(draft, filer))
 
     def keep() -> Any:
@@ -176,6 +186,28 @@ def reviewing(ground: Ground) -> Story:
             version=key.version,
         ),
     )  # fmt: skip
+
+
+def pinning(ground: Ground) -> Story:
+    """A sheet under review: a pin placed, spoken about, settled and reopened; an element checked."""
+    cast, filer = ground.people, ground.people["filer"]
+    draft = drafted(ground.facility, filer)
+    sheet = artwork_add(
+        submission_id=draft.pk, sheet="layout", title="L-1", file_name="a.png", read=SHEET, by=filer, at=AT
+    )
+    file_it(draft, filer)
+    claimed(draft, cast)
+    mine = who(draft, cast["reviewer"])
+    on_it = mine | {"artwork_id": sheet.pk}
+    pin = yield Flow("pin.add", lambda: pin_add(**on_it, place=PLACE, text="It pays 11 to 1.", for_return=False))
+    yield Flow("pin.reply", lambda: pin_reply(**mine, pin_id=pin.pk, text="The filing says 10.", for_return=False))
+    yield Flow("pin.settle", lambda: pin_settle(**mine, pin_id=pin.pk, settled=True))
+    yield Flow("pin.open", lambda: pin_settle(**mine | {"at": after(2)}, pin_id=pin.pk, settled=False))
+    element = next(one for one in elements_of(draft.rules))
+    yield Flow(
+        "element.check",
+        lambda: element_check(**on_it, citation=element.citation, provision=element.name, found=True),
+    )
 
 
 def replacing(ground: Ground) -> Story:

@@ -110,7 +110,7 @@ def test_data_of_another_postgresql_major_are_refused_and_left_alone(
     process = start("services", "run")
     _, complaint = process.communicate(timeout=LONG_WAIT_S)
     assert process.returncode == 1
-    assert "is of PostgreSQL 17 and this is PostgreSQL" in complaint
+    assert "belongs to PostgreSQL 17, but this is PostgreSQL" in complaint
     assert "DATA_DIR" in complaint
     assert len(complaint.splitlines()) == 1
     assert sorted(path.name for path in version.parent.iterdir()) == before

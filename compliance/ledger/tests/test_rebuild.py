@@ -78,7 +78,7 @@ def test_tables_that_were_emptied_are_rebuilt_to_the_byte(behind: None, tmp_path
         done(f"DELETE FROM {kept.table}")
     done("DELETE FROM ledger.projection")
     done("DELETE FROM ledger.subject")
-    assert "differences mended, 0 files still lost" in rebuilt("--apply", "--files", str(tmp_path))
+    assert "differences fixed, 0 files still lost" in rebuilt("--apply", "--files", str(tmp_path))
     assert everything() == before
     assert [one.words for one in differences()] == []
     assert set(User.objects.values_list("password", flat=True)) == {"!"}

@@ -321,7 +321,7 @@ def test_a_suspension_of_which_no_alarm_tells_is_found(quietly: None) -> None:
 def test_the_command_names_what_differs_and_ends_with_1(quietly: None) -> None:
     out = StringIO()
     call_command("ledger_check", stdout=out)
-    assert "as the records tell" in out.getvalue()
+    assert "agrees with the records" in out.getvalue()
     holder = CertificateHolder.objects.order_by("pk")[0]
     done("UPDATE holders_certificateholder SET name = 'Another' WHERE id = %s", holder.pk)
     out = StringIO()

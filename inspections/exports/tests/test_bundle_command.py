@@ -96,7 +96,7 @@ def test_without_a_signer_it_says_what_is_missing_and_writes_nothing(office, tmp
         ({"holder": "Nobody, Inc."}, "There is no certificate holder “Nobody, Inc.”"),
         ({"first": date(2999, 1, 1)}, "is in the future"),
         ({"types": ["Log entry"]}, "Name the kinds of entries"),
-        ({"types": ["log_entry.sing"]}, "There is no kind of entry 'log_entry.sing'. Here are: .*log.opened"),
+        ({"types": ["log_entry.sing"]}, "There is no kind of entry 'log_entry.sing'. The kinds are: .*log.opened"),
         ({"out": Path("/nowhere/bundle.zip")}, "There is no folder /nowhere"),
         ({"out": Path("/tmp")}, "/tmp is a folder; name the file"),
     ],
@@ -134,4 +134,6 @@ def test_a_bundle_that_cannot_be_put_in_its_place_leaves_nothing_behind(tmp_path
 @pytest.mark.parametrize("why", ["log x is suspended: entry 5 is missing.", "log x is suspended: entry 5 is missing"])
 def test_the_reason_of_a_suspended_log_ends_with_one_stop(why):
     words = bundling.suspended_words(LogSuspended(why))
-    assert words.startswith("Nothing can be recorded now: log x is suspended: entry 5 is missing. A bundle is recorded")
+    assert words.startswith(
+        "Nothing can be recorded now: log x is suspended: entry 5 is missing. The office must record a bundle"
+    )

@@ -158,14 +158,14 @@ def test_the_task_list_leads_over_what_changes_to_the_move(facility, filer, clie
     draft_save(submission_id=submission.pk, answers=dict(AUTOMATED), typed={}, version=0, by=filer, at=AT)
     browser, root = client_of(filer), f"/submissions/{submission.pk}/draft/"
     tasks = browser.get(root).content.decode()
-    assert f"Edition {NEW} governs" in tasks
+    assert f"Edition {NEW} applies" in tasks
     assert f"{root}edition/" in tasks
     page = browser.get(f"{root}edition/").content.decode()
     for words in ("Newly asked", "617a.1(f)(5)", "617a.4(d)", f"Move to {NEW}"):
         assert words in page
     answer = browser.post(f"{root}edition/", {"to": NEW}, follow=True).content.decode()
     assert f"The draft is now under edition {NEW}." in answer
-    assert "governs" not in answer
+    assert f"Edition {NEW} applies" not in answer
     assert "no other edition to move to" in browser.get(f"{root}edition/").content.decode()
     assert browser.post(f"{root}edition/", {"to": NEW}).status_code == 409
 
@@ -195,7 +195,7 @@ def test_board_and_holder_are_told_of_an_overtaken_filing(before, filer, reviewe
         (decider, "decision/", "return it"),
     ):
         html = client_of(user).get(f"/submissions/{before.pk}/{page}").content.decode()
-        assert f"Edition {NEW} governs" in html, page
+        assert f"Edition {NEW} applies" in html, page
         assert words in html
 
 

@@ -126,7 +126,7 @@ def test_a_filing_is_lent_to_another_facility_without_table_numbers(
     assert "table_numbers" not in draft.answers
     assert draft.answers["deck_count"] == newest(approved).decoded.deck_count
     tables_stand(approved.facility, WAR, ["W-12"])
-    with pytest.raises(IllegalMove, match="Amend these rules"):
+    with pytest.raises(IllegalMove, match="Amend it to change its rules"):
         submission_start(facility=approved.facility, copy_of=approved, **stated)
 
 

@@ -93,7 +93,7 @@ def test_a_filer_reads_the_finding_for_651a_3_c_1_beside_the_field_mends_it_and_
     assert submission.status == S.FILED
     confirmation = browser.get(signed.url).content.decode()
     assert submission.reference in confirmation
-    assert "Recall this filing" in confirmation
+    assert "Recall it" in confirmation
 
 
 def answer_the_rest(browser: Client, submission: RulesSubmission) -> None:
