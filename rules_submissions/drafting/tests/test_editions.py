@@ -190,9 +190,9 @@ def test_board_and_holder_are_told_of_an_overtaken_filing(before, filer, reviewe
     submission_file_whole(before, filer)
     for user, page, words in (
         (filer, "", "You can move it"),
-        (reviewer, "", "return it"),
-        (reviewer, "review/", "return it"),
-        (decider, "decision/", "return it"),
+        (reviewer, "", "Return it"),
+        (reviewer, "review/", "Return it"),
+        (decider, "decision/", "Return it"),
     ):
         html = client_of(user).get(f"/submissions/{before.pk}/{page}").content.decode()
         assert f"Edition {NEW} applies" in html, page
