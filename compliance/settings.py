@@ -308,8 +308,8 @@ MFA_TOTP_ISSUER = "Table Games Compliance"
 PROXY_COUNT = env.int("PROXY_COUNT", default=0)
 """How many of our own proxies are in front; each adds the origin of a request to X-Forwarded-For."""
 AXES_USERNAME_FORM_FIELD = "login"
-AXES_USERNAME_CALLABLE = "compliance.holders.throttle.client_username"
-AXES_LOCKOUT_CALLABLE = "compliance.holders.throttle.locked_out"
+AXES_USERNAME_CALLABLE = "compliance.holders.guesses.client_username"
+AXES_LOCKOUT_CALLABLE = "compliance.holders.guesses.locked_out"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 # The pair, so that a stranger's guesses lock out the stranger and not the person guessed at.
@@ -318,7 +318,7 @@ AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_HANDLER = "compliance.holders.guesses.Guesses"
 GUESSES_AT_ONE_ACCOUNT = env.int("GUESSES_AT_ONE_ACCOUNT", default=50)
 GUESSES_FROM_ONE_ADDRESS = env.int("GUESSES_FROM_ONE_ADDRESS", default=100)
-AXES_CLIENT_IP_CALLABLE = "compliance.holders.throttle.client_ip"
+AXES_CLIENT_IP_CALLABLE = "compliance.holders.guesses.client_ip"
 AXES_RESET_ON_SUCCESS = True
 # allauth would count wrong passwords and codes by account alone, so a stranger could lock the owner out.
 ACCOUNT_RATE_LIMITS = {"login_failed": None}
@@ -337,7 +337,7 @@ AXES_SENSITIVE_PARAMETERS = [
 # Idle and overall limit by role, and of everybody else under "". Floor tablets are shared: a signature asks for the
 # password again in any case, so the limits of the floor are those of everybody.
 SESSION_LIMITS = {"": (timedelta(minutes=15), timedelta(hours=12))}
-SESSION_ENGINE = "compliance.holders.session_store"
+SESSION_ENGINE = "compliance.holders.sessions"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_HTTPONLY = True

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from compliance.holders.adapter import MFAAdapter
 from compliance.holders.models import CertificateHolder, User
-from compliance.holders.session_store import stored_key
+from compliance.holders.sessions import stored_key
 from compliance.holders.tests.factories import PASSWORD
 from compliance.isolation.connecting import written
 from compliance.isolation.context import DOOR, OFFICE, Context

@@ -17,9 +17,9 @@ from compliance.ledger.trust import relying_parties
 from .backends import may_sign_in
 from .crypto import Keeper
 from .errors import NotAllowed
+from .guesses import client_ip
 from .models import User
 from .second_factor import FACTORS, has_second_factor, is_exempt
-from .throttle import client_ip
 
 KEEPER = Keeper("compliance.holders.second-factor")
 

@@ -1,6 +1,6 @@
 """Refused passkeys, codes, statements and entries: logged with the reason, counted, and limited.
 
-The pair of account and address counts (`throttle`), so that a stranger locks out only himself. Passkeys have a count of
+The pair of account and address counts (`guesses`), so that a stranger locks out only himself. Passkeys have a count of
 their own: whoever guesses passwords or codes beside a person, from the same address, shuts no passkey.
 """
 
@@ -13,8 +13,7 @@ from django.http import HttpRequest
 
 from compliance.ledger.errors import EntryRefused
 
-from .guesses import is_pair_locked
-from .throttle import PASSKEY, client_ip, client_username, failure_counted
+from .guesses import PASSKEY, client_ip, client_username, failure_counted, is_pair_locked
 
 if TYPE_CHECKING:
     from .models import User

@@ -1,19 +1,46 @@
-"""Writing the context to the database connection."""
+"""The context on the database connection: a signed text, `kind:holder:user:pid:expiry:hmac`.
 
+It is good for one backend process of PostgreSQL and for a limited time.
+"""
+
+import hashlib
+import hmac
 import time
 from typing import TYPE_CHECKING, Any
 
 import psycopg
+from django.conf import settings
 from django.db import connection
+from django.utils.crypto import salted_hmac
 from psycopg.pq import TransactionStatus
-
-from .signing import signed
 
 if TYPE_CHECKING:
     from .context import Context
 
+
+BLOCK_BYTES = 64  # of SHA-256, as HMAC defines it
+PERSON_SECONDS = 60 * 60
+OFFICE_SECONDS = 12 * 60 * 60
 APART_S = 5.0
 _WRITE = "SELECT set_config('app.context', %s, false), extract(epoch FROM ledger.clock())::float8"
+
+
+def key_of(secret: str) -> bytes:
+    """The key of contexts, 32 bytes, made from a secret key of the settings."""
+    return salted_hmac("compliance.isolation", "context", secret=secret, algorithm="sha256").digest()
+
+
+def pads_of(secret: str) -> tuple[bytes, bytes]:
+    """The inner and the outer block of HMAC for this secret: what the database keeps to check contexts with."""
+    key = key_of(secret).ljust(BLOCK_BYTES, b"\0")
+    return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
+
+
+def signed(context: "Context", pid: int, at: float) -> str:
+    """The context as the backend `pid` accepts it from `at` on, in seconds since 1970."""
+    seconds = OFFICE_SECONDS if context.kind == "office" and context.user is None else PERSON_SECONDS
+    body = f"{context}:{pid}:{int(at) + seconds}"
+    return f"{body}:{hmac.new(key_of(settings.SECRET_KEY), body.encode(), hashlib.sha256).hexdigest()}"
 
 
 def context_written(context: "Context | None") -> None:

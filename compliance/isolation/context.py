@@ -3,7 +3,7 @@
     with office_context("which account signs in"):
         user = find(...)
 
-A context holds for the thread and is written to the connection as a signed text (`compliance.isolation.signing`).
+A context holds for the thread and is written to the connection as a signed text (`compliance.isolation.connecting`).
 Without one, tables of certificate holders show no rows.
 """
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 
-from .signing import pads_of
+from .connecting import pads_of
 
 APP_ROLE = "compliance_app"
 

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.sessions.models import Session
 
-from compliance.holders.session_store import KEY_LENGTH, SessionStore, stored_key
+from compliance.holders.sessions import KEY_LENGTH, SessionStore, stored_key
 
 
 @pytest.mark.django_db

@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from compliance.holders.adapter import MFAAdapter
+from compliance.holders.guesses import client_ip
 from compliance.holders.roles import Role
-from compliance.holders.throttle import client_ip
 from tests.scenes import scene
 
 from .authenticator_app import code_of, wrong_code

@@ -15,7 +15,7 @@ from django.urls import resolve, reverse
 
 from compliance.holders.models import CertificateHolder, Facility, Membership, User
 from compliance.holders.tests.factories import UserFactory
-from compliance.isolation import signing
+from compliance.isolation import connecting
 from compliance.isolation.connecting import written
 from compliance.isolation.context import DOOR, OFFICE, Context, context_of, current, isolated, office_context
 from compliance.isolation.middleware import ContextMiddleware
@@ -39,7 +39,7 @@ def seen() -> set[str]:
 
 def signed_for(whose: CertificateHolder, /, **changed: str) -> str:
     """The context of a holder as the database accepts it, with parts changed after it was signed."""
-    text = signing.signed(Context("holder", whose.pk), connection.connection.info.backend_pid, time.time())
+    text = connecting.signed(Context("holder", whose.pk), connection.connection.info.backend_pid, time.time())
     parts = dict(zip(("kind", "holder", "user", "pid", "expiry", "mac"), text.split(":"), strict=True))
     return ":".join((parts | changed).values())
 
@@ -89,7 +89,7 @@ def test_what_is_no_context_opens_nothing_and_breaks_nothing(facility: Facility,
 
 def test_an_expired_context_opens_nothing(facility: Facility, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(signing, "PERSON_SECONDS", -1)
+        patched.setattr(connecting, "PERSON_SECONDS", -1)
         text = signed_for(facility.holder)
     with written_as(text):
         assert seen() == set()
@@ -97,7 +97,7 @@ def test_an_expired_context_opens_nothing(facility: Facility, monkeypatch: pytes
 
 
 def test_the_context_of_another_backend_opens_nothing(facility: Facility) -> None:
-    text = signing.signed(
+    text = connecting.signed(
         Context("holder", facility.holder_id), connection.connection.info.backend_pid + 1, time.time()
     )
     with written_as(text):
