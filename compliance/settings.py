@@ -81,9 +81,9 @@ MIDDLEWARE = [
     "compliance.holders.sessions.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "compliance.web.typed.ComposedTextMiddleware",
+    "compliance.web.requests.ComposedTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "compliance.web.headers.HeadersMiddleware",
+    "compliance.web.requests.HeadersMiddleware",
     "compliance.isolation.middleware.ContextMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "compliance.holders.second_factor.SecondFactorMiddleware",
     "compliance.holders.errors.OfficeErrorMiddleware",
     "compliance.holders.saying.SayingMiddleware",
-    "compliance.web.nul.NulMiddleware",
+    "compliance.web.requests.NulMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -4,7 +4,7 @@
         user = find(...)
 
 A context holds for the thread and is written to the connection as a signed text (`compliance.isolation.connecting`).
-Without one, tables of certificate holders show no rows.
+Without one, tables of certificate holders show no rows. Beside it stands the API token through which the person acts.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from . import connecting
 
 if TYPE_CHECKING:
     from compliance.holders.models import User
+
 
 Kind = Literal["holder", "office", "person", "door"]
 
@@ -49,6 +50,7 @@ class Context:
 OFFICE = Context("office")
 DOOR = Context("door")
 _current: ContextVar[Context | None] = ContextVar("isolation", default=None)
+_through: ContextVar[tuple[str, str] | None] = ContextVar("through", default=None)
 
 
 def current() -> Context | None:
@@ -88,3 +90,26 @@ def office_context(reason: str) -> Iterator[None]:
     before = current()
     with isolated(Context("office", user=before.user if before else None)):
         yield
+
+
+def through(token: tuple[str, str]) -> None:
+    """What a person does from now on is done through this API token (table, key), and entries say so.
+
+    Whoever calls it runs inside `through_ends`.
+    """
+    _through.set(token)
+
+
+def token_now() -> tuple[str, str] | None:
+    """The token through which a person acts now (table, key); None where they act themselves."""
+    return _through.get()
+
+
+@contextmanager
+def through_ends() -> Iterator[None]:
+    """No token speaks inside until one is named, nor after, whatever happens."""
+    before = _through.set(None)
+    try:
+        yield
+    finally:
+        _through.reset(before)

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db import transaction
 from psycopg import sql
 
+from .images import asked
 from .projections import Projection, name_of, projections
-from .reconciling.found import asked
 from .recording import CLOCK, record
 
 BATCH = 500

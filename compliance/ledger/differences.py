@@ -10,11 +10,11 @@ from uuid import UUID
 
 from psycopg import sql
 
-from .images import columns_of
+from .images import asked, columns_of, compared, snapshot
 from .projections import name_of, projection, projections
 from .ranges import AT_A_TIME, Part, payloads
-from .reconciling.found import Difference, asked, in_words, snapshot
-from .reconciling.rows import compared, rows_found
+from .reconciling.found import Difference, in_words
+from .reconciling.rows import rows_found
 
 Row = tuple[str, str]
 """Table and key."""

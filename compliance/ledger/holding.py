@@ -26,12 +26,11 @@ from psycopg import sql
 
 from compliance.isolation.context import office_context
 
+from ..isolation.context import token_now
 from .errors import FileNotHeld, LedgerError, NotHeld
-from .images import Mark, Values, rows_now
+from .images import Mark, Values, asked, compared, rows_now
 from .projections import name_of, projection, projections
-from .reconciling.found import Difference, alarm_raised, asked, in_words
-from .reconciling.rows import compared
-from .through import token_now
+from .reconciling.found import Difference, alarm_raised, in_words
 
 P = ParamSpec("P")
 R = TypeVar("R")

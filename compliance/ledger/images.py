@@ -3,16 +3,20 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, lru_cache
 from typing import Any
 
+import psycopg
+from django.apps import apps
+from django.db import connection, transaction
+from django.db.models import Field
 from psycopg import sql
 
 from .canonical import plain
 from .errors import LedgerError
-from .projections import name_of, projection
-from .reconciling.found import asked
+from .projections import Projection, name_of, projection
 
 Mark = tuple[str, str]
 """A row: its table and its key."""
@@ -22,6 +26,34 @@ Image = dict[str, Any]
 """`{"id": key as text, "table": name, "values": {column: plain value} or None where the row is gone}`."""
 AS_THEY_ARE = ("boolean", "smallint", "integer", "bigint", "text", "text[]", "character varying", "character varying[]")
 AS_TEXT = ("uuid", "date", "time without time zone", "numeric", "jsonb", "json")
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """All queries within see one state of the database; within a transaction they see what it sees."""
+    if connection.in_atomic_block:
+        yield
+        return
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+def asked(query: Any, *parameters: Any) -> list[tuple[Any, ...]]:
+    """The rows of a query."""
+    with connection.cursor() as cursor:
+        cursor.execute(query, parameters or None)
+        return cursor.fetchall()
+
+
+def asked_in_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
+    """The rows of a query for many bytes, which PostgreSQL then sends as they are and not as text."""
+    connection.ensure_connection()
+    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
+        cursor.execute(query, parameters, binary=True)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 def image_of(value: Any, *, is_attached: bool) -> Any:
@@ -112,3 +144,37 @@ def images(marks: Iterable[Mark]) -> list[Image]:
     wanted = sorted(set(marks))
     found = rows_now(wanted)
     return [{"id": key, "table": table, "values": next(iter(found[table, key]), None)} for table, key in wanted]
+
+
+def compared(kept: Projection, told: Mapping[str, Any] | None, found: list[Values]) -> Iterator[tuple[str, Any, Any]]:
+    """Column, what is told and what is found, for each that differs; the column is empty for the row as a whole."""
+    if told is None:
+        if found:
+            yield "", "that the row is gone", found[0]
+        return
+    if len(found) != 1:
+        yield "", told, None if not found else f"{len(found)} rows of this key"
+        return
+    (row,) = found
+    for name, value in row.items():
+        expected = told[name] if name in told else default_of(kept.table, name)
+        if expected != value or type(expected) is not type(value):
+            yield name, expected, value
+
+
+@lru_cache(maxsize=1024)
+def default_of(table: str, column: str) -> Any:
+    """What a column holds in rows from before it was added, as an image tells it: the default of its model."""
+    for model in apps.get_models(include_auto_created=True):
+        if model._meta.db_table == table:
+            for field in model._meta.concrete_fields:
+                if field.column == column:
+                    return _default_image(field)
+    return None
+
+
+def _default_image(field: "Field[Any, Any]") -> Any:
+    value = field.get_default()
+    if isinstance(value, dict | list):
+        return plain(json.dumps(value))
+    return image_of(value, is_attached=False)

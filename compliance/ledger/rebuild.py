@@ -15,10 +15,11 @@ from django.db import connection, transaction
 from psycopg import sql
 
 from .errors import LedgerError
+from .images import asked, compared
 from .projections import Projection, name_of, projections
 from .reconcile import LOGS, Place, step
-from .reconciling.found import Difference, asked
-from .reconciling.rows import compared, rows_found
+from .reconciling.found import Difference
+from .reconciling.rows import rows_found
 from .reconciling.strays import beside_every_log
 from .rewriting import Files, rewritten
 

@@ -18,9 +18,10 @@ from django.core.cache import cache
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
+from .images import snapshot
 from .projections import is_projection, projection, projections
 from .reconciling import checks
-from .reconciling.found import Difference, alarm_raised, snapshot
+from .reconciling.found import Difference, alarm_raised
 from .reconciling.logs import Walk, next_log, walked
 from .reconciling.reading import AT_A_TIME
 from .reconciling.strays import beside_every_log, log_origins, lost_logs, oldest_log, untold

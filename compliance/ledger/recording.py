@@ -25,14 +25,13 @@ from compliance.isolation.context import current, office_context
 from compliance.transparency.signer.keyring import TABLE as KEYS_TABLE
 from compliance.transparency.verifier import entry_problems
 
+from ..isolation.context import token_now
 from .canonical import canonical, instant
 from .clocks import refuse_where_apart
 from .errors import EntryRefused, LedgerError, NotHeld
 from .holding import ALWAYS_TAKEN, SETTLING, Held, differences, differing, marks_of_person, raise_alarms
-from .images import Image, Mark, images
+from .images import Image, Mark, asked, images
 from .logs import BOARD, Receipt, is_told, kind_of, open_origin, opened, predecessor_of, taken
-from .reconciling.found import asked
-from .through import token_now
 from .trust import office_policy
 
 POLICY = "1"

@@ -9,10 +9,9 @@ from typing import Any
 from django.db import connection
 from psycopg import sql
 
-from .images import columns_of
+from .images import asked, columns_of, default_of
 from .projections import Projection, name_of
-from .reconciling.found import asked
-from .reconciling.rows import default_of, rows_found
+from .reconciling.rows import rows_found
 
 Told = tuple[str, dict[str, Any] | None]
 """A key, and the values of the row by column, as its image tells them; None where the row is gone."""

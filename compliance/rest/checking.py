@@ -7,7 +7,7 @@ import msgspec
 
 from compliance.regulation.core.checks import check_log, check_submission, payouts
 from compliance.regulation.core.parse import Refused, read_json
-from compliance.web.typed import composed
+from compliance.web.requests import composed
 
 from .schemas import MOST_ENTRIES
 

@@ -17,8 +17,8 @@ from compliance.holders.errors import NotAllowed
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.saying import look
+from compliance.isolation.context import through, through_ends
 from compliance.ledger.recording import subject_of
-from compliance.ledger.through import through, through_ends
 from compliance.regulation.core.parse import Refused, shown
 
 from .authentication import TokenAuthentication

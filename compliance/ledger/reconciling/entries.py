@@ -10,7 +10,8 @@ from compliance.transparency.errors import Malformed
 from compliance.transparency.shapes import PAYLOAD as PAYLOAD_SHAPE
 from compliance.transparency.tree import leaf_hash
 
-from .found import Difference, asked, in_words
+from ..images import asked
+from .found import Difference, in_words
 from .reading import Part, Read
 
 ENTRY, PAYLOAD = "ledger.entry", "ledger.payload"

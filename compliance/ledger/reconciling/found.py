@@ -2,14 +2,11 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 from uuid import UUID
 
-import psycopg
-from django.db import connection, transaction
+from django.db import connection
 
 LONGEST = 200
 ABSENT = "nothing"
@@ -63,31 +60,3 @@ def alarm_raised(one: Difference) -> bool:
         )
         is_new: bool = cursor.fetchone()[0]
     return is_new
-
-
-@contextmanager
-def snapshot() -> Iterator[None]:
-    """All queries within see one state of the database; within a transaction they see what it sees."""
-    if connection.in_atomic_block:
-        yield
-        return
-    with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
-
-
-def asked(query: Any, *parameters: Any) -> list[tuple[Any, ...]]:
-    """The rows of a query."""
-    with connection.cursor() as cursor:
-        cursor.execute(query, parameters or None)
-        return cursor.fetchall()
-
-
-def asked_in_binary(query: str, *parameters: Any) -> list[tuple[Any, ...]]:
-    """The rows of a query for many bytes, which PostgreSQL then sends as they are and not as text."""
-    connection.ensure_connection()
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        cursor.execute(query, parameters, binary=True)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows

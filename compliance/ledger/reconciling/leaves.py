@@ -8,8 +8,9 @@ from uuid import UUID
 
 from compliance.transparency.leaves import Tree
 
+from ..images import asked
 from .entries import Told
-from .found import Difference, asked
+from .found import Difference
 from .reading import AT_A_TIME, Part
 
 LEAVES = "ledger.leaves"

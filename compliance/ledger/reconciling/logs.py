@@ -7,8 +7,9 @@ from uuid import UUID
 
 from compliance.transparency.tree import CompactRange
 
+from ..images import asked
 from .entries import Entries
-from .found import Difference, asked
+from .found import Difference
 from .leaves import leaves_differ
 from .pointers import images_differ, subjects_differ
 from .points import cosignatures

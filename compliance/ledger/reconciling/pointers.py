@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from ..images import asked, compared
 from ..projections import is_projection, projection
 from .entries import Told
-from .found import Difference, asked, in_words
+from .found import Difference, in_words
 from .reading import Part
-from .rows import compared, rows_found
+from .rows import rows_found
 
 POINTER, SUBJECT = "ledger.projection", "ledger.subject"
 

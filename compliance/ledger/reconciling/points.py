@@ -11,7 +11,8 @@ from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import ED25519, Note, NoteSignature, VerifierKey, parse_checkpoint, parse_note
 
 from .. import trust
-from .found import Difference, asked
+from ..images import asked
+from .found import Difference
 from .reading import Part
 
 POINT, COSIGNED = "ledger.checkpoint", "ledger.cosignature"

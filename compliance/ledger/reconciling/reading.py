@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from .found import asked, asked_in_binary
+from ..images import asked, asked_in_binary
 
 AT_A_TIME = 1000
 

@@ -1,21 +1,15 @@
 """Rows of projection tables as images tell them: read column by column, files by hash and size, and compared."""
 
-import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Any
 
-from django.apps import apps
 from django.db import DataError
-from django.db.models import Field
 from psycopg import sql
 
-from ..canonical import plain
 from ..errors import LedgerError
-from ..images import columns_of, image_of
+from ..images import asked, columns_of, image_of
 from ..projections import Projection, name_of
-from .found import asked
 
 Values = dict[str, Any]
 
@@ -74,37 +68,3 @@ def _one_by_one(kept: Projection, names: Iterable[str], key: str) -> Values:
             ((_, value),) = asked(_query(kept, [name], as_text=True), [key])
             found[name] = {"unreadable": value}
     return found
-
-
-def compared(kept: Projection, told: Mapping[str, Any] | None, found: list[Values]) -> Iterator[tuple[str, Any, Any]]:
-    """Column, what is told and what is found, for each that differs; the column is empty for the row as a whole."""
-    if told is None:
-        if found:
-            yield "", "that the row is gone", found[0]
-        return
-    if len(found) != 1:
-        yield "", told, None if not found else f"{len(found)} rows of this key"
-        return
-    (row,) = found
-    for name, value in row.items():
-        expected = told[name] if name in told else default_of(kept.table, name)
-        if expected != value or type(expected) is not type(value):
-            yield name, expected, value
-
-
-@lru_cache(maxsize=1024)
-def default_of(table: str, column: str) -> Any:
-    """What a column holds in rows from before it was added, as an image tells it: the default of its model."""
-    for model in apps.get_models(include_auto_created=True):
-        if model._meta.db_table == table:
-            for field in model._meta.concrete_fields:
-                if field.column == column:
-                    return _default_image(field)
-    return None
-
-
-def _default_image(field: "Field[Any, Any]") -> Any:
-    value = field.get_default()
-    if isinstance(value, dict | list):
-        return plain(json.dumps(value))
-    return image_of(value, is_attached=False)

@@ -6,8 +6,9 @@ from datetime import datetime
 from django.conf import settings
 from psycopg import sql
 
+from ..images import asked
 from ..projections import Projection, name_of
-from .found import Difference, asked
+from .found import Difference
 
 AT_A_TIME = 5000
 KEYS = {

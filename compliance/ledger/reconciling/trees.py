@@ -7,8 +7,9 @@ from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import parse_checkpoint, parse_note
 from compliance.transparency.tree import CompactRange, node_hash
 
+from ..images import asked
 from .entries import Told
-from .found import Difference, asked
+from .found import Difference
 from .points import badly_signed
 from .reading import Head, Part
 

@@ -12,10 +12,10 @@ from compliance.holders.acting import actor_of
 from compliance.holders.roles import Role
 from compliance.holders.tests.authenticator import HOST, ORIGIN, SoftPasskey
 from compliance.holders.tests.factories import person
+from compliance.isolation.context import through, through_ends
 from compliance.ledger import recording
 from compliance.ledger.errors import EntryRefused
 from compliance.ledger.recording import CLOCK, record
-from compliance.ledger.through import through, through_ends
 from compliance.rest.models import ApiToken
 from compliance.rest.problems import problem_of
 from compliance.rest.record import MAKE, token_prepared

@@ -5,7 +5,7 @@ from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
 
-from compliance.web.typed import ComposedTextMiddleware, composed
+from compliance.web.requests import ComposedTextMiddleware, composed
 
 DECOMPOSED, COMPOSED = "Cafe\u0301 Royale", "Caf\u00e9 Royale"
 
