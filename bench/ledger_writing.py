@@ -20,7 +20,7 @@ from bench.ledger_office import Database
 from bench.measure import line
 from compliance.isolation.connecting import written
 from compliance.isolation.context import OFFICE
-from inspections.entries.inserting import Statement, statement_for
+from inspections.entries.signing import Statement, statement_for
 from inspections.models import Life, LogEntry
 
 ROUNDS = 7

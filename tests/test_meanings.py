@@ -2,7 +2,7 @@
 
 from compliance.records import keys
 from compliance.rest import record as tokens
-from compliance.signing.meaning import Meaning
+from compliance.signing.signature import Meaning
 from inspections.entries import record as entries
 from rules_submissions.filing import record as filings
 

@@ -5,9 +5,8 @@ from typing import Any
 
 from compliance.holders.models import Membership
 from compliance.holders.words import fitting
-from compliance.signing.meaning import Meaning
 from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Signature
+from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signer_as_json
 
 MAKE = Meaning(

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from .meaning import Meaning
-from .signature import Signature, SignedAct
+from .signature import Meaning, Signature, SignedAct
 from .statement import signed_act
 
 

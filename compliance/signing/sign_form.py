@@ -24,10 +24,9 @@ from compliance.holders.models import Credential
 from compliance.holders.roles import Role
 
 from .confirming import WORDS, NotConfirmed, Signer, passkey_request
-from .meaning import Meaning
 from .prepared import Prepared
 from .seen import check_seen, mark_of
-from .signature import Signature, method_words
+from .signature import Meaning, Signature, method_words
 from .statement import Difference, ShownChanged
 
 LOWER_WITH = {False: "password", True: "password+totp"}

@@ -1,5 +1,6 @@
 """Signatures: who signed what, with which credential, in which role, under which sentence, by which means, when."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +10,19 @@ from typing import Any, Literal
 from compliance.holders.acting import Acting
 from compliance.holders.models import User
 
-from .meaning import Meaning
+
+@dataclass(frozen=True)
+class Meaning:
+    """What signing means: a sentence, and its id with the version, such as `log_entry.sign/1`. A sentence that was
+    signed once is never changed: another one has the next version."""
+
+    id: str
+    sentence: str
+
+    def as_json(self) -> dict[str, str]:
+        """The meaning as statements name it: its id and the SHA-256 of its sentence."""
+        return {"id": self.id, "sha256": hashlib.sha256(self.sentence.encode()).hexdigest()}
+
 
 PASSKEY = "passkey"
 METHODS = {

@@ -15,8 +15,7 @@ from compliance.ledger.recording import current_origin
 from compliance.regulation import PACKAGES
 from compliance.regulation.core.titles import titles_of
 
-from .meaning import Meaning
-from .signature import Signature, SignedAct
+from .signature import Meaning, Signature, SignedAct
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from uuid import UUID
 from compliance.holders.models import User
 from compliance.holders.signing_statement import SigningStatement
 
-from .meaning import Meaning
-from .signature import Signature
+from .signature import Meaning, Signature
 from .statement import statement_text
 
 LIVES = timedelta(minutes=5)

@@ -26,7 +26,7 @@ from ..at_hand import facilities_of, floor_context
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from ..words import entry_words, span_words
-from .countersigned import is_named, named_signers
+from .countersigning import is_named, named_signers
 
 MARKS = (
     ("", "Any"),

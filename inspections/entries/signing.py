@@ -2,10 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+
+from django.db import connection, models
+from django.db.models.sql import InsertQuery
 
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
@@ -23,13 +26,13 @@ from ..holding import table_held
 from ..limits.lives import lives_keep, newest_keep
 from ..models import Life, LogEntry
 from ..people import as_on_file
-from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
-from .countersigned import number_to_ask
-from .countersigning import countersigners_tell
-from .inserting import insert_together
-from .numbering import table_locked
+from .checking import Checked, Reading, correction_reason_needed, late_reason_needed, table_locked
+from .countersigning import countersigners_tell, number_to_ask
 from .record import entry_record, meaning_of
 from .stops import stops_of_log
+
+Statement = tuple[str, tuple[Any, ...]]
+"""A statement of SQL and its values."""
 
 
 @act
@@ -197,3 +200,30 @@ def _check_correction(reading: Reading, reason: str) -> None:
 
 def _role_words(role: str) -> str:
     return str(Role(role).label) if role in Role.values else "Your role"
+
+
+def insert_together(row: models.Model, beside: Sequence[models.Model]) -> None:
+    """Adds a row, and rows of one other table that refer to it. Like `bulk_create` it calls no `save` and sends no
+    signals; their foreign keys are checked at the end of the transaction."""
+    with connection.cursor() as cursor:
+        cursor.execute(*statement_for(row, beside))
+    for one in (row, *beside):
+        one._state.adding, one._state.db = False, connection.alias
+
+
+def statement_for(row: models.Model, beside: Sequence[models.Model] = ()) -> Statement:
+    """The statement, and its values, that adds the row and those beside it."""
+    first, values = _insert([row])
+    if not beside:
+        return first, values
+    then, more = _insert(beside)
+    return f"WITH first AS ({first}) {then}", values + more
+
+
+def _insert(rows: Sequence[models.Model]) -> Statement:
+    """The statement that Django makes of adding these rows of one table."""
+    model = type(rows[0])
+    query = InsertQuery(model)
+    query.insert_values(model._meta.local_concrete_fields, list(rows))
+    ((statement, values),) = query.get_compiler(connection=connection).as_sql()
+    return statement, tuple(values)

@@ -10,7 +10,7 @@ from compliance.documents.sources import Countersigned, LogRow, Segment, Stream,
 from compliance.holders.ordering import number_order
 from compliance.ledger.holding import hold, mark_of
 
-from ..entries.countersigned import NamedSigner, named_signers
+from ..entries.countersigning import NamedSigner, named_signers
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from ..policy import late_after

@@ -17,7 +17,7 @@ from compliance.regulation import chapter
 from inspections.opening.open_and_close import table_close, table_open
 
 from ..at_hand import floor_context
-from ..entries.countersigned import named_signers
+from ..entries.countersigning import named_signers
 from ..errors import MayNotOpen, NotInOrder
 from ..models import LogEntry, TableEvent
 from ..words import entry_words

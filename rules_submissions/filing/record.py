@@ -10,9 +10,8 @@ from django.db.models.functions import Length
 from compliance.holders.words import fitting
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Attestation
-from compliance.signing.meaning import Meaning
 from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Signature
+from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signer_as_json
 from compliance.web.values import day_words
 

@@ -18,7 +18,7 @@ from compliance.holders.models import CertificateHolder, Facility, GamingTable
 from compliance.notices import demo as notices
 from compliance.notices.models import Notice
 from inspections import demo
-from inspections.entries.countersigned import named_signers
+from inspections.entries.countersigning import named_signers
 from inspections.facts import thawed_findings
 from inspections.models import Alarm, LogEntry, Stream
 from inspections.opening.standing import facility_standings

@@ -31,8 +31,8 @@ from compliance.signing.confirming import (
     Signer,
     passkey_request,
 )
-from compliance.signing.meaning import Meaning
 from compliance.signing.prepared import Prepared
+from compliance.signing.signature import Meaning
 from compliance.signing.statement import signer_as_json
 from compliance.signing.statements import LIVES, MOST, statement_take
 from tests import clock

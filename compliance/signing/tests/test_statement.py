@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from compliance.holders.tests.factories import CredentialFactory, UserFactory
 from compliance.holders.two_people import is_one_of
 from compliance.signing.confirming import NotConfirmed, signer_now
-from compliance.signing.meaning import Meaning
 from compliance.signing.prepared import Prepared
 from compliance.signing.seen import SALT, check_seen, mark_of
-from compliance.signing.signature import METHODS, Signature, method_words
+from compliance.signing.signature import METHODS, Meaning, Signature, method_words
 from compliance.signing.statement import ShownChanged, canonical_text, differences, signed_act, signer_as_json
 
 from .test_signing import request_of
