@@ -22,8 +22,8 @@ from zoneinfo import ZoneInfo
 from django.db import connection, models
 
 from compliance.isolation.context import current, office_context
+from compliance.transparency.checking import entry_problems
 from compliance.transparency.signer.keyring import TABLE as KEYS_TABLE
-from compliance.transparency.verifier import entry_problems
 
 from ..isolation.context import token_now
 from .canonical import canonical, instant

@@ -6,14 +6,13 @@ import functools
 import hashlib
 from typing import Any
 
-from .enrolments import Enrolments
+from .between import Enrolments, Tokens
 from .entries import NEVER_DESTROYED, Place, check_present, matches, payload_of
 from .errors import Malformed
 from .kinds import each
 from .logs import Log
 from .report import INCOMPLETE, TAMPERED, Report
 from .shapes import PREDECESSOR, entry_named, filled, text
-from .tokens import Tokens
 
 
 class Payloads:

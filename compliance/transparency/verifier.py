@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import functools
 import hashlib
 import shutil
 import tempfile
@@ -14,22 +13,17 @@ from typing import IO, Any
 from .beginnings import Beginnings
 from .board import BoardLog, read_checkpoint
 from .bundle import Bundle, File, Records, Table
-from .corrections import Corrections
-from .enrolments import Enrolments
-from .entries import mark, parse_statement, time_problem
+from .checking import Entries
 from .errors import Malformed, Unreadable
 from .exported import Exported
 from .logs import Log
 from .manifest import read_manifest
 from .notes import Checkpoint
-from .passkeys import passkey_problem
-from .payloads import Payloads
 from .policy import Policy, parse_old_checkpoint, parse_policy
-from .readable import READABLE_BEGINS, entry_lines
-from .report import TAMPERED, UNREADABLE, Report, Say, as_lines
-from .shapes import ENVELOPE, RECORD
+from .readable import READABLE_BEGINS
+from .report import TAMPERED, UNREADABLE, Report, as_lines
+from .shapes import ENVELOPE
 from .table import csv_line
-from .tokens import Tokens
 from .tree import CompactRange
 
 
@@ -39,13 +33,10 @@ class Verifier:
     def __init__(
         self, bundle: Bundle, manifest: dict[str, Any], policy: Policy, tell: Callable[[str], Any] | None = None
     ) -> None:
-        self.bundle, self.report, self.manifest, self.policy, self.tell = bundle, bundle.report, manifest, policy, tell
+        self.bundle, self.report, self.manifest, self.policy = bundle, bundle.report, manifest, policy
         self.logs: dict[str, Log] = {}
         self.board = BoardLog(bundle, policy, self.logs)
-        self.corrections = Corrections(self.report, self.logs)
-        self.passkeys = Enrolments(self.report)
-        self.tokens = Tokens(self.report, self.logs)
-        self.payloads = Payloads(self.report, manifest, self.logs, self.passkeys, self.tokens)
+        self.entries = Entries(self.report, policy, manifest, self.logs, tell)
 
     def run(self, since: Checkpoint | None) -> None:
         """All checks; `since` is an older checkpoint that somebody kept."""
@@ -60,11 +51,8 @@ class Verifier:
         beginnings.check(self.manifest["filter"]["from"])
         for log in self.logs.values():
             self.board.check_retired(log)
-        self.corrections.check()
-        self.passkeys.check()
-        self.tokens.check()
-        self.payloads.check_missing()
-        Exported(self.bundle, self.manifest, self.logs, self.payloads).check()
+        self.entries.check_between()
+        Exported(self.bundle, self.manifest, self.logs, self.entries.payloads).check()
         beginnings.check_older(since, self.board.checkpoint)
         for name in sorted(self.bundle.names - self.bundle.read):
             File(self.bundle, name).finish()
@@ -110,7 +98,7 @@ class Verifier:
                 continue
             log.events += bytes.fromhex(entry["event"].replace("-", ""))
             table.follow(csv_line(entry, leaf), index)
-            self.check_alone(log, index, entry, record)
+            self.entries.check(log, index, entry, record)
         records.at(1 << 60)
         if growing.size != log.end:
             message = "The range has not as many entries as the manifest states."
@@ -119,106 +107,6 @@ class Verifier:
         if log.checkpoint and growing.root() != log.checkpoint.root:
             message = "The entries are not those that the signed checkpoint was made over."
             self.report.add(TAMPERED, log.where, message, log.checkpoint.root.hex(), growing.root().hex(), at="root")
-
-    def check_alone(self, log: Log, index: int, entry: dict[str, Any], record: dict[str, Any] | None) -> None:
-        """What is asked of an entry and its payload when they are read."""
-        say = functools.partial(self.report.add, TAMPERED, log.where, index=index)
-        self._check_entry(log, index, entry, say)
-        statement = self._check_signature(log, index, entry, say) if entry["signature"] else None
-        payload = self.payloads.check(log, index, entry, record, statement)
-        if self.tell:
-            for line in entry_lines(entry, payload):
-                self.tell(line)
-        if entry["stream"]:
-            self._check_stream(log, entry["stream"], say)
-
-    def _check_entry(self, log: Log, index: int, entry: dict[str, Any], say: Say) -> None:
-        received_at, subject = entry["received_at"], entry["subject"]
-        if (entry["origin"], entry["index"]) != (log.origin, index):
-            found = [entry["origin"], entry["index"]]
-            say("The entry belongs at another place or in another log.", [log.origin, index], found, at="index")
-        if received_at <= log.last_received:
-            message = "The entry was received no later than the one before it."
-            say(message, f"after {log.last_received}", received_at, at="received_at")
-        log.first_received = received_at if index == log.start else log.first_received
-        log.last_received = received_at
-        if index == 0:
-            log.is_later = entry["type"] == "log.opened"
-        elif entry["type"] == "log.opened":
-            say("Only the first entry of a log opens it.", at="type")
-        problem = time_problem(entry)
-        if problem:
-            say(f"The times do not hold: {problem}.", found=[entry["occurred_at"], entry["lateness"]], at="lateness")
-        if entry["lateness"] and entry["lateness"]["is_late"]:
-            self.report.note("late", log.where, index)
-        since = self.manifest["filter"]["from"]
-        if index == log.start + 1 > 1 and since and received_at[:10] < since:
-            message = "The range does not begin with the last entry before the first day asked for, nor with the log."
-            say(message, f"a day from {since}", received_at, at="received_at")
-        if subject:
-            key = mark(subject["table"], subject["id"])
-            before = log.versions.get(key, None if log.start else 0)
-            if before is not None and subject["version"] != before + 1:
-                say("The versions of this record do not count on.", before + 1, subject["version"], at="subject")
-            log.versions[key] = subject["version"]
-        self.tokens.see(log, index, entry)
-        if entry["supersedes"]:
-            self.corrections.see(log, index, entry["supersedes"], say)
-
-    def _check_stream(self, log: Log, stream: dict[str, Any], say: Say) -> None:
-        place = stream["name"], stream["place"]
-        before = log.numbers.get(place, None if log.start or log.is_later else 0)
-        if before is not None and stream["number"] != before + 1:
-            say("The entries of this kind at this place have a gap.", before + 1, stream, at="stream")
-        log.numbers[place] = stream["number"]
-
-    def _check_signature(self, log: Log, index: int, entry: dict[str, Any], say: Say) -> dict[str, Any] | None:
-        signature = entry["signature"]
-        try:
-            statement = parse_statement(signature, entry)
-        except Malformed as unread:
-            say(f"The statement that was signed does not hold: {unread}.", at="signature")
-            return None
-        if signature["assurance"] == "lower":
-            self.report.note("lower", log.where, index)
-            return statement
-        used = signature["passkey"]
-        problem = passkey_problem(
-            used, signature["statement"], origins=self.policy.origins, relying_parties=self.policy.relying_parties
-        )
-        if problem:
-            say(f"The signature does not hold: {problem}.", at="signature")
-        holds = not problem
-        self.passkeys.use((log.where, index), entry["received_at"], used, statement, holds, say)
-        return statement
-
-
-class _NoBundle(Bundle):
-    """No files: for an entry that is looked at by itself."""
-
-    def __init__(self, report: Report) -> None:
-        self.report = report
-
-
-def entry_problems(line: bytes, payload: bytes, salt: bytes, policy: Policy) -> list[str]:
-    """Why an entry and its payload would be TAMPERED in every bundle, in words; for an office, before it adds them.
-
-    Of the policy `origins` and `relying_parties` count. What holds between entries is not looked at.
-    """
-    try:
-        entry = ENVELOPE.parse(line)
-        record = RECORD.check(
-            {"index": entry["index"], "payload": payload.decode(), "salt": base64.b64encode(salt).decode()}
-        )
-    except (Malformed, UnicodeDecodeError) as problem:
-        return [f"The entry cannot be read: {problem}."]
-    report, index = Report(), entry["index"]
-    everything = {"from": None, "to": None, "types": None}
-    manifest = {"export": {"index": -1, "origin": ""}, "filter": everything}
-    verifier = Verifier(_NoBundle(report), manifest, policy)
-    log = Log(0, {"origin": entry["origin"], "start": index, "end": index + 1, "frontier": []})
-    verifier.check_alone(log, index, entry, record)
-    return [str(one["message"]) for one in report.findings]
 
 
 def verify(

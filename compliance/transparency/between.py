@@ -1,0 +1,197 @@
+"""What entries say of each other: corrections, signatures by passkey, acts through API tokens (sections 3 to 5)."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from array import array
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from .entries import BEGUN, MADE, REVOKED, Place, is_before, mark
+from .errors import Malformed
+from .logs import Log
+from .report import TAMPERED, Report, Say
+from .shapes import TOKEN, some_bytes, uuid
+
+
+class Corrections:
+    """The entries of a bundle that correct others."""
+
+    def __init__(self, report: Report, logs: dict[str, Log]) -> None:
+        self.report, self.logs = report, logs
+        self.superseded: set[int] = set()
+        self.found: list[tuple[Log, int, dict[str, Any]]] = []
+
+    def see(self, log: Log, index: int, named: dict[str, Any], say: Say) -> None:
+        """Keeps that the entry `index` corrects the one that is named; says where it cannot."""
+        key = mark(named["origin"], str(named["index"]))
+        if key in self.superseded:
+            say("The entry that this one corrects was corrected before.", found=named, at="supersedes")
+        self.superseded.add(key)
+        if named["origin"].partition("/log/")[0] != log.origin.partition("/log/")[0]:
+            say("A correction names an entry of another office.", found=named, at="supersedes")
+        if named["origin"] == log.origin and named["index"] >= index:
+            say("A correction names an earlier entry.", found=named, at="supersedes")
+        else:
+            self.found.append((log, index, named))
+
+    def check(self) -> None:
+        """Holds each correction to the entry that it names."""
+        for log, index, named in self.found:
+            self._check_one(log, index, named)
+
+    def _check_one(self, log: Log, index: int, named: dict[str, Any]) -> None:
+        of = self.logs.get(named["origin"])
+        if of is None or named["index"] < of.start or not of.is_read:
+            self.report.note("unseen", log.where, index)
+            return
+        found = of.leaf(named["index"]).hex(), of.event(named["index"]).hex()
+        if found != (named["leaf"], named["event"].replace("-", "")):
+            message = "What this entry corrects is not the entry that it names."
+            self.report.add(TAMPERED, log.where, message, named, found, index=index, at="supersedes")
+        self.report.note("superseded", of.where, named["index"])
+
+
+class Enrolments:
+    """The passkeys that the entries of a bundle enrol, revoke and are signed with."""
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.enrolled: dict[str, tuple[Place, str, dict[str, Any]]] = {}
+        self.revoked: dict[str, tuple[Place, str]] = {}
+        self.used: dict[str, list[tuple[Place, str, str, str, bool]]] = {}
+        self.nonces: set[int] = set()
+
+    def learn(self, place: Place, at: str, act: str, about: dict[str, Any]) -> None:
+        """Keeps which passkey an entry enrolled or revoked. Raises Malformed."""
+        credential = about.get("credential_id")
+        if (
+            type(credential) is not str
+            or not some_bytes(credential)
+            or (act == "passkey.enrol" and credential in self.enrolled)
+        ):
+            raise Malformed("it names no passkey, or one that was enrolled before")
+        if act == "passkey.enrol" and not (some_bytes(about.get("public_key")) and uuid(about.get("user"))):
+            raise Malformed("it states no public key, or no user")
+        if act == "passkey.enrol":
+            self.enrolled[credential] = place, at, about
+        elif credential not in self.revoked or at < self.revoked[credential][1]:
+            self.revoked[credential] = place, at
+
+    def use(
+        self, place: Place, at: str, used: dict[str, str], statement: dict[str, Any], holds: bool, say: Say
+    ) -> None:
+        """Keeps a signature, which `holds` under its own key or not; says where its nonce was signed before."""
+        nonce = mark(used["credential_id"], statement["nonce"])
+        if nonce in self.nonces:
+            say("This passkey signed with this nonce before: one of the two is forged.", at="signature")
+        self.nonces.add(nonce)
+        key, user = sys.intern(used["public_key"]), sys.intern(statement["user"])
+        uses = self.used.setdefault(used["credential_id"], [])
+        uses.append((place, at, key, user, holds))
+
+    def check(self) -> None:
+        """Holds every signature to what enrolled its passkey, and to what revoked it."""
+        for credential, uses in self.used.items():
+            enrolled, revoked = self.enrolled.get(credential), self.revoked.get(credential)
+            for place, at, key, user, holds in uses:
+                told = self.report.count
+                say = functools.partial(self.report.add, TAMPERED, place[0], index=place[1], at="signature")
+                if enrolled is None:
+                    self.report.note("unenrolled", *place)
+                elif not is_before(enrolled[0], enrolled[1], place, at):
+                    say("The passkey signed before it was enrolled.", f"after {enrolled[1]}", at)
+                elif (enrolled[2].get("public_key"), enrolled[2].get("user")) != (key, user):
+                    say("The passkey is not the one that was enrolled for this user.", enrolled[2], [key, user])
+                if revoked is not None and is_before(*revoked, place, at):
+                    say("The passkey had been revoked before it signed.", f"before {revoked[1]}", at)
+                if holds and enrolled is not None and self.report.count == told:
+                    self.report.note("passkey", *place)
+
+
+class Making(NamedTuple):
+    """An entry that made API tokens: who acted, when it was received, which tokens (None: its payload is not read)."""
+
+    type: str
+    user: str | None
+    at: str
+    tokens: frozenset[str] | None
+
+
+def tokens_in(payload: dict[str, Any]) -> frozenset[str]:
+    """The ids of the API tokens whose rows a payload holds."""
+    rows = [one for one in payload["rows"] if one["table"] == "rest_apitoken" and one["values"] is not None]
+    return frozenset(one["id"] for one in rows)
+
+
+class Tokens:
+    """The API tokens that the entries of a bundle make, revoke and act through."""
+
+    def __init__(self, report: Report, logs: dict[str, Log]) -> None:
+        self.report, self.logs = report, logs
+        self.made: dict[Place, Making] = {}
+        self.revoked: dict[str, tuple[Place, str]] = {}
+        self.used: dict[tuple[Any, ...], tuple[array[int], list[str]]] = {}
+
+    def see(self, log: Log, index: int, entry: dict[str, Any]) -> None:
+        """Keeps that an entry made tokens, before its payload says which."""
+        if entry["type"] in (MADE, BEGUN):
+            self.made[log.origin, index] = Making(entry["type"], entry["actor"]["user"], entry["received_at"], None)
+
+    def learn(self, log: Log, index: int, entry: dict[str, Any], payload: dict[str, Any]) -> None:
+        """Keeps which API tokens an entry made or revoked, and through which one it was done. Raises Malformed."""
+        at, user = entry["received_at"], entry["actor"]["user"]
+        if entry["type"] in (MADE, BEGUN):
+            self.made[log.origin, index] = Making(entry["type"], user, at, tokens_in(payload))
+        elif entry["type"] == REVOKED:
+            for token in tokens_in(payload):
+                if token not in self.revoked or at < self.revoked[token][1]:
+                    self.revoked[token] = (log.where, index), at
+        if "token" in payload["about"]:
+            told = TOKEN.check(payload["about"]["token"])
+            if user is None:
+                raise Malformed("the office's clock acts through no token")
+            of = told["entry"]
+            key = (log.origin, user, told["id"], of["origin"], of["index"], of["leaf"], of["event"].replace("-", ""))
+            indexes, times = self.used.setdefault(key, (array("Q"), []))
+            indexes.append(index)
+            times.append(at)
+
+    def check(self) -> None:
+        """Holds what was done through an API token to the entries that made the token and revoked it."""
+        for (origin, user, token, *named), uses in self.used.items():
+            log, revoked = self.logs[origin], self.revoked.get(token)
+            for index, at in zip(*uses):
+                told = self.report.count
+                say = functools.partial(
+                    self.report.add, TAMPERED, f"{log.folder}/records.jsonl", index=index, at="about.token"
+                )
+                is_held = self._check_making(log, index, at, (user, token), named, say)
+                if revoked is not None and is_before(*revoked, (log.where, index), at):
+                    say("The token had been revoked before this was done through it.", f"before {revoked[1]}", at)
+                if self.report.count == told:
+                    self.report.note("token" if is_held else "unmade", log.where, index)
+
+    def _check_making(self, log: Log, index: int, at: str, by: tuple[str, str], named: Sequence[Any], say: Say) -> bool:
+        """Holds the use of a token, `by` user and token, to the entry that is named as having made it: origin, index,
+        leaf and event. False where the bundle does not hold that entry."""
+        user, token = by
+        of, making = self.logs.get(named[0]), self.made.get((named[0], named[1]))
+        if named[0].partition("/log/")[0] != log.origin.partition("/log/")[0]:
+            say("The token was made by an entry of another office.", found=named[0])
+        elif of is log and named[1] >= index:
+            say("The entry that made the token does not stand before this one.", f"before {index}", named[1])
+        elif of is None or named[1] < of.start or not of.is_read:
+            return False
+        elif [of.leaf(named[1]).hex(), of.event(named[1]).hex()] != named[2:]:
+            say("What made the token is not the entry that this one names.", found=named)
+        elif making is None:
+            say("The entry that is named makes no token.", MADE)
+        elif of is not log and making.at >= at:
+            say("The token was used before it was made.", f"after {making.at}", at)
+        elif making.type == MADE and making.user != user:
+            say("The token was made by another person than acted through it.", making.user, user)
+        elif making.tokens is not None and token not in making.tokens:
+            say("The entry that is named made another token.", sorted(making.tokens), token)
+        return True
