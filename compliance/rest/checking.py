@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
+from compliance.regulation.core.canonical import composed
 from compliance.regulation.core.checks import check_log, check_submission, payouts
 from compliance.regulation.core.parse import Refused, read_json
-from compliance.web.requests import composed
 
 from .schemas import MOST_ENTRIES
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from compliance.holders.errors import Refused, refusal
+from compliance.regulation.core.canonical import composed
 from compliance.rest.problems import Problem, answer
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -17,15 +18,6 @@ ADDRESS = Refused("The address has a character that we cannot read (NUL). Open t
 FORM = Refused("The form has a character that we cannot read (NUL). Go back, type that text again and send the form.")
 UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "serial", "usb")
 PERMISSIONS_POLICY = ", ".join([*(f"{power}=()" for power in UNUSED), "publickey-credentials-get=(self)"])
-
-
-def composed(value: Any) -> Any:
-    """The same JSON values with all text in NFC."""
-    if isinstance(value, str):
-        return unicodedata.normalize("NFC", value)
-    if isinstance(value, dict):
-        return {composed(name): composed(member) for name, member in value.items()}
-    return [composed(member) for member in value] if isinstance(value, list) else value
 
 
 class ComposedTextMiddleware:

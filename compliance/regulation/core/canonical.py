@@ -5,6 +5,7 @@ and "30.00" compare equal and stay two statements.
 """
 
 import json
+import unicodedata
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +15,15 @@ from typing import Any, TypeVar
 import msgspec
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+
+def composed(value: Any) -> Any:
+    """The same JSON values with all text in Unicode's NFC, as records hold it (docs/records.md section 2)."""
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, dict):
+        return {composed(name): composed(member) for name, member in value.items()}
+    return [composed(member) for member in value] if isinstance(value, list) else value
 
 
 def to_json(value: Any) -> Any:
