@@ -1,6 +1,6 @@
 """Every act that the code can record in the ledger, read from the code itself.
 
-A function that hands one of its parameters on as the act (`act_record`, `event_record`) records whatever its callers
+A function that hands one of its parameters on as the act (`event_record`, `row_event`) records whatever its callers
 name; so does a class whose methods record `self.act`, which its `__init__` received. If the name is put together at run
 time, PUT_TOGETHER lists its parts.
 """

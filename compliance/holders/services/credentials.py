@@ -13,7 +13,7 @@ from compliance.isolation.context import office_context
 from compliance.ledger.holding import act, hold, marks_of_person
 from compliance.regulation.core.identity import trouble_with_number
 
-from .history import event_record, need, need_reason
+from .history import need, need_reason, person_event
 from .people import sessions_end
 from .rights import check_administers_board, check_administers_person, home_of
 
@@ -41,16 +41,10 @@ def credential_issue(
     credential = Credential.objects.create(
         user=user, number=_free_number(number), valid_from=valid_from, valid_to=valid_to
     )
-    event_record(
-        by=by,
-        at=at,
-        act="credential_issue",
-        about=user.pk,
-        subject=f"Person {user.printed_name}",
-        holder_id=home_of(user, timezone.localdate(at)),
-        after=credential_facts(credential),
-        reason=reason,
-    )
+    person_event(
+        user, act="credential_issue", by=by, at=at, holder_id=home_of(user, timezone.localdate(at)),
+        after=credential_facts(credential), reason=reason,
+    )  # fmt: skip
     return credential
 
 
@@ -71,17 +65,10 @@ def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: st
     credential.revoked_on = day
     credential.save(update_fields=["revoked_on"])
     sessions_end(credential.user)
-    event_record(
-        by=by,
-        at=at,
-        act="credential_revoke",
-        about=credential.user_id,
-        subject=f"Person {credential.user.printed_name}",
-        holder_id=home_of(credential.user, day),
-        before=before,
-        after=credential_facts(credential),
-        reason=reason,
-    )
+    person_event(
+        credential.user, act="credential_revoke", by=by, at=at, holder_id=home_of(credential.user, day), before=before,
+        after=credential_facts(credential), reason=reason,
+    )  # fmt: skip
     return credential
 
 
@@ -107,17 +94,11 @@ def credential_respell(
     before = credential_facts(credential)
     credential.number = _free_number(number)
     credential.save(update_fields=["number"])
-    event_record(
-        by=by,
-        at=at,
-        act="credential_respell",
-        about=credential.user_id,
-        subject=f"Person {credential.user.printed_name}",
-        holder_id=home_of(credential.user, timezone.localdate(at)),
-        before=before,
-        after=credential_facts(credential) | {"confirmed_by": second.number},
-        reason=need_reason(reason),
-    )
+    person_event(
+        credential.user, act="credential_respell", by=by, at=at,
+        holder_id=home_of(credential.user, timezone.localdate(at)), before=before,
+        after=credential_facts(credential) | {"confirmed_by": second.number}, reason=need_reason(reason),
+    )  # fmt: skip
     return credential
 
 

@@ -1,9 +1,13 @@
 """The administration history: one row and one entry of the ledger for each act, in the transaction of the act."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any
+from operator import attrgetter
+from typing import Any, Generic, TypeVar
 from uuid import UUID
+
+from django.db.models import Model
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import AdministrationEvent, User
@@ -11,6 +15,8 @@ from compliance.ledger.recording import record
 from compliance.regulation.core.fields import NAME
 
 from ..words import fitting, given
+
+R = TypeVar("R", bound=Model)
 
 
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -65,6 +71,43 @@ def event_record(
         **(signed or {"by": actor_of(by, at)}),
     )
     return event
+
+
+@dataclass(frozen=True)
+class Kept(Generic[R]):
+    """What the history keeps of rows of one kind: how it names a row, the row's facts, and whose row it is."""
+
+    words: Callable[[R], str]
+    facts: Callable[[R], Mapping[str, Any]]
+    holder_of: Callable[[R], UUID] = attrgetter("holder_id")
+
+
+def row_event(
+    kept: Kept[R], row: R, *, act: str, by: User, at: datetime, reason: str, before: Mapping[str, Any] | None = None
+) -> AdministrationEvent:
+    """Records an act on a row, as the row is now; `before` are its facts from before the act. As `event_record`."""
+    return event_record(
+        by=by, at=at, act=act, subject=kept.words(row), about=row.pk, holder_id=kept.holder_of(row), before=before,
+        after=kept.facts(row), reason=reason,
+    )  # fmt: skip
+
+
+def person_event(
+    user: User,
+    *,
+    act: str,
+    by: User,
+    at: datetime,
+    holder_id: UUID | None,
+    reason: str,
+    before: Mapping[str, Any] | None = None,
+    after: Mapping[str, Any] | None = None,
+) -> AdministrationEvent:
+    """Records an act about this person, in the log of this holder (None: the office's). As `event_record`."""
+    return event_record(
+        by=by, at=at, act=act, subject=f"Person {user.printed_name}", about=user.pk, holder_id=holder_id, before=before,
+        after=after, reason=reason,
+    )  # fmt: skip
 
 
 def need_reason(reason: str) -> str:

@@ -18,7 +18,7 @@ from compliance.ledger.holding import act, hold, mark_of, marks_of_person
 from compliance.regulation.core.fields import NAME
 from compliance.regulation.core.identity import address_form, trouble_with_address
 
-from .history import event_record, need, need_reason
+from .history import need, need_reason, person_event
 from .rights import check_administers, check_administers_person, check_may_grant, home_of
 
 TWO_CHANGE_IT = (
@@ -108,16 +108,10 @@ def person_create(
         user: User = User.objects.create_user(
             email=email, printed_name=printed_name, title=fitting(title, "title", longest=NAME), created_at=at
         )
-    event_record(
-        by=by,
-        at=at,
-        act="person_create",
-        about=user.pk,
-        subject=f"Person {printed_name}",
-        holder_id=holder.pk if holder else None,
-        after=person_facts(user),
-        reason=reason,
-    )
+    person_event(
+        user, act="person_create", by=by, at=at, holder_id=holder.pk if holder else None,
+        after=person_facts(user), reason=reason,
+    )  # fmt: skip
     membership_grant(
         user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to,
         by=by, at=at, reason=reason or "First role",
@@ -152,17 +146,10 @@ def person_update(
         address_set(user, email)
     if email != before["email"] or is_active != before["is_active"]:
         sessions_end(user)
-    event_record(
-        by=by,
-        at=at,
-        act="person_update",
-        about=user.pk,
-        subject=f"Person {user.printed_name}",
-        holder_id=home_of(user, timezone.localdate(at)),
-        before=before,
-        after=person_facts(user),
-        reason=reason,
-    )
+    person_event(
+        user, act="person_update", by=by, at=at, holder_id=home_of(user, timezone.localdate(at)), before=before,
+        after=person_facts(user), reason=reason,
+    )  # fmt: skip
     return user
 
 
@@ -204,16 +191,10 @@ def membership_grant(
     membership = Membership.objects.create(
         user=user, role=role, holder=holder, facility=facility, valid_from=valid_from, valid_to=valid_to, created_at=at
     )
-    event_record(
-        by=by,
-        at=at,
-        act="membership_grant",
-        about=user.pk,
-        subject=f"Person {user.printed_name}",
-        holder_id=holder.pk if holder else None,
-        after=membership_facts(membership),
-        reason=reason,
-    )
+    person_event(
+        user, act="membership_grant", by=by, at=at, holder_id=holder.pk if holder else None,
+        after=membership_facts(membership), reason=reason,
+    )  # fmt: skip
     return membership
 
 
@@ -252,15 +233,8 @@ def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) 
     membership.ended_on = timezone.localdate(at)
     membership.save(update_fields=["ended_on"])
     sessions_end(membership.user)
-    event_record(
-        by=by,
-        at=at,
-        act="membership_end",
-        about=membership.user_id,
-        subject=f"Person {membership.user.printed_name}",
-        holder_id=membership.holder_id,
-        before=before,
-        after=membership_facts(membership),
-        reason=reason,
-    )
+    person_event(
+        membership.user, act="membership_end", by=by, at=at, holder_id=membership.holder_id, before=before,
+        after=membership_facts(membership), reason=reason,
+    )  # fmt: skip
     return membership

@@ -1,7 +1,6 @@
 """Certificate holders, facilities, gaming tables and what stands on them."""
 
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from compliance.holders.errors import FieldRefused, IllegalMove
@@ -17,10 +16,35 @@ from compliance.holders.models import (
 )
 from compliance.ledger.holding import act, hold, mark_of
 
-from .history import event_record, need, need_reason
+from .history import Kept, need, need_reason, row_event
 from .rights import check_administers, check_administers_board
 
 ONE_A_TABLE = (EquipmentKind.WHEEL, EquipmentKind.BIG_SIX_WHEEL)
+HOLDERS = Kept[CertificateHolder](
+    lambda holder: f"Certificate holder {holder.name}", lambda holder: {"name": holder.name}, lambda holder: holder.pk
+)
+FACILITIES = Kept[Facility](lambda facility: f"Facility {facility.name}", lambda facility: {"name": facility.name})
+TABLES = Kept[GamingTable](
+    lambda table: f"Table {table.number}, {table.facility.name}",
+    lambda table: {
+        "number": table.number,
+        "facility": table.facility.name,
+        "chapter": table.chapter,
+        "table_format": table.table_format,
+        "is_active": table.is_active,
+    },
+)
+EQUIPMENT = Kept[Equipment](
+    lambda item: f"{item.get_kind_display()} {item.serial_number}",
+    lambda item: {
+        "kind": item.kind,
+        "model": item.model,
+        "serial_number": item.serial_number,
+        "facility": item.facility.name,
+        "table": item.table.number if item.table else None,
+        "is_active": item.is_active,
+    },
+)
 
 
 @act
@@ -31,16 +55,7 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> Cer
     if CertificateHolder.objects.filter(name__iexact=name).exists():
         raise FieldRefused("name", "There is already a certificate holder with this name.")
     holder = CertificateHolder.objects.create(name=name)
-    event_record(
-        by=by,
-        at=at,
-        act="holder_create",
-        about=holder.pk,
-        subject=f"Certificate holder {name}",
-        holder_id=holder.pk,
-        after={"name": name},
-        reason=reason,
-    )
+    row_event(HOLDERS, holder, act="holder_create", by=by, at=at, reason=reason)
     return holder
 
 
@@ -53,28 +68,8 @@ def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datet
     if Facility.objects.filter(holder=holder, name__iexact=name).exists():
         raise FieldRefused("name", "This certificate holder already has a facility with this name.")
     facility = Facility.objects.create(holder=holder, name=name)
-    event_record(
-        by=by,
-        at=at,
-        act="facility_create",
-        about=facility.pk,
-        subject=f"Facility {name}",
-        holder_id=holder.pk,
-        after={"name": name},
-        reason=reason,
-    )
+    row_event(FACILITIES, facility, act="facility_create", by=by, at=at, reason=reason)
     return facility
-
-
-def table_facts(table: GamingTable) -> dict[str, Any]:
-    """What the history keeps of a table."""
-    return {
-        "number": table.number,
-        "facility": table.facility.name,
-        "chapter": table.chapter,
-        "table_format": table.table_format,
-        "is_active": table.is_active,
-    }
 
 
 def _check_table(facility: Facility, number: str, chapter: str, table_format: str, besides: UUID | None = None) -> str:
@@ -102,16 +97,7 @@ def table_create(
     table = GamingTable.objects.create(
         holder_id=facility.holder_id, facility=facility, number=number, chapter=chapter, table_format=table_format
     )
-    event_record(
-        by=by,
-        at=at,
-        act="table_create",
-        about=table.pk,
-        subject=f"Table {number}, {facility.name}",
-        holder_id=facility.holder_id,
-        after=table_facts(table),
-        reason=reason,
-    )
+    row_event(TABLES, table, act="table_create", by=by, at=at, reason=reason)
     return table
 
 
@@ -130,21 +116,11 @@ def table_update(
 ) -> GamingTable:
     """A table with these facts; its log stays under it. Raises NotAllowed, FieldRefused, IllegalMove."""
     table = _table_locked(table_id, by)
-    reason, before = need_reason(reason), table_facts(table)
+    reason, before = need_reason(reason), TABLES.facts(table)
     table.number = _check_table(table.facility, number, chapter, table_format, besides=table.pk)
     table.chapter, table.table_format = chapter, table_format
     table.save(update_fields=["number", "chapter", "table_format"])
-    event_record(
-        by=by,
-        at=at,
-        act="table_update",
-        about=table.pk,
-        subject=f"Table {table.number}, {table.facility.name}",
-        holder_id=table.holder_id,
-        before=before,
-        after=table_facts(table),
-        reason=reason,
-    )
+    row_event(TABLES, table, act="table_update", by=by, at=at, before=before, reason=reason)
     return table
 
 
@@ -152,37 +128,15 @@ def table_update(
 def table_retire(*, table_id: UUID, by: User, at: datetime, reason: str) -> GamingTable:
     """A table out of use; what stood on it is in store. Raises NotAllowed, FieldRefused, IllegalMove."""
     table = _table_locked(table_id, by)
-    reason, before = need_reason(reason), table_facts(table)
+    reason, before = need_reason(reason), TABLES.facts(table)
     table.is_active = False
     table.save(update_fields=["is_active"])
     items = table.equipment.select_for_update(of=("self",)).select_related("facility", "table").filter(is_active=True)
     hold({mark_of(item) for item in items}, of_logs=False)
     for item in items:
         _moved(item, None, by=by, at=at, reason=f"Table {table.number} retired: {reason}")
-    event_record(
-        by=by,
-        at=at,
-        act="table_retire",
-        about=table.pk,
-        subject=f"Table {table.number}, {table.facility.name}",
-        holder_id=table.holder_id,
-        before=before,
-        after=table_facts(table),
-        reason=reason,
-    )
+    row_event(TABLES, table, act="table_retire", by=by, at=at, before=before, reason=reason)
     return table
-
-
-def equipment_facts(item: Equipment) -> dict[str, Any]:
-    """What the history keeps of a piece of equipment."""
-    return {
-        "kind": item.kind,
-        "model": item.model,
-        "serial_number": item.serial_number,
-        "facility": item.facility.name,
-        "table": item.table.number if item.table else None,
-        "is_active": item.is_active,
-    }
 
 
 def _check_place(item: Equipment, table: GamingTable | None) -> None:
@@ -224,16 +178,7 @@ def equipment_create(
         raise FieldRefused("serial_number", "There is already equipment of this kind with this serial number.")
     _check_place(item, table)
     item.save()
-    event_record(
-        by=by,
-        at=at,
-        act="equipment_create",
-        about=item.pk,
-        subject=f"{item.get_kind_display()} {item.serial_number}",
-        holder_id=item.holder_id,
-        after=equipment_facts(item),
-        reason=reason,
-    )
+    row_event(EQUIPMENT, item, act="equipment_create", by=by, at=at, reason=reason)
     return item
 
 
@@ -248,20 +193,10 @@ def _equipment_locked(equipment_id: UUID, by: User) -> Equipment:
 
 
 def _moved(item: Equipment, table: GamingTable | None, *, by: User, at: datetime, reason: str) -> None:
-    before = equipment_facts(item)
+    before = EQUIPMENT.facts(item)
     item.table = table
     item.save(update_fields=["table"])
-    event_record(
-        by=by,
-        at=at,
-        act="equipment_move",
-        about=item.pk,
-        subject=f"{item.get_kind_display()} {item.serial_number}",
-        holder_id=item.holder_id,
-        before=before,
-        after=equipment_facts(item),
-        reason=reason,
-    )
+    row_event(EQUIPMENT, item, act="equipment_move", by=by, at=at, before=before, reason=reason)
 
 
 @act
@@ -279,18 +214,8 @@ def equipment_move(*, equipment_id: UUID, table: GamingTable | None, by: User, a
 def equipment_retire(*, equipment_id: UUID, by: User, at: datetime, reason: str) -> Equipment:
     """Equipment out of use for good. Raises NotAllowed, FieldRefused, IllegalMove."""
     item = _equipment_locked(equipment_id, by)
-    reason, before = need_reason(reason), equipment_facts(item)
+    reason, before = need_reason(reason), EQUIPMENT.facts(item)
     item.table, item.is_active = None, False
     item.save(update_fields=["table", "is_active"])
-    event_record(
-        by=by,
-        at=at,
-        act="equipment_retire",
-        about=item.pk,
-        subject=f"{item.get_kind_display()} {item.serial_number}",
-        holder_id=item.holder_id,
-        before=before,
-        after=equipment_facts(item),
-        reason=reason,
-    )
+    row_event(EQUIPMENT, item, act="equipment_retire", by=by, at=at, before=before, reason=reason)
     return item
