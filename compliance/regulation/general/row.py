@@ -16,7 +16,7 @@ CONFIDENCES: dict[str, str] = {
 }
 
 
-class GeneralProvision(msgspec.Struct, frozen=True, kw_only=True):
+class GeneralProvision(msgspec.Struct, frozen=True):
     """One duty of 601a, 603a, 461a or 465a in our own words. `setting` names the setting that fills what was not read.
 
     No edition of these chapters is on file, so a row holds no days: it is the text as the source has it.
