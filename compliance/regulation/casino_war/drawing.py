@@ -15,7 +15,19 @@ from ..core.drawing_parts import (
     text,
     worded,
 )
-from ..core.drawn_arc import HEIGHT, MIDDLE, MOST_DRAWN, WIDTH, Seat, inside, seats, table, turned_box
+from ..core.drawn_arc import (
+    HEIGHT,
+    MIDDLE,
+    MOST_DRAWN,
+    WIDTH,
+    Seat,
+    inside,
+    numbers,
+    open_places,
+    seats,
+    table,
+    turned_box,
+)
 from ..core.shapes import Circle, Group, Path, Rectangle, Shape
 from .facts.dealing import LEFT_OF_DEALER, SHOE_PLACES
 from .figures import TIE_AREA_PER_PLAYER
@@ -54,7 +66,7 @@ def layout(facts: Any, edition_key: str) -> Sketch:
             *_odds(facts),
             *_areas(placed, positions, areas, "initial_war_areas", _initial),
             *_areas(placed, positions if per_player else 1, ties, "tie_areas", _tie),
-            *_numbers(facts, placed),
+            *numbers(facts, placed, "651a.2(a)", out=0.94, size=16),
             limits_sign(facts, 20, 556, "601a.6"),
             *sign,
         ),
@@ -101,44 +113,9 @@ def _areas(placed: list[Seat], due: int, stated: int | None, field: str, draw: A
         shapes = [Group(shapes=tuple(draw(seat, is_open=False))) for seat in has]
         title = f"{stated} {single if stated == 1 else plural}"
         yield Group(title=title, field=field, citation=citation, shapes=tuple(shapes))
-    open_places = placed[len(has) : max(0, due)]
-    if open_places:
-        state = NOT_STATED if stated is None else "missing"
-        yield Group(
-            title=f"{len(open_places)} {single if len(open_places) == 1 else plural}, {state}",
-            citation=citation,
-            is_open=True,
-            shapes=tuple(
-                Group(field=field, citation=citation, is_open=True, shapes=tuple(draw(seat, is_open=True)))
-                for seat in open_places
-            ),
-        )
-
-
-def _numbers(facts: Any, placed: list[Seat]) -> Iterator[Group]:
-    """The numbers of the positions, the last first: where there are too many, it is the last that is ringed."""
-    positions: int | None = facts.betting_positions
-    if positions is None:
-        yield worded(
-            MIDDLE - 170,
-            420,
-            340,
-            36,
-            f"Betting positions: {NOT_STATED}",
-            size=16,
-            title="Betting positions",
-            field="betting_positions",
-            citation="651a.2(a)",
-            is_open=True,
-            radius=4,
-        )
-        return
-    shapes = [
-        text(str(seat.number), *seat.at(0.94), 16, paint="golden", turn=seat.tilt, field="betting_positions")
-        for seat in reversed(placed[: max(0, positions)])
-    ]
-    if shapes:
-        yield Group(title=f"{positions} betting positions", citation="651a.2(a)", shapes=tuple(shapes))
+    missing = placed[len(has) : max(0, due)]
+    words = single if len(missing) == 1 else plural
+    yield from open_places(missing, words, field, citation, draw, is_stated=stated is not None)
 
 
 def _odds(facts: Any) -> Iterator[Shape]:

@@ -1,9 +1,11 @@
 """Tables with the dealer at the straight side and the players around the other: outline, positions, turned boxes."""
 
+from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from .shapes import Path, Point, Shape
+from .drawing_parts import NOT_STATED, text, worded
+from .shapes import Group, Path, Point, Shape
 
 WIDTH, HEIGHT = 1000.0, 600.0
 MIDDLE, TOP, REACH, DEPTH = 500.0, 24.0, 476.0, 520.0
@@ -60,3 +62,41 @@ def inside(at: Point, right: float, down: float, turn: float) -> Point:
     """The point so far to the right of another and so far below it, in a box that is turned around it."""
     across, along = cos(radians(turn)), sin(radians(turn))
     return at[0] + right * across - down * along, at[1] + right * along + down * across
+
+
+def open_places(
+    places: Sequence[Seat], words: str, field: str, citation: str, draw: Any, *, is_stated: bool
+) -> Iterator[Group]:
+    """The areas that are due at these places and not there, as open places; `draw` gives the shapes of one."""
+    if places:
+        yield Group(
+            title=f"{len(places)} {words}, {'missing' if is_stated else NOT_STATED}",
+            citation=citation,
+            is_open=True,
+            shapes=tuple(
+                Group(field=field, citation=citation, is_open=True, shapes=tuple(draw(seat, is_open=True)))
+                for seat in places
+            ),
+        )
+
+
+def numbers(facts: Any, placed: Sequence[Seat], citation: str, *, out: float, size: float) -> Iterator[Group]:
+    """The numbers of the betting positions, `out` of the way to the rim.
+
+    The last comes first: where there are too many, it is the last that is ringed.
+    """
+    field = "betting_positions"
+    positions: int | None = facts.betting_positions
+    if positions is None:
+        words = f"Betting positions: {NOT_STATED}"
+        yield worded(
+            MIDDLE - 170, 420, 340, 36, words,
+            size=16, title="Betting positions", field=field, citation=citation, is_open=True, radius=4,
+        )  # fmt: skip
+        return
+    shapes = [
+        text(str(seat.number), *seat.at(out), size, paint="golden", turn=seat.tilt, field=field)
+        for seat in reversed(placed[: max(0, positions)])
+    ]
+    if shapes:
+        yield Group(title=f"{positions} betting positions", citation=citation, shapes=tuple(shapes))

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..core.drawing import Draw, Sketch
 from ..core.drawing_parts import NOT_STATED, area, boxes, name_plate, text, worded
-from ..core.drawn_arc import MIDDLE, WIDTH, Seat, seats, table, turned_box
+from ..core.drawn_arc import MIDDLE, WIDTH, Seat, numbers, open_places, seats, table, turned_box
 from ..core.shapes import Group, Path, Rectangle, Shape
 from .conditions import SHAKER
 from .figures import BETTING_AREAS
@@ -36,7 +36,7 @@ def layout(facts: Any, edition_key: str) -> Sketch:
             _dead_hand(facts),
             *_shaker(facts),
             *_betting_areas(placed, due, stated),
-            *_numbers(facts, placed),
+            *numbers(facts, placed, "621a.2(a)", out=0.9, size=22),
         ),
     )
 
@@ -48,18 +48,9 @@ def _betting_areas(placed: list[Seat], due: int, stated: int | None) -> Iterator
         shapes = [Group(field=field, citation=citation, shapes=tuple(_betting_area(seat))) for seat in reversed(has)]
         noun = "betting area" if stated == 1 else "separate betting areas"
         yield Group(title=f"{stated} {noun}", citation=citation, shapes=tuple(shapes))
-    open_places = placed[len(has) : max(0, due)]
-    if open_places:
-        state = NOT_STATED if stated is None else "missing"
-        yield Group(
-            title=f"{len(open_places)} of the betting areas, {state}",
-            citation=citation,
-            is_open=True,
-            shapes=tuple(
-                Group(field=field, citation=citation, is_open=True, shapes=tuple(_betting_area(seat, is_open=True)))
-                for seat in open_places
-            ),
-        )
+    missing = placed[len(has) : max(0, due)]
+    words = "of the betting areas"
+    yield from open_places(missing, words, field, citation, _betting_area, is_stated=stated is not None)
 
 
 def _betting_area(seat: Seat, *, is_open: bool = False) -> list[Shape]:
@@ -68,31 +59,6 @@ def _betting_area(seat: Seat, *, is_open: bool = False) -> list[Shape]:
         Path(paint="area", points=turned_box(at, 96, 62, tilt), is_open=is_open),
         text("WAGER", *at, 18, 84, turn=tilt),
     ]
-
-
-def _numbers(facts: Any, placed: list[Seat]) -> Iterator[Group]:
-    positions: int | None = facts.betting_positions
-    if positions is None:
-        yield worded(
-            MIDDLE - 170,
-            420,
-            340,
-            36,
-            f"Betting positions: {NOT_STATED}",
-            size=16,
-            title="Betting positions",
-            field="betting_positions",
-            citation="621a.2(a)",
-            is_open=True,
-            radius=4,
-        )
-        return
-    shapes = [
-        text(str(seat.number), *seat.at(0.9), 22, paint="golden", turn=seat.tilt, field="betting_positions")
-        for seat in reversed(placed[: max(0, positions)])
-    ]
-    if shapes:
-        yield Group(title=f"{positions} betting positions", citation="621a.2(a)", shapes=tuple(shapes))
 
 
 def _dead_hand(facts: Any) -> Group:
