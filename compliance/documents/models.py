@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from compliance.holders.models import CertificateHolder, Facility, OwnedQuerySet, User
+from compliance.holders.models import CertificateHolder, Facility, Identified, OwnedQuerySet, User
 from compliance.holders.roles import Perm
 
 from .access import readable_by
@@ -67,12 +67,8 @@ class ExportJobQuerySet(OwnedQuerySet):
         return self.filter(status__in=["waiting", "writing"])
 
 
-class ExportJob(models.Model):
-    """One request for an export: what was asked for, how far it is, and the volumes it wrote.
-
-    `plan` fixes, when writing starts, which entries are in which volume. Entries that arrive later are not in it,
-    however often the work is resumed. `claim` and `claimed_until` are the lease of the worker that writes.
-    """
+class Job(Identified):
+    """Work that somebody asked for and that a worker does. `claim` and `claimed_until` are the lease of that worker."""
 
     class Status(models.TextChoices):
         WAITING = "waiting", "Waiting"
@@ -81,22 +77,44 @@ class ExportJob(models.Model):
         FAILED = "failed", "Failed"
         STOPPED = "stopped", "Stopped"
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="export_jobs")
-    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="export_jobs")
-    requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="export_jobs")
+    noun: ClassVar[str]
+    made: ClassVar[str]
+    """What it is called to people, and what is done with it: `bundle`, `made`."""
+
     for_board = models.BooleanField(default=False)
     requested_at = models.DateTimeField(default=timezone.now)
-    parameters = models.JSONField(help_text="Tables, logs, first and last day")
-    request_sha256 = models.CharField(max_length=64, blank=True)
     plan = models.JSONField(default=dict)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
-    rows_total = models.PositiveIntegerField(default=0)
-    rows_done = models.PositiveIntegerField(default=0)
     claim = models.UUIDField(null=True)
     claimed_until = models.DateTimeField(null=True)
     failure = models.TextField(blank=True)
     finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a worker has it, or will."""
+        return self.status in (self.Status.WAITING, self.Status.WRITING)
+
+
+class ExportJob(Job):
+    """One request for an export: what was asked for, how far it is, and the volumes it wrote.
+
+    `plan` fixes, when writing starts, which entries are in which volume. Entries that arrive later are not in it,
+    however often the work is resumed.
+    """
+
+    noun, made = "export", "written"
+
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="export_jobs")
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="export_jobs")
+    requested_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="export_jobs")
+    parameters = models.JSONField(help_text="Tables, logs, first and last day")
+    request_sha256 = models.CharField(max_length=64, blank=True)
+    rows_total = models.PositiveIntegerField(default=0)
+    rows_done = models.PositiveIntegerField(default=0)
 
     objects = ExportJobQuerySet.as_manager()
 
@@ -117,11 +135,6 @@ class ExportJob(models.Model):
                 name="same_export_once_at_a_time",
             )
         ]
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether a worker has it, or will."""
-        return self.status in (self.Status.WAITING, self.Status.WRITING)
 
 
 class ExportVolume(models.Model):
@@ -163,7 +176,7 @@ OFFICE_NAME = "The office’s own acts"
 """Whose records are in the log that belongs to no certificate holder."""
 
 
-class Bundle(models.Model):
+class Bundle(Job):
     """One request for an auditor's bundle: whose records (`holder` null: the office's own log), which of them, how far
     it is, and the file that was written.
 
@@ -181,22 +194,13 @@ class Bundle(models.Model):
         WITNESSED = "witnessed", "Waiting for the witnesses"
         FILE = "file", "Writing the file"
 
-    Status = ExportJob.Status
+    noun, made = "bundle", "made"
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, null=True, related_name="bundles")
     requested_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="bundles")
-    for_board = models.BooleanField(default=False)
-    requested_at = models.DateTimeField(default=timezone.now)
     parameters = models.JSONField(help_text="First and last day of receipt, types of entries")
-    plan = models.JSONField(default=dict)
-    status = models.CharField(max_length=10, choices=ExportJob.Status.choices, default=ExportJob.Status.WAITING)
     step = models.CharField(max_length=10, choices=Step.choices, default=Step.REPORTS)
     step_at = models.DateTimeField(default=timezone.now)
-    claim = models.UUIDField(null=True)
-    claimed_until = models.DateTimeField(null=True)
-    failure = models.TextField(blank=True)
-    finished_at = models.DateTimeField(null=True)
     file_name = models.CharField(max_length=200, blank=True)
     sha256 = models.CharField(max_length=64, blank=True)
     size = models.PositiveBigIntegerField(null=True)
@@ -238,8 +242,3 @@ class Bundle(models.Model):
     def whose(self) -> str:
         """Whose records it holds, in words."""
         return self.holder.name if self.holder is not None else OFFICE_NAME
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether a worker has it, or will."""
-        return self.status in (self.Status.WAITING, self.Status.WRITING)

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
-from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Perm
 from compliance.ledger.ranges import Filter, types_of
@@ -17,6 +17,7 @@ from compliance.ledger.recording import CLOCK, record, subject_of
 
 from ..models import Bundle
 from ..words import ACTS
+from .jobs import resumed, stopped
 
 TYPE = re.compile(r"[a-z_]+(\.[a-z_]+)*")
 NOT_A_NAME = re.compile(r"[^A-Za-z0-9]+")
@@ -111,14 +112,7 @@ def bundle_hand_over(bundle_id: UUID) -> None:
 @transaction.atomic
 def bundle_stop(*, bundle_id: UUID, at: datetime) -> Bundle:
     """Stops a bundle that is not finished. Raises IllegalMove."""
-    bundle: Bundle = Bundle.objects.select_for_update().get(pk=bundle_id)
-    if not bundle.is_moving:
-        raise IllegalMove(
-            f"This bundle is “{bundle.get_status_display()}”; you can stop it only while it is being made."
-        )
-    bundle.status, bundle.finished_at, bundle.claim, bundle.claimed_until = Bundle.Status.STOPPED, at, None, None
-    bundle.save(update_fields=["status", "finished_at", "claim", "claimed_until"])
-    return bundle
+    return stopped(Bundle.objects.select_for_update().get(pk=bundle_id), at)
 
 
 @transaction.atomic
@@ -126,16 +120,9 @@ def bundle_retry(*, bundle_id: UUID, by: User, at: datetime) -> Bundle:
     """Resumes a bundle that failed or was stopped, from where it ended. Raises IllegalMove, NotAllowed."""
     bundle: Bundle = Bundle.objects.select_for_update().get(pk=bundle_id)
     refuse_without_bundle_rights(bundle.holder_id, by)
-    if bundle.status not in (Bundle.Status.FAILED, Bundle.Status.STOPPED):
-        raise IllegalMove(
-            f"This bundle is “{bundle.get_status_display()}”; you can continue it only if it failed or was stopped."
-        )
     same = Bundle.objects.moving().filter(
         requested_by=bundle.requested_by_id, holder_id=bundle.holder_id, parameters=bundle.parameters
     )
-    if same.exists():
-        raise IllegalMove("The same bundle is already being made. Open it in the list of bundles.")
-    bundle.status, bundle.failure, bundle.finished_at, bundle.step_at = Bundle.Status.WAITING, "", None, at
-    bundle.save(update_fields=["status", "failure", "finished_at", "step_at"])
+    resumed(bundle, same, step_at=at)
     bundle_hand_over(bundle.pk)
     return bundle

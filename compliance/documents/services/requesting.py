@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
 from compliance.handover import after_commit
-from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
+from compliance.holders.errors import FieldRefused, NotAllowed
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.holders.roles import Perm
 from compliance.regulation import Refused
@@ -19,6 +19,7 @@ from compliance.regulation import Refused
 from ..models import Document, ExportJob, ExportVolume
 from ..sources import kind_of
 from .acts import request_record
+from .jobs import resumed, stopped
 
 LONGEST_YEARS = 6
 """Entries are kept five years (465a.6(c)); nobody needs more than a year beyond that in one export."""
@@ -109,14 +110,7 @@ def hand_over(job_id: UUID) -> None:
 @transaction.atomic
 def export_stop(*, job_id: UUID, at: datetime) -> ExportJob:
     """Stops an export that is not finished; the volumes written so far stay. Raises IllegalMove."""
-    job: ExportJob = ExportJob.objects.select_for_update().get(pk=job_id)
-    if not job.is_moving:
-        raise IllegalMove(
-            f"This export is “{job.get_status_display()}”; you can stop it only while it is being written."
-        )
-    job.status, job.finished_at, job.claim, job.claimed_until = ExportJob.Status.STOPPED, at, None, None
-    job.save(update_fields=["status", "finished_at", "claim", "claimed_until"])
-    return job
+    return stopped(ExportJob.objects.select_for_update().get(pk=job_id), at)
 
 
 @transaction.atomic
@@ -124,14 +118,7 @@ def export_retry(*, job_id: UUID, by: User) -> ExportJob:
     """Resumes an export that failed or was stopped, from the first missing volume. Raises IllegalMove."""
     job: ExportJob = ExportJob.objects.select_for_update(of=("self",)).select_related("facility").get(pk=job_id)
     refuse_without_rights(job.facility, by)
-    if job.status not in (ExportJob.Status.FAILED, ExportJob.Status.STOPPED):
-        raise IllegalMove(
-            f"This export is “{job.get_status_display()}”; you can continue it only if it failed or was stopped."
-        )
     same = ExportJob.objects.moving().filter(requested_by=job.requested_by_id, request_sha256=job.request_sha256)
-    if same.exists():
-        raise IllegalMove("The same export is already being written. Open it in the list of exports.")
-    job.status, job.failure, job.finished_at = ExportJob.Status.WAITING, "", None
-    job.save(update_fields=["status", "failure", "finished_at"])
+    resumed(job, same)
     hand_over(job.pk)
     return job
