@@ -34,12 +34,10 @@ def warning_of(edition: Edition) -> str:
 
 
 @dataclass(frozen=True)
-class EditionMark:
-    """One edition on the line of dates; `url` leads to the same place in it, empty where it has no such place."""
+class _Shown:
+    """An edition with its days and its status in words."""
 
     edition: Edition
-    url: str
-    is_current: bool = False
 
     @property
     def days(self) -> str:
@@ -51,19 +49,18 @@ class EditionMark:
 
 
 @dataclass(frozen=True)
-class Standing:
+class EditionMark(_Shown):
+    """One edition on the line of dates; `url` leads to the same place in it, empty where it has no such place."""
+
+    url: str
+    is_current: bool = False
+
+
+@dataclass(frozen=True)
+class Standing(_Shown):
     """An edition as the head of a page names it, with the day that was asked for."""
 
-    edition: Edition
     day: date | None = None
-
-    @property
-    def days(self) -> str:
-        return days_of(self.edition)
-
-    @property
-    def tag(self) -> TagWords:
-        return STATUS_TAGS[self.edition.status]
 
     @property
     def warning(self) -> str:

@@ -118,6 +118,18 @@ class Signatory(msgspec.Struct, frozen=True, kw_only=True):
     countersigns: str = ""
 
 
+DEALER_AND_FLOORPERSON = (
+    Signatory(
+        title="Floorperson who verified", name="floorperson_name", credential="floorperson_credential_number",
+        roles=FLOORPERSON_OR_ABOVE, signs=True,
+    ),
+    Signatory(
+        title="Dealer who inspected", name="dealer_name", credential="dealer_credential_number", roles=("dealer",)
+    ),
+)  # fmt: skip
+"""Whom the inspection of cards or tiles names: the dealer who inspects, the floorperson who verifies and signs."""
+
+
 class InUse(msgspec.Struct, frozen=True, kw_only=True):
     """Equipment in use at a table: its lane, since when, and from when to when its lane was in use before that."""
 

@@ -17,7 +17,7 @@ from ..core.fields import asked
 from ..core.figure import Figure
 from ..core.finding import Finding, violation
 from ..core.in_use import overlap_noted
-from ..core.log import LogCase
+from ..core.log import Clock, LogCase, LogKind
 from .series import its_table
 
 
@@ -52,6 +52,24 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 def dice_event_at(entry: DiceChange) -> datetime | None:
     """The instant by which the edition of an entry is chosen: the placing, or else the removal."""
     return entry.placed_at or entry.removed_at
+
+
+def dice_log(chapter: str, table: type[Any], entry: type[Any], clock: Clock, **more: Any) -> LogKind:
+    """The log of dice changes of a chapter, with its clock. `more` is what else it states, as `LogKind` names it."""
+    return LogKind(
+        code="dice_change", title="Dice change log", chapter=chapter, table=table, entry=entry,
+        event_at=dice_event_at, clocks=(clock,), lane=lambda entry: entry.shaker_id or "", **more,
+    )  # fmt: skip
+
+
+USE_OF_DICE: dict[str, Any] = {
+    "title": "Change the dice",
+    "starts": "placed_at",
+    "ends": "removed_at",
+    "lane": "shaker_id",
+    "equipment": "dice_set_id",
+}
+"""What the clocks of dice have in common, as `Clock` names it."""
 
 
 def set_is_told(entry: DiceChange, table: Any) -> list[Finding]:

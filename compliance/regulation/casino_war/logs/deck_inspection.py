@@ -12,7 +12,7 @@ from ...core.elapsed import at_words, facility_zone
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
-from ...core.log import FLOORPERSON_OR_ABOVE, InUse, LogCase, LogKind, Opening, Signatory, evaluate_log
+from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
 from ...general.series import NOT_RECORDED, misplaced, other_table, unanswered, verified_by_another
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
@@ -93,15 +93,7 @@ DECK_INSPECTION = LogKind(
     table=CardTable,
     entry=DeckInspection,
     event_at=lambda entry: entry.received_at or entry.inspected_at or entry.verified_at or entry.opened_for_play_at,
-    signatories=(
-        Signatory(
-            title="Floorperson who verified", name="floorperson_name", credential="floorperson_credential_number",
-            roles=FLOORPERSON_OR_ABOVE, signs=True,
-        ),
-        Signatory(
-            title="Dealer who inspected", name="dealer_name", credential="dealer_credential_number", roles=("dealer",)
-        ),
-    ),
+    signatories=DEALER_AND_FLOORPERSON,
     recent=12,
     asks=_asked,
     bars_opening=_bars_opening,

@@ -5,14 +5,15 @@ from typing import Annotated
 from ...core.fields import asked
 from ...core.figure import Text
 from ...core.finding import Outcome
-from ...core.log import Clock, LogCase, LogKind
+from ...core.log import Clock, LogCase
 from ...general.dice_log import (
+    USE_OF_DICE,
     DiceChange,
     DiceTable,
     counted,
     dice_do_not_overlap,
-    dice_event_at,
     dice_left_in_time,
+    dice_log,
     set_is_told,
 )
 from ..conditions import SHAKER
@@ -31,25 +32,9 @@ class PaiGowDiceTable(DiceTable, frozen=True, kw_only=True, forbid_unknown_field
 
 Case = LogCase[DiceChange, PaiGowDiceTable]
 DICE_CLOCK = Clock(
-    citation="621a.5(c)",
-    title="Change the dice",
-    starts="placed_at",
-    ends="removed_at",
-    limit=DICE_LIFE,
-    lane="shaker_id",
-    equipment="dice_set_id",
-    lanes=lambda table: ("",) if SHAKER.met(table) else (),
+    citation="621a.5(c)", limit=DICE_LIFE, lanes=lambda table: ("",) if SHAKER.met(table) else (), **USE_OF_DICE
 )
-DICE_CHANGE = LogKind(
-    code="dice_change",
-    title="Dice change log",
-    chapter="621a",
-    table=PaiGowDiceTable,
-    entry=DiceChange,
-    event_at=dice_event_at,
-    clocks=(DICE_CLOCK,),
-    lane=lambda entry: entry.shaker_id or "",
-)
+DICE_CHANGE = dice_log("621a", PaiGowDiceTable, DiceChange, DICE_CLOCK)
 
 
 LOG_RULES.demands(

@@ -11,7 +11,7 @@ from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.fields import Section, asked, fields_of
 from ...core.finding import Finding, cannot_tell, violation
-from ...core.log import FLOORPERSON_OR_ABOVE, LogCase, LogKind, Opening, Signatory, evaluate_log
+from ...core.log import DEALER_AND_FLOORPERSON, LogCase, LogKind, Opening, evaluate_log
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
 from ..editions import BEFORE_FIRST, EDITIONS
 from .register import LOG_RULES, TileTable
@@ -231,14 +231,6 @@ TILE_INSPECTION = LogKind(
     table=TileTable,
     entry=TileInspection,
     event_at=inspected_at,
-    signatories=(
-        Signatory(
-            title="Floorperson who verified", name="floorperson_name", credential="floorperson_credential_number",
-            roles=FLOORPERSON_OR_ABOVE, signs=True,
-        ),
-        Signatory(
-            title="Dealer who inspected", name="dealer_name", credential="dealer_credential_number", roles=("dealer",)
-        ),
-    ),
+    signatories=DEALER_AND_FLOORPERSON,
     bars_opening=what_bars_opening,
 )  # fmt: skip

@@ -10,14 +10,15 @@ from ...core.elapsed import one_month_after
 from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome
-from ...core.log import Clock, LogCase, LogKind
+from ...core.log import Clock, LogCase
 from ...general.dice_log import (
+    USE_OF_DICE,
     DiceChange,
     DiceTable,
     counted,
     dice_do_not_overlap,
-    dice_event_at,
     dice_left_in_time,
+    dice_log,
     set_is_told,
 )
 from ..figures import DICE_COUNT, DICE_LIFE, LOCKED_DICE_LIFE
@@ -100,27 +101,8 @@ def _fields(table: DiceTable) -> dict[str, Field]:
 
 
 Case = LogCase[SicBoDiceChange, DiceTable]
-DICE_CLOCK = DiceClock(
-    citation="625a.2(b)",
-    title="Change the dice",
-    starts="placed_at",
-    ends="removed_at",
-    limit=DICE_LIFE,
-    lane="shaker_id",
-    equipment="dice_set_id",
-    lanes=lambda table: ("",),
-)
-DICE_CHANGE = LogKind(
-    code=LOG,
-    title="Dice change log",
-    chapter="625a",
-    table=DiceTable,
-    entry=SicBoDiceChange,
-    event_at=dice_event_at,
-    clocks=(DICE_CLOCK,),
-    lane=lambda entry: entry.shaker_id or "",
-    asks=_fields,
-)
+DICE_CLOCK = DiceClock(citation="625a.2(b)", limit=DICE_LIFE, lanes=lambda table: ("",), **USE_OF_DICE)
+DICE_CHANGE = dice_log("625a", DiceTable, SicBoDiceChange, DICE_CLOCK, asks=_fields)
 
 
 LOG_RULES.demands(
