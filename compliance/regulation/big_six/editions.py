@@ -2,13 +2,11 @@
 
 from datetime import date
 
-from ..core.edition import Edition
+from ..core.edition import keys_of, proposed
 
-PROPOSED = Edition(
-    key="619a-2011P",
-    chapter="619a",
-    status="proposed",
-    published_on=date(2011, 6, 11),
+PROPOSED = proposed(
+    "619a",
+    date(2011, 6, 11),
     source="41 Pa.B. 3000, Doc. 11-970 (June 11, 2011), Annex A",
     label="Big Six Wheel, proposed June 11, 2011",
     reading=(
@@ -19,5 +17,5 @@ PROPOSED = Edition(
 )
 
 EDITIONS = (PROPOSED,)
-KEYS = tuple(edition.key for edition in EDITIONS)
+KEYS = keys_of(EDITIONS)
 BEFORE_FIRST = "Temporary Chapter 533 was in force then; its text is not on file"

@@ -2,14 +2,12 @@
 
 from datetime import date
 
-from ..core.edition import Edition
+from ..core.edition import Edition, keys_of, proposed
 
 EDITIONS: tuple[Edition, ...] = (
-    Edition(
-        key="651a-2011P",
-        chapter="651a",
-        status="proposed",
-        published_on=date(2011, 6, 11),
+    proposed(
+        "651a",
+        date(2011, 6, 11),
         source="41 Pa.B. 3000 (June 11, 2011), Doc. No. 11-970",
         label="Proposed text of June 11, 2011",
         reading="Never in force. Of interest for what changed on the way to the adopted text.",
@@ -34,6 +32,5 @@ EDITIONS: tuple[Edition, ...] = (
         label="Adopted text, in force since May 19, 2012",
     ),
 )
-PROPOSED, COMMENT, IN_FORCE = (edition.key for edition in EDITIONS)
-KEYS: tuple[str, ...] = (PROPOSED, COMMENT, IN_FORCE)
+KEYS = PROPOSED, COMMENT, IN_FORCE = keys_of(EDITIONS)
 BEFORE_FIRST = "Temporary Chapter 567 was in force before then; its text is not on file"

@@ -41,6 +41,19 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+def proposed(chapter: str, published_on: date, *, source: str, label: str, reading: str) -> Edition:
+    """The proposed text of a chapter, which never came into force as it was printed: 619a-2011P, say."""
+    return Edition(
+        key=f"{chapter}-{published_on.year}P", chapter=chapter, status="proposed", published_on=published_on,
+        source=source, label=label, reading=reading,
+    )  # fmt: skip
+
+
+def keys_of(editions: Iterable[Edition]) -> tuple[str, ...]:
+    """The keys of these editions, in their order."""
+    return tuple(edition.key for edition in editions)
+
+
 def edition_by_key(editions: Iterable[Edition], key: str) -> Edition:
     """The edition with this key. Raises NotInForce naming the keys on file."""
     known = tuple(editions)

@@ -2,13 +2,11 @@
 
 from datetime import date
 
-from ..core.edition import Edition
+from ..core.edition import keys_of, proposed
 
-PROPOSED = Edition(
-    key="623a-2011P",
-    chapter="623a",
-    status="proposed",
-    published_on=date(2011, 6, 11),
+PROPOSED = proposed(
+    "623a",
+    date(2011, 6, 11),
     source="41 Pa.B. 2981 (June 11, 2011), Regulation #125-149, Doc. No. 11-969, Annex A",
     label="Craps and Mini-Craps, proposed June 11, 2011",
     reading=(
@@ -20,5 +18,5 @@ PROPOSED = Edition(
 )
 
 EDITIONS = (PROPOSED,)
-KEYS = tuple(edition.key for edition in EDITIONS)
+KEYS = keys_of(EDITIONS)
 BEFORE_FIRST = "Temporary Chapter 537 was in force then; its text is not on file"

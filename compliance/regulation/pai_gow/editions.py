@@ -2,14 +2,12 @@
 
 from datetime import date
 
-from ..core.edition import Edition
+from ..core.edition import keys_of, proposed
 from .later_text import summary
 
-PROPOSED = Edition(
-    key="621a-2011P",
-    chapter="621a",
-    status="proposed",
-    published_on=date(2011, 6, 11),
+PROPOSED = proposed(
+    "621a",
+    date(2011, 6, 11),
     source="41 Pa.B. 2981, Doc. No. 11-969 (June 11, 2011), Annex A",
     label="Pai Gow, proposed June 11, 2011",
     reading=(
@@ -19,5 +17,5 @@ PROPOSED = Edition(
 )
 
 EDITIONS = (PROPOSED,)
-KEYS = tuple(edition.key for edition in EDITIONS)
+KEYS = keys_of(EDITIONS)
 BEFORE_FIRST = "Temporary Chapter 535 was in force then; its text is not on file"

@@ -2,14 +2,12 @@
 
 from datetime import date
 
-from ..core.edition import Edition
+from ..core.edition import Edition, keys_of, proposed
 from ..core.finding import Owner
 
-PROPOSED = Edition(
-    key="617a-2011P",
-    chapter="617a",
-    status="proposed",
-    published_on=date(2011, 6, 11),
+PROPOSED = proposed(
+    "617a",
+    date(2011, 6, 11),
     source="41 Pa.B. 3000, Doc. 11-970 (June 11, 2011), Annex A",
     label="Roulette, proposed June 11, 2011",
     reading="Never in force: it may be consulted by its key, and no day selects it.",
@@ -40,7 +38,7 @@ AMENDED = Edition(
 )
 
 EDITIONS = (PROPOSED, ADOPTED, AMENDED)
-KEYS = tuple(edition.key for edition in EDITIONS)
+KEYS = keys_of(EDITIONS)
 LAYOUT_UNITS: dict[str, Owner] = {PROPOSED.key: "gaming_operations", "*": "executive_director"}
 COVER_UNITS: dict[str, Owner] = {PROPOSED.key: "gaming_operations", "*": "casino_compliance"}
 """The unit that approves a layout or a color, and that which approves the cover over 00, by text."""

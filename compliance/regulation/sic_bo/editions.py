@@ -2,13 +2,11 @@
 
 from datetime import date
 
-from ..core.edition import Edition
+from ..core.edition import keys_of, proposed
 
-PROPOSED = Edition(
-    key="625a-2011P",
-    chapter="625a",
-    status="proposed",
-    published_on=date(2011, 6, 11),
+PROPOSED = proposed(
+    "625a",
+    date(2011, 6, 11),
     source="41 Pa.B. 2981, Doc. 11-969 (June 11, 2011), Annex A",
     label="Sic Bo, proposed June 11, 2011",
     reading=(
@@ -20,5 +18,5 @@ PROPOSED = Edition(
 )
 
 EDITIONS = (PROPOSED,)
-KEYS = tuple(edition.key for edition in EDITIONS)
+KEYS = keys_of(EDITIONS)
 BEFORE_FIRST = "Temporary Chapter 539 was in force then; its text is not on file"
