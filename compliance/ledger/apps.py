@@ -1,4 +1,4 @@
-"""The ledger as a Django app: it brings the schema and its commands, and knows none of the other apps."""
+"""The ledger as a Django app. It brings the schema and its commands, and imports no other app."""
 
 from django.apps import AppConfig
 

@@ -1,7 +1,7 @@
-"""Questions to several witnesses over HTTP, side by side: each has until the deadline, and none waits for another.
+"""Asks several witnesses over HTTP at the same time. Each has until the deadline, and none waits for another.
 
-A witness is another body's machine. It may be silent, or send a byte now and then for hours; then its question is cut
-off, and it is not asked again before that one has ended.
+A witness is another body's machine. It may be silent, or send a byte now and then for hours. Its question is then cut
+off, and it is not asked again before that question has ended.
 """
 
 import http.client
@@ -18,25 +18,25 @@ from urllib.parse import urlsplit
 Key = tuple[str, str]
 """The address of a witness, and what it is asked about."""
 _under_way: set[Key] = set()
-"""Questions of this process that have not ended, some of them after they were given up."""
+"""Questions of this process that have not ended. Some of them were given up before."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a witness said: its status of HTTP and its text."""
+    """What a witness answered: the HTTP status and the text."""
 
     status: int
     text: str
 
     @property
     def size(self) -> int | None:
-        """The size that it knows, where it answers 409."""
+        """The size that the witness knows, where it answers 409."""
         said = self.text.strip()
         return int(said[:18]) if self.status == HTTPStatus.CONFLICT and said.isascii() and said.isdigit() else None
 
 
 class Asking:
-    """Questions that end together, `seconds` from now; of an answer at most `longest` bytes are read."""
+    """Questions that all end `seconds` from now. At most `longest` bytes of an answer are read."""
 
     def __init__(self, seconds: float, longest: int) -> None:
         self._seconds, self._longest, self._ends = seconds, longest, monotonic() + seconds
@@ -44,8 +44,8 @@ class Asking:
         self._waiting: dict[Key, http.client.HTTPConnection | None] = {}
 
     def ask(self, key: Key, path: str, body: str | None = None) -> None:
-        """Begins to ask the witness at `key[0]`: a POST where there is a body, else a GET. May be called while answers
-        are taken, too."""
+        """Begins to ask the witness at `key[0]`: with a POST where there is a body, else with a GET. May also be called
+        while answers arrive."""
         self._waiting[key] = None
         if key in _under_way:
             self._came.put((key, TimeoutError("the question before has not ended")))
@@ -54,7 +54,7 @@ class Asking:
         threading.Thread(target=self._talk, args=(key, path, body), daemon=True).start()
 
     def answers(self) -> Iterator[tuple[Key, Answer | Exception]]:
-        """What comes, as it comes; at the deadline a TimeoutError for each question that was not answered."""
+        """The answers, as they arrive. At the deadline, a TimeoutError for each question without an answer."""
         while self._waiting:
             try:
                 key, answer = self._came.get(timeout=max(0.0, self._ends - monotonic()))

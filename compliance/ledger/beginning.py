@@ -1,6 +1,6 @@
-"""The beginning: rows that were there before the ledger, or before their table was a projection, recorded as they are.
+"""Records rows that are older than the ledger, or older than the day on which their table became a projection.
 
-What such an entry proves is that the row was so when it was recorded, and no more.
+Such an entry proves that the row was so when it was recorded, and nothing about the time before.
 """
 
 from collections import defaultdict
@@ -18,9 +18,10 @@ ACT = "ledger.begin"
 
 
 def begin(batch: int = BATCH) -> int:
-    """Records every row that stands in no entry: a holder's in its log, the others in the office's. Returns how many.
+    """Records every row that no entry holds: rows of a holder in its log, the others in the office's log. Returns how
+    many.
 
-    Each batch is a transaction of its own, so that it may be stopped and taken up again. Raises LogSuspended.
+    Each batch is one transaction, so the command can be stopped and started again. Raises LogSuspended.
     """
     return sum(_begun(kept, batch) for kept in projections())
 
@@ -44,7 +45,7 @@ def _recorded(table: str, keys: list[str], holder_id: UUID | None) -> None:
 
 
 def _untold(kept: Projection) -> sql.Composed:
-    """Keys and holders of rows that stand in no entry."""
+    """Keys and holders of the rows that no entry holds."""
     return sql.SQL(
         "SELECT kept.{key}::text, {holder} FROM {table} AS kept WHERE NOT EXISTS (SELECT FROM ledger.projection "
         "WHERE relation = %s AND row_id = kept.{key}::text) LIMIT %s"
@@ -52,8 +53,8 @@ def _untold(kept: Projection) -> sql.Composed:
 
 
 def _holder(table: str) -> sql.Composable:
-    """Whose a row is: by its own column, as the holder itself, or by the first of its references that tells. Two
-    queries."""
+    """The holder of a row: from its own column, the row itself where it is a holder, or the first reference that leads
+    to one. Two queries."""
     if asked("SELECT FROM pg_attribute WHERE attrelid = to_regclass(%s) AND attname = 'holder_id'", table):
         return sql.SQL("kept.holder_id")
     if asked(

@@ -15,10 +15,8 @@ from .logs import BOARD
 
 @dataclass(frozen=True)
 class BoardPoint:
-    """One line of the public list. `root` in hexadecimal digits, `witnesses` by name.
-
-    `covered_by` is the size of the next checkpoint with a witness: what it proves holds for every smaller one too.
-    """
+    """One line of the public list. `root` is hexadecimal; `witnesses` are names. `covered_by` is the size of the next
+    checkpoint with a witness: that checkpoint proves every smaller one too."""
 
     origin: str
     size: int
@@ -29,7 +27,7 @@ class BoardPoint:
 
 
 def board_notes(before: datetime | None, count: int) -> list[BoardPoint]:
-    """Checkpoints of the Board log, newest first, made before an instant. One query."""
+    """Checkpoints of the Board log made before an instant, newest first. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT log.origin, point.size, point.note, point.made_at, "
@@ -56,6 +54,6 @@ def _root(note: str) -> str:
 
 
 def board_point(hashed_origin: str, size: int) -> Published | None:
-    """The checkpoint of this size of the Board log whose origin has this hash."""
+    """The checkpoint of this size in the Board log whose origin has this hash."""
     points = published("log.kind = %s AND point.size = %s", BOARD, size)
     return next((point for point in points if origin_hash(point.origin) == hashed_origin), None)

@@ -1,7 +1,7 @@
 """The auditor's bundle (docs/records.md section 8): a zip of records, ranges of envelopes, proofs and checkpoints.
 
-Written as a stream, a piece at a time, always in the same order with the same times: the same records make the same
-bytes. It says what the ledger holds; whether that is whole and honest is for the verifier to say.
+It is written as a stream, piece by piece, in a fixed order and with fixed times, so the same records give the same
+bytes. A bundle states what the ledger holds. Whether that is complete and honest is for the verifier to say.
 """
 
 import base64
@@ -32,7 +32,7 @@ BEGINNING_OF_ZIP = (1980, 1, 1, 0, 0, 0)
 
 
 class TooLarge(LedgerError):
-    """More than a bundle may hold; the message says so to a person."""
+    """More than a bundle may hold. The message says so to a person."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class Closed:
 
 @dataclass(frozen=True)
 class Bundle:
-    """What is written: logs from the oldest to the newest, the Board's checkpoint over them, the reports to read.
+    """What is written: the logs, oldest first; the Board's checkpoint over them; the reports to read.
 
-    The entry `export.bundle` is told by origin and index, and its receipt is `made_at`; `reports` are the names and
-    files of its attachments.
+    The entry `export.bundle` is named by origin and index; its time of receipt is `made_at`. `reports` are the names
+    and files of its attachments.
     """
 
     holder_name: str
@@ -69,14 +69,14 @@ class Bundle:
 
 @dataclass(frozen=True)
 class Written:
-    """The file of a bundle: its SHA-256 and its size in bytes."""
+    """A finished bundle: its SHA-256 and its size in bytes."""
 
     sha256: str
     size: int
 
 
 def write(bundle: Bundle, path: Path) -> Written:
-    """Writes the bundle beside `path` and renames it into place. Raises TooLarge, and LedgerError for lost hashes."""
+    """Writes the bundle beside `path`, then renames it. Raises TooLarge, and LedgerError for lost hashes."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
         with beside.open("wb") as file:
@@ -94,7 +94,7 @@ def write(bundle: Bundle, path: Path) -> Written:
 
 
 class _Writer:
-    """Puts files into the archive and keeps what the manifest says of them."""
+    """Puts files into the archive and keeps what the manifest states about them."""
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self.archive = archive
@@ -121,14 +121,14 @@ class _Writer:
         self.put("manifest.json", [self.manifest(bundle)])
 
     def add(self, name: str, pieces: Iterable[bytes]) -> None:
-        """A file that the manifest lists."""
+        """Adds a file that the manifest lists."""
         digest, size = self.put(name, pieces)
         self.files.append({"name": name, "sha256": digest, "size": size})
         if len(self.files) >= MOST_FILES:
             raise TooLarge(f"A bundle holds at most {MOST_FILES:,} files. Choose a shorter period.")
 
     def put(self, name: str, pieces: Iterable[bytes]) -> tuple[str, int]:
-        """A file; its SHA-256 and size."""
+        """Adds a file. Returns its SHA-256 and size."""
         entry = zipfile.ZipInfo(name, BEGINNING_OF_ZIP)
         entry.compress_type = zipfile.ZIP_DEFLATED
         entry.external_attr = 0o644 << 16

@@ -17,12 +17,13 @@ from .recording import Recorded, record_tree, reserve
 from .trust import lines_that_hold
 
 CLOSED_LATELY = timedelta(days=1)
-"""For so long a log that was closed is committed to like an open one: its last entries may be signed after the turn."""
+"""The Board log goes on committing to a closed log for this long, because its last entries may be signed after its year
+has ended."""
 
 
 @dataclass(frozen=True)
 class Published:
-    """A signed checkpoint. `note` bears the signer's signatures alone."""
+    """A signed checkpoint. `note` has the signer's signatures alone."""
 
     log_id: UUID
     kind: str
@@ -40,7 +41,7 @@ _NEWEST = "point.size = (SELECT max(size) FROM ledger.checkpoint WHERE log_id = 
 
 
 def published(where: str, *parameters: Any) -> list[Published]:
-    """Checkpoints under this condition on `log` and `point`. One query."""
+    """Checkpoints that meet this condition on `log` and `point`. One query."""
     with connection.cursor() as cursor:
         cursor.execute(f"{_PUBLISHED} WHERE {where}", parameters)
         return [Published(*row) for row in cursor.fetchall()]
@@ -57,7 +58,8 @@ def newest_board() -> Published | None:
 
 
 def board_points() -> list[Published]:
-    """The newest checkpoint of the Board log, and of one that was closed lately; the oldest log first."""
+    """The newest checkpoint of the Board log, and that of a Board log that was closed lately. The oldest log comes
+    first."""
     return published(
         f"log.kind = %s AND (log.closed_at IS NULL OR log.closed_at > ledger.clock() - %s) AND {_NEWEST} "
         "ORDER BY log.opened_at",
@@ -67,7 +69,7 @@ def board_points() -> list[Published]:
 
 
 def to_commit(also: Collection[UUID] = ()) -> list[Published]:
-    """The newest checkpoint of each log that is open, was closed lately or is asked for, the Board log itself aside."""
+    """The newest checkpoint of each log that is open, was closed lately or is asked for, without the Board log."""
     return published(
         "log.kind <> %s AND (log.closed_at IS NULL OR log.closed_at > ledger.clock() - %s OR log.id = ANY(%s)) "
         f"AND {_NEWEST} ORDER BY log.origin",
@@ -78,10 +80,12 @@ def to_commit(also: Collection[UUID] = ()) -> list[Published]:
 
 
 def commit_all(also: Collection[UUID] = ()) -> Recorded | None:
-    """Adds the Board log's entry over the newest checkpoints of all logs, changed or not, those closed long ago only
-    where they are asked for (a bundle's). Raises LogSuspended. None where the signer has signed no log yet.
+    """Adds an entry to the Board log that commits to the newest checkpoints of all logs, changed or not. A log that was
+    closed long ago is included only where it is asked for, for a bundle. Returns None while the signer has signed no
+    log.
 
-    Whoever needs one log committed to at once has all of them committed to: no entry tells for whom it was made.
+    Whoever needs a commitment to one log commits to all of them, so no entry shows for whom it was made. Raises
+    LogSuspended.
     """
     with office_context("the Board log commits to all logs"), transaction.atomic():
         if not to_commit(also):
@@ -100,7 +104,7 @@ def commit_all(also: Collection[UUID] = ()) -> Recorded | None:
 
 
 def cosignatures(point: Published) -> list[str]:
-    """The lines of witnesses under a checkpoint that hold, each with its newline, by witness."""
+    """The valid lines of witnesses under a checkpoint, each with its newline, by witness."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT line FROM ledger.cosignature WHERE log_id = %s AND size = %s ORDER BY witness",

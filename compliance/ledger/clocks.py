@@ -1,7 +1,7 @@
-"""The clock of this process held against those of the database and of witnesses.
+"""Compares the clock of this process with those of the database and of the witnesses.
 
-Seconds apart are an alarm about no row, which stops nothing. While process and database differ by more than the
-verifiers allow, no act is recorded.
+A difference of seconds raises an alarm, which stops nothing. While the clocks of process and database differ by more
+than the verifiers allow, no act is recorded.
 """
 
 import json
@@ -29,12 +29,12 @@ def database_ahead() -> timedelta:
 
 
 def compare() -> bool:
-    """Raises the alarm where the database's clock and this process's are apart. Returns whether it is new."""
+    """Raises an alarm where the clocks of the database and of this process differ. Returns whether the alarm is new."""
     return alarm_where_apart("reconciler", DATABASE, database_ahead())
 
 
 def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
-    """Raises the alarm of a clock that is so far ahead of ours, where that is too much. Returns whether it is new."""
+    """Raises an alarm where a clock is too far ahead of ours, or behind it. Returns whether the alarm is new."""
     if abs(ahead) <= APART:
         return False
     day = datetime.now(UTC)
@@ -49,10 +49,10 @@ def alarm_where_apart(source: str, whose: str, ahead: timedelta) -> bool:
 
 
 def refuse_where_apart(received_at: datetime) -> None:
-    """Raises ClocksApart where the database's clock is further from ours than is allowed.
+    """Raises ClocksApart where the clocks of the database and of this process differ by more than is allowed.
 
-    A receipt that is near to ours says that it is not. One that is not may follow an entry of a clock that was ahead
-    and has been set right: the clock itself is asked then. One query at most.
+    A time of receipt near our own time shows that they do not. Otherwise the database's clock is asked: the receipt may
+    only follow an entry from a time when that clock was ahead. One query at most.
     """
     if abs(received_at - datetime.now(UTC)) > ALLOWED and abs(ahead := database_ahead()) > ALLOWED:
         raise ClocksApart(clock_words.told(DATABASE, ahead, OURS))

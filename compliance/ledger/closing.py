@@ -1,6 +1,7 @@
-"""What closes a bundle: a checkpoint for each log, the Board entries that commit to them, the Board's own checkpoint.
+"""What closes a bundle: a checkpoint for each log, the Board entries that commit to them, and the Board's own
+checkpoint.
 
-All of it is published by others in their time (signer, Board log, witnesses); these functions say what is there.
+Signer, Board log and witnesses publish these in their own time. The functions here read what is published.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ from .trust import lines_that_hold
 
 @dataclass(frozen=True)
 class Commitment:
-    """A Board entry and the checkpoint of one log, of this size, that it commits to."""
+    """A Board entry, and the checkpoint of a log to which it commits."""
 
     board_id: UUID
     index: int
@@ -29,7 +30,7 @@ class Commitment:
 
 @dataclass(frozen=True)
 class BoardCheckpoint:
-    """A signed checkpoint of the Board log with the cosignatures that it has so far, a line each."""
+    """A signed checkpoint of the Board log, with the cosignatures so far, one a line."""
 
     board_id: UUID
     size: int
@@ -65,10 +66,8 @@ def is_signed(log_id: UUID, least: int) -> bool:
 
 
 def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitment]:
-    """The newest Board entry since then for each origin, of at least these entries; all of one Board log, the newest.
-
-    Origins without one are left out. One query.
-    """
+    """For each origin, the newest Board entry since then that commits to at least these entries. All come from one
+    Board log, the newest. An origin without such an entry is left out. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"{_COMMITTED} WHERE entry.received_at >= %s AND log.origin = ANY(%s) ORDER BY entry.received_at",
@@ -85,7 +84,8 @@ def commitments(least: Mapping[str, int], since: datetime) -> dict[str, Commitme
 
 
 def leaf_of(log_id: UUID, commitment: Commitment) -> Leaf:
-    """The leaf by which a Board entry commits to this log's checkpoint. Raises LedgerError for none. One query."""
+    """The leaf with which a Board entry commits to this log's checkpoint. Raises LedgerError where there is none. One
+    query."""
     with connection.cursor() as cursor:
         cursor.execute(
             f"{_COMMITTED} WHERE kept.log_id = %s AND kept.index = %s", [commitment.board_id, commitment.index]
@@ -99,8 +99,8 @@ def leaf_of(log_id: UUID, commitment: Commitment) -> Leaf:
 
 
 def board_checkpoint(board_id: UUID, least: int, quorum: int) -> BoardCheckpoint | None:
-    """The newest checkpoint of the Board log of at least this size that `quorum` witnesses have cosigned; the newest of
-    all where there is none such; None where none is signed. Lines that do not hold count for nothing. One query."""
+    """The newest checkpoint of the Board log of at least this size that `quorum` witnesses have cosigned. Without one,
+    the newest of all; None where none is signed. Invalid lines are not counted. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT size, note, array_remove(array_agg(line ORDER BY witness, cosignature.made_at), NULL) "

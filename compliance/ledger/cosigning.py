@@ -1,7 +1,7 @@
-"""Asking witnesses to cosign the Board log (C2SP tlog-witness), and what their answers mean.
+"""Asks witnesses to cosign the Board log (C2SP tlog-witness), and acts on their answers.
 
-Witnesses see the Board log alone. One that cannot be reached costs nothing but its cosignature; one that has cosigned
-something else than the database holds raises an alarm.
+Witnesses see the Board log alone. Without an answer, only that witness's cosignature is missing. A witness that has
+cosigned something other than the database holds raises an alarm.
 """
 
 import base64
@@ -37,7 +37,7 @@ logger = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Asked:
-    """What a witness was asked to cosign, and the size from which the proof was given."""
+    """The checkpoint that a witness was asked to cosign, and the size at which the proof starts."""
 
     url: str
     point: Published
@@ -57,10 +57,8 @@ class Asked:
 
 
 def ask_all() -> int:
-    """Has the newest checkpoint of the Board log cosigned by witnesses that have not lately. Returns how many did.
-
-    All are asked at once; what one says is kept when it comes, whoever else is silent.
-    """
+    """Asks the witnesses that have not cosigned the Board log's newest checkpoint lately. Returns how many cosigned it.
+    All are asked at once, and each answer is kept when it arrives."""
     since = datetime.now(UTC)
     asking = Asking(TIMEOUT_S, LONGEST_ANSWER)
     asked: dict[Key, Asked] = {}
@@ -87,10 +85,9 @@ def ask_all() -> int:
 
 
 def _cosigned_lately(point: Published) -> int:
-    """An old cosignature says nothing of what the witness has seen since: a database brought back still holds it.
-
-    A line that does not hold is none: else whoever plants one keeps witnesses from being asked.
-    """
+    """The witnesses that need not be asked. An old cosignature says nothing about what the witness has seen since, and
+    a database that was brought back still holds it. An invalid line does not count: otherwise a planted line would keep
+    a witness from being asked."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT line FROM ledger.cosignature "
@@ -101,7 +98,7 @@ def _cosigned_lately(point: Published) -> int:
 
 
 def _taken(url: str, point: Published, old: int, answer: Answer, since: datetime) -> bool:
-    """Does what follows from an answer to what was asked `since`. Returns whether it was a cosignature."""
+    """Acts on the answer of a witness that was asked at `since`. Returns whether it cosigned."""
     if answer.status == HTTPStatus.OK:
         return _kept(url, point, answer.text, since)
     if answer.status == HTTPStatus.UNPROCESSABLE_ENTITY:
@@ -136,7 +133,7 @@ def _kept(url: str, point: Published, text: str, since: datetime) -> bool:
 
 
 def _has_line_of(key: VerifierKey, point: Published) -> bool:
-    """Whether a line of this key that holds is kept already."""
+    """Whether a valid line of this key is already kept."""
     lines = [parse_note(f"{point.note}{line}").signatures[-1] for line in cosignatures(point)]
     return any((line.name, line.key_id) == (key.name, key.key_id) for line in lines)
 
@@ -147,7 +144,7 @@ def _line_kept(point: Published, witness: str, line: str) -> None:
 
 
 def _compare_clocks(url: str, cosignature: bytes, since: datetime) -> None:
-    """Holds the time in a cosignature that holds against our clock. A time beyond the calendar is its last day's."""
+    """Compares the time in a valid cosignature with our clock. A time beyond the calendar counts as its last day."""
     seconds = min(int.from_bytes(cosignature[:8], "big"), LAST_SECOND)
     ahead = clock_words.difference(datetime.fromtimestamp(seconds, UTC), since, datetime.now(UTC))
     alarm_where_apart("witness", f"The clock of the witness at {url}", ahead)
@@ -172,7 +169,7 @@ def _alarm(url: str, point: Published, old: int, answer: Answer, what: str) -> N
 
 
 def raise_alarm(log_id: UUID | None, seen: list[Any], words: str, evidence: dict[str, Any]) -> bool:
-    """Raises the alarm of a witness, once for what was `seen`. Returns whether it is new."""
+    """Raises the alarm of a witness, once for what it has `seen`. Returns whether it is new."""
     fingerprint = hashlib.sha256(json.dumps(seen).encode()).hexdigest()[:32]
     with office_context("alarms of witnesses are the office's"), connection.cursor() as cursor:
         cursor.execute(

@@ -1,7 +1,8 @@
-"""Destroying payloads after their retention, and removing the rows that stood in them (decision 0018).
+"""Destroys payloads after their retention, and removes the rows in them (decision 0018).
 
-Entries tell both: `retention.destroy` names what goes, `retention.remove` that the rows are gone. Rows that stay, and
-whose newest image goes, are told again as they are; a row that is not what its image said is not told over.
+Two entries record it: `retention.destroy` names what is destroyed, `retention.remove` states that the rows are gone. A
+row that stays, and whose newest image is destroyed, is recorded anew as it is. A row that differs from its image is
+not.
 """
 
 from collections import defaultdict
@@ -24,17 +25,16 @@ DESTROY, REMOVE = "retention.destroy", "retention.remove"
 
 @dataclass
 class Chosen:
-    """Entries (log and index) whose payloads go, and the rows that go with them."""
+    """Entries (log and index) whose payloads are destroyed, and the rows that go with them."""
 
     entries: list[tuple[UUID, int]] = field(default_factory=list)
     rows: list[Mark] = field(default_factory=list)
 
 
 def destroyed(chosen: Chosen, *, holder_id: UUID, by: Actor, confirmed_by: str, about: Mapping[str, Any]) -> Recorded:
-    """Destroys what was chosen and tells it in two entries; call in a transaction, last. Returns the first.
-
-    PostgreSQL refuses what is not past its retention. Raises NotHeld for a row that differs from its record.
-    """
+    """Destroys what was chosen and records it in two entries. Call it last, in a transaction. Returns the first
+    entry. PostgreSQL refuses entries that are not past their retention. Raises NotHeld for a row that differs from
+    its record."""
     staying = _rows_that_stay(chosen)
     origins = _origins(chosen.entries)
     named = [{"index": index, "origin": origins[log_id]} for log_id, index in chosen.entries]
@@ -59,8 +59,8 @@ def _origins(entries: Iterable[tuple[UUID, int]]) -> dict[UUID, str]:
 
 
 def _rows_that_stay(chosen: Chosen) -> list[Mark]:
-    """Rows that the chosen entries tell last and that do not go. Raises NotHeld where one of them, or one that goes, is
-    not as it was told."""
+    """Rows that stay, and whose newest image is in the chosen entries. Raises NotHeld where a row, staying or going,
+    differs from its record."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT relation, row_id FROM unnest(%s::uuid[], %s::bigint[]) AS one (log_id, index) "

@@ -1,6 +1,7 @@
-"""Where the tables do not say what the records of a bundle say: the reconciler's comparison, for one range of a log.
+"""Where tables and records differ, for one range of a log. This is the reconciler's comparison.
 
-The reconciler goes through everything in its own time; before tables are printed for an auditor, theirs are asked now.
+The reconciler goes through everything in its own time. Before tables are printed for an auditor, theirs are compared at
+once.
 """
 
 import json
@@ -21,8 +22,8 @@ Row = tuple[str, str]
 
 
 def differences(part: Part) -> Iterator[Difference]:
-    """Rows whose newest image stands in this range and that their tables show otherwise. Two queries a batch and one a
-    table, in one state of the database; payloads that were destroyed tell nothing and are left out."""
+    """Rows whose newest image is in this range and whose tables show something else. Destroyed payloads are left out.
+    Two queries a batch and one a table, in one state of the database."""
     for low in range(part.start, part.size, AT_A_TIME):
         with snapshot():
             found = list(_differences(part, low, min(low + AT_A_TIME, part.size)))
@@ -56,8 +57,8 @@ def _images(log_id: UUID, indexes: list[int]) -> dict[tuple[int, Row], dict[str,
 
 
 def untold(holder_id: UUID | None) -> Iterator[Difference]:
-    """Rows of a holder (None: of the office, in tables where others are holders') that stand in no entry. One query a
-    table."""
+    """Rows of a holder that no entry holds. None: rows of the office, in tables whose other rows belong to holders. One
+    query a table."""
     for kept in projections():
         if "holder_id" not in columns_of(kept.table):
             continue

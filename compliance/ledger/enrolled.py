@@ -13,9 +13,9 @@ from .canonical import canonical
 
 
 def is_enrolled(passkey: Mapping[str, str]) -> bool:
-    """Whether an entry enrolled a passkey with one of these, `credential_id` or `public_key` in base64.
+    """Whether an entry enrolled a passkey with this `credential_id` or this `public_key`, both in base64.
 
-    Who asks second waits until the first one's transaction has ended. The entries are the truth, revoked passkeys
+    Whoever asks second waits until the first one's transaction has ended. The entries decide, revoked passkeys
     included; `passkey.enrol` is never destroyed.
     """
     members = [canonical({name: passkey[name]})[1:-1] for name in ("credential_id", "public_key")]

@@ -9,15 +9,15 @@ if TYPE_CHECKING:
 
 
 class LedgerError(Exception):
-    """Something that must not be recorded as it stands: a mistake of the program, never of a person."""
+    """Something cannot be recorded as it is. This is a mistake of the program, never of a person."""
 
 
 class EntryRefused(LedgerError):
-    """The entry is one that the auditors' verifier would not accept: nothing was added. The message says why."""
+    """The auditors' verifier would not accept the entry, so it was not added. The message says why."""
 
 
 class LogSuspended(LedgerError):
-    """The log takes no entries: its signer remembers more than the database holds. The message says why."""
+    """The log takes no entries, because its signer remembers more than the database holds. The message says why."""
 
 
 class ClocksApart(LedgerError):
@@ -25,8 +25,8 @@ class ClocksApart(LedgerError):
 
 
 class NotHeld(LedgerError):
-    """An act rests on rows that are not what the records tell: `found` says which. Whoever rolls back the act raises
-    the alarm of it (`holding.act`)."""
+    """An act depends on rows that differ from the records; `found` says which. Whoever rolls back the act raises the
+    alarm (`holding.act`)."""
 
     def __init__(self, found: "Sequence[Difference | OpenAlarm]") -> None:
         super().__init__(" ".join(one.words for one in found))
@@ -34,4 +34,4 @@ class NotHeld(LedgerError):
 
 
 class FileNotHeld(NotHeld):
-    """Kept bytes are not what the records tell, so they are not handed out."""
+    """Kept bytes differ from the record of them, so nobody gets them."""

@@ -1,14 +1,15 @@
-"""Holding rows against the records: no act trusts a row because it is there.
+"""Checks rows against the records before an act: a row is not trusted only because it is in its table.
 
-A service that locked what it acts on asks `hold` for every row that the act rests on: each is the newest image of it
-that an entry tells, or the act is refused and an alarm raised, which outlives the act that was rolled back (`act`):
+A service locks what it acts on, then calls `hold` for every row on which the act depends. Each row must be as the
+newest entry about it states. If one is not, the act is refused, and an alarm is raised that outlives the rollback
+(`act`):
 
     @act
     def submission_decide(…):
         …  # the lock
         hold(marks)
 
-Rows that the same transaction changed are its own, and not told yet.
+A row that the same transaction changed is its own; no entry holds it yet.
 """
 
 import json
@@ -35,14 +36,15 @@ from .reconciling.found import Difference, alarm_raised, in_words
 P = ParamSpec("P")
 R = TypeVar("R")
 RowsOf = Callable[[RawSQL], list["QuerySet[Any]"]]
-"""The rows that an act rests on, a query set for each table: those of the keys that the expression finds (`__in`)."""
+"""Gives the rows on which an act depends, one query set for each table. The expression finds their keys (`__in`)."""
 KEYS = "the keys"
-"""What stands for the keys in a query that is written once."""
+"""Stands for the keys in a query whose text is made once."""
 
 SETTLING = "integrity."
-"""How acts begin that settle an alarm: no open alarm stops them, or it would stay open."""
+"""How acts begin that settle an alarm. No open alarm stops them: otherwise it would stay open."""
 ALWAYS_TAKEN = frozenset({"log_entry.sign", "log_entry.correct", "log_entry.countersign", "table.close"})
-"""Acts that are taken whatever differs from the records, and marked: what happened at a table is not turned away."""
+"""Acts that are never refused, because they record what happened at a table. They state it where a row differs from the
+records."""
 _TOLD = """
     WITH own AS MATERIALIZED (SELECT relation, row_id, true AS is_own FROM ledger.unrecorded()),
     wanted AS (SELECT relation, row_id, coalesce(is_own, false) AS is_own
@@ -96,27 +98,27 @@ _SOME_ALARM = """
 
 @dataclass(frozen=True)
 class OpenAlarm:
-    """An integrity alarm (of signer, reconciler or witness) that two people have not settled."""
+    """An integrity alarm of signer, reconciler or witness that two people have not settled."""
 
     id: UUID
     alarm: str
 
     @property
     def words(self) -> str:
-        """That it is open, and what it says."""
+        """States that the alarm is open, and what it says."""
         return f"An integrity alarm is open: {self.alarm}"
 
 
 def open_alarms(marks: Collection[Mark], *, of_logs: bool = True) -> list[OpenAlarm]:
-    """Open alarms about these rows and, where `of_logs`, about the entries that tell them or the logs of those entries,
-    oldest first. One query."""
+    """Open alarms about these rows, oldest first; with `of_logs`, also those about the entries that hold the rows, or
+    about the logs of those entries. One query."""
     with office_context("alarms are the office's; whoever rests on the row is told of them"):
         rows = asked(_ALARMS, [table for table, _ in marks], [key for _, key in marks], of_logs)
     return [OpenAlarm(*row) for row in rows]
 
 
 def open_alarms_of_logs(log_ids: Collection[UUID]) -> list[OpenAlarm]:
-    """Open alarms about these logs, or anything that they tell, oldest first. One query."""
+    """Open alarms about these logs, or about anything recorded in them, oldest first. One query."""
     with office_context("alarms are the office's; whoever reads the logs is told of them"):
         return [OpenAlarm(*row) for row in asked(_ALARMS_OF_LOGS, list(log_ids))]
 
@@ -128,8 +130,8 @@ def some_alarm_is_open() -> bool:
 
 
 def act(service: Callable[P, R]) -> Callable[P, R]:
-    """A service that acts: all of it or nothing, and where it is refused for a row that is not what the records tell,
-    the alarm stands all the same."""
+    """Makes a service one transaction. Where the service is refused because a row differs from the records, the alarm
+    is raised after the rollback."""
 
     @wraps(service)
     def acted(*arguments: P.args, **named: P.kwargs) -> R:
@@ -141,7 +143,7 @@ def act(service: Callable[P, R]) -> Callable[P, R]:
 
 
 class alarms_stay:  # noqa: N801  # read as a statement, like `suppress`
-    """Raises the alarms of a refusal once more after what was begun inside was rolled back."""
+    """Raises the alarms of a refusal again, after the rollback."""
 
     def __enter__(self) -> None:
         return None
@@ -166,7 +168,7 @@ def marks_of(rows: Iterable["QuerySet[Any]"]) -> set[Mark]:
 
 
 def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None) -> list[tuple[Mark, bool]]:
-    """The rows of these keys and of this person, each with whether it is the person's. One query."""
+    """The rows of these keys and of this person, and for each whether it is the person's. One query."""
     query, parameters = _written(rows)
     values: list[Any] = [list(keys) if one is KEYS else one for one in parameters]
     query = f"SELECT *, false FROM ({query}) AS rested"  # noqa: S608  # both parts are written here
@@ -180,7 +182,7 @@ def _marks_and_person(rows: RowsOf, keys: Collection[UUID], person: UUID | None)
 
 @cache
 def _written(rows: RowsOf) -> tuple[str, tuple[Any, ...]]:
-    """The query of the rows of some keys, in which KEYS stands for these."""
+    """The text of the query for the rows of some keys, with KEYS in the place of these keys."""
     found = _keys_found(rows(RawSQL("SELECT unnest(%s::uuid[])", (KEYS,))))
     if found is None:
         raise LedgerError(f"{rows.__qualname__} names no rows")
@@ -207,7 +209,7 @@ def marks_of_person(user: UUID | str) -> set[Mark]:
 
 @cache
 def _query_of_person() -> tuple[str, int]:
-    """The query, and how often it asks for the person."""
+    """The query, and how many times it asks for the person."""
     parts = [
         sql.SQL("SELECT {label}, {key}::text FROM {table} WHERE {person} = %s::uuid").format(
             label=sql.Literal(kept.table), key=sql.Identifier(kept.key), table=name_of(kept.table),
@@ -220,7 +222,7 @@ def _query_of_person() -> tuple[str, int]:
 
 
 def marks_on_record(table: str) -> set[Mark]:
-    """Every row of a table that the records tell, gone or not. For tables of few rows. One query."""
+    """Every row of a table that entries hold, removed ones included. For tables of few rows. One query."""
     with office_context("a row that is gone is the act's matter, too"):
         return {(table, key) for (key,) in asked("SELECT row_id FROM ledger.projection WHERE relation = %s", table)}
 
@@ -231,11 +233,12 @@ def mark_of(row: models.Model) -> Mark:
 
 
 def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
-    """Refuses to go on unless every one of these rows is what the records tell. Two queries, whatever their number;
+    """Refuses to go on unless every one of these rows is as the records state. Two queries, whatever their number;
     three while an alarm is open anywhere.
 
-    Not `of_logs` is for acts that decide nothing: people and places are administered while an alarm about a whole log
-    is open. Raises NotHeld with what differs and every open alarm; `act` then raises the alarm.
+    Without `of_logs`, alarms about a whole log do not count. That is for acts that decide nothing: people and places
+    are administered while such an alarm is open. Raises NotHeld with what differs and every open alarm; `act` then
+    raises the alarm.
     """
     found = differing(marks, of_logs=of_logs)
     if found:
@@ -243,38 +246,38 @@ def hold(marks: Collection[Mark], *, of_logs: bool = True) -> None:
 
 
 def hand_out(*rows: models.Model) -> None:
-    """Goes on, to hand out bytes that these rows keep, only where they are what the records tell. Two queries.
-
-    Raises FileNotHeld; whoever answers the request raises the alarm. An open alarm stops nobody from reading.
-    """
+    """Allows a download of what these rows keep, if they are as the records state. Two queries. Otherwise it raises
+    FileNotHeld, and whoever answers the request raises the alarm. An open alarm stops nobody from reading."""
     if found := differences({mark_of(row) for row in rows}):
         raise FileNotHeld(found)
 
 
 def as_recorded(marks: Collection[Mark]) -> bool:
-    """Whether these rows are what the records tell, whatever alarms are open; raises the alarm where they are not.
-    Two queries."""
+    """Whether these rows are as the records state, whatever alarms are open. Raises the alarm where they are not. Two
+    queries."""
     found = differences(marks)
     raise_alarms(found)
     return not found
 
 
 def differences(marks: Collection[Mark]) -> list[Difference]:
-    """What these rows hold otherwise than the records tell it. Two queries."""
+    """Where these rows differ from the records. Two queries."""
     return _looked_at(marks).differences(marks) if marks else []
 
 
 def differing(marks: Collection[Mark], *, of_logs: bool = True) -> list[Difference | OpenAlarm]:
-    """What these rows hold otherwise than the records tell it, then the open alarms about them (`open_alarms`). Two
-    queries, whatever their number; three while an alarm is open anywhere."""
+    """Where these rows differ from the records, then the open alarms about them (`open_alarms`). Two queries, whatever
+    their number; three while an alarm is open anywhere."""
     return _looked_at(marks).differing(marks, of_logs=of_logs) if marks else []
 
 
 @dataclass(frozen=True)
 class Held:
-    """What an act rests on, as it was found under the lock: `rows` as the tables hold them, `found` where they are not
-    what the records tell, and open alarms. `of_person` is the same of who acts (`by`), through `token`; nothing where
-    nobody is named."""
+    """What an act depends on, as it was found under the lock: `rows` as the tables hold them, `found` where they differ
+    from the records, and open alarms.
+
+    `of_person` is the same for the person who acts (`by`), through `token`; empty where nobody is named.
+    """
 
     rows: Mapping[Mark, Values]
     found: list[Difference | OpenAlarm]
@@ -288,11 +291,9 @@ class Held:
 
 
 def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[Mark] = ()) -> Held:
-    """The rows of these keys and `further` ones, and those of the person who acts, held against the records at once:
-    what `record` takes of the person.
-
-    Three queries, whatever is on file; up to two more while an alarm is open anywhere. Refuses nothing.
-    """
+    """Checks the rows of these keys, `further` rows and those of the person who acts, all at once; `record` then takes
+    the part about the person. Three queries, whatever is on file; up to two more while an alarm is open anywhere.
+    Refuses nothing."""
     found = _marks_and_person(rows, keys, by)
     token = token_now() if by else None
     rested = {mark for mark, is_person in found if not is_person} | set(further)
@@ -306,7 +307,7 @@ def held(rows: RowsOf, *keys: UUID, by: UUID | None = None, further: Collection[
 
 @dataclass(frozen=True)
 class _Look:
-    """Rows as the tables hold them, where each is not what the records tell, and whether any alarm is open."""
+    """Rows as the tables hold them, where each differs from the records, and whether any alarm is open."""
 
     rows: Mapping[Mark, list[Values]]
     found: Mapping[Mark, list[Difference]]
@@ -321,8 +322,8 @@ class _Look:
 
 
 def _looked_at(marks: Collection[Mark]) -> _Look:
-    """Some rows, one at least, beside what the records tell of them; those that this transaction changed are its own.
-    Two queries."""
+    """Looks at one row or more, and at what the records state about them. Rows that this transaction changed are its
+    own. Two queries."""
     wanted = sorted(marks)
     with office_context("a row that is hidden from the holder would be told as gone"):
         told = _told(wanted)
@@ -349,8 +350,8 @@ def _differences(mark: Mark, told: "_Told", here: list[Values]) -> Iterator[Diff
 
 @dataclass(frozen=True)
 class _Told:
-    """Where the newest image of a row stands, as text; None where no entry tells the row, or the entry holds none.
-    `is_own`: this transaction changed the row."""
+    """Where the newest image of a row is, and the image as text; None where no entry holds the row, or its entry has no
+    image of it. `is_own`: this transaction changed the row."""
 
     is_own: bool
     log_id: UUID | None
@@ -361,14 +362,15 @@ class _Told:
 
 
 def _told(marks: Collection[Mark]) -> dict[Mark, _Told]:
-    """What the records tell of these rows. One query."""
+    """What the records state about these rows. One query."""
     rows = asked(_TOLD, [table for table, _ in marks], [key for _, key in marks])
     return {(table, key): _Told(*more) for table, key, *more in rows}
 
 
 @dataclass(frozen=True)
 class Image:
-    """The newest image of a row, the holder in whose log it stands (None: the office), and what differs from it."""
+    """The newest image of a row, the holder in whose log it is (None: the office), and where the row differs from
+    it."""
 
     holder_id: UUID | None
     values: dict[str, Any] | None
@@ -376,7 +378,7 @@ class Image:
 
 
 def image_of_row(mark: Mark) -> Image | None:
-    """What the records tell of a row; None where they tell nothing of it, or nothing that can be read."""
+    """What the records state about a row; None where they state nothing, or nothing that can be read."""
     with office_context("an alarm is settled by the office"):
         told = _told([mark])[mark]
         if told.log_id is None or told.image is None:

@@ -1,4 +1,7 @@
-"""Images of rows: what the tables hold, column by column, as entries tell it and the reconciler compares it."""
+"""Images of rows: the columns of a row as plain values, the way entries hold them.
+
+Acts record images and compare rows with them; the reconciler compares all rows.
+"""
 
 import hashlib
 import json
@@ -81,7 +84,7 @@ def columns_of(table: str) -> dict[str, str]:
 
 
 def rows_now(marks: Iterable[Mark]) -> dict[Mark, list[Values]]:
-    """The recorded columns of these rows as images tell them; a row that is gone is left out. One query, and one a
+    """The recorded columns of these rows, as images hold them. A row that is gone is left out. One query, and one a
     table once a process."""
     keys: dict[str, list[str]] = defaultdict(list)
     for table, key in marks:
@@ -147,7 +150,8 @@ def images(marks: Iterable[Mark]) -> list[Image]:
 
 
 def compared(kept: Projection, told: Mapping[str, Any] | None, found: list[Values]) -> Iterator[tuple[str, Any, Any]]:
-    """Column, what is told and what is found, for each that differs; the column is empty for the row as a whole."""
+    """Column, recorded value and value found, for each that differs. The column is empty where the difference is the
+    row itself."""
     if told is None:
         if found:
             yield "", "that the row is gone", found[0]
@@ -164,7 +168,7 @@ def compared(kept: Projection, told: Mapping[str, Any] | None, found: list[Value
 
 @lru_cache(maxsize=1024)
 def default_of(table: str, column: str) -> Any:
-    """What a column holds in rows from before it was added, as an image tells it: the default of its model."""
+    """The value of a column in rows that are older than the column, as an image holds it: the default of its model."""
     for model in apps.get_models(include_auto_created=True):
         if model._meta.db_table == table:
             for field in model._meta.concrete_fields:

@@ -21,7 +21,7 @@ SUSPENDED = "55000"
 
 @dataclass(frozen=True)
 class Receipt:
-    """The place that the next entry has, and the instant of its receipt: taken while the log is locked."""
+    """The place of the next entry and the instant of its receipt, taken while the log is locked."""
 
     log_id: UUID
     origin: str
@@ -44,7 +44,7 @@ _told: ContextVar[datetime | None] = ContextVar("told", default=None)
 
 @contextmanager
 def told(at: datetime) -> Iterator[None]:
-    """Acts within are received at `at`. PostgreSQL allows it to the database of a demonstration alone."""
+    """Acts within are received at `at`. PostgreSQL allows this in the database of a demonstration alone."""
     before = _told.set(at)
     try:
         yield
@@ -53,7 +53,7 @@ def told(at: datetime) -> Iterator[None]:
 
 
 def is_told() -> bool:
-    """Whether acts are received at a time that is told."""
+    """Whether the time of receipt is given, and not that of the clock."""
     return _told.get() is not None
 
 
@@ -79,12 +79,12 @@ def this_year() -> int:
 
 
 def new_origin(year: int) -> str:
-    """A name for a new log, which tells nothing of its owner."""
+    """A name for a new log. It does not show whose log it is."""
     return f"{key_name()}/log/{secrets.token_hex(16)}/{year}"
 
 
 def opened(kind: str, holder_id: UUID | None) -> UUID | None:
-    """A log for this year, made now; None where another made it meanwhile."""
+    """Opens a log for this year; None where somebody else has opened it in the meantime."""
     with connection.cursor() as cursor:
         year = this_year()
         cursor.execute("SELECT ledger.open_log(%s, %s, %s, %s)", [kind, holder_id, year, new_origin(year)])

@@ -16,11 +16,12 @@ from psycopg import sql
 
 @dataclass(frozen=True)
 class Projection:
-    """A table of the office whose rows entries tell. Columns in `without` are no part of the record: why, by column.
+    """A table of the office whose rows entries hold.
 
-    `attached` are columns with files, which are recorded by hash and size. `blank` says what a lost row gets in a
-    column of `without`: a value that opens nothing, `{key}` being the row's key; other columns get their default.
-    `person` is the column of the account whose right to act the row tells.
+    `without` names the columns that are not recorded, and says why for each. `attached` are columns with files, which
+    are recorded by hash and size. `blank` gives the value that a lost row gets in a column of `without`: one that opens
+    nothing, in which `{key}` is the row's key; other columns get their default. `person` is the column of the account
+    whose right to act depends on the row.
     """
 
     table: str
@@ -43,7 +44,7 @@ def register(
     blank: dict[str, Any] | None = None,
     person: str = "",
 ) -> None:
-    """Declares a table a projection; again is the same."""
+    """Declares a table a projection. To declare it again changes nothing."""
     _projections[table] = Projection(table, key, without or {}, frozenset(attached), blank or {}, person)
 
 
@@ -53,12 +54,12 @@ def projection(table: str) -> Projection:
 
 
 def is_projection(table: str) -> bool:
-    """Whether entries tell of this table."""
+    """Whether entries hold the rows of this table."""
     return table in _projections
 
 
 def name_of(table: str) -> sql.Identifier:
-    """The table's name for a query; that of a table of the ledger itself begins with its schema."""
+    """The name of the table in a query. The name of a table of the ledger begins with its schema."""
     return sql.Identifier(*table.split("."))
 
 

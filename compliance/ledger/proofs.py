@@ -1,6 +1,6 @@
-"""Merkle proofs (RFC 6962, section 2.1) read from the hashes that the ledger keeps beside its entries: one query each.
+"""Merkle proofs (RFC 6962, section 2.1), read from the hashes that the ledger keeps beside its entries: one query each.
 
-Nobody takes them on trust: whoever checks a proof computes the root from it.
+Nobody needs to trust the hashes: whoever checks a proof computes the root from it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Which logs, and which range of each, a bundle holds; and reading entries in order without holding a log in memory."""
+"""Which logs a bundle holds, and which range of each. Reads entries in order, without holding a log in memory."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -58,11 +58,10 @@ class Part:
 
 
 def parts_of(holder_id: UUID | None, first: date | None) -> list[Part]:
-    """The logs of a holder (None: the office's) that hold what was received from this day on (None: all), the oldest
-    first.
+    """The logs of a holder (None: the office's) with entries received from this day on (None: all), oldest first.
 
-    A range begins with the last entry before the day, so that it shows its own beginning; none before: with the first.
-    Two queries a log.
+    A range begins with the last entry before the day, which shows where the range begins; without such an entry, with
+    the first. Two queries a log.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -107,7 +106,7 @@ def entries(log_id: UUID, start: int, end: int) -> Iterator[tuple[int, bytes]]:
 
 
 def payloads(log_id: UUID, indexes: list[int]) -> dict[int, tuple[bytes, bytes]]:
-    """Payload and salt of these entries by index; one that was destroyed is left out. One query."""
+    """Payload and salt of these entries by index, without those that were destroyed. One query."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT index, payload, salt FROM ledger.payload "

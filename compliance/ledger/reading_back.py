@@ -1,8 +1,8 @@
-"""Reading back what witnesses hold: the newest checkpoints that they cosigned, and those that they refused.
+"""Reads what witnesses hold: the newest checkpoints that they cosigned, and those that they refused.
 
-A witness answers whoever asks, so somebody who has the signer's keys, or an older copy of signer and database, may have
-shown it another Board log than this office's. The office would hear of that only if it asked for the very same. So it
-looks: whatever bears the signer's signatures and is not of the entries here is an alarm.
+A witness answers whoever asks. Somebody with the signer's keys, or with an older copy of signer and database, may have
+shown it another Board log than ours. The office would learn of that only if it asked for the same size. Therefore it
+looks: a checkpoint with the signer's signatures that does not fit our entries raises an alarm.
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,8 @@ def read_back() -> int:
 
 
 def _notes(text: str) -> Iterator[tuple[str, Checkpoint]]:
-    """The notes of an answer in the name of this office, with their checkpoints; what is no note is passed over."""
+    """The notes in an answer that are in the name of this office, with their checkpoints. What is no note is passed
+    over."""
     parts = text.split("\n\n")[1:]
     for body, signatures in zip(parts[::2], parts[1::2], strict=False):
         note = f"{body}\n\n{signatures.rstrip()}\n"
@@ -64,7 +65,8 @@ def _notes(text: str) -> Iterator[tuple[str, Checkpoint]]:
 
 
 def _not_ours(notes: Iterator[tuple[str, Checkpoint]]) -> Iterator[tuple[str, Checkpoint, str]]:
-    """Those that are under the signer's keys and not of the entries here, each with why: nobody else can make one."""
+    """The checkpoints with signatures of the signer that do not fit our entries, each with the reason. Nobody else can
+    make such a checkpoint."""
     for note, checkpoint in notes:
         why = _difference(checkpoint)
         if why and _is_signed(parse_note(note)):
@@ -72,16 +74,14 @@ def _not_ours(notes: Iterator[tuple[str, Checkpoint]]) -> Iterator[tuple[str, Ch
 
 
 def _is_signed(note: Note) -> bool:
-    """Whether some key of the signer, one that was retired too, has signed this note."""
+    """Whether a key of the signer, a retired one included, has signed this note."""
     lines = {(line.name, line.key_id): line.signature for line in note.signatures}
     return any(holds(key, note, lines.get((key.name, key.key_id), b"")) for key in log_keys())
 
 
 def _difference(checkpoint: Checkpoint) -> str | None:
-    """How a checkpoint differs from what the entries here give; None where it is theirs. Two queries.
-
-    It is held against the tree, not against the checkpoints that are kept: one more row there is soon written.
-    """
+    """How a checkpoint differs from our entries; None where it fits them. Two queries. The tree decides, not the
+    checkpoints that are kept: a row among those is easily added."""
     found = _log_of(checkpoint.origin)
     if found is None:
         return "no such Board log is here"

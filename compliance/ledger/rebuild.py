@@ -1,8 +1,8 @@
-"""Writes the office's tables anew as the records tell them: rows that were changed, lost or put in behind its back.
+"""Writes the office's tables anew from the records, where rows were changed, removed or added without an entry.
 
-The newest image of a row is found from the entries themselves; pointers and counts of the ledger are made anew too.
-The entries must be sound, or nothing is done. Files are kept where their hash fits, or taken from a folder in which
-they lie named by their SHA-256 (as in a bundle's `attachments`). One transaction, as the owner of the tables.
+The newest image of a row is found from the entries themselves; pointers and counts of the ledger are made anew too. If
+the entries are unsound, nothing is done. A file stays where its hash fits; otherwise it comes from a folder in which
+files are named by their SHA-256, as in a bundle's `attachments`. One transaction, as the owner of the tables.
 """
 
 import json
@@ -40,7 +40,7 @@ LEFT_ALONE = """
 CREATE TEMP TABLE left_alone ON COMMIT DROP AS
 SELECT relation, row_id FROM ledger.projection JOIN ledger.payload USING (log_id, index) WHERE payload IS NULL
 """
-"""Rows that an entry told last whose payload was destroyed lawfully: nobody can say any more how they were."""
+"""Rows whose newest image was in a payload that was lawfully destroyed. Nobody can say any more how they were."""
 
 SUBJECTS = """
 SELECT log_id, said ->> 'table' AS relation, said ->> 'id' AS row_id, count(*)::integer AS version
@@ -50,19 +50,19 @@ WHERE jsonb_typeof(said) = 'object' GROUP BY 1, 2, 3
 
 
 class LedgerUnsound(LedgerError):
-    """The entries themselves do not fit together: there is nothing to rebuild from. The message names what differs."""
+    """The entries do not fit together, so nothing can be rebuilt from them. The message names what differs."""
 
 
 @dataclass
 class Rebuilt:
-    """What differed, row by row, and files whose bytes are nowhere, as table, row and column."""
+    """What differed, row by row, and the files whose bytes are lost, as table, row and column."""
 
     differences: list[Difference] = field(default_factory=list)
     lost_files: list[tuple[str, str, str]] = field(default_factory=list)
 
 
 def rebuild(*, apply: bool, files: Path | None = None) -> Rebuilt:
-    """Finds what differs from the records; with `apply`, writes it as they tell it. Raises LedgerUnsound."""
+    """Finds what differs from the records; with `apply`, writes it as the records state. Raises LedgerUnsound."""
     found = Rebuilt()
     with transaction.atomic():
         _refuse_unsound()
@@ -108,7 +108,7 @@ def _of_the_ledger() -> Iterator[Difference]:
 
 
 def _rebuilt(kept: Projection, found: Rebuilt, files: Files, *, apply: bool) -> None:
-    """One table: its rows in the order of their keys as text, those told and those there."""
+    """One table: recorded rows and rows on file, in the order of their keys as text."""
     differing: list[tuple[str, dict[str, Any] | None]] = []
     after = ""
     while rows := _page(kept, after):
@@ -129,7 +129,7 @@ def _rebuilt(kept: Projection, found: Rebuilt, files: Files, *, apply: bool) -> 
 
 
 def _page(kept: Projection, after: str) -> list[tuple[str, dict[str, Any] | None]]:
-    """Keys that are told or there, with what is told of them (None: that the row is gone, or nothing at all)."""
+    """Keys that are recorded or on file, with what is recorded (None: that the row is gone, or nothing at all)."""
     query = sql.SQL(
         "SELECT row_id, told.row_values::text FROM (SELECT row_id FROM told WHERE relation = %s UNION "
         "SELECT {key}::text FROM {table}) AS every LEFT JOIN (SELECT * FROM told WHERE relation = %s) AS told "
@@ -145,7 +145,7 @@ def _triggers(what: str, kept: Projection) -> sql.Composed:
 
 
 def _pointers_made() -> None:
-    """Pointers and counts as the entries make them; those of rows whose payload was destroyed stay."""
+    """Makes pointers and counts anew from the entries. Those of rows whose payload was destroyed stay."""
     with connection.cursor() as cursor:
         cursor.execute(f"GRANT SELECT ON told, left_alone TO {LEDGER_ROLE}")
         cursor.execute(f"SET LOCAL ROLE {LEDGER_ROLE}")

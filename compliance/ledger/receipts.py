@@ -1,7 +1,7 @@
-"""Receipts: the proof that one entry stands under a signed checkpoint, as a text that needs nothing else of the office.
+"""Receipts: a text that proves, without further help of the office, that an entry is under a signed checkpoint.
 
-The format is C2SP's tlog-proof; its `extra` line holds the bytes of the entry, from which a reader makes the leaf hash.
-`verify_receipt.py` checks one anywhere.
+The format is C2SP's tlog-proof. Its `extra` line holds the bytes of the entry, from which a reader computes the leaf
+hash. `verify_receipt.py` checks a receipt anywhere.
 """
 
 import base64
@@ -16,7 +16,7 @@ SUFFIX = ".tlog-proof"
 
 
 def receipt(log_id: UUID, index: int, entry: bytes) -> str | None:
-    """The receipt of an entry under the log's newest checkpoint; None while the signer has not signed so far."""
+    """The receipt of an entry under the log's newest checkpoint; None while the signer has not signed that far."""
     point = newest(log_id)
     if point is None or point.size <= index:
         return None

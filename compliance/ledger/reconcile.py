@@ -1,8 +1,8 @@
-"""The reconciler: holds the office's tables, and the ledger's own, against the entries, and names what differs.
+"""The reconciler: compares the office's tables, and the ledger's own, with the entries, and names what differs.
 
-A sweep goes through every log by index, then through every projection table for rows that stand in no entry, then
-through the checks that apps bring. It is made of steps, each in one state of the database and of bounded memory, so
-that it can stop anywhere and go on later (`Place` is kept as JSON).
+A sweep goes through every log by index, then through every projection table for rows that no entry holds, then through
+the checks that apps add. It is made of steps, each in one state of the database and of bounded memory, so it can stop
+anywhere and go on later (`Place` is kept as JSON).
 """
 
 from collections.abc import Callable, Iterator
@@ -36,7 +36,8 @@ logger = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Place:
-    """Where a sweep stands: the stage, the log, table or check that was finished last or is being read, and how far."""
+    """Where a sweep is: the stage; the log, table or check that was finished last or is being read; and how far it was
+    read."""
 
     stage: str = LOGS
     name: str = ""
@@ -61,9 +62,9 @@ class Place:
 
 
 def step(place: Place, most: int = AT_A_TIME) -> tuple[list[Difference], Place | None]:
-    """One step of a sweep: what differs, and where to go on; None at the end.
+    """One step of a sweep: what differs, and where to go on (None at the end).
 
-    Where something was tampered with so that it cannot even be read, the step says so and passes over the log, table or
+    Where something was tampered with so that it cannot be read, the step says so and passes over the log, table or
     check. Raises OperationalError and InterfaceError where the database does not answer.
     """
     with snapshot():
@@ -82,7 +83,7 @@ def step(place: Place, most: int = AT_A_TIME) -> tuple[list[Difference], Place |
 
 
 def _next_of(place: Place) -> Place | None:
-    """What is read next: the log, table or check that was begun, or the one that follows; None where none does."""
+    """What is read next: the log, table or check that was begun, or the one that follows; None after the last."""
     if place.walk is not None or place.key is not None:
         return place
     if place.stage == LOGS:
@@ -121,7 +122,7 @@ _AFTER = {LOGS: Place(BESIDE), BESIDE: Place(ROWS), ROWS: Place(CHECKS), CHECKS:
 
 
 def differences(most: int = AT_A_TIME) -> Iterator[Difference]:
-    """Everything that differs: a whole sweep."""
+    """Everything that differs, found in a whole sweep."""
     place: Place | None = Place()
     while place is not None:
         found, place = step(place, most)
@@ -129,8 +130,8 @@ def differences(most: int = AT_A_TIME) -> Iterator[Difference]:
 
 
 def swept(place: Place, has_time: Callable[[], bool]) -> tuple[int, Place | None]:
-    """Goes on with a sweep while there is time, raising an alarm for each difference. Returns how many differences
-    were found, and where to go on; None at the end."""
+    """Goes on with a sweep while there is time, and raises an alarm for each difference. Returns how many differences
+    were found, and where to go on (None at the end)."""
     count = 0
     further: Place | None = place
     while further is not None and has_time():
@@ -143,8 +144,8 @@ def swept(place: Place, has_time: Callable[[], bool]) -> tuple[int, Place | None
 
 @dataclass(frozen=True)
 class Sweep:
-    """A sweep that came to its end: when it began and ended, how many differences it found, which logs there were then
-    or at any sweep before."""
+    """A finished sweep: when it began and ended, how many differences it found, and which logs there were then or in
+    any sweep before."""
 
     began_at: datetime
     ended_at: datetime
@@ -153,7 +154,7 @@ class Sweep:
 
 
 def last_sweep() -> Sweep | None:
-    """The newest sweep of the continuous work that came to its end."""
+    """The newest finished sweep of the continuous work."""
     kept = _unsealed(FINISHED)
     if not kept:
         return None
@@ -161,7 +162,7 @@ def last_sweep() -> Sweep | None:
 
 
 def turn(seconds: float) -> int:
-    """Goes on for so long from where the last turn stopped; at the end of a sweep it stops, and the next turn begins
+    """Works for this long from where the last turn stopped. At the end of a sweep it stops, and the next turn begins
     another. Returns how many differences were found."""
     began_at, before, place = _kept()
     until = monotonic() + seconds
@@ -180,8 +181,11 @@ def turn(seconds: float) -> int:
 
 
 def overdue() -> Iterator[Difference]:
-    """That no sweep has come to its end for long, although this process went on. Whoever takes away the place, or puts
-    an older one back, keeps the sweeps at their beginning; that nothing differs is then said of nothing."""
+    """Whether no sweep has ended for long, although this process went on.
+
+    Whoever removes the place, or puts an older one back, keeps sweeps at their beginning. Then "nothing differs" would
+    be said without having looked.
+    """
     last, oldest = last_sweep(), oldest_log()
     since = max((one for one in (last and last.ended_at, oldest, STARTED) if one), default=STARTED)
     if oldest is not None and timezone.now() - since > MOST_BETWEEN_SWEEPS:
@@ -205,12 +209,12 @@ def _kept() -> tuple[datetime, int, Place]:
 
 
 def _seal(key: str, value: Any) -> None:
-    """Keeps a value under a signature of the office: rows of the cache may be written by others."""
+    """Signs a value that is kept in the cache, because others may write rows of the cache."""
     cache.set(key, signing.dumps(value, salt=key), None)
 
 
 def _unsealed(key: str) -> Any:
-    """The value that was kept; None where there is none, or one that the office did not write."""
+    """The value that was kept; None where there is none, or where the office did not sign it."""
     try:
         return signing.loads(cache.get(key) or "", salt=key)
     except (signing.BadSignature, TypeError, AttributeError):

@@ -1,4 +1,4 @@
-"""Which rows of the ledger itself its entries tell: a log's own, and that of the log before, as it was closed."""
+"""Rows of the ledger itself that its entries hold: that of a log, and that of the log before it, as it was closed."""
 
 from .projections import register
 

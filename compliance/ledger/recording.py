@@ -1,11 +1,11 @@
-"""Recording an act: its entry is the truth; the rows of tables that the act changed are what the entry tells.
+"""Records an act. Its entry is the truth; the tables hold the same rows, which the entry holds too.
 
 A service that writes rows calls `record` last, in its own transaction:
 
     record("submission.file", holder_id=submission.holder_id, by=Actor(…), subject=subject_of(submission), …)
 
-The rows need not be named: PostgreSQL has noted every changed row (`projections`), and refuses the commit while one is
-not recorded. An act whose rows state the time of receipt reserves its place before (`reserve`).
+The service need not name the rows: PostgreSQL has noted each changed row (`projections`), and refuses the commit while
+one of them is in no entry. An act whose rows state the time of receipt reserves its place before (`reserve`).
 """
 
 import base64
@@ -37,13 +37,14 @@ from .trust import office_policy
 POLICY = "1"
 RELEASE = "0.1.0"
 TOLD = "+demonstration"
-"""Follows the release in an entry whose time of receipt was told, not read from the clock."""
+"""Follows the release in an entry whose time of receipt was given, not read from the clock."""
 SALT_BYTES = 32
 
 
 @dataclass(frozen=True)
 class Actor:
-    """Who acted, as the entry states it: as of the act, whatever becomes of the account. `user` None: the office."""
+    """Who acted, as the entry states it: as of the act, whatever happens to the account later. `user` None: the
+    office."""
 
     user: UUID | None
     printed_name: str
@@ -57,7 +58,7 @@ CLOCK = Actor(None, "The office's clock")
 
 @dataclass(frozen=True)
 class Occurrence:
-    """When it happened, as stated: the instant, the zone of the place, and how late its receipt may be."""
+    """When it happened, as stated: the instant, the zone of the place, and how late it may be received."""
 
     at: datetime
     zone: ZoneInfo
@@ -76,7 +77,7 @@ class Occurrence:
         }
 
     def lateness(self, received_at: datetime) -> dict[str, Any]:
-        """The member `lateness`; late is what lies further back than the limit, in whole seconds."""
+        """The member `lateness`. An event is late where it is further back than the limit, in whole seconds."""
         seconds = max(0, (received_at - self.at.astimezone(UTC)) // timedelta(seconds=1))
         limit = self.limit // timedelta(seconds=1)
         is_late = seconds > limit
@@ -121,7 +122,8 @@ class Recorded:
 
 
 def _through_what(by: Actor) -> dict[str, Any]:
-    """The member `token` of `about` for what a person does through an API token: its id, and its entry."""
+    """The member `token` of `about`, for an act through an API token: the id of the token, and the entry that made
+    it."""
     key = token_now()
     if key is None or by.user is None:
         return {}
@@ -130,7 +132,7 @@ def _through_what(by: Actor) -> dict[str, Any]:
 
 def log_context(holder_id: UUID | None) -> AbstractContextManager[None]:
     """The context in which the log of this holder (None: the office's) is read and continued: the present one where it
-    is the holder's, else the office's."""
+    is the holder's, else that of the office."""
     here = current()
     if here is not None and here.kind == "holder" and here.holder == holder_id:
         return nullcontext()
@@ -138,10 +140,11 @@ def log_context(holder_id: UUID | None) -> AbstractContextManager[None]:
 
 
 def reserve(holder_id: UUID | None, *, kind: str = "") -> Receipt:
-    """The place of the next entry in the log of this holder (None: the office's), which stays locked until the commit.
+    """The place of the next entry in the log of this holder (None: the office's). The log stays locked until the
+    commit.
 
-    Take it last: others wait. Opens the log of a new year. Raises LogSuspended; ClocksApart where the
-    database's clock and ours differ too much; LedgerError outside a transaction.
+    Call it as late as you can: others wait for the lock. Opens the log of a new year. Raises LogSuspended; ClocksApart
+    where the clocks of database and process differ too much; LedgerError outside a transaction.
     """
     if not connection.in_atomic_block:
         raise LedgerError("an entry is recorded in the transaction of what it tells")
@@ -168,7 +171,7 @@ def current_origin(holder_id: UUID | None) -> str:
 
 
 def _rows_of_logs(made: UUID) -> list[tuple[str, str]]:
-    """The row of a log and that of the log before it, which was closed: tables and keys."""
+    """The rows of a new log and of the log before it, which was closed: tables and keys."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT id FROM ledger.log WHERE id = %s OR id = (SELECT predecessor FROM ledger.log WHERE id = %s)",
@@ -199,14 +202,17 @@ def record(
     anew: Sequence[tuple[str, str]] = (),
     held: Held | None = None,
 ) -> Recorded:
-    """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row it changed.
+    """Adds the entry of an act to the log of a holder (None: the office's), with the image of every row that the act
+    changed.
 
-    `act` is what was done: `submission.file`. `supersedes` is the record (table, key) whose entry this one corrects;
-    `signature` and `shown` come from the act as signed; `anew` names rows that are told as they are although nothing
-    changed them; `held` is what the service found when it held what the act rests on, the person with it. Raises
-    LedgerError for what must not be recorded, NotHeld where the account, a role or a credential of who acts is not what
-    the records tell, LogSuspended where nothing may be written, EntryRefused for an entry that the auditors' verifier
-    would refuse.
+    `act` is what was done, such as `submission.file`. `supersedes` is the record (table, key) whose entry this one
+    corrects. `signature` and `shown` come from the act as signed. `anew` names rows to record although nothing changed
+    them. `held` is what the service found when it checked the rows on which the act depends, those of the person
+    included.
+
+    Raises LedgerError for what cannot be recorded; NotHeld where the account, a role or a credential of the person
+    differs from the records; LogSuspended where nothing may be written; EntryRefused for an entry that the auditors'
+    verifier would refuse.
     """
     about = {**(about or {}), **_person_held(act, by, about or {}, held)}
     with log_context(holder_id):
@@ -224,9 +230,9 @@ def record(
 
 
 def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: Held | None) -> dict[str, Any]:
-    """What `about` says further where the account, a role, a credential or the API token of who acts is not what the
-    records tell, and the act is taken all the same. Raises NotHeld for any other act. No query where the service held
-    the person already, else three."""
+    """What `about` adds where the account, a role, a credential or the API token of the person differs from the
+    records, and the act is one that is always taken. Raises NotHeld for any other act. No query where the service
+    checked the person already, else three."""
     if by.user is None:
         return {}
     token = token_now()
@@ -244,14 +250,14 @@ def _person_held(act: str, by: Actor, about: Mapping[str, Any], held: Held | Non
 
 
 def _refuse_rows_of_others(told: list[Image], holder_id: str) -> None:
-    """A holder's log never tells of another holder's rows. Raises LedgerError."""
+    """Raises LedgerError for a row of another holder: a holder's log never holds one."""
     for image in told:
         if ((image["values"] or {}).get("holder_id") or holder_id) != holder_id:
             raise LedgerError(f"{image['table']} {image['id']} belongs to another certificate holder")
 
 
 def record_tree(place: Receipt, root: bytes, size: int) -> Recorded:
-    """Commits the Board log to the checkpoints under this root, of a tree with so many leaves (`leaves`)."""
+    """Commits the Board log to the checkpoints under this root. The tree has `leaves` leaves."""
     about = {"tree": {"root": base64.b64encode(root).decode(), "size": size}}
     return _appended(place, "board.checkpoint", CLOCK, about=about, told=[])
 
@@ -259,8 +265,8 @@ def record_tree(place: Receipt, root: bytes, size: int) -> Recorded:
 def record_keys(
     act: str, key: str, keys: Sequence[str], present: Sequence[Mapping[str, Any]], *, shown: str = ""
 ) -> Recorded:
-    """Tells the Board log of keys (`keyring`), which the signer goes by; `record` tells the others. `shown` is what
-    those present signed."""
+    """Records keys (`keyring`) in the Board log, which the signer follows; `record` records the other rows. `shown` is
+    what the people present signed."""
     about = {"keys": list(keys), "present": list(present)}
     place = reserve(None, kind=BOARD)
     return _appended(place, act, CLOCK, about=about, told=[], subject=(KEYS_TABLE, key), shown=shown)
@@ -322,13 +328,14 @@ def _appended(
 
 
 def _subject(place: Receipt, subject: tuple[str, str], version: int | None) -> dict[str, Any]:
-    """The subject with its version: that of `_changed`, where it was asked with what changed."""
+    """The subject with its version: the version from `_changed`, where that query asked for it."""
     table, key = subject
     return {"id": key, "table": table, "version": version or _changed(place, subject)[1]}
 
 
 def _changed(place: Receipt, subject: tuple[str, str] | None) -> tuple[list[Mark], int]:
-    """The rows that this transaction changed and no entry holds yet, and the next version of the subject. One query."""
+    """The rows that this transaction changed and that no entry holds yet, and the next version of the subject. One
+    query."""
     rows = asked(_CHANGED, place.log_id, *(subject or ("", "")))
     version = next((version for _, _, version in rows if version is not None), 0) + 1
     return [(table, key) for table, key, version in rows if version is None], version

@@ -1,4 +1,4 @@
-"""Rows written as images tell them: types from text, files by their hash; what no image tells stays as it is."""
+"""Writes rows as images hold them: types from text, files by their hash. What no image holds stays as it is."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ from .projections import Projection, name_of
 from .reconciling.rows import rows_found
 
 Told = tuple[str, dict[str, Any] | None]
-"""A key, and the values of the row by column, as its image tells them; None where the row is gone."""
+"""A key, and the values of the row by column, as its image holds them; None where the row is gone."""
 
 
 class Files:
@@ -24,7 +24,7 @@ class Files:
         self.folder = folder
 
     def bytes_of(self, sha256: str) -> bytes | None:
-        """The bytes of this hash; None where they are not here."""
+        """The bytes with this hash; None where the folder does not have them."""
         path = self.folder / sha256 if self.folder and sha256.isalnum() else None
         content = path.read_bytes() if path and path.is_file() else b""
         return content if hashlib.sha256(content).hexdigest() == sha256 else None
@@ -49,8 +49,8 @@ def _fits(here: dict[str, list[dict[str, Any]]], key: str, column: str, values: 
 
 
 def rewritten(kept: Projection, told: Sequence[Told], files: Files) -> list[tuple[str, str, str]]:
-    """Removes these rows and puts them in as they are told. Returns the files that are lost: their column stays as it
-    is, or stays empty."""
+    """Removes these rows and adds them again as recorded. Returns the lost files: their column stays as it is, or stays
+    empty."""
     lost = files.missing(kept, told)
     names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
     with connection.cursor() as cursor:
@@ -71,8 +71,8 @@ def rewritten(kept: Projection, told: Sequence[Told], files: Files) -> list[tupl
 
 
 def _prepared(cursor: Any, kept: Projection, key: str, values: dict[str, Any], files: Files) -> None:
-    """Puts the row as it will be beside the table: told columns over the row that is there, or over what a lost one had
-    by default."""
+    """Prepares the row beside the table: the recorded columns over the row on file, or over the defaults where the row
+    is lost."""
     names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
     there = asked(sql.SQL("SELECT count(*) FROM {table} WHERE {key}::text = %s").format(**names), key)[0][0] == 1
     stated = _as_json(kept, values, files)
@@ -84,7 +84,7 @@ def _prepared(cursor: Any, kept: Projection, key: str, values: dict[str, Any], f
 
 
 def _as_json(kept: Projection, values: dict[str, Any], files: Files) -> dict[str, Any]:
-    """What PostgreSQL makes a row of; a file is left out where its bytes are not at hand."""
+    """The JSON from which PostgreSQL makes a row. A file is left out where its bytes are not at hand."""
     types = columns_of(kept.table)
     stated: dict[str, Any] = {}
     for name, value in values.items():
@@ -103,16 +103,17 @@ def _as_json(kept: Projection, values: dict[str, Any], files: Files) -> dict[str
 
 
 def _blank(kept: Projection, key: str) -> dict[str, Any]:
-    """What a lost row gets in columns that no image tells: safe values, defaults, no bytes."""
+    """What a lost row gets in columns that no image holds: safe values, defaults, no bytes."""
     blank = {name: default_of(kept.table, name) for name in columns_of(kept.table)}
     blank |= {name: value.format(key=key) if isinstance(value, str) else value for name, value in kept.blank.items()}
     return _as_json(kept, blank, Files(None)) | dict.fromkeys(kept.attached, "\\x")
 
 
 def written_back(kept: Projection, key: str, values: dict[str, Any]) -> None:
-    """Writes one row as its image tells it, in its place; a row that is gone is put in again. Files stay as they are.
+    """Writes one row as its image holds it, in its place. A row that is gone is added again. Files stay as they are.
 
-    Raises IntegrityError for a row that stays by its triggers: `rebuild` writes those, as the owner of the tables.
+    Raises IntegrityError for a row that triggers keep from changing: `rebuild` writes those, as the owner of the
+    tables.
     """
     names = {"key": sql.Identifier(kept.key), "table": name_of(kept.table)}
     there = asked(sql.SQL("SELECT count(*) FROM {table} WHERE {key}::text = %s").format(**names), key)[0][0]

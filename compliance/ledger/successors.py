@@ -1,4 +1,4 @@
-"""The successor of a log that lost entries: opened by two people, it names what the signer remembers of the old one."""
+"""The successor of a log that lost entries. Two people open it; it states what the signer remembers of the old log."""
 
 import base64
 import json
@@ -17,10 +17,8 @@ from .recording import Actor, Recorded, record, reserve
 
 
 def remembered_of(log_id: UUID) -> dict[str, Any]:
-    """Origin, size and root (base64) to name as predecessor: what the signer's alarm says, else the newest checkpoint.
-
-    Two queries at most. Raises LedgerError where neither is there.
-    """
+    """Origin, size and root (base64) of the predecessor: from the signer's alarm, else from the newest checkpoint. Two
+    queries at most. Raises LedgerError where there is neither."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT evidence -> 'remembered' FROM ledger.alarm WHERE log_id = %s AND source = 'signer' "
@@ -40,10 +38,8 @@ def remembered_of(log_id: UUID) -> dict[str, Any]:
 
 
 def opened_successor(log_id: UUID, *, by: Actor, about: Mapping[str, Any]) -> Recorded:
-    """Closes a suspended log and opens another beside it; `about` says who confirmed and why.
-
-    Call in a transaction. Raises LedgerError.
-    """
+    """Closes a suspended log and opens another for the same owner; `about` says who confirmed and why. Call it in a
+    transaction. Raises LedgerError."""
     remembered = remembered_of(log_id)
     with connection.cursor() as cursor:
         cursor.execute("SELECT kind, holder_id FROM ledger.log WHERE id = %s", [log_id])

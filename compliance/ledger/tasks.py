@@ -1,4 +1,5 @@
-"""Timed work on checkpoints, and the reconciler. Safe to run twice, at any time: each looks at what is there now."""
+"""Timed work on checkpoints, and the reconciler. Each task may run twice, at any time: it looks at what is there
+now."""
 
 import structlog
 from celery import shared_task
@@ -13,7 +14,7 @@ TURN_SECONDS = 20.0
 
 @shared_task
 def commit_checkpoints() -> bool:
-    """Commits the Board log to the newest checkpoints of all logs, at a fixed cadence. Returns whether it did."""
+    """Commits the Board log to the newest checkpoints of all logs, at fixed intervals. Returns whether it did."""
     try:
         return checkpoints.commit_all() is not None
     except LogSuspended as error:
@@ -23,7 +24,7 @@ def commit_checkpoints() -> bool:
 
 @shared_task
 def ask_witnesses() -> int:
-    """Has the Board log's newest checkpoint cosigned. Returns how many cosignatures came."""
+    """Asks witnesses to cosign the Board log's newest checkpoint. Returns how many did."""
     return cosigning.ask_all()
 
 
@@ -35,11 +36,11 @@ def read_witnesses_back() -> int:
 
 @shared_task
 def compare_clocks() -> bool:
-    """Holds this process's clock against the database's. Returns whether an alarm is new."""
+    """Compares the clocks of this process and of the database. Returns whether an alarm is new."""
     return clocks.compare()
 
 
 @shared_task
 def reconcile() -> int:
-    """Goes on with the sweep of all tables against the records. Returns how many differences it found."""
+    """Goes on with the comparison of all tables with the records. Returns how many differences it found."""
     return reconciler.turn(TURN_SECONDS)

@@ -1,4 +1,4 @@
-"""Whose signatures count: the public keys of the signer and of the witnesses, as policy.txt names them."""
+"""Whose signatures count: the public keys of the signer and of the witnesses, as policy.txt lists them."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -53,15 +53,15 @@ def relying_parties() -> tuple[str, ...]:
 
 
 def office_policy() -> Policy:
-    """What of the policy counts for an entry by itself: where passkeys sign."""
+    """The part of the policy that counts for an entry by itself: where passkeys sign."""
     return Policy(origins=list(web_origins()), relying_parties=list(relying_parties()))
 
 
 def lines_that_hold(note: str, lines: Iterable[str]) -> list[str]:
-    """Those of these lines that are, each by itself, one signature over the note by a witness that is known: whoever
-    writes to the table writes no other into a bundle. One a key, each with its newline.
+    """The lines that are, each by itself, one signature over the note by a known witness, one a key and each with its
+    newline. So whoever writes to the table gets no other line into a bundle.
 
-    An office that knows no witness can judge none: then those of the first 32 that are lines of signatures at all,
+    An office that knows no witness can check none. It then gives the first 32 lines that have the form of signatures,
     which verifiers pass over.
     """
     found: list[str] = []

@@ -1,1 +1,1 @@
-"""Holding the database against the ledger: every table that entries tell of, and the ledger's own tables."""
+"""Compares the database with the ledger: every table whose rows entries hold, and the ledger's own tables."""

@@ -1,4 +1,4 @@
-"""Entries and payloads of a part of a log, each held against its own bytes."""
+"""Entries and payloads of a part of a log, each compared with its own bytes."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ ENTRY, PAYLOAD = "ledger.entry", "ledger.payload"
 
 @dataclass
 class Told:
-    """What an entry says: its envelope, its payload (None: destroyed, or not to be read), its leaf hash."""
+    """What an entry states: its envelope, its payload (None: destroyed, or unreadable), its leaf hash."""
 
     index: int
     leaf: bytes
@@ -33,8 +33,8 @@ class Told:
 
 
 class Entries:
-    """Checks a part: `found` is what does not fit, `told` what its entries say, in order, `is_whole` whether each of
-    them could be read, `last` the receipt of the last one."""
+    """Checks a part. `found` is what does not fit; `told` is what the entries state, in order; `is_whole` says whether
+    each could be read; `last` is the receipt of the last one."""
 
     def __init__(self, part: Part, read: Read, last: str) -> None:
         self.part, self.read, self.last = part, read, last

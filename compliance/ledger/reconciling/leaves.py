@@ -1,4 +1,5 @@
-"""The leaves of the Board log's commitments, against the roots that its entries tell and the checkpoints kept here."""
+"""The leaves of the Board log's commitments, compared with the roots that its entries state and the checkpoints kept
+here."""
 
 import base64
 from collections import defaultdict
@@ -19,8 +20,8 @@ Row = tuple[Any, list[UUID], list[int]]
 
 
 def leaves_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
-    """Commitments without leaves, leaves without commitment, and leaves that do not give the root which the entry
-    tells. Two queries."""
+    """Commitments without leaves, leaves without a commitment, and leaves that do not give the root that the entry
+    states. Two queries."""
     rows: dict[int, list[Row]] = defaultdict(list)
     for index, *row in asked(
         "SELECT index, secret, logs, sizes FROM ledger.leaves WHERE log_id = %s AND index >= %s AND index < %s "
@@ -40,7 +41,7 @@ def leaves_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
 
 
 def _root(one: Told) -> str | None:
-    """The root that an entry tells, in base64; None where its payload cannot be read, which is found elsewhere."""
+    """The root that an entry states, in base64; None where its payload cannot be read, which another check finds."""
     if one.payload is None:
         return None
     about = one.payload.get("about")
@@ -65,7 +66,7 @@ def _notes(rows: Iterable[Row]) -> dict[tuple[UUID, int], list[str]]:
 def _trouble(
     rows: Sequence[Row], root: str | None, notes: dict[tuple[UUID, int], list[str]]
 ) -> tuple[str, str, str] | None:
-    """Column, what should stand there and what does; None where all is well."""
+    """Column, value expected and value found; None where all is well."""
     if len(rows) != 1:
         return "", "the leaves of one commitment", f"{len(rows)} rows"
     ((secret, logs, sizes),) = rows

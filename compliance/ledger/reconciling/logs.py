@@ -1,4 +1,4 @@
-"""One part of one log, held against everything that stands beside it."""
+"""One part of one log, compared with everything that is kept beside it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ LOG = "ledger.log"
 
 @dataclass
 class Walk:
-    """How far a log is read: the entries before `index`, as a compact range, the receipt of the last one, how many of
-    them are about a subject. Where `is_broken`, its tree can no longer be told."""
+    """How far a log was read: the entries before `index` as a compact range, the receipt of the last one, and how many
+    are about a subject. `is_broken`: its tree can no longer be computed."""
 
     log_id: UUID
     index: int = 0
@@ -39,8 +39,8 @@ def next_log(after: UUID | None) -> UUID | None:
 
 
 def walked(walk: Walk, most: int = AT_A_TIME) -> tuple[list[Difference], Walk | None]:
-    """Reads the next part of a log; what differs, and how to go on: None at the log's end. About fifteen queries, and
-    one for each table that the part tells of."""
+    """Reads the next part of a log. Gives what differs and how to go on (None at the log's end). About fifteen queries,
+    and one for each table of which the part holds rows."""
     rows = asked("SELECT kind, origin FROM ledger.log WHERE id = %s", walk.log_id)
     if len(rows) != 1:
         return [Difference(LOG, str(walk.log_id), "", "one log", f"{len(rows)} logs")], None
@@ -83,7 +83,7 @@ def _of_the_tree(part: Part, tree: CompactRange, entries: Entries, kept: list[He
 
 
 def _of_the_log(log_id: UUID, origin: str) -> Iterator[Difference]:
-    """Suspended without the signer's word, or with another one."""
+    """A suspension without an alarm of the signer, or with another one than the signer raised."""
     rows = asked(
         "SELECT suspended_at::text, suspended_because, EXISTS (SELECT FROM ledger.alarm "
         "WHERE source = 'signer' AND log_id = log.id AND words = suspended_because "

@@ -1,4 +1,4 @@
-"""What entries tell of rows, against the tables and against the pointers that say which entry tells a row last."""
+"""What entries state about rows, compared with the tables and with the pointers to the newest entry about each row."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class Pointer:
-    """Where a row's newest image is said to be; `received_at` is empty where no such entry is."""
+    """Where the newest image of a row is said to be. `received_at` is empty where there is no such entry."""
 
     log_id: UUID | None
     index: int | None
@@ -28,8 +28,8 @@ class Pointer:
 
 
 def images_differ(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
-    """Rows that a part tells last and that stand otherwise; pointers that are missing, wrong or behind. Two queries and
-    one a table."""
+    """Rows whose newest image is in a part and whose table shows something else; pointers that are missing, wrong or
+    behind. Two queries and one a table."""
     newest: dict[Key, tuple[Told, dict[str, Any] | None]] = {}
     for one in told:
         for image in one.images:
@@ -86,7 +86,7 @@ def _trouble(part: Part, one: Told, kept: Sequence[Pointer]) -> str | None:
 
 
 def _baseless(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
-    """Pointers to entries of this part that tell nothing of the row. One query."""
+    """Pointers to entries of this part that do not hold the row. One query."""
     low, high = part.bounds
     rows = asked(
         "SELECT relation, row_id, index FROM ledger.projection WHERE log_id = %s AND index >= %s AND index < %s",
@@ -103,9 +103,11 @@ def _baseless(part: Part, told: Sequence[Told]) -> Iterator[Difference]:
 
 
 def subjects_differ(part: Part, told: Sequence[Told], count: int | None) -> Iterator[Difference]:
-    """Counts of entries about a subject that are below what the entries of a part say. With the last part, when `count`
-    entries of the log are about some subject (None: not all could be read): any count that is wrong. One query or two,
-    three at the worst."""
+    """Counts of entries about a subject that are lower than the entries of a part make them.
+
+    With the last part, any count that is wrong: `count` is how many entries of the log are about a subject (None: not
+    all could be read). One query or two, three at the worst.
+    """
     said: dict[Key, Any] = {}
     for one in told:
         if isinstance(subject := one.envelope.get("subject"), dict):
@@ -139,7 +141,7 @@ def _miscounted(part: Part, table: str, key: str, told: Any, found: Sequence[int
 
 
 def _all_miscounted(part: Part) -> Iterator[Difference]:
-    """Every count of a log that its entries do not bear out: reads the whole log, where a sum has shown that one is."""
+    """Every wrong count of a log. Reads the whole log, once a sum has shown that a count is wrong."""
     rows = asked(
         "WITH said AS (SELECT convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject' AS subject FROM ledger.entry "
         "WHERE log_id = %s) SELECT subject ->> 'table', subject ->> 'id', count(*) FROM said "

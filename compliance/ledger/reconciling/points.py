@@ -1,4 +1,4 @@
-"""Signatures under checkpoints and cosignatures, by the public keys known here."""
+"""Signatures under checkpoints, and cosignatures, checked with the public keys known here."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -19,7 +19,8 @@ POINT, COSIGNED = "ledger.checkpoint", "ledger.cosignature"
 
 
 def holds(key: VerifierKey, note: Note, signature: bytes) -> bool:
-    """Is this a signature of the key over the note? As the verifier asks, by a library that is quicker."""
+    """Whether this is a signature of the key over the note. The same question as the verifier's, answered by a faster
+    library."""
     try:
         if key.type == ED25519:
             _ed25519(key.public).verify(signature, note.text.encode())
@@ -38,7 +39,8 @@ def _ed25519(public: bytes) -> Ed25519PublicKey:
 
 
 def badly_signed(note: Note) -> str | None:
-    """What is wrong with the signatures of the log; None where all is well, or no key of this name is known here."""
+    """What is wrong with the signatures of the log; None where all is well, or where no key of this name is known
+    here."""
     name = parse_checkpoint(note.text).origin.partition("/log/")[0]
     keys = [key for key in trust.log_keys() if key.name == name]
     if not keys:
@@ -57,7 +59,7 @@ def _is_of(line: NoteSignature, key: VerifierKey) -> bool:
 
 
 def cosignatures(part: Part, notes: Sequence[tuple[int, str | None]]) -> Iterator[Difference]:
-    """Cosignatures of sizes within the part that stand under no checkpoint or do not hold. One query."""
+    """Cosignatures of sizes within the part that are under no checkpoint or are invalid. One query."""
     low, high = part.bounds
     rows = asked(
         "SELECT size, witness, line FROM ledger.cosignature WHERE log_id = %s AND size > %s AND size <= %s "
@@ -72,7 +74,7 @@ def cosignatures(part: Part, notes: Sequence[tuple[int, str | None]]) -> Iterato
 
 
 def bad_lines(log_id: UUID, size: int, note: str) -> list[Difference]:
-    """Lines kept under this checkpoint that do not hold. One query."""
+    """Invalid lines that are kept under this checkpoint. One query."""
     origin = note.partition("\n")[0]
     rows = asked("SELECT witness, line FROM ledger.cosignature WHERE log_id = %s AND size = %s", log_id, size)
     troubles = ((witness, _trouble(note, witness, line)) for witness, line in rows)

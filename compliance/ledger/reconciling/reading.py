@@ -1,4 +1,4 @@
-"""Reading a part of a log from the ledger's tables: entries, payloads, and what stands beside the log as a whole."""
+"""Reads a part of a log from the ledger's tables: entries, payloads, and what is kept about the log as a whole."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ Rows = dict[int, list[tuple[Any, ...]]]
 
 @dataclass(frozen=True)
 class Part:
-    """Entries from `low` to before `high` of a log that says it has `size`. A first part reaches back below 0, a last
-    part beyond the size: nothing must stand there."""
+    """Entries from `low` to before `high` of a log that states this `size`. The first part reaches below 0 and the last
+    one beyond the size, where nothing may be."""
 
     log_id: UUID
     kind: str
@@ -31,7 +31,7 @@ class Part:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least index and the first beyond, for queries."""
+        """The lowest index, and the first beyond the part, for queries."""
         return (-(2**63) if self.low == 0 else self.low, 2**63 - 1 if self.is_last else self.high)
 
 
@@ -80,7 +80,7 @@ class Head:
 
 
 def heads(log_id: UUID) -> list[Head]:
-    """The head of a log; one, unless somebody has been at it."""
+    """The head of a log. There is one, unless somebody has tampered with it."""
     rows = asked(
         "SELECT size, frontier, root, CASE WHEN isfinite(last_received_at) THEN ledger.instant(last_received_at) "
         "ELSE last_received_at::text END, reserved_at::text, reserved_by::text FROM ledger.head WHERE log_id = %s",

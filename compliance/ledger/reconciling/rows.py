@@ -1,4 +1,4 @@
-"""Rows of projection tables as images tell them: read column by column, files by hash and size, and compared."""
+"""Rows of projection tables, read as images hold them: column by column, files by hash and size."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +15,8 @@ Values = dict[str, Any]
 
 
 def rows_found(kept: Projection, keys: Iterable[str]) -> dict[str, list[Values]]:
-    """The recorded columns of these rows by key, more than one where a key stands more than once. One query."""
+    """The recorded columns of these rows by key; more than one row where a key is in the table more than once. One
+    query."""
     wanted = list(keys)
     names = [name for name in columns_of(kept.table) if name not in kept.without]
     try:
@@ -47,7 +48,7 @@ def _column(name: str, is_attached: bool, *, as_text: bool) -> sql.Composed:
 
 
 def _image(kept: Projection, name: str, value: Any) -> Any:
-    """The value as an image tells it; one that no image could tell is told apart from all that could."""
+    """The value as an image holds it. A value that no image could hold gets a form that differs from all others."""
     if name in kept.attached and isinstance(value, str):
         digest, _, size = value.partition(" ")
         return {"sha256": digest, "size": int(size)}
@@ -58,7 +59,7 @@ def _image(kept: Projection, name: str, value: Any) -> Any:
 
 
 def _one_by_one(kept: Projection, names: Iterable[str], key: str) -> Values:
-    """A row of which some value cannot be read (a day beyond every calendar): those as text."""
+    """A row with a value that cannot be read, such as a day beyond every calendar. Such values are read as text."""
     found: Values = {}
     for name in names:
         try:

@@ -1,4 +1,4 @@
-"""Rows that nothing tells of: rows of projection tables that stand in no entry, and rows beside every log."""
+"""Rows without a record: rows of projection tables that no entry holds, and rows that belong to no log."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -23,12 +23,12 @@ KEYS = {
     "cosignature": ("log_id", "size"),
     "leaves": ("log_id", "index"),
 }
-"""The tables of the ledger that hang on a log, and the columns by which a row has its place."""
+"""The tables of the ledger that belong to a log, and the columns that give a row its place."""
 
 
 def untold(kept: Projection, after: str | None) -> tuple[list[Difference], str | None]:
-    """Rows of a table that stand in no entry, from behind this key on; and the key to go on from, None at the end. One
-    query, and another at the beginning."""
+    """Rows of a table that no entry holds, after this key; and the key to go on from (None at the end). One query, and
+    another at the beginning."""
     beyond = sql.SQL("WHERE {key} > %s") if after is not None else sql.SQL("")
     key, table = sql.Identifier(kept.key), name_of(kept.table)
     query = sql.SQL(
@@ -49,7 +49,7 @@ def _untold(table: str, key: str | None) -> Difference:
 
 
 def beside_every_log() -> Iterator[Difference]:
-    """Rows of the ledger's own tables that no log has, logs without a head, and rights of a demonstration that nobody
+    """Rows of the ledger's own tables without a log, logs without a head, and rights of a demonstration that nobody
     gave. A few queries a table, whatever its size."""
     for table, columns in KEYS.items():
         if table != "log":
@@ -72,13 +72,13 @@ def log_origins() -> list[str]:
 
 
 def oldest_log() -> datetime | None:
-    """When the first log was opened; None before."""
+    """When the first log was opened; None before that."""
     ((at,),) = asked("SELECT min(opened_at) FROM ledger.log")
     return at  # type: ignore[no-any-return]
 
 
 def lost_logs(listed: Sequence[str] = ()) -> Iterator[Difference]:
-    """Logs that are gone and were here: by the list of former sweeps, and by what the signer kept as evidence."""
+    """Logs that are gone: former sweeps listed them, or the signer kept evidence of them."""
     rows = asked(
         "SELECT origin FROM (SELECT unnest(%s::text[]) AS origin UNION "
         "SELECT evidence #>> '{remembered,origin}' FROM ledger.alarm WHERE source = 'signer') AS named "
@@ -90,7 +90,7 @@ def lost_logs(listed: Sequence[str] = ()) -> Iterator[Difference]:
 
 
 def _logs_without_row(table: str) -> sql.Composed:
-    """Each `log_id` of a table once, by skipping through its index, where no log has it."""
+    """Each `log_id` of a table that has no log, once. Skips through the index of the table."""
     return sql.SQL(
         "WITH RECURSIVE seen AS ((SELECT log_id FROM ledger.{table} ORDER BY log_id LIMIT 1) UNION ALL "
         "SELECT (SELECT log_id FROM ledger.{table} WHERE log_id > seen.log_id ORDER BY log_id LIMIT 1) "

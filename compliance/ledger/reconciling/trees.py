@@ -1,4 +1,4 @@
-"""The Merkle tree of a log as its entries make it, against the hashes, heads and checkpoints that are kept of it."""
+"""The Merkle tree of a log as its entries make it, compared with the hashes, heads and checkpoints that are kept."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -20,8 +20,8 @@ Nodes = dict[tuple[int, int], bytes]
 
 
 class Tree:
-    """A part's leaves are added to `range`; `made` are the complete subtrees that they finish, `roots` the root at
-    each size within the part."""
+    """Adds a part's leaves to `range`. `made` are the complete subtrees that they finish; `roots` are the roots at each
+    size within the part."""
 
     def __init__(self, part: Part, range_: CompactRange, told: Sequence[Told], sizes: set[int]) -> None:
         self.made: Nodes = {}
@@ -47,7 +47,7 @@ class Tree:
         return Difference(table, name, column, told, found, self.part.origin, None, self.part.log_id)
 
     def nodes(self) -> Iterator[Difference]:
-        """Kept hashes that the entries do not make, and made ones that are not kept. One query."""
+        """Kept hashes that the entries do not make, and hashes that they make and that are not kept. One query."""
         kept = _kept_nodes(self.part)
         for place in sorted({*kept, *self.made}):
             made, found = self.made.get(place), kept.get(place, [])
@@ -63,7 +63,7 @@ class Tree:
                 yield self._difference(NODE, row, "hash", made.hex(), found[0].hex() if found[0] else "nothing")
 
     def head(self, heads: Sequence[Head], last_received_at: str) -> Iterator[Difference]:
-        """What the head says otherwise than the entries make it."""
+        """Where the head differs from the entries."""
         if len(heads) != 1:
             yield self._difference(HEAD, "", "", "one head", f"{len(heads)} heads")
             return
@@ -81,7 +81,7 @@ class Tree:
             )
 
     def checkpoints(self, notes: Sequence[tuple[int, str | None]]) -> Iterator[Difference]:
-        """Checkpoints of sizes within the part, by size and note, that another log, size or root would have."""
+        """Checkpoints of sizes within the part, by size and note, that name another log, size or root."""
         counts = Counter(size for size, _ in notes)
         for size, note in notes:
             if counts[size] > 1:
@@ -118,7 +118,7 @@ def _shown(value: object) -> str:
 
 
 def _kept_nodes(part: Part) -> dict[tuple[int, int], list[bytes | None]]:
-    """Subtrees that end within the part by what is kept; with the last part, whatever else is kept of the log."""
+    """Kept subtrees that end within the part; with the last part, also whatever else is kept of the log."""
     low = [(part.low >> level) if part.low else -(2**63) for level in range(1, TALLEST)]
     high = [2**63 - 1 if part.is_last else part.high >> level for level in range(1, TALLEST)]
     rows = asked(
