@@ -10,13 +10,13 @@ from .report import INCOMPLETE, TAMPERED, Report
 
 
 class Beginnings:
-    """The ranges of a bundle, held to what came before them."""
+    """Checks the beginnings of a bundle's ranges against what came before."""
 
     def __init__(self, report: Report, logs: dict[str, Log]) -> None:
         self.report, self.logs = report, logs
 
     def check(self, since: str | None) -> None:
-        """Says of a bundle of all records from the day `since` (None: all there are) where a range begins too late."""
+        """Finds ranges that begin too late in a bundle of all records from the day `since` (None: all there are)."""
         for log in self.logs.values():
             reaches_back = since is not None and log.first_received[:10] < since
             if log.start and log.first_received and not reaches_back:
@@ -35,7 +35,7 @@ class Beginnings:
                 )
 
     def check_older(self, old: Checkpoint | None, board: Checkpoint | None) -> None:
-        """Holds the bundle to a checkpoint that somebody kept."""
+        """Checks the bundle against a checkpoint that somebody kept."""
         where = OLDER
         if old is None:
             return
@@ -50,8 +50,8 @@ class Beginnings:
             self.report.add(INCOMPLETE, where, message, old.origin, sorted(self.logs))
 
     def _check_earlier(self, where: str, what: str, origin: str, size: int, root: bytes) -> None:
-        """Holds the entries in range against an earlier root of their log. A checkpoint that somebody kept may be
-        younger than the bundle; what an entry of the bundle itself states may not."""
+        """Checks the entries in range against an earlier root of their log. A checkpoint that somebody kept may be
+        younger than the bundle; one that an entry of the bundle states may not."""
         log = self.logs[origin]
         if size > log.end and where == OLDER:
             message = (

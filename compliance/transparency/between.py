@@ -24,7 +24,7 @@ class Corrections:
         self.found: list[tuple[Log, int, dict[str, Any]]] = []
 
     def see(self, log: Log, index: int, named: dict[str, Any], say: Say) -> None:
-        """Keeps that the entry `index` corrects the one that is named; says where it cannot."""
+        """Notes that the entry `index` corrects the one that is named, and adds a finding where it may not."""
         key = mark(named["origin"], str(named["index"]))
         if key in self.superseded:
             say("The entry that this one corrects was corrected before.", found=named, at="supersedes")
@@ -37,7 +37,7 @@ class Corrections:
             self.found.append((log, index, named))
 
     def check(self) -> None:
-        """Holds each correction to the entry that it names."""
+        """Checks each correction against the entry that it names."""
         for log, index, named in self.found:
             self._check_one(log, index, named)
 
@@ -54,7 +54,7 @@ class Corrections:
 
 
 class Enrolments:
-    """The passkeys that the entries of a bundle enrol, revoke and are signed with."""
+    """The passkeys that entries of a bundle enrol or revoke, or that sign them."""
 
     def __init__(self, report: Report) -> None:
         self.report = report
@@ -64,7 +64,7 @@ class Enrolments:
         self.nonces: set[int] = set()
 
     def learn(self, place: Place, at: str, act: str, about: dict[str, Any]) -> None:
-        """Keeps which passkey an entry enrolled or revoked. Raises Malformed."""
+        """Notes which passkey an entry enrolled or revoked. Raises Malformed."""
         credential = about.get("credential_id")
         if (
             type(credential) is not str
@@ -82,7 +82,8 @@ class Enrolments:
     def use(
         self, place: Place, at: str, used: dict[str, str], statement: dict[str, Any], holds: bool, say: Say
     ) -> None:
-        """Keeps a signature, which `holds` under its own key or not; says where its nonce was signed before."""
+        """Notes a signature, which `holds` under its own key or not. Adds a finding where its nonce was signed
+        before."""
         nonce = mark(used["credential_id"], statement["nonce"])
         if nonce in self.nonces:
             say("This passkey signed with this nonce before: one of the two is forged.", at="signature")
@@ -92,7 +93,7 @@ class Enrolments:
         uses.append((place, at, key, user, holds))
 
     def check(self) -> None:
-        """Holds every signature to what enrolled its passkey, and to what revoked it."""
+        """Checks each signature against the entries that enrolled and revoked its passkey."""
         for credential, uses in self.used.items():
             enrolled, revoked = self.enrolled.get(credential), self.revoked.get(credential)
             for place, at, key, user, holds in uses:
@@ -111,7 +112,8 @@ class Enrolments:
 
 
 class Making(NamedTuple):
-    """An entry that made API tokens: who acted, when it was received, which tokens (None: its payload is not read)."""
+    """An entry that made API tokens: who acted, when it was received, and which tokens (None: its payload was not
+    read)."""
 
     type: str
     user: str | None
@@ -126,7 +128,7 @@ def tokens_in(payload: dict[str, Any]) -> frozenset[str]:
 
 
 class Tokens:
-    """The API tokens that the entries of a bundle make, revoke and act through."""
+    """The API tokens that entries of a bundle make or revoke, or through which they were made."""
 
     def __init__(self, report: Report, logs: dict[str, Log]) -> None:
         self.report, self.logs = report, logs
@@ -135,12 +137,12 @@ class Tokens:
         self.used: dict[tuple[Any, ...], tuple[array[int], list[str]]] = {}
 
     def see(self, log: Log, index: int, entry: dict[str, Any]) -> None:
-        """Keeps that an entry made tokens, before its payload says which."""
+        """Notes that an entry made tokens, before its payload shows which."""
         if entry["type"] in (MADE, BEGUN):
             self.made[log.origin, index] = Making(entry["type"], entry["actor"]["user"], entry["received_at"], None)
 
     def learn(self, log: Log, index: int, entry: dict[str, Any], payload: dict[str, Any]) -> None:
-        """Keeps which API tokens an entry made or revoked, and through which one it was done. Raises Malformed."""
+        """Notes which API tokens an entry made or revoked, and through which token it was done. Raises Malformed."""
         at, user = entry["received_at"], entry["actor"]["user"]
         if entry["type"] in (MADE, BEGUN):
             self.made[log.origin, index] = Making(entry["type"], user, at, tokens_in(payload))
@@ -159,7 +161,7 @@ class Tokens:
             times.append(at)
 
     def check(self) -> None:
-        """Holds what was done through an API token to the entries that made the token and revoked it."""
+        """Checks each act through an API token against the entries that made and revoked the token."""
         for (origin, user, token, *named), uses in self.used.items():
             log, revoked = self.logs[origin], self.revoked.get(token)
             for index, at in zip(*uses):
@@ -174,8 +176,8 @@ class Tokens:
                     self.report.note("token" if is_held else "unmade", log.where, index)
 
     def _check_making(self, log: Log, index: int, at: str, by: tuple[str, str], named: Sequence[Any], say: Say) -> bool:
-        """Holds the use of a token, `by` user and token, to the entry that is named as having made it: origin, index,
-        leaf and event. False where the bundle does not hold that entry."""
+        """Checks a use of a token, `by` user and token, against the entry that is named as having made it: origin,
+        index, leaf and event. False where the bundle does not hold that entry."""
         user, token = by
         of, making = self.logs.get(named[0]), self.made.get((named[0], named[1]))
         if named[0].partition("/log/")[0] != log.origin.partition("/log/")[0]:

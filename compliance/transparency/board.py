@@ -21,7 +21,7 @@ from .tree import leaf_hash, root_from_inclusion
 def read_checkpoint(
     bundle: Bundle, policy: Policy, where: str, *, is_board: bool = False
 ) -> tuple[Note, Checkpoint] | None:
-    """A checkpoint of the bundle, held to the policy; None, with a finding, where there is none to read."""
+    """A checkpoint of the bundle, checked against the policy; None, with a finding, where there is none to read."""
     file = bundle.file(where)
     if file is None:
         return None
@@ -40,7 +40,7 @@ def read_checkpoint(
 
 
 class BoardLog:
-    """The Board's checkpoint in a bundle, and what it says of the logs."""
+    """The Board's checkpoint in a bundle, and what it states about the logs."""
 
     def __init__(self, bundle: Bundle, policy: Policy, logs: dict[str, Log]) -> None:
         self.bundle, self.report, self.policy, self.logs = bundle, bundle.report, policy, logs
@@ -69,7 +69,7 @@ class BoardLog:
             self.report.add(UNWITNESSED, where, message, self.policy.quorum, sorted(names))
 
     def check_receipts(self) -> None:
-        """Holds the last time of receipt of each log against the time at which the last witness confirmed it."""
+        """Checks the last time of receipt of each log against the time at which the last witness confirmed it."""
         if self.witnessed_at is None:
             return
         latest = datetime.fromtimestamp(self.witnessed_at, timezone.utc) - MOST_AHEAD
@@ -78,7 +78,7 @@ class BoardLog:
                 self.report.note("ahead", log.where, log.end - 1)
 
     def check_entries(self) -> None:
-        """Holds each log to the entry of the Board log that commits to it."""
+        """Checks each log against the entry of the Board log that commits to it."""
         file = self.bundle.file("board/entries.jsonl")
         if file is None:
             return
@@ -118,9 +118,9 @@ class BoardLog:
             raise Malformed("its proof does not lead to the Board's checkpoint")
 
     def check_retired(self, log: Log) -> None:
-        """Holds a closing checkpoint to the keys that counted when the Board log committed to it (section 6).
+        """Checks a closing checkpoint against the keys that counted when the Board log committed to it (section 6).
 
-        What a later log in the bundle names as the end of this one needs no more than that.
+        A checkpoint that a later log in the bundle names as the end of this one needs no more than that.
         """
         if log.note is None or log.checkpoint is None or not (log.retired or self.policy.retired):
             return

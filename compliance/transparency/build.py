@@ -1,8 +1,9 @@
-"""Makes the programs that auditors and witnesses are given, each one file: `python -m compliance.transparency.build
-verify.py > verify.py`.
+"""Makes the programs for auditors and witnesses, each one file:
 
-A program is the modules that its own module imports from this package, in the order in which each stands before those
-that need it, with their comments and docstrings as they are; the same modules give the same bytes.
+    python -m compliance.transparency.build verify.py > verify.py
+
+A program is made of the modules that its main module imports from this package, each before those that need it, with
+comments and docstrings. The same modules give the same bytes.
 """
 
 import ast
@@ -12,12 +13,12 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 PROGRAMS = {"verify.py": "command", "verify_receipt.py": "receipt", "witness.py": "witness"}
-"""The name under which a program is given out, and the module that is its command line."""
+"""The name of each program, and the module with its command line."""
 
 
 @cache
 def program(name: str) -> str:
-    """The text of a program. Raises KeyError for one that is none."""
+    """The text of a program. Raises KeyError for a name that is none."""
     modules = [_Module(one) for one in _in_order(PROGRAMS[name], [])]
     _check_names(modules)
     imports = _import_lines({one for module in modules for one in module.imports})
@@ -44,7 +45,7 @@ class _Module:
 
 
 def _outside(imported: ast.Import | ast.ImportFrom) -> list[tuple[str, str]]:
-    """What is imported from outside the package: module and name; no name for the module itself."""
+    """What a statement imports from outside the package: module and name. For a module itself, the name is empty."""
     if isinstance(imported, ast.Import):
         return [(one.name, "") for one in imported.names]
     if imported.level or imported.module == "__future__":
@@ -64,7 +65,7 @@ def _import_lines(imported: set[tuple[str, str]]) -> list[str]:
 
 
 def _in_order(name: str, before: list[str]) -> list[str]:
-    """The modules that `name` needs and that do not stand `before` it, each after those that it needs; then itself."""
+    """`name` and the modules that it needs, without those `before` it. Each comes after those that it needs."""
     for sibling in _Module(name).siblings:
         if sibling not in before:
             _in_order(sibling, before)
@@ -80,7 +81,7 @@ def _names_in(statement: ast.stmt) -> list[str]:
 
 
 def _check_names(modules: list[_Module]) -> None:
-    """Raises ValueError where two modules bind one name: in one file the second would take the place of the first."""
+    """Raises ValueError where two modules use one name: in one file the second would replace the first."""
     seen: dict[str, _Module] = {}
     for module in modules:
         for name in module.names:

@@ -1,4 +1,4 @@
-"""The bundle's files, each read once and held against the manifest (section 8)."""
+"""The files of a bundle, each read once and checked against the manifest (section 8)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from .zip_reading import LONGEST_LINE, packed_files
 
 
 class _Hashing(io.RawIOBase):
-    """The bytes of a file of the bundle as they are unpacked, hashed and counted.
-
-    They end where they are not what the zip's directory says: `is_damaged`, with a finding.
-    """
+    """The bytes of a file of the bundle, hashed and counted as they are unpacked. Where they differ from the zip's
+    directory, they end, with `is_damaged` and a finding."""
 
     def __init__(self, bundle: Bundle, name: str) -> None:
         self.bundle, self.named, self.place = bundle, name, bundle.files[name]
@@ -47,7 +45,7 @@ class _Hashing(io.RawIOBase):
         return len(data)
 
     def _next(self, most: int) -> bytes | None:
-        """The next bytes, none at the end; None where they are not those that the directory states."""
+        """The next bytes, empty at the end; None where they are not those that the directory states."""
         data = b""
         while not data:
             packed = self.inflater.unconsumed_tail if self.inflater else b""
@@ -71,14 +69,15 @@ class _Hashing(io.RawIOBase):
 
 
 class File:
-    """One file of the bundle, read once from its beginning to its end and then held against the manifest."""
+    """One file of the bundle, read once from beginning to end and then checked against the manifest."""
 
     def __init__(self, bundle: Bundle, name: str) -> None:
         self.bundle, self.name, self.hashing = bundle, name, _Hashing(bundle, name)
         self.reader = io.BufferedReader(self.hashing, 1 << 18)
 
     def finish(self) -> dict[str, Any]:
-        """Reads the rest; says where the bytes are not those of the manifest; gives their hash and size."""
+        """Reads the rest, adds a finding where the bytes are not those of the manifest, and gives their hash and
+        size."""
         while self.reader.read(1 << 20):
             pass
         self.bundle.read.add(self.name)
@@ -101,7 +100,7 @@ class File:
         self.finish()
 
     def text(self) -> str:
-        """The whole as text. Raises Malformed where it is not UTF-8, Unreadable beyond the limit of a line."""
+        """The whole file as text. Raises Malformed where it is not UTF-8, Unreadable beyond the limit of a line."""
         data = self.reader.read(LONGEST_LINE + 1)
         if len(data) > LONGEST_LINE:
             raise Unreadable(f"The file {self.name} is longer than 64 MiB.")
@@ -113,7 +112,7 @@ class File:
 
 
 class Bundle:
-    """The zip file and what its manifest states of its files."""
+    """The zip file, and what its manifest states about its files."""
 
     def __init__(self, file: IO[bytes], report: Report) -> None:
         """Raises Unreadable where the zip cannot be opened or is beyond the limits."""
@@ -135,7 +134,8 @@ class Bundle:
 
 
 class Table:
-    """`report/records.csv`, compared with the lines made anew as they come; the first difference ends it."""
+    """`report/records.csv`, compared line by line with the lines that entries give. The comparison ends with the first
+    difference."""
 
     def __init__(self, bundle: Bundle) -> None:
         self.file = bundle.file("report/records.csv")
@@ -154,7 +154,7 @@ class Table:
                 )
 
     def finish(self) -> None:
-        """Compares the end."""
+        """Compares the end of the file."""
         if self.file:
             if self.is_followed and self.file.reader.read(1):
                 self.file.bundle.report.add(TAMPERED, self.file.name, "The table goes on after the last entry.")
@@ -162,7 +162,7 @@ class Table:
 
 
 class Records:
-    """The lines of a log's `records.jsonl`, asked for in order of index."""
+    """The lines of a log's `records.jsonl`, asked for in the order of their index."""
 
     def __init__(self, bundle: Bundle, name: str) -> None:
         self.report, self.name = bundle.report, name
@@ -183,7 +183,7 @@ class Records:
                 self.report.add(TAMPERED, self.name, f"A record cannot be read: {problem}.")
 
     def at(self, index: int) -> dict[str, Any] | None:
-        """The record of this entry, if it is there. Says which records before it have no place."""
+        """The record of this entry, if there is one. Adds a finding for each record before it that no entry has."""
         while self.next is not None and self.next["index"] < index:
             message = "A record stands twice, out of order, or belongs to no entry."
             self.report.add(TAMPERED, self.name, message, index=self.next["index"])

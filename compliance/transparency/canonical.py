@@ -1,4 +1,4 @@
-"""JSON in its one form (section 2)."""
+"""Canonical JSON: the one form of each value (section 2)."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def _sorted(names: Iterable[str]) -> list[str]:
 
 
 def check_count(text: str) -> None:
-    """Raises Malformed for JSON of too many values, before any memory is taken for them."""
+    """Raises Malformed for JSON of too many values, before memory is used for them."""
     if len(text) > MOST_VALUES and sum(map(text.count, ",[{")) > MOST_VALUES:
         raise Malformed(f"more than {MOST_VALUES} commas, brackets and braces")
 
 
 def parse_strict(data: bytes) -> Any:
-    """The value of JSON bytes of section 2, canonical or not, with its members in order. Raises Malformed."""
+    """The value of JSON bytes as of section 2, canonical or not, with its members in order. Raises Malformed."""
     try:
         text = data.decode("utf-8")
         check_count(text)
@@ -105,7 +105,7 @@ def canonical(value: Any) -> bytes:
 
 
 def parse_canonical(data: bytes) -> Any:
-    """The value of bytes of which `canonical(parse_strict(data)) == data` holds. Raises Malformed."""
+    """The value of canonical bytes: those for which `canonical(parse_strict(data)) == data`. Raises Malformed."""
     value = parse_strict(data)
     if _write(value).encode("utf-8") != data:
         raise Malformed("the JSON is not in canonical form")
@@ -113,7 +113,7 @@ def parse_canonical(data: bytes) -> Any:
 
 
 def b64(text: Any, size: int | None = None) -> bytes:
-    """The bytes of base64 with padding, in its one form; `size` bytes where given. Raises Malformed."""
+    """The bytes of base64 with padding, in its one form; of `size` bytes where given. Raises Malformed."""
     try:
         data = binascii.a2b_base64(text) if type(text) is str else None
     except ValueError:
@@ -126,7 +126,7 @@ def b64(text: Any, size: int | None = None) -> bytes:
 
 
 def shown(value: Any) -> str:
-    """A value for people to read: short, in ASCII, without control characters."""
+    """A value for people: short, in ASCII, without control characters."""
     try:
         text = json.dumps(value, sort_keys=True)
     except (TypeError, ValueError):
@@ -135,5 +135,5 @@ def shown(value: Any) -> str:
 
 
 def utf8(value: str) -> bytes:
-    """The bytes of JSON that stands as a string in other JSON; what is no Unicode is left for the parser to find."""
+    """The bytes of JSON that is a string in other JSON. Text that is no Unicode is left for the parser to find."""
     return value.encode("utf-8", "surrogatepass")

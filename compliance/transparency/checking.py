@@ -1,4 +1,4 @@
-"""Each entry of a bundle as it is read: its own checks, and what the checks between entries need of it."""
+"""Checks each entry of a bundle when it is read, and keeps what the checks between entries need."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .shapes import ENVELOPE, RECORD
 
 
 class Entries:
-    """The entries that were read so far. Those of one log come in their order, and the logs one after the other."""
+    """The entries read so far. Entries of one log come in their order, one log after the other."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Entries:
         self.payloads = Payloads(report, manifest, logs, self.passkeys, self.tokens)
 
     def check(self, log: Log, index: int, entry: dict[str, Any], record: dict[str, Any] | None) -> None:
-        """Checks an entry and its payload when they are read."""
+        """Checks one entry and its payload."""
         say = functools.partial(self.report.add, TAMPERED, log.where, index=index)
         self._check_entry(log, index, entry, say)
         statement = self._check_signature(log, index, entry, say) if entry["signature"] else None
@@ -110,7 +110,7 @@ class Entries:
         return statement
 
     def check_between(self) -> None:
-        """Checks what entries say of each other, once all of them are read."""
+        """Checks what entries state about each other, once all are read."""
         self.corrections.check()
         self.passkeys.check()
         self.tokens.check()
@@ -118,9 +118,9 @@ class Entries:
 
 
 def entry_problems(line: bytes, payload: bytes, salt: bytes, policy: Policy) -> list[str]:
-    """Why an entry and its payload would be TAMPERED in every bundle, in words; for an office, before it adds them.
+    """Why every bundle with this entry would be TAMPERED, in words. The office asks this before it adds an entry.
 
-    Of the policy `origins` and `relying_parties` count. What holds between entries is not looked at.
+    The policy needs `origins` and `relying_parties`. What holds between entries is not checked.
     """
     try:
         entry = ENVELOPE.parse(line)

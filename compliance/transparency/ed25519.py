@@ -62,7 +62,7 @@ ED_BASE = _ed_point((4 * pow(5, _P - 2, _P) % _P).to_bytes(32, "little")) or ED_
 
 
 def verify_ed25519(public: bytes, message: bytes, signature: bytes) -> bool:
-    """Is this the Ed25519 signature (64 bytes) of the key (32 bytes) over the message?"""
+    """Whether this is the Ed25519 signature (64 bytes) of the key (32 bytes) over the message."""
     if len(public) != 32 or len(signature) != 64:
         return False
     key, commitment = _ed_point(public), _ed_point(signature[:32])

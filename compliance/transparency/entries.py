@@ -14,7 +14,7 @@ _A_SECOND, MOST_AHEAD = timedelta(seconds=1), timedelta(seconds=-120)
 
 
 def time_problem(entry: dict[str, Any]) -> str | None:
-    """Why the lateness is not what the two times make it, or the event lies ahead of its receipt (5.3, 5.7)."""
+    """Why the lateness does not fit the two times, or why the event may not lie so far after its receipt (5.3, 5.7)."""
     occurred, lateness = entry["occurred_at"], entry["lateness"]
     if occurred is None or lateness is None:
         return None if occurred is lateness else "only an entry that says when it happened says how late it is"
@@ -39,7 +39,7 @@ def parse_payload(payload: str) -> dict[str, Any]:
 
 
 def payload_of(entry: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
-    """The payload beside an entry. Raises Malformed where it is not the one that the entry commits to."""
+    """The payload beside an entry. Raises Malformed where the entry does not commit to it."""
     content = b64(record["salt"]) + utf8(record["payload"])
     if hashlib.sha256(content).hexdigest() != entry["payload_sha256"]:
         raise Malformed("it is not the one that the entry commits to")
@@ -47,7 +47,7 @@ def payload_of(entry: dict[str, Any], record: dict[str, Any]) -> dict[str, Any]:
 
 
 def parse_statement(signature: dict[str, Any], entry: dict[str, Any]) -> dict[str, Any]:
-    """The statement of a signature (section 4). Raises Malformed where it is not by the actor for this log."""
+    """The statement of a signature (section 4). Raises Malformed where it is by another person or for another log."""
     statement = STATEMENT.parse(utf8(signature["statement"]))
     stated = statement["user"], statement["credential_number"], statement["origin"]
     if stated != (entry["actor"]["user"], entry["actor"]["credential_number"], entry["origin"]):
@@ -56,7 +56,7 @@ def parse_statement(signature: dict[str, Any], entry: dict[str, Any]) -> dict[st
 
 
 def check_present(entry: dict[str, Any], payload: dict[str, Any]) -> None:
-    """Raises Malformed unless two people were there who signed what they were shown (section 6)."""
+    """Raises Malformed unless two people were present and signed what they were shown (section 6)."""
     people = payload["about"].get("present")
     if type(people) is not list or len(people) != 2:
         raise Malformed("two people turn keys")
@@ -69,7 +69,7 @@ def check_present(entry: dict[str, Any], payload: dict[str, Any]) -> None:
 
 
 def matches(chosen: dict[str, Any], entry: dict[str, Any]) -> bool:
-    """Does the bundle's filter choose this entry?"""
+    """Whether the bundle's filter chooses this entry."""
     received_on = entry["received_at"][:10]
     in_days = (chosen["from"] or "") <= received_on <= (chosen["to"] or "9999-12-31")
     is_of_types = chosen["types"] is None or entry["type"] in chosen["types"]
@@ -77,12 +77,12 @@ def matches(chosen: dict[str, Any], entry: dict[str, Any]) -> bool:
 
 
 def is_before(place: Place, at: str, other: Place, other_at: str) -> bool:
-    """Does an entry stand before another: by index within a log, else by time of receipt?"""
+    """Whether an entry comes before another: by index within a log, else by time of receipt."""
     return place[1] < other[1] if place[0] == other[0] else at < other_at
 
 
 def mark(*words: str) -> int:
-    """A number that stands for words and is small to keep: 96 bits of their hash."""
+    """A short number for words: 96 bits of their hash."""
     return int.from_bytes(hashlib.blake2b("\0".join(words).encode(), digest_size=12).digest(), "big")
 
 

@@ -13,14 +13,14 @@ from .report import TAMPERED
 
 
 class Exported:
-    """Papers and attachments of a bundle, and its manifest, held to what the records say of them."""
+    """The papers and attachments of a bundle, and its manifest, checked against what the records state about them."""
 
     def __init__(self, bundle: Bundle, manifest: dict[str, Any], logs: dict[str, Log], payloads: Payloads) -> None:
         self.bundle, self.report, self.manifest, self.logs = bundle, bundle.report, manifest, logs
         self.payloads = payloads
 
     def check(self) -> None:
-        """All of them."""
+        """Checks all of them."""
         self._check_export()
         self._check_papers()
         self._check_attachments()
@@ -49,7 +49,7 @@ class Exported:
             self._check_file(f"report/{one['name']}", one["sha256"], one["size"], ("manifest.json", stated["index"]))
 
     def _check_papers(self) -> None:
-        """Says which papers the record of the export does not name; where entries are missing, nothing can be said."""
+        """Finds papers that the record of the export does not name. Where entries are missing, nothing can be said."""
         if not all(log.is_read for log in self.logs.values()):
             return
         named = (

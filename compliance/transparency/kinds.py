@@ -1,4 +1,4 @@
-"""Kinds of values, and objects made of them."""
+"""Kinds of values, and objects made of values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Kind = Callable[[Any], bool]
 
 
 def pattern(expression: str) -> Kind:
-    """Text of this form."""
+    """Text of this pattern."""
     fits = re.compile(expression).fullmatch
     return lambda value: type(value) is str and fits(value) is not None
 
@@ -52,12 +52,12 @@ def members(**kinds: Kind) -> Kind:
 
 
 def which(kind: Kind, also: Kind) -> Kind:
-    """A value of this kind for which something else holds, too."""
+    """A value of this kind that also meets a further condition."""
     return lambda value: kind(value) and also(value)
 
 
 class Shape:
-    """The members that an object of the format has."""
+    """The members of an object of the format."""
 
     def __init__(self, **kinds: Kind) -> None:
         self.kinds = kinds
@@ -71,7 +71,7 @@ class Shape:
         return self.check(parse_canonical(data))
 
     def check(self, value: Any) -> dict[str, Any]:
-        """The value as such an object. Raises Malformed, which names what is otherwise."""
+        """The value, if it is such an object. Raises Malformed, which names what is wrong."""
         if type(value) is not dict:
             raise Malformed("no object stands where the format has one")
         if value.keys() != self.kinds.keys():

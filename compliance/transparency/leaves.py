@@ -1,6 +1,6 @@
 """The small tree to which an entry of the Board log commits (docs/records.md, section 6): a salted leaf for each log.
 
-Knows no Django and no database: the office makes the tree, signer and reconciler make it again.
+Knows no Django and no database. The office makes the tree; signer and reconciler make it again.
 """
 
 import hashlib
@@ -13,13 +13,13 @@ from .tree import leaf_hash, node_hash
 
 SECRET_BYTES = 32
 FEWEST_PLACES = 128
-"""A tree has so many leaves, or the next power of two: at 50 holders always the same number, also at the turn of a
-year, when the logs of both years are committed to for a day."""
+"""A tree has this number of leaves, or the next power of two. With 50 holders the number is always the same, also at
+the turn of a year, when for a day the logs of both years are committed to."""
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """What shows that a checkpoint is in a tree: the place of its leaf, the hashes beside the way to the root, its
+    """What proves that a checkpoint is in a tree: the place of its leaf, the hashes on the way to the root, its
     salt."""
 
     index: int
@@ -28,15 +28,15 @@ class Leaf:
 
 
 def salt_of(secret: bytes, place: UUID) -> bytes:
-    """The salt of a leaf: both parts have one length, so that who knows one salt learns no other."""
+    """The salt of a leaf. Both parts have a fixed length, so whoever knows one salt learns no other."""
     return hashlib.sha256(secret + place.bytes).digest()
 
 
 class Tree:
     """The tree over the notes of logs, by log, under a secret of 32 random bytes.
 
-    A leaf covers its salt and the note; the places beyond the logs are salts alone. Leaves stand in the order of their
-    hashes, so that neither order nor number tells which logs there are or which have grown.
+    A leaf covers its salt and the note; places without a log hold a salt alone. Leaves are in the order of their
+    hashes, so neither order nor number shows which logs there are, or which have grown.
     """
 
     def __init__(self, secret: bytes, notes: Mapping[UUID, str]) -> None:
@@ -52,7 +52,7 @@ class Tree:
 
     @property
     def root(self) -> bytes:
-        """The root, which the entry states."""
+        """The root, as the entry states it."""
         return self._levels[-1][0]
 
     def leaf(self, log: UUID) -> Leaf:

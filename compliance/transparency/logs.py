@@ -1,4 +1,4 @@
-"""What is kept of a log while its entries go by."""
+"""What a verifier keeps of a log while it reads the entries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tree import CompactRange
 
 
 class Log:
-    """What is kept of a log while its entries go by: 48 bytes of each, and a number for each record."""
+    """What is kept of a log while its entries are read: 48 bytes of each entry, and a number for each record."""
 
     def __init__(self, number: int, stated: dict[str, Any]) -> None:
         self.folder = f"logs/{number}"

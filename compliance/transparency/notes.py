@@ -18,7 +18,7 @@ _LONGEST_NOTE, _MOST_SIGNATURES = 1 << 20, 64
 
 
 def key_id(name: str, type_byte: int, public: bytes) -> bytes:
-    """The four bytes by which a signature names its key."""
+    """The four bytes with which a signature names its key."""
     return hashlib.sha256(name.encode() + b"\n" + bytes([type_byte]) + public).digest()[:4]
 
 
@@ -61,7 +61,7 @@ def written_key(key: VerifierKey) -> str:
 
 @dataclass(frozen=True)
 class NoteSignature:
-    """A line under a note: who claims to have signed, and the bytes after the key id."""
+    """A line under a note: who is said to have signed, and the bytes after the key id."""
 
     name: str
     key_id: bytes
@@ -70,7 +70,7 @@ class NoteSignature:
 
 @dataclass(frozen=True)
 class Note:
-    """A signed text, which ends with its last newline, and the lines under it; `source` is all of it as it stood."""
+    """A signed text, up to its last newline, and the lines under it. `source` is the whole as it came."""
 
     text: str
     signatures: tuple[NoteSignature, ...]
@@ -79,7 +79,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """That the log `origin` had `size` entries with this root."""
+    """States that the log `origin` had `size` entries with this root."""
 
     origin: str
     size: int
@@ -114,7 +114,7 @@ def parse_note(text: str) -> Note:
 
 
 def parse_checkpoint(text: str) -> Checkpoint:
-    """The checkpoint that the text of a note states: three lines, no more. Raises Malformed."""
+    """The checkpoint in the text of a note: three lines, no more. Raises Malformed."""
     lines = text.split("\n")
     if len(lines) != 4 or lines[3] or not lines[0]:
         raise Malformed("a checkpoint has three lines: origin, size, root")
@@ -124,7 +124,8 @@ def parse_checkpoint(text: str) -> Checkpoint:
 
 
 def note_signature_holds(key: VerifierKey, note: Note, signature: bytes) -> bool:
-    """Is this a signature of the key over the note? That of a witness begins with eight bytes of its time."""
+    """Whether this is a signature of the key over the note. A witness's signature begins with eight bytes of its
+    time."""
     if key.type == ED25519:
         return verify_ed25519(key.public, note.text.encode(), signature)
     timestamp = int.from_bytes(signature[:8], "big")
@@ -138,7 +139,7 @@ def is_origin(value: str) -> bool:
 
 
 def valid_keys(note: Note, keys: Sequence[VerifierKey]) -> list[VerifierKey]:
-    """Those of the keys that signed the note. Raises Malformed where a signature in the name of one does not hold."""
+    """The keys that signed the note. Raises Malformed where a signature in the name of one of them is invalid."""
     valid, broken = judged_keys(note, keys)
     if broken:
         raise Malformed(f"a signature in the name of {broken[0].name} does not hold")
@@ -155,7 +156,7 @@ def witnessed_at(line: NoteSignature) -> int:
 
 
 def judged_keys(note: Note, keys: Sequence[VerifierKey]) -> tuple[list[VerifierKey], list[VerifierKey]]:
-    """Those of the keys that signed the note, and those in whose name a signature stands that does not hold."""
+    """The keys that signed the note, and those in whose name there is an invalid signature."""
     judged: tuple[list[VerifierKey], list[VerifierKey]] = [], []
     for line in note.signatures:
         for key in keys:

@@ -85,7 +85,7 @@ def _der_pair(data: bytes) -> tuple[int, int] | None:
 
 
 def verify_p256(public: tuple[int, int], message: bytes, signature: bytes) -> bool:
-    """Is this the ECDSA signature (DER, SHA-256) of the key (x, y) over the message?"""
+    """Whether this is the ECDSA signature (DER, SHA-256) of the key (x, y) over the message."""
     x, y = public
     pair = _der_pair(signature)
     if not (0 <= x < _PP and 0 <= y < _PP) or (y * y - x * x * x + 3 * x - _PB) % _PP or pair is None:

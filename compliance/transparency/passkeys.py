@@ -16,7 +16,7 @@ from .rsa import verify_rs256
 from .shapes import PASSKEY
 
 ALGORITHMS = (-7, -8, -257)
-"""ES256, EdDSA and RS256 by their COSE numbers: the keys that `cose_verifier` knows, and an office enrols."""
+"""ES256, EdDSA and RS256 by their COSE numbers: the keys that `cose_verifier` knows and that an office enrols."""
 
 
 def _cbor_item(data: bytes, at: int) -> tuple[Any, int]:
@@ -57,7 +57,8 @@ def cose_key(data: bytes) -> dict[int, Any]:
 
 
 def cose_verifier(key: dict[int, Any]) -> Callable[[bytes, bytes], bool]:
-    """The check of a message and its signature under a key of the kinds in ALGORITHMS. Raises Malformed for others."""
+    """Gives the check of a message and its signature under a key of one of ALGORITHMS. Raises Malformed for other
+    keys."""
     kind = {name: key[name] for name in (1, 3) if name in key}
     rest = {name: value for name, value in key.items() if name not in (1, 3)}
     sizes = {name: len(value) for name, value in rest.items() if type(value) is bytes}
@@ -73,8 +74,8 @@ def cose_verifier(key: dict[int, Any]) -> Callable[[bytes, bytes], bool]:
 
 
 def check_client(data: bytes, purpose: str, challenge: str, origins: Collection[str]) -> None:
-    """Raises Malformed unless the browser's data are for this purpose and challenge (base64url without padding), at one
-    of these origins and in a page of that origin alone."""
+    """Raises Malformed unless the browser's data are for this purpose and challenge (base64url without padding), from
+    one of these origins and from a page of that origin alone."""
     client = parse_strict(data)
     if type(client) is not dict or client.get("type") != purpose:
         raise Malformed("the browser's data are not those of a signature")
@@ -87,14 +88,14 @@ def check_client(data: bytes, purpose: str, challenge: str, origins: Collection[
 
 
 def challenge_of(statement: str) -> str:
-    """What a passkey is asked to sign for a statement, as the browser writes it."""
+    """The challenge that a passkey signs for a statement, as the browser writes it."""
     return base64.urlsafe_b64encode(hashlib.sha256(statement.encode()).digest()).decode().rstrip("=")
 
 
 def passkey_problem(
     passkey: Any, statement: str, *, origins: Collection[str], relying_parties: Collection[str]
 ) -> str | None:
-    """Why this assertion of a passkey does not sign the statement, in words; None where it does.
+    """Why this assertion of a passkey is no signature of the statement, in words; None where it is one.
 
     `passkey` is the member of an entry: `authenticator_data`, `client_data`, `credential_id`, `public_key` and
     `signature` in base64. `origins` are web origins, `relying_parties` their ids.
@@ -105,7 +106,7 @@ def passkey_problem(
 def assertion_problem(
     passkey: Any, challenge: str, *, origins: Collection[str], relying_parties: Collection[str]
 ) -> str | None:
-    """The same of an assertion over a challenge, in base64url without padding."""
+    """The same for an assertion over a challenge, in base64url without padding."""
     try:
         data = {name: b64(value) for name, value in PASSKEY.check(passkey).items()}
         if not all(data.values()):

@@ -1,4 +1,4 @@
-"""Payloads: each held to its entry, and what further checks need of them (sections 3, 7 and 8)."""
+"""Payloads, each checked against its entry, and what further checks need of them (sections 3, 7 and 8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .shapes import PREDECESSOR, entry_named, filled, text
 
 
 class Payloads:
-    """What the payloads of a bundle say; which of them are missing, and which attachments must be there."""
+    """What the payloads of a bundle state, which of them are missing, and which attachments must be in the bundle."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Payloads:
         record: dict[str, Any] | None,
         statement: dict[str, Any] | None,
     ) -> dict[str, Any] | None:
-        """Checks the payload beside an entry; the payload, where there is one that holds."""
+        """Checks the payload beside an entry. Returns the payload, if there is one and it is right."""
         say = functools.partial(self.report.add, TAMPERED, f"{log.folder}/records.jsonl", index=index)
         is_export = self.manifest["export"]["index"] == index and self.manifest["export"]["origin"] == log.origin
         is_chosen = is_export or matches(self.manifest["filter"], entry)
@@ -108,7 +108,8 @@ class Payloads:
             self.passkeys.learn(place, at, entry["type"], about)
 
     def check_missing(self) -> None:
-        """Says which payloads are missing without a record of their destruction, and notes the others."""
+        """Adds a finding for each payload that is missing without a record of its destruction, and a note for the
+        others."""
         message = "The filter chooses this entry, and its payload was left out without a record of lawful destruction."
         for log in self.logs.values():
             destroyed = self.destroyed.get(log.origin, set())

@@ -1,4 +1,4 @@
-"""The trust policy (section 10), and checkpoints held against it."""
+"""The trust policy (section 10), and checkpoints checked against it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WEB_ORIGIN = re.compile("https?://[^\\s\\ufeff/?#@]+")
 
 @dataclass
 class Policy:
-    """Whom to trust: keys by name, how many witnesses, where passkeys sign, which logs (empty: any of the signer)."""
+    """Whom to trust: keys by name, how many witnesses, where passkeys sign, which logs (empty: all of the signer)."""
 
     quorum: int = -1
     logs: dict[str, list[VerifierKey]] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Policy:
     retired: dict[tuple[str, str], dict[str, int]] = field(default_factory=dict)
 
     def keys_of(self, signer: str, board: tuple[str, int] | None) -> list[VerifierKey]:
-        """The keys of a signer that count at this size of a Board log (None: all), by the lines about retired ones."""
+        """The keys of a signer that count at this size of a Board log (None: all), by the lines about retired keys."""
         keys = self.logs.get(signer, [])
         if board is None:
             return keys
@@ -99,9 +99,9 @@ def parse_policy(data: bytes) -> Policy:
 def check_log_signatures(
     note: Note, checkpoint: Checkpoint, policy: Policy, board: tuple[str, int] | None = None
 ) -> None:
-    """Raises Malformed unless a key of the log that the policy lists has signed, and each such signature holds.
+    """Raises Malformed unless a key of the log that the policy lists has signed, and every such signature is valid.
 
-    `board` is the Board log, and its size, by which keys must not have been retired; None: any that ever counted.
+    `board` is the Board log and its size: keys that were retired by then do not count. None: any key that ever counted.
     """
     signer = checkpoint.origin.partition("/log/")[0]
     keys = policy.keys_of(signer, board)
@@ -112,7 +112,7 @@ def check_log_signatures(
 
 
 def parse_old_checkpoint(data: bytes, policy: Policy) -> Checkpoint:
-    """The checkpoint that somebody kept. Raises Unreadable where it is none that the log signed."""
+    """The checkpoint that somebody kept. Raises Unreadable where the log did not sign it."""
     try:
         note = parse_note(data.decode("utf-8"))
         checkpoint = parse_checkpoint(note.text)

@@ -16,12 +16,12 @@ READABLE_BEGINS = "----"
 
 
 def one_line(words: str) -> str:
-    """Words as they stand on one line: what ends lines, turns them around or does not show is told by its number."""
+    """Words on one line. Characters that end lines, turn them around or do not show are written as their numbers."""
     return _UNSEEN.sub(lambda found: f"\\u{{{ord(found[0]):x}}}", words)
 
 
 def told_lines(value: Any, path: str) -> Iterator[str]:
-    """Each value with the way to it, a line each; members in the order of their names."""
+    """Each value with the way to it, one a line; members in the order of their names."""
     if type(value) is dict and value:
         for name in value:
             yield from told_lines(value[name], f"{path}.{one_line(name)}")
@@ -33,7 +33,7 @@ def told_lines(value: Any, path: str) -> Iterator[str]:
 
 
 def entry_lines(entry: dict[str, Any], payload: dict[str, Any] | None) -> Iterator[str]:
-    """An entry as the readable log tells it, with its payload or, where the bundle holds none, without."""
+    """An entry in the readable log, with its payload where the bundle holds it."""
     yield f"Entry {entry['index']} of {one_line(entry['origin'])}: {entry['type']}, received {entry['received_at']}\n"
     for name in ("actor", "subject", "occurred_at", "lateness", "stream", "supersedes", "attachments"):
         if entry[name]:

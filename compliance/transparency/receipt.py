@@ -29,7 +29,7 @@ _HEAD = re.compile(re.escape(FIRST_LINE) + r"\nextra (\S+)\nindex (0|[1-9][0-9]{
 
 @dataclass(frozen=True)
 class Receipt:
-    """An entry that is the `index`-th of the log over which the checkpoint was signed."""
+    """An entry that has this `index` in the log over which the checkpoint was signed."""
 
     entry: dict[str, Any]
     index: int
@@ -57,7 +57,7 @@ def check_receipt(text: str, policy: Policy) -> Receipt:
 
 
 def _is_by_retired(note: Note, checkpoint: Checkpoint, policy: Policy) -> bool:
-    """Whether no keys but those that were retired since have signed it: in no Board log, at no size, do these count."""
+    """Whether only keys that have been retired since signed it. Such keys count in no Board log, at no size."""
     try:
         check_log_signatures(note, checkpoint, policy, ("", 0))
     except Malformed:

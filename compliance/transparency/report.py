@@ -29,7 +29,8 @@ NOTES = {
 
 
 class Report:
-    """Findings in the order of the checks, notes, the logs: of findings and of each kind of note the first thousand."""
+    """Findings in the order of the checks, notes, and logs. Of findings, and of each kind of note, the first thousand
+    are kept."""
 
     def __init__(self) -> None:
         self.findings: list[dict[str, Any]] = []
@@ -49,7 +50,8 @@ class Report:
         index: Any = None,
         at: str = "",
     ) -> None:
-        """Adds a finding about the member `at` of the entry `index`; `kind` is the verdict that it alone would give."""
+        """Adds a finding about the member `at` of the entry `index`. `kind` is the verdict that this finding alone
+        would give."""
         self.kinds.add(kind)
         self.count += 1
         if self.count <= MOST_TOLD:
@@ -58,12 +60,12 @@ class Report:
             self.findings.append({**finding, "expected": told[0], "found": told[1]})
 
     def note(self, what: str, where: str, index: int) -> None:
-        """Notes something that is no fault about the entry `index`."""
+        """Adds a note about the entry `index`. A note is no fault."""
         self.noted.setdefault((what, where), array("Q")).append(index)
 
     @property
     def verdict(self) -> str:
-        """The verdict that stands above all findings."""
+        """The verdict, which comes from the gravest finding."""
         return next((one for one in (UNREADABLE, TAMPERED, INCOMPLETE, UNWITNESSED) if one in self.kinds), INTACT)
 
     def as_json(self) -> dict[str, Any]:
@@ -82,7 +84,7 @@ class Report:
 
 
 def as_lines(report: Report) -> Iterator[str]:
-    """The report for people: the verdict alone on the first line."""
+    """The report for people. The first line is the verdict alone."""
     yield report.verdict
     told = report.as_json()
     for one in told["findings"]:

@@ -9,7 +9,7 @@ _SHA256_INFO = bytes.fromhex("3031300d060960864801650304020105000420")
 
 
 def verify_rs256(modulus: int, exponent: int, message: bytes, signature: bytes) -> bool:
-    """Is this the RS256 signature of the key of 2048 to 8192 bits over the message?"""
+    """Whether this is the RS256 signature of the key (2048 to 8192 bits) over the message."""
     size = (modulus.bit_length() + 7) // 8
     number = int.from_bytes(signature, "big")
     if not 2048 <= modulus.bit_length() <= 8192 or not modulus & 1 or not 3 <= exponent < 2**32 or not exponent & 1:

@@ -1,4 +1,4 @@
-"""What kinds of values the format knows (sections 3, 4 and 8)."""
+"""The kinds of values that the format knows (sections 3, 4 and 8)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _is_in_order(value: list[dict[str, Any]]) -> bool:
 
 
 def _is_wall_clock(value: dict[str, str]) -> bool:
-    """Is the local time what the offset makes of the instant?"""
+    """Whether the local time is the instant at this offset."""
     local, utc = value["local"], value["utc"]
     hours, minutes = value["offset"].split(":")
     ahead = timedelta(hours=int(hours), minutes=int(hours[0] + minutes))

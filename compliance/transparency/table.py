@@ -1,4 +1,4 @@
-"""`report/records.csv`, made anew from the entries (section 9)."""
+"""The lines of `report/records.csv`, made from the entries (section 9)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FORMULA = frozenset("=+-@\t\r")
 
 
 def csv_line(entry: dict[str, Any], leaf: bytes) -> bytes:
-    """The line of `report/records.csv` for an entry. What has no cell of its own here is text that needs no guard."""
+    """The line of `report/records.csv` for an entry. Whatever has no cell of its own is text that needs no guard."""
     actor, subject, occurred, late = entry["actor"], entry["subject"], entry["occurred_at"], entry["lateness"]
     return (
         f'"{_cell(entry["origin"])}","{entry["index"]}","{entry["received_at"]}",'

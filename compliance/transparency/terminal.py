@@ -1,4 +1,4 @@
-"""The command line: what is printed, and how arguments are read."""
+"""The command line: how text is printed and arguments are read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def say(text: str) -> None:
-    """Prints a text at once. Whoever has closed the pipe has read enough: that is no error."""
+    """Prints a text at once. If the reader has closed the pipe, it has read enough: that is no error."""
     try:
         print(text, flush=True)
     except BrokenPipeError:
@@ -19,7 +19,7 @@ def say(text: str) -> None:
 
 
 class Parser(argparse.ArgumentParser):
-    """Reads the command line, and ends quietly where nobody reads its help to the end."""
+    """Reads the command line. Ends quietly where the reader of its help stops reading."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
         if file is sys.stdout:

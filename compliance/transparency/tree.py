@@ -56,10 +56,8 @@ class CompactRange:
 
 
 def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[bytes]) -> bytes:
-    """The root that this inclusion proof of the entry `index` in a log of `size` entries leads to (RFC 9162, 2.1.3.2).
-
-    Raises Malformed where the proof has not the length that it must have.
-    """
+    """The root to which this inclusion proof leads, for the entry `index` in a log of `size` entries (RFC 9162,
+    2.1.3.2). Raises Malformed where the proof has a wrong length."""
     if not 0 <= index < size or len(leaf) != 32 or any(len(one) != 32 for one in proof):
         raise Malformed(f"no proof for entry {index} of {size}")
     node, last, root = index, size - 1, leaf
@@ -79,7 +77,8 @@ def root_from_inclusion(index: int, size: int, leaf: bytes, proof: Sequence[byte
 
 
 def check_consistency(size1: int, size2: int, proof: Sequence[bytes], root1: bytes, root2: bytes) -> bool:
-    """Does this proof show that the first `size1` of `size2` entries are those under `root1` (RFC 9162, 2.1.4.2)?"""
+    """Whether this proof shows that the first `size1` of `size2` entries are those under `root1` (RFC 9162,
+    2.1.4.2)."""
     if not 0 < size1 <= size2 or any(len(one) != 32 for one in proof):
         return False
     if size1 == size2:

@@ -1,4 +1,4 @@
-"""The checks of a bundle, in their order, and the verdict that they come to."""
+"""The checks of a bundle, in their order, and the verdict."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .tree import CompactRange
 
 
 class Verifier:
-    """The checks of a bundle whose manifest was read, in the order of `run`."""
+    """Checks a bundle whose manifest was read, in the order of `run`."""
 
     def __init__(
         self, bundle: Bundle, manifest: dict[str, Any], policy: Policy, tell: Callable[[str], Any] | None = None
@@ -39,7 +39,7 @@ class Verifier:
         self.entries = Entries(self.report, policy, manifest, self.logs, tell)
 
     def run(self, since: Checkpoint | None) -> None:
-        """All checks; `since` is an older checkpoint that somebody kept."""
+        """Makes all checks. `since` is an older checkpoint that somebody kept."""
         self.board.read()
         table = Table(self.bundle)
         for number, stated in enumerate(self.manifest["logs"]):
@@ -112,10 +112,10 @@ class Verifier:
 def verify(
     bundle: IO[bytes], policy: bytes, since: bytes | None = None, tell: Callable[[str], Any] | None = None
 ) -> Report:
-    """The report on a bundle, open for reading, under a trust policy and held against an old checkpoint.
+    """The report on a bundle that is open for reading, under a trust policy and against an older checkpoint.
 
-    `tell` gets the lines of the readable log as entries are read: what they are worth, the verdict says.
-    Never raises for what is in them: whatever goes wrong is a finding.
+    `tell` gets the lines of the readable log while entries are read; what they are worth, the verdict says. Whatever is
+    in the bundle, this never raises: what goes wrong is a finding.
     """
     report = Report()
     trusted, old = Policy(), None
@@ -141,9 +141,9 @@ def verify(
 
 
 def verify_and_write(path: Path, bundle: IO[bytes], policy: bytes, since: bytes | None) -> Report:
-    """The report on a bundle, and the readable log in a new file: the report, then the entries as they were checked.
+    """The report on a bundle; and a new file with the readable log: the report, then the entries as they were checked.
 
-    Of a bundle that does not hold nothing is written. Raises OSError.
+    Nothing is written of a bundle that fails. Raises OSError.
     """
     with (
         path.open("x", encoding="utf-8", newline="\n") as out,

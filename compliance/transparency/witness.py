@@ -39,7 +39,7 @@ HIGHEST_PORT = 65_535
 
 
 class Answer(Exception):
-    """What the office gets instead of a cosignature: a status of HTTP and a text."""
+    """What the office gets instead of a cosignature: an HTTP status and a text."""
 
     def __init__(self, status: int, text: str, kind: str = "text/plain; charset=utf-8") -> None:
         super().__init__(text)
@@ -50,7 +50,8 @@ class Answer(Exception):
 
 @dataclass(frozen=True)
 class Request:
-    """What the office asks to have cosigned: its checkpoint, and the proof from the size it thinks we know."""
+    """What the office asks a witness to cosign: its checkpoint, and the proof from the size that it thinks the witness
+    knows."""
 
     old: int
     proof: list[bytes]
@@ -80,7 +81,7 @@ class Request:
 
 
 class Witness:
-    """Answers requests, one at a time: what is remembered and what is answered never differ."""
+    """Answers requests one at a time, so memory and answers never differ."""
 
     def __init__(self, folder: Folder, log_keys: list[VerifierKey], origins: list[str], *, trusts_first: bool) -> None:
         self.folder = folder
@@ -91,7 +92,7 @@ class Witness:
         self._lock = threading.Lock()
 
     def add_checkpoint(self, body: bytes) -> str:
-        """The cosignature of the checkpoint in this request, remembered before it is given. Raises Answer."""
+        """The cosignature of the checkpoint in this request. It is remembered before it is given. Raises Answer."""
         request = Request.parse(body)
         origin = request.checkpoint.origin
         keys = [key for key in self.log_keys if origin.startswith(f"{key.name}/log/")]
@@ -117,7 +118,7 @@ class Witness:
             raise Answer(404, f"this witness watches no more than {MOST_LOGS} logs\n")
 
     def _check_signed(self, request: Request, keys: list[VerifierKey]) -> None:
-        """A valid signature by one of these keys."""
+        """Raises Answer unless one of these keys has signed validly."""
         if not any(
             (line.name, line.key_id) == (key.name, key.key_id)
             and note_signature_holds(key, request.note, line.signature)
@@ -141,7 +142,8 @@ class Witness:
             raise Answer(422, "the checkpoint does not continue the one that was cosigned before\n")
 
     def _note_fork(self, request: Request) -> None:
-        """Keeps what the office signed beside what it had signed before: together they convict it, or clear it."""
+        """Keeps what the office signed beside what it had signed before: the two together prove the office guilty, or
+        clear it."""
         name = hashlib.sha256(request.text.encode()).hexdigest()[:32]
         if len(self.folder.refused()) < MOST_REFUSED:
             self.folder.write(f"{name}.refused", request.text.encode())

@@ -16,7 +16,7 @@ LIST = "logs.txt"
 
 
 class Lost(Exception):
-    """Something that was remembered is gone: nothing is cosigned until a person has brought it back."""
+    """Something that the witness remembered is gone. Nothing is cosigned until a person has brought it back."""
 
 
 class Signer:
@@ -71,7 +71,7 @@ class Folder:
         self.path = path
 
     def write(self, name: str, data: bytes) -> None:
-        """Puts a file on the disk, whole or not at all, before this returns."""
+        """Writes a file, whole or not at all. When this returns, the file is on the disk."""
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         beside = self.path / f".{name}.{os.getpid()}"
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -107,20 +107,20 @@ class Folder:
         return Signer(kept["name"], bytes.fromhex(kept["seed"]))
 
     def take_stock(self) -> list[str]:
-        """Lists the logs of the files that are there; a person has seen to it that these are all."""
+        """Lists the logs of the files that are there. A person has checked that these are all."""
         origins = sorted(origin_of(note) for note in self.notes())
         self.write(LIST, "".join(f"{origin}\n" for origin in origins).encode())
         return origins
 
     def listed(self) -> set[str]:
-        """The logs that were ever cosigned. Raises Lost without the list, which the ceremony makes, empty."""
+        """The logs that were ever cosigned. Raises Lost without the list; the ceremony makes an empty one."""
         try:
             return set((self.path / LIST).read_text(encoding="utf-8").splitlines())
         except (OSError, UnicodeDecodeError) as error:
             raise Lost(f"the list of logs cannot be read: {error}") from None
 
     def check_whole(self) -> None:
-        """Raises Lost where a log is named, by the list or by what was refused of it, and its file is gone."""
+        """Raises Lost where the list, or a refusal, names a log whose file is gone."""
         names = self.listed() | {origin_of(note) for note in self.refused()}
         gone = sorted(origin for origin in names if not (self.path / self.name_of(origin)).exists())
         if gone:
@@ -142,11 +142,11 @@ class Folder:
         return parse_checkpoint(parse_note(note).text)
 
     def notes(self) -> list[str]:
-        """Every newest note, as the log signed it and we cosigned it."""
+        """Every newest note, with the signatures of the log and of this witness."""
         return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.note"))]
 
     def refused(self) -> list[str]:
-        """Every note that the log's keys had signed and we did not cosign, as it came."""
+        """Every note that the log's keys had signed and that this witness did not cosign, as it came."""
         return [path.read_text(encoding="utf-8") for path in sorted(self.path.glob("*.refused"))]
 
     @staticmethod

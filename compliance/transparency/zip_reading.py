@@ -1,4 +1,4 @@
-"""A zip in its one reading (section 8): every word of headers and directory is held to what the format writes."""
+"""Reads a zip in exactly one way (section 8): each word of headers and directory must be what the format writes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FILE_OR_FOLDER = 0, 4, 8  # kinds in the mode of Unix; 10 is a symbolic link
 
 
 class _Packed(NamedTuple):
-    """Where the bytes of a file lie in the zip, and what they make."""
+    """Where the bytes of a file are in the zip, and what they unpack to."""
 
     start: int
     packed: int
@@ -30,9 +30,9 @@ class _Packed(NamedTuple):
 
 
 def packed_files(file: IO[bytes]) -> dict[str, _Packed]:
-    """The files of a zip by name. Raises Unreadable where a zip can be read in two ways, or is beyond the limits.
+    """The files of a zip by name. Raises Unreadable where a zip can be read in two ways, or exceeds the limits.
 
-    Section 8: files side by side, in the directory's order, each header with the very words of the directory.
+    Section 8: files side by side, in the directory's order, each header with the same words as the directory.
     """
     start, size, count = _directory(file)
     file.seek(start)
@@ -79,10 +79,8 @@ def packed_files(file: IO[bytes]) -> dict[str, _Packed]:
 
 
 def _directory(file: IO[bytes]) -> tuple[int, int, int]:
-    """Where the zip's directory begins, its size, and how many files it lists, by the record that ends the file.
-
-    Both numbers are within the limits, so that whatever is read next takes bounded memory.
-    """
+    """Where the zip's directory begins, its size, and how many files it lists, from the record at the end of the file.
+    Both numbers are within the limits, so the next step needs bounded memory."""
     end = file.seek(0, os.SEEK_END) - _END.size
     if end < 0:
         raise Unreadable("The bundle is no zip file, or was cut off.")
@@ -104,7 +102,7 @@ def _directory(file: IO[bytes]) -> tuple[int, int, int]:
 
 
 def _wide_directory(file: IO[bytes], end: int, tail: bytes) -> tuple[int, int, int, int, int]:
-    """What the zip64 record before its locator at `end` says: its own place, then the numbers of the directory."""
+    """What the zip64 record before its locator at `end` states: its own place, then the numbers of the directory."""
     _, disk, at, disks = _LOCATOR.unpack_from(tail)
     if disk or disks != 1 or at != end - _WIDE_END.size:
         raise Unreadable("The bundle's zip64 record is damaged.")

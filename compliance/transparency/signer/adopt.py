@@ -1,4 +1,4 @@
-"""Taking up logs that the signer does not remember, against checkpoints that were kept outside the office."""
+"""Accepts logs that the signer does not remember, checked against checkpoints that were kept outside the office."""
 
 from collections.abc import Iterable
 
@@ -43,7 +43,7 @@ def adopt(url: str, folder: SignerFolder, kept_notes: Iterable[str]) -> list[Log
 
 
 def _check_whole(connection: Connection, folder: SignerFolder, name: str, held: dict[str, LogState]) -> None:
-    """Whatever still names a log must find it among those that will be held."""
+    """Raises SignerStopped where something names a log that will not be among those remembered."""
     named = {*committed(connection, held.values(), name), *folder.evidence_by_origin()}
     named |= folder.known() if folder.list.exists() else set()
     if gone := sorted(named - held.keys()):
@@ -66,7 +66,7 @@ def _own_lines(text: str, name: str) -> str:
 
 
 def _taken_up(connection: Connection, keys: KeyRing, head: Head, kept: list[tuple[Checkpoint, str]]) -> LogState:
-    """The state at the largest known checkpoint, all of which the entries must give."""
+    """The state at the largest known checkpoint. The entries must give every known checkpoint."""
     note = newest_note(connection, head.log_id) or ""
     known = [*kept, (checkpoint_of(note), note)]
     tree, last = CompactRange(), ""

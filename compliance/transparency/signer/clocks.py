@@ -1,7 +1,7 @@
-"""The signer's own clock held against the database's, and receipts against what the signer has seen.
+"""Compares the signer's own clock with the database's, and receipts with what the signer has seen.
 
-A database clock that stands still or was stepped back gives receipts that lie before the signer's last look at the log
-without them: such an entry was received later than it says. The signer's clock is not the database's to turn.
+A database clock that stands still, or was set back, gives receipts before the signer's last look at the log without
+those entries. Such an entry was received later than it says. The database cannot change the signer's clock.
 """
 
 import json
@@ -16,7 +16,8 @@ from .state import LogState
 
 OURS, DATABASE = "the clock of the signer", "The clock of the database"
 TOLD = "+demonstration"
-"""Ends the release in entries whose time was told, not read, as a demonstration alone may; readers see it there."""
+"""Ends the release in entries whose time was given and not read. Only a demonstration may do that, and readers see
+it."""
 
 
 def own_time() -> datetime:
@@ -25,7 +26,7 @@ def own_time() -> datetime:
 
 
 def compare(connection: Connection, findings: Findings) -> None:
-    """Raises an alarm about no log where the database's clock and the signer's are apart."""
+    """Raises an alarm about no log where the clocks of the database and of the signer differ."""
     before = own_time()
     row = connection.execute("SELECT ledger.clock()").fetchone()
     ahead = clock_words.difference(row[0], before, own_time()) if row else before - before
@@ -36,19 +37,20 @@ def compare(connection: Connection, findings: Findings) -> None:
 
 
 class Receipts:
-    """When the signer last saw each log without anything new: what it reads next was received after that."""
+    """When the signer last saw each log without anything new. What it reads next was received after that."""
 
     def __init__(self) -> None:
         self._seen: dict[str, datetime] = {}
 
     def saw(self, head: Head, state: LogState | None, at: datetime) -> None:
-        """Notes a look, begun `at`, in which the log held what was signed before."""
+        """Notes a look, begun `at`, in which the log held nothing new."""
         if state is not None and head.size == state.size:
             self._seen[head.origin] = at
 
     def check(self, connection: Connection, findings: Findings, head: Head, low: int, high: int) -> None:
-        """Raises an alarm about the first of these entries that says to be received before the signer last saw the log
-        without it, and about the last where it lies ahead of the signer's time. Times increase from one to the next."""
+        """Raises an alarm about the first entry that states a receipt before the signer last saw the log without it,
+        and about the last entry where that lies ahead of the signer's time. Times increase from one entry to the
+        next."""
         since = self._seen.get(head.origin)
         if since is not None:
             said = _received_at(connection, head, low)
@@ -60,7 +62,7 @@ class Receipts:
 
 
 def _received_at(connection: Connection, head: Head, index: int) -> datetime | None:
-    """When an entry says that it was received; None where that was told, or is no time."""
+    """When an entry says that it was received; None where that time was given, or is none."""
     query = "SELECT entry_bytes FROM ledger.entry WHERE log_id = %s AND index = %s"
     row = connection.execute(query, [head.log_id, index]).fetchone()
     try:

@@ -1,7 +1,8 @@
-"""What the signer does about a mismatch: keeps the evidence, never signs the log again, suspends it, raises an alarm.
+"""What the signer does about a mismatch: it keeps the evidence, never signs the log again, suspends it and raises an
+alarm.
 
-Everything is on the signer's own disk before the database is told, and the database is told again as long as the log
-is not suspended: taking the suspension back beneath the signer changes nothing.
+Everything is on the signer's own disk before the database learns of it. The signer goes on telling the database while
+the log is not suspended, so undoing the suspension there changes nothing.
 """
 
 import hashlib
@@ -15,7 +16,7 @@ from .state import LogState, SignerFolder
 
 
 def fingerprint_of(*parts: str) -> str:
-    """A name for a finding, the same whenever it is found again."""
+    """A name for a finding. The same finding always has the same name."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
@@ -31,12 +32,13 @@ class Findings:
         self.states = {one.origin: replace(one, stopped=one.stopped or why.get(one.origin, "")) for one in states}
 
     def remember(self, state: LogState) -> None:
-        """Puts a state on the disk, then goes by it."""
+        """Writes a state to the disk, then uses it."""
         self.folder.keep(state)
         self.states[state.origin] = state
 
     def stop(self, connection: Connection, head: Head, state: LogState | None, mismatch: Mismatch) -> None:
-        """Never signs this log again. One that it does not remember is not suspended: nothing shows a loss."""
+        """Never signs this log again. A log that the signer does not remember is not suspended: nothing shows a
+        loss."""
         told = mismatch.found | {"head": {"size": head.size, "root": head.root.hex()}}
         if state is None:
             fingerprint = fingerprint_of(mismatch.words)
@@ -53,7 +55,8 @@ class Findings:
         self.remember(replace(state, stopped=words))
 
     def announce(self, connection: Connection, state: LogState, log_id: str | None) -> None:
-        """Suspends the log with this id for what was found of `state`, and raises the alarm; again is harmless."""
+        """Suspends the log with this id because of what was found about `state`, and raises the alarm. To repeat it
+        does no harm."""
         evidence = json.loads((self.folder.evidence / f"{fingerprint_of(state.origin)}.json").read_bytes())
         if log_id:
             connection.execute("SELECT ledger.suspend(%s, %s)", [log_id, state.stopped])
@@ -71,9 +74,10 @@ class Findings:
         )
 
     def look_for_lost(self, connection: Connection, found: dict[str, Head]) -> None:
-        """Logs that are remembered and gone: the open log of the same holder is suspended in the place of each.
+        """Finds logs that the signer remembers and that are gone. In place of each, the open log of the same holder is
+        suspended.
 
-        Where there is none yet, the first that is opened will be; its successor is a deliberate act, and is signed.
+        Where there is none yet, the first that is opened will be. Its successor is opened on purpose, and is signed.
         """
         ids = {head.log_id: head for head in found.values()}
         for gone in [one for one in self.states.values() if one.origin not in found]:

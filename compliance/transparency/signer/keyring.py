@@ -1,9 +1,8 @@
-"""The keys of a signer, one a generation: which of them sign now, and until where one that was retired had signed.
+"""The keys of a signer, one a generation: which of them sign now, and up to where a retired key has signed.
 
-Two entries of the Board log turn one generation into the next (docs/records.md, section 6): `keys.announce` names a
-key whose signature checkpoints bear, too, from then on; `keys.retire` one that signs no more after the checkpoint
-over it.
-Knows no Django and no database, like the rest of the signer.
+Two entries of the Board log lead from one generation to the next (docs/records.md, section 6). `keys.announce` names a
+key that also signs checkpoints from then on. `keys.retire` names one that signs nothing after the checkpoint over that
+entry. Knows no Django and no database, like the rest of the signer.
 """
 
 import hashlib
@@ -19,7 +18,7 @@ TABLE = "ledger.keys"
 
 
 def fingerprint_of(key: VerifierKey) -> str:
-    """The SHA-256 of a public key, written on a line: by this an entry names it."""
+    """The SHA-256 of a public key, written on a line. Entries name a key by it."""
     return hashlib.sha256(f"{written(key)}\n".encode()).hexdigest()
 
 
@@ -35,7 +34,7 @@ class KeyAct:
 
 @dataclass(frozen=True)
 class KeyRing:
-    """Every key that was ever made, by its fingerprint, the oldest first; the secret halves of those that may still
+    """Every key that was ever made, by its fingerprint, oldest first; and the secret halves of those that may still
     sign."""
 
     name: str
@@ -43,11 +42,11 @@ class KeyRing:
     secrets: Mapping[str, SigningKey]
 
     def signing(self, acts: Iterable[KeyAct]) -> list[str]:
-        """The keys that sign after these acts: the first until another is announced, never none."""
+        """The keys that sign after these acts: the first key until another is announced. There is always one."""
         return self._turned(acts)[0]
 
     def retired(self, acts: Iterable[KeyAct]) -> list[str]:
-        """The keys that sign no more after these acts, and never again."""
+        """The keys that after these acts never sign again."""
         return self._turned(acts)[1]
 
     def _turned(self, acts: Iterable[KeyAct]) -> tuple[list[str], list[str]]:
@@ -61,7 +60,8 @@ class KeyRing:
         return now, gone
 
     def sign(self, checkpoint: Checkpoint, by: Iterable[str]) -> str:
-        """The note of a checkpoint under the signatures of these keys. Raises KeyError for a secret half not here."""
+        """The note of a checkpoint with the signatures of these keys. Raises KeyError where a secret half is not
+        here."""
         notes = [self.secrets[one].sign(checkpoint) for one in by]
         return notes[0] + "".join(note.rpartition("\n\n")[2] for note in notes[1:])
 

@@ -24,7 +24,7 @@ SEED_BYTES = 32
 
 
 def verifier_key(name: str, type_byte: int, public: bytes) -> VerifierKey:
-    """The key as others are told of it."""
+    """The key in the form that others get."""
     return VerifierKey(name, key_id(name, type_byte, public), type_byte, public)
 
 

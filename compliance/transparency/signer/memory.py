@@ -1,8 +1,9 @@
-"""What the signer holds is named in more than one place, so that a log which is missing in one is lost and not new.
+"""Names each log that the signer holds in more than one place, so a log that is missing in one place is lost and not
+new.
 
-Its own folder has a state a log, a list of all of them (`known.json`), and the evidence of logs that it stopped; the
-database has published checkpoints, and the entries of the Board log that commit to them. Whoever can empty one of these
-places cannot make the signer begin anew: it goes by all the names together, and one without its state stops it.
+Its own folder has a state for each log, a list of all logs (`known.json`), and the evidence about logs that it stopped.
+The database has published checkpoints, and entries of the Board log that commit to them. Whoever empties one of these
+places cannot make the signer begin anew: it uses the names from all of them, and a log without its state stops it.
 """
 
 import base64
@@ -17,15 +18,15 @@ from .reading import Connection, heads
 from .state import LogState, SignerFolder, boards_in_time
 
 LOOKED_BACK = 256
-"""Entries of a Board log: each commits to all logs that are open."""
+"""Entries of a Board log. Each commits to all open logs."""
 Notes = Mapping[tuple[UUID, int], str]
 """Published checkpoints by log and size."""
 LIST, EVIDENCE, COMMITTED, PUBLISHED = "its list", "its evidence", "the Board log", "a published checkpoint"
 
 
 def lost(connection: Connection, folder: SignerFolder, name: str, states: dict[str, LogState]) -> dict[str, str]:
-    """The logs that are named somewhere and have no state here, by origin, with where; and stopped logs whose evidence
-    is gone. Raises SignerStopped where the list itself is."""
+    """Logs that are named somewhere and have no state here, by origin, with the place; and stopped logs whose evidence
+    is gone. Raises SignerStopped where the list itself is gone."""
     evidence = folder.evidence_by_origin()
     named = dict.fromkeys(evidence, EVIDENCE)
     named |= {head.origin: PUBLISHED for head in heads(connection, name) if head.published is not None}
@@ -37,10 +38,10 @@ def lost(connection: Connection, folder: SignerFolder, name: str, states: dict[s
 
 def committed(connection: Connection, states: Iterable[LogState], name: str) -> set[str]:
     """The origins of the logs to which the newest entries of the newest Board logs commit, as far as the signer has
-    signed them; a log of which not even the origin is left, by its id.
+    signed them. A log without any trace of its origin is named by its id.
 
     Leaves that do not give the root of their entry name nothing: the reconciler finds them. Where their checkpoints are
-    gone, nobody can tell, and they name what they name.
+    gone, nobody can tell, and the leaves count as they are.
     """
     states, rows = list(states), []
     for board in boards_in_time(states)[-2:]:
@@ -67,7 +68,7 @@ def _published(connection: Connection, leaves: Iterable[tuple[UUID, int]]) -> No
 
 
 def _is_planted(row: Sequence[Any], notes: Notes) -> bool:
-    """Whether an entry tells another root than the leaves kept for it have."""
+    """Whether an entry states another root than the leaves that are kept for it."""
     entry, salt, payload, secret, logs, sizes = row
     leaves = list(zip(logs, sizes, strict=True))
     try:

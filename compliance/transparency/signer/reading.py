@@ -1,7 +1,7 @@
-"""What the signer reads of the database: heads, and the bytes of entries, whose hashes it makes itself.
+"""What the signer reads from the database: heads, and the bytes of entries, which it hashes itself.
 
-Each look is one snapshot. Entries stand in order and without gaps as soon as they are committed, because the head of
-their log is locked while they are added.
+Each look is one snapshot. Committed entries are in order and without gaps, because the head of their log is locked
+while they are added.
 """
 
 import json
@@ -18,11 +18,12 @@ from .keyring import ANNOUNCE, RETIRE, KeyAct
 
 Connection = psycopg.Connection[Any]
 AT_ONCE = 2_000
-"""Entries that PostgreSQL hands over at a time."""
+"""How many entries PostgreSQL hands over at a time."""
 
 
 class Mismatch(Exception):
-    """The database does not hold what the signer remembers, or what it says of itself; in words."""
+    """The database does not hold what the signer remembers, or what the database itself states. The message says
+    which."""
 
     def __init__(self, words: str, **found: Any) -> None:
         super().__init__(words)
@@ -32,7 +33,8 @@ class Mismatch(Exception):
 
 @dataclass(frozen=True)
 class Head:
-    """A log as the database tells it; nothing of it is trusted. `published` is the size of its newest checkpoint."""
+    """A log as the database describes it. The signer trusts none of it. `published` is the size of its newest
+    checkpoint."""
 
     log_id: str
     kind: str
@@ -75,7 +77,7 @@ def heads(connection: Connection, name: str) -> list[Head]:
 
 
 def head_of(connection: Connection, log_id: str) -> Head:
-    """One log. Raises Mismatch where it is gone since."""
+    """One log. Raises Mismatch where it has gone since."""
     with connection.cursor(row_factory=class_row(Head)) as cursor:
         head = cursor.execute(f"{_HEADS} WHERE log.id = %s", [log_id]).fetchone()
     if head is None:
@@ -136,7 +138,7 @@ def _legible(data: bytes) -> str:
 
 
 def _checked(origin: str, place: int, index: int, data: bytes, leaf: bytes, kept: bytes, last: str) -> dict[str, Any]:
-    """What an entry says. Raises Mismatch where it is not that of this place."""
+    """What an entry states. Raises Mismatch where the entry is not the one of this place."""
     if index != place:
         raise Mismatch(f"Entry {place} of {origin} is missing; entry {index} follows.", index=place)
     if leaf != kept:
@@ -158,7 +160,7 @@ def _no_number(word: str) -> None:
 
 
 def _said(data: bytes) -> dict[str, Any] | None:
-    """What an entry says; None for what is no JSON in UTF-8, or does not say a place, a time and a type."""
+    """What an entry states; None for what is no JSON in UTF-8, or states no place, time and type."""
     try:
         said = json.loads(data.decode(), parse_constant=_no_number)
     except (ValueError, RecursionError):

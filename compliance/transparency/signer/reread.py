@@ -1,4 +1,4 @@
-"""Reading signed entries again, a part at a time: what was changed beneath a signed root is found without an export."""
+"""Reads signed entries again, a part at a time. So a change beneath a signed root is found without an export."""
 
 import time
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ ENTRIES_A_ROUND = 20_000
 
 @dataclass
 class Pass:
-    """One reading of a log from its first entry to the size it had when the reading began."""
+    """One reading of a log, from its first entry to the size that it had when the reading began."""
 
     size: int
     root: str
@@ -23,13 +23,13 @@ class Pass:
 
 
 class Reread:
-    """Readings of all logs. Kept in memory: a new start begins anew."""
+    """Readings of all logs. They are kept in memory; a restart begins anew."""
 
     def __init__(self) -> None:
         self._passes: dict[str, Pass] = {}
 
     def go_on(self, connection: Connection, states: Iterable[LogState], pause_s: float) -> None:
-        """Reads at most ENTRIES_A_ROUND on. Raises Mismatch, which names the `origin`."""
+        """Reads at most ENTRIES_A_ROUND further entries. Raises Mismatch, which names the `origin`."""
         left = ENTRIES_A_ROUND
         for state in states:
             if left <= 0:

@@ -1,10 +1,9 @@
 """The signer: a process of its own that reads the bytes of entries, remembers every tree it signed, and signs no other.
 
-For each log it goes on from the tree it signed last, adds the entries that are new, and compares the root with the head
-of the log. A checkpoint is on its own disk before it is published: killed anywhere, it goes on without ever signing a
-second root for one size. Where the database holds less than it remembers, or something else, see `findings`.
-
-Knows no Django: `manage.py ledger_signer` runs it, and a container without the office could.
+For each log it continues from the tree that it signed last, adds the new entries, and compares the root with the head
+of the log. A checkpoint is on its own disk before it is published, so even if the process is killed it never signs two
+roots for one size. `findings` says what happens where the database holds less than the signer remembers, or something
+else. Knows no Django: `manage.py ledger_signer` runs it, and a container without the office could.
 """
 
 import threading
@@ -31,7 +30,8 @@ OTHER_SIGNER_S = 5.0
 
 @dataclass(frozen=True)
 class Pace:
-    """Seconds: the least between two checkpoints of a log, the most between two checks of all, between two looks."""
+    """Times in seconds: the shortest between two checkpoints of a log, the longest between two checks of all logs, and
+    that between two looks."""
 
     pause_s: float = 2.0
     check_s: float = 60.0
@@ -59,7 +59,8 @@ class Signer:
         self._checked_at = float("-inf")
 
     def run(self, stop: threading.Event) -> None:
-        """Signs until told to stop; waits while database or disk are away. Raises SignerStopped without a memory."""
+        """Signs until it is told to stop. Waits while database or disk are away. Raises SignerStopped without a
+        memory."""
         while not stop.is_set():
             try:
                 with psycopg.connect(self.url, autocommit=True, application_name="signer") as connection:
@@ -83,13 +84,15 @@ class Signer:
             self.round(connection)
 
     def is_only_one(self, connection: Connection) -> bool:
-        """Whether no other signer of this name holds the database; ours then, until the connection ends."""
+        """Whether no other signer of this name holds the database. If so, this one holds it until the connection
+        ends."""
         key = f"ledger signer {self.keys.name}"
         row = connection.execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", [key]).fetchone()
         return bool(row and row[0])
 
     def check_memory(self, connection: Connection) -> None:
-        """Raises SignerStopped where anything is missing of what was signed: one log is as much as all of them."""
+        """Raises SignerStopped where anything that was signed is missing. One missing log counts as much as all of
+        them."""
         try:
             gone = memory.lost(connection, self.folder, self.keys.name, self.findings.states)
         except SignerStopped as error:
@@ -104,10 +107,8 @@ class Signer:
         raise SignerStopped(words)
 
     def round(self, connection: Connection) -> None:
-        """Signs each log that has grown; once in a while looks at all of them, and reads old entries again.
-
-        Raises SignerStopped for a log that was published and is not remembered.
-        """
+        """Signs each log that has grown. From time to time it looks at all of them, and reads old entries again. Raises
+        SignerStopped for a log that was published and is not remembered."""
         now = time.monotonic()
         is_check = now - self._checked_at >= self.pace.check_s
         looked_at = clocks.own_time()
@@ -138,7 +139,7 @@ class Signer:
         return is_new and now - self._signed_at.get(head.origin, float("-inf")) >= self.pace.pause_s
 
     def sign_log(self, connection: Connection, head: Head, state: LogState | None) -> None:
-        """Signs the log as it stands, if it has grown, and publishes what is not published. Raises Mismatch."""
+        """Signs the log as it is, if it has grown, and publishes what is not published yet. Raises Mismatch."""
         state = state or LogState(head.log_id, head.kind, head.holder_id, head.origin)
         with snapshot(connection):
             head, note = head_of(connection, head.log_id), newest_note(connection, head.log_id)
@@ -172,7 +173,7 @@ class Signer:
             connection.execute("SELECT ledger.publish(%s, %s, %s)", [head.log_id, state.size, state.note])
 
     def _signing_now(self, known: Iterable[KeyAct] = ()) -> list[str]:
-        """The keys that sign the next checkpoint, by what stands under the Board's signed checkpoints: remembered, and
+        """The keys that sign the next checkpoint, from what is under the Board's signed checkpoints: remembered, and
         `known` since. Raises SignerStopped where a secret half is not here."""
         now = self.keys.signing([*key_acts(self.findings.states.values()), *known])
         if missing := [one for one in now if one not in self.keys.secrets]:
@@ -180,8 +181,8 @@ class Signer:
         return now
 
     def _turn_keys(self, connection: Connection, head: Head, acts: list[KeyAct]) -> None:
-        """What follows from entries about keys that were just signed over: keys made meanwhile are read, a key that is
-        not ours is an alarm, and what was retired is written down for policies."""
+        """Acts on entries about keys over which it has just signed: reads keys that were made in the meantime, raises
+        an alarm for a key that is not ours, and writes down retired keys for policies."""
         self.keys = self.folder.ring()
         for one in acts:
             if one.act == ANNOUNCE and one.key not in self.keys.keys:

@@ -1,4 +1,4 @@
-"""What a signer keeps in its own folder: keys, one state a log, evidence. Everything is on the disk before it counts.
+"""What a signer keeps in its own folder: keys, a state for each log, evidence. Nothing counts before it is on the disk.
 
 `keys.json`, `keys-2.json` … (mode 600), `verifier-keys.txt`, `retired-keys.txt`, `logs/NAME.json` (NAME = hash of the
 origin), `known.json` (the origins of all of them), `evidence/*.json`, `lock`.
@@ -23,7 +23,7 @@ from .keys import SEED_BYTES, SigningKey, written
 
 BOARD = "board"
 LISTED = "listed"
-"""Stands in a state that was written beside the list: where one has it, a list that is not there is gone."""
+"""A member of states that were written beside a list. If a state has it and there is no list, the list was lost."""
 
 
 class SignerStopped(Exception):
@@ -32,11 +32,11 @@ class SignerStopped(Exception):
 
 @dataclass(frozen=True)
 class LogState:
-    """What the signer remembers of a log: the tree it signed last. `frontier` and `root` in hexadecimal digits.
+    """What the signer remembers of a log: the tree that it signed last. `frontier` and `root` are hexadecimal.
 
-    `stopped` says for which reason it never signs this log again; empty while it does. `stands_in` is the id of the
-    log that was suspended in place of this one, where this one is gone. `signers` are the keys that have
-    signed it; `acts` its entries about keys, each with the size of the first signed checkpoint over it.
+    `stopped` says why it never signs this log again; empty while it does. `stands_in`: this log is gone, and this is
+    the id of the log that was suspended in its place. `signers` are the keys that have signed it. `acts` are its
+    entries about keys, each with the size of the first signed checkpoint over it.
     """
 
     log_id: str
@@ -54,7 +54,7 @@ class LogState:
     acts: tuple[tuple[str, str, int], ...] = ()
 
     def range(self) -> CompactRange:
-        """The tree, to go on from."""
+        """The tree, to continue from."""
         return CompactRange.from_hashes(self.size, [bytes.fromhex(one) for one in self.frontier])
 
     def signed(
@@ -76,7 +76,7 @@ class LogState:
 
 
 def write_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """Writes a file beside, then renames it over; file and folder are on the disk when this returns."""
+    """Writes a file beside the old one, then renames it. When this returns, file and folder are on the disk."""
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
     with os.fdopen(handle, "wb") as file:
@@ -88,7 +88,7 @@ def write_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes names in a folder last."""
+    """Makes the names in a folder durable."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -107,12 +107,12 @@ def boards_in_time(states: Iterable[LogState]) -> list[LogState]:
 
 
 def key_acts(states: Iterable[LogState]) -> list[KeyAct]:
-    """What the Board logs say about keys under signed checkpoints, in order."""
+    """What the Board logs state about keys under signed checkpoints, in order."""
     return [KeyAct(*act) for one in boards_in_time(states) for act in one.acts]
 
 
 def _state(kept: dict[str, Any]) -> LogState:
-    """The state as it was kept; one of an earlier release lacks the members about keys."""
+    """The state as it was kept. A state from an earlier release lacks the members about keys."""
     kept = {name: value for name, value in kept.items() if name != LISTED}
     lists = {name: tuple(kept.get(name, ())) for name in ("frontier", "signers")}
     return LogState(**kept | lists | {"acts": tuple((one[0], one[1], one[2]) for one in kept.get("acts", ()))})
@@ -133,7 +133,7 @@ class SignerFolder:
         self.list = folder / "known.json"
 
     def make(self) -> None:
-        """Makes the folders, open to their owner alone."""
+        """Makes the folders, which only their owner can open."""
         for folder in (self.folder, self.logs, self.evidence):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             folder.chmod(0o700)
@@ -164,10 +164,10 @@ class SignerFolder:
         return key
 
     def rotate(self) -> SigningKey:
-        """Makes the next key beside those there are; it signs nothing before the Board log announces it.
+        """Makes the next key beside the others. It signs nothing before the Board log announces it.
 
-        Killed in between, the next call goes on with the key that was made. Raises SignerStopped without a ceremony,
-        or while the key made last has not been announced.
+        If the process is killed in between, the next call continues with the key that was made. Raises SignerStopped
+        without a ceremony, or while the key made last has not been announced.
         """
         ring = self.ring()
         announced = {key for state in self.states().values() for _, key, _ in state.acts}
@@ -230,7 +230,7 @@ class SignerFolder:
         return {one["origin"]: _state(one) for one in read}
 
     def keep(self, state: LogState) -> None:
-        """Puts the state of a log on the disk, and its name on the list. Raises SignerStopped without a list."""
+        """Writes the state of a log to the disk, and its name into the list. Raises SignerStopped without a list."""
         known = self.known()
         if not self.list.exists():  # a folder of before: listed first, since from this state on it must be there
             self.keep_known(known)
@@ -240,8 +240,8 @@ class SignerFolder:
             self.keep_known({*known, state.origin})
 
     def known(self) -> set[str]:
-        """The origins of all logs that it ever signed. Raises SignerStopped where the list is gone: the ceremony makes
-        it, empty, so that none is not the same as nothing signed yet."""
+        """The origins of all logs that it ever signed. Raises SignerStopped where the list is gone. The ceremony makes
+        an empty list, so "no list" and "nothing signed yet" differ."""
         if not self.list.exists() and self._is_of_before():
             return {*self.states()}
         try:
@@ -255,7 +255,7 @@ class SignerFolder:
             ) from None
 
     def _is_of_before(self) -> bool:
-        """Whether the states are all of a release that kept no list yet."""
+        """Whether all states come from a release that kept no list yet."""
         return self.has_states and not any(LISTED in json.loads(one.read_bytes()) for one in self.logs.glob("*.json"))
 
     def keep_known(self, origins: set[str]) -> None:
@@ -278,17 +278,17 @@ class SignerFolder:
             write_durably(path, "".join(lines).encode(), 0o644)
 
     def evidence_by_origin(self) -> dict[str, str]:
-        """Why each log was stopped for good, by its origin."""
+        """Why each stopped log was stopped, by its origin."""
         read = (json.loads(path.read_bytes()) for path in sorted(self.evidence.glob("*.json")))
         return {one["remembered"]["origin"]: one["words"] for one in read if "remembered" in one}
 
     def keep_evidence(self, fingerprint: str, evidence: dict[str, Any]) -> None:
-        """Puts what was found wrong on the disk."""
+        """Writes to the disk what was found wrong."""
         write_durably(self.evidence / f"{fingerprint}.json", json.dumps(evidence, indent=1, default=str).encode())
 
     @contextmanager
     def alone(self, *, wait: bool) -> Iterator[None]:
-        """Holds the folder. Raises SignerStopped where another signer holds it and we do not wait."""
+        """Holds the folder. Raises SignerStopped where another signer holds it and this call does not wait."""
         self.make()
         with (self.folder / "lock").open("a+") as file:
             try:
