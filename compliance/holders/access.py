@@ -33,20 +33,21 @@ def roles_with(*perms: Perm) -> list[str]:
 
 
 def check_perm(user: User, *perms: Perm) -> None:
-    """Passes a person who has one of these permissions; raises NotAllowed, naming the roles that have it."""
+    """Lets a person pass who has one of these permissions. Raises NotAllowed for others, and names the roles that have
+    one."""
     if not any(user.may(perm) for perm in perms):
         raise NotAllowed(f"Your role may not open this page. These roles may: {', '.join(roles_with(*perms))}.")
 
 
 def to_sign_in(request: HttpRequest) -> HttpResponse:
-    """The way to the sign-in page and back to where the person wanted to go."""
+    """Redirects to the sign-in page, which leads back to where the person wanted to go."""
     return redirect_to_login(request.get_full_path(), reverse("account_login"))
 
 
 def perm_required(*perms: Perm) -> Callable[[View], View]:
-    """A view for people with one of these permissions; for everybody signed in when none is named.
+    """Makes a view open to people with one of these permissions, or to everybody signed in where none is named.
 
-    Anonymous: led to the sign-in page. Signed in without the right: 403.
+    Others are led to the sign-in page, or get 403 where they are signed in.
     """
 
     def decorate(view: View) -> View:
@@ -76,10 +77,8 @@ class PermRequired:
 
 
 def get_visible_or_404(queryset: QuerySet[Row], user: User, **lookup: Any) -> Row:
-    """The one row of `queryset.visible_to(user)` under this lookup.
-
-    Raises Http404 in the same words for a missing row and for one that belongs to somebody else. One query.
-    """
+    """The one row of `queryset.visible_to(user)` for this lookup. Raises Http404 in the same words for a row that is
+    missing and for one that belongs to somebody else. One query."""
     row: Row | None = queryset.visible_to(user).filter(**lookup).first()  # type: ignore[attr-defined]
     if row is None:
         raise Http404(NOT_FOUND)

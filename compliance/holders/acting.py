@@ -12,12 +12,12 @@ from .models import User
 from .roles import Role
 
 SESSION = "session"
-"""The method of an act that nobody signed: the person was signed in."""
+"""The method of an act that nobody signed. The person was signed in."""
 
 
 @dataclass(frozen=True)
 class Acting(Actor):
-    """Who acts, with the account that is asked what it may do; None where the office's own clock acts."""
+    """Who acts, with the account whose rights count; None where the office's own clock acts."""
 
     account: User | None = None
 
@@ -35,6 +35,7 @@ def actor_of(user: User, at: datetime, role: Role | None = None) -> Acting:
 
 
 def session_of(user: User, at: datetime) -> str:
-    """The method of an act without signature; it says for a day that others helped to replace the person's means."""
+    """The method of an act without a signature. For a day it states that others helped to replace the person's
+    means."""
     replaced_at = means_replaced_at(user, at)
     return f"{SESSION}; {replaced_words(replaced_at)}" if replaced_at else SESSION

@@ -1,4 +1,4 @@
-"""How allauth behaves here: nobody signs up, strangers lock nobody out, nobody loses the last second factor."""
+"""How allauth behaves here: nobody signs up, no stranger locks anybody out, nobody loses the last second factor."""
 
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -25,24 +25,25 @@ KEEPER = Keeper("compliance.holders.second-factor")
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth without its open door."""
+    """allauth without sign-up."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Always False: people are entered by the administrator of their certificate holder or of the Board."""
         return False
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The address for allauth's own limits: the one that ours go by."""
+        """The address for allauth's own limits, which is also the one for ours."""
         return client_ip(request) or ""
 
     def get_reset_password_from_key_url(self, key: str) -> str:
-        """The link to set a password, at the address of the office: who asks for it may claim any host."""
+        """The link to set a password, at the address of the office. The host in the request does not count: anybody can
+        claim one."""
         path = reverse("account_reset_password_from_key", kwargs={"uidb36": "UID", "key": "KEY"})
         return f"{settings.SITE_URL}{path.replace('UID-KEY', quote(key))}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Mails with the name and address of the office, not with those of the request; nothing to an account that is
-        not what the records tell: a planted address would get the link."""
+        """Sends mail with the name and address of the office, not with those of the request. An account that differs
+        from the records gets no mail: a planted address would receive the link."""
         user = context.get("user")
         if isinstance(user, User) and not as_recorded({mark_of(user)}):
             return
@@ -55,34 +56,34 @@ class AccountAdapter(DefaultAccountAdapter):
         return user if user is not None and (may_sign_in(user) or not user.is_active) else None
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """Refuses, by passkey too, an account of the demo data outside a demo; None lets the person in."""
+        """Refuses an account of the demo data outside a demonstration, by passkey too. None lets the person in."""
         refused: HttpResponse | None = super().pre_login(request, user, **kwargs)
         if refused is None and user.is_active and not may_sign_in(user):
             raise NotAllowed("This account belongs to the demonstration. You cannot sign in with it here.")
         return refused
 
     def get_reauthentication_methods(self, user: User) -> list[dict[str, Any]]:
-        """How a person confirms who they are before changing factors: by one that they have, by the password only
-        where they have none."""
+        """How a person confirms who they are before they change factors: with a factor that they have; with the
+        password only where they have none."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         has_one = user.is_authenticated and has_second_factor(user)
         return [one for one in methods if not (has_one and one["id"] == "reauthenticate")]
 
     def reauthenticate(self, user: User, password: str) -> bool:
-        """Whether this is the person's password; counted like a sign-in."""
+        """Whether this is the person's password. A wrong one counts as at the sign-in."""
         return self.authenticate(context.request, email=user.email, password=password) == user
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """Second factors: secrets encrypted at rest; the last one stays."""
+    """Second factors. Secrets are encrypted at rest, and the last factor stays."""
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
-        """Whether another factor remains; an account of the demo data may go without."""
+        """Whether another factor remains. An account of the demo data may have none."""
         others = Authenticator.objects.filter(user=authenticator.user, type__in=FACTORS).exclude(pk=authenticator.pk)
         return others.exists() or is_exempt(authenticator.user)
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Whose passkeys are set up and used: the office's, whatever host a request claims."""
+        """The relying party of passkeys: the office, whatever host a request claims."""
         (host,) = relying_parties()
         return {"id": host, "name": host}
 

@@ -12,7 +12,8 @@ from .models import User
 
 
 def may_sign_in(user: User) -> bool:
-    """Whether this account opens at all: active, and outside a demo none of the demo data, whose password is known."""
+    """Whether this account may sign in: it is active and, outside a demonstration, no account of the demo data, whose
+    password is public."""
     return user.is_active and (settings.DEMO or not user.is_demo)
 
 
@@ -20,16 +21,17 @@ class PasswordBackend(AuthenticationBackend):
     """E-mail address and password."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> Any:
-        """The person of this address, however it is spelled: the limit of guesses counts the same spelling."""
+        """The person with this address, however it is spelled. The limit of guesses uses the same spelling."""
         spelled = {
             name: address_form(str(credentials[name])) for name in ("email", "username") if credentials.get(name)
         }
         return super().authenticate(request, **credentials | spelled)
 
     def _check_password(self, user: Any, password: str) -> Any:
-        """Looks at no account that waits for the owner of its address: the time taken would tell of one beside it."""
+        """Does not look at an account that waits for the owner of its address: the time taken would show that there is
+        one."""
         return super()._check_password(user if user and user.has_usable_password() else None, password)
 
     def user_can_authenticate(self, user: Any) -> bool:
-        """Asked at the sign-in and on every request after it."""
+        """Called at the sign-in and on every later request."""
         return may_sign_in(user)

@@ -1,4 +1,4 @@
-"""The administration history in words: what each act is called, and what it changed."""
+"""The administration history in words: the name of each act, and what it changed."""
 
 from collections.abc import Callable
 from typing import Any
@@ -83,7 +83,7 @@ def act_words(event: AdministrationEvent) -> str:
 
 
 def change_words(event: AdministrationEvent) -> str:
-    """What changed, in one line: "title: not stated → Counsel"; of something new, what it is."""
+    """What changed, in one line: "title: not stated → Counsel". Of something new: what it is."""
     before, after = event.before or {}, event.after or {}
     names = sorted(after, key=lambda name: list(FACTS).index(name) if name in FACTS else len(FACTS))
     if not before:

@@ -1,5 +1,8 @@
-"""The forms in which a code of an app, or a recovery code, follows a password: refused codes are counted and limited
-like wrong passwords (`guesses`), never by account alone, which would let a stranger lock the owner out."""
+"""Forms for the code of an app, or a recovery code, after a password.
+
+Wrong codes are counted and limited like wrong passwords (`guesses`), never by account alone: that would let a stranger
+lock the owner out.
+"""
 
 from allauth.core import context
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
@@ -9,7 +12,7 @@ from .refusals import TOO_OFTEN, are_codes_locked_out, code_accepted, code_refus
 
 
 class _Counted:
-    """Refuses in words, and counts."""
+    """Refuses wrong codes in words, and counts them."""
 
     def clean_code(self) -> str:
         """The code that was right. Raises ValidationError."""
@@ -30,4 +33,4 @@ class CodeForm(_Counted, AuthenticateForm):  # type: ignore[misc]  # allauth is 
 
 
 class CodeAgainForm(_Counted, ReauthenticateForm):  # type: ignore[misc]  # allauth is not typed
-    """A code of somebody who is signed in, before a factor changes."""
+    """A code from somebody who is signed in, before a factor changes."""

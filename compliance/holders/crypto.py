@@ -9,7 +9,7 @@ from django.conf import settings
 
 
 class Keeper:
-    """Seals and opens texts for one purpose; a text sealed for another does not open."""
+    """Encrypts and decrypts texts for one purpose. A text that was encrypted for another purpose does not decrypt."""
 
     def __init__(self, purpose: str) -> None:
         self.purpose = purpose.encode()
@@ -26,5 +26,5 @@ class Keeper:
         return self._keys().encrypt(text.encode()).decode()
 
     def opened(self, sealed: str) -> str:
-        """The text again. Raises `cryptography.fernet.InvalidToken` when it was changed or the key is lost."""
+        """The text again. Raises `cryptography.fernet.InvalidToken` where it was changed or the key is lost."""
         return self._keys().decrypt(sealed.encode()).decode()

@@ -1,4 +1,4 @@
-"""People and places of the demonstration: who they are says `demo_cast`, how they came to be here says this."""
+"""Loads the people and places of the demonstration. `demo_cast` says who they are."""
 
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -71,7 +71,7 @@ def _entered(now: datetime) -> Scene:
 
 
 def _first_administrator(since: date, at: datetime) -> User:
-    """The only person whom nobody entered; who enters all others."""
+    """The only person whom nobody entered. This person enters all others."""
     person = FIRST_ADMINISTRATOR
     user = User.objects.create_user(
         email=_address(person, BOARD_DOMAIN), printed_name=person.printed_name, is_demo=True, created_at=at

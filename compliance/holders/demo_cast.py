@@ -1,4 +1,5 @@
-"""Who and what stands in the demonstration: two competing certificate holders, a person for each role. All invented."""
+"""People and things of the demonstration: two competing certificate holders, with a person for each role. All
+invented."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -10,7 +11,7 @@ BOARD_DOMAIN = "board.example"
 
 
 class DemoPerson(NamedTuple):
-    """A person of the demonstration; the part of the address before the @ tells the role."""
+    """A person of the demonstration. The part of the address before the @ names the role."""
 
     mailbox: str
     printed_name: str

@@ -1,7 +1,7 @@
-"""What can go wrong in the office, as sentences; and the one place that turns them into answers of the web.
+"""What can go wrong in the office, as sentences, and the one place that turns them into answers to the browser.
 
-Every app derives its exceptions from `OfficeError`; a view lets them pass, and the middleware answers with the status
-and a page that says the sentence. Whatever the request had written is rolled back (`ATOMIC_REQUESTS`).
+Every app derives its exceptions from `OfficeError`. A view lets them pass, and the middleware answers with the status
+and a page with the sentence. Whatever the request had written is rolled back (`ATOMIC_REQUESTS`).
 """
 
 from collections.abc import Callable
@@ -18,7 +18,8 @@ from .refusals import entry_refused
 
 
 class OfficeError(Exception):
-    """A refusal that a person can act on: what happened, what was expected, what to do. `status` is the HTTP status."""
+    """A refusal on which a person can act: what happened, what was expected, what to do. `status` is the HTTP
+    status."""
 
     status: ClassVar[int] = 400
 
@@ -54,7 +55,7 @@ class FieldRefused(Refused):
 
 
 class NotRecorded(OfficeError):
-    """Nothing can be recorded now, through no fault of the person's (503)."""
+    """Nothing can be recorded now; the person did nothing wrong (503)."""
 
     status = 503
 
@@ -81,7 +82,7 @@ UNPROVABLE = Refused(
 
 
 class RestsOnChanged(OfficeError):
-    """What the act rests on is not what the records tell (409)."""
+    """The act depends on something that differs from the records (409)."""
 
     status = 409
 
@@ -95,7 +96,7 @@ CHANGED_FILE = RestsOnChanged(
     "administrators know about it. They can restore the file."
 )
 DIFFERING = "differing"
-"""Where a request keeps the differences of which the alarm is raised when its transaction has ended."""
+"""The attribute of a request that holds differences. The alarm about them is raised after the rollback."""
 TITLES = {
     400: "Check what you entered",
     403: "You may not do this",
@@ -111,7 +112,7 @@ def refusal(request: HttpRequest, error: OfficeError) -> HttpResponse:
 
 
 class OfficeErrorMiddleware:
-    """Answers an `OfficeError` that a view let pass with a page in words."""
+    """Answers an `OfficeError` that a view let pass with a page that states it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""Credentials that run out soon: told to the administrators who can enter the next one."""
+"""Credentials that end soon. The administrators who can enter the next one see them."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ MOST_TOLD = 20
 
 
 def expiring_credentials(user: User, now: datetime) -> Iterator[WorkItem]:
-    """One thing to do for each credential that ends within 60 days and has no successor. One query."""
+    """A task for each credential that ends within 60 days and has no successor. One query."""
     if not user.may(Perm.ADMINISTER_HOLDER):
         return
     today = timezone.localdate(now)

@@ -1,4 +1,4 @@
-"""Why somebody sees what they see: the roles in force, where, since when, and what each of them opens."""
+"""Why somebody sees what they see: the roles in force, where, since when, and what each role opens."""
 
 from datetime import date
 

@@ -44,7 +44,7 @@ def reason_field(*, required: bool = True) -> forms.CharField:
 
 
 class AdministratorForm(forms.Form):
-    """A form filled in by an administrator; `by` bounds what its choices show."""
+    """A form for an administrator. `by` limits what its choices show."""
 
     def __init__(self, *args: Any, by: User, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -58,7 +58,7 @@ class AdministratorForm(forms.Form):
                 self.bound_choices(name, field)
 
     def bound_choices(self, name: str, field: "forms.ModelChoiceField[Any]") -> None:
-        """Leaves the choices that `by` may see."""
+        """Leaves only the choices that `by` may see."""
         if name == "facility":
             field.queryset = Facility.objects.visible_to(self.by).select_related("holder")
             field.label_from_instance = lambda obj: f"{obj.name}, {obj.holder.name}"  # type: ignore[method-assign]
@@ -77,7 +77,7 @@ class ReasonForm(AdministratorForm):
 
 
 class RoleFields(AdministratorForm):
-    """A role, where and from when."""
+    """A role, where it holds and from when."""
 
     role = forms.ChoiceField(label="Role")
     holder = forms.ModelChoiceField(
@@ -100,7 +100,7 @@ class RoleFields(AdministratorForm):
             del self.fields["holder"]
 
     def clean(self) -> dict[str, Any]:
-        """The typed values; a holder administrator's organization is the administrator's own."""
+        """The values. The organization of a holder's administrator is always the administrator's own."""
         typed: dict[str, Any] = super().clean() or {}
         if "holder" not in self.fields:
             membership = self.by.active_membership

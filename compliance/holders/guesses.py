@@ -1,8 +1,9 @@
-"""Guesses of passwords and codes: limited for the pair of account and address, for one account from all addresses
-together, and for one address over all accounts.
+"""Limits guesses of passwords and codes: for the pair of account and address, for one account from all addresses, and
+for one address over all accounts.
 
-The two wide limits stop nobody at a place where they have signed in before, and no passkey: a stranger with many
-addresses shuts an account's password only for addresses that are new to it.
+The pair is limited so that a stranger locks out only himself. The two wide limits stop nobody at a place where they
+have signed in before, and no passkey. So a stranger with many addresses blocks an account's password only for addresses
+that are new to it.
 """
 
 from contextlib import suppress
@@ -22,11 +23,12 @@ from django.shortcuts import render
 from compliance.regulation.core.identity import address_form
 
 PASSKEY = "passkey"
-"""The means whose refusals are counted apart from passwords and codes."""
+"""The means whose refusals are counted apart from those of passwords and codes."""
 
 
 def client_username(request: HttpRequest | None, credentials: dict[str, Any] | None = None) -> str:
-    """The account tried, however its address is spelled; empty when none was named. Passkeys are counted apart."""
+    """The account that was tried, however its address is spelled; empty where none was named. Passkeys are counted
+    apart."""
     told = credentials or {}
     named = told.get("email") or told.get("username")
     if not named and request is not None and "means" not in told:
@@ -36,9 +38,10 @@ def client_username(request: HttpRequest | None, credentials: dict[str, Any] | N
 
 
 def client_ip(request: HttpRequest) -> str | None:
-    """The address the request came from: what the outermost of our own proxies saw (settings.PROXY_COUNT of them).
+    """The address from which the request came, as the outermost of our own proxies saw it (settings.PROXY_COUNT of
+    them).
 
-    Anything further to the left in X-Forwarded-For is whatever the client wrote there.
+    Whatever is further to the left in X-Forwarded-For was written by the client.
     """
     told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if settings.PROXY_COUNT and told:
@@ -50,10 +53,10 @@ def client_ip(request: HttpRequest) -> str | None:
 
 
 def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> bool:
-    """Counts a wrong password, a wrong code or a refused passkey for the pair of account and address, and answers
-    whether the limit is reached.
+    """Counts a wrong password, a wrong code or a refused passkey for the pair of account and address. Returns whether
+    the limit is reached.
 
-    Whoever counts answers in words of their own, so the page of the limit does not take their place.
+    The caller answers in its own words, so the page of the limit does not replace its answer.
     """
     user_login_failed.send(sender=__name__, credentials=credentials, request=request)
     is_reached = bool(getattr(request, "axes_locked_out", False))
@@ -64,33 +67,34 @@ def failure_counted(request: HttpRequest, credentials: dict[str, str]) -> bool:
 def locked_out(
     request: HttpRequest, original_response: HttpResponse | None = None, credentials: dict[str, Any] | None = None
 ) -> HttpResponse:
-    """The page for the pair that guessed too often (429); the same whether or not there is such an account."""
+    """The page for a pair that guessed too often (429). It is the same whether or not the account exists."""
     return render(request, "holders/locked_out.html", status=429)
 
 
 class Guesses(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
-    """What axes counts by pair, and the two wide limits besides."""
+    """The count of axes by pair, and the two wide limits."""
 
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
-        """Whether a password or a code is not even looked at. At most four queries."""
+        """Whether a password or code is refused without a look at it. At most four queries."""
         return bool(super().is_locked(request, credentials)) or too_many(request, credentials)
 
     def user_login_failed(
         self, sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **more: Any
     ) -> None:
-        """Counts the guess; the answer is the page of the limit once one is reached."""
+        """Counts the guess. Where a limit is reached, the answer is the page of the limit."""
         super().user_login_failed(sender, credentials, request, **more)
         if request is not None and too_many(request, credentials):
             request.axes_locked_out = True  # type: ignore[attr-defined]  # axes reads it there
 
 
 def is_pair_locked(request: HttpRequest, credentials: dict[str, Any]) -> bool:
-    """Whether this account was tried too often from this very address."""
+    """Whether this account was tried too often from this address."""
     return bool(AxesDatabaseHandler().is_locked(request, credentials))
 
 
 def too_many(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
-    """Whether one of the wide limits is reached here; never for whoever is signed in, nor where they were before."""
+    """Whether a wide limit is reached here. Never for somebody who is signed in, or at a place where they were
+    before."""
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         return False

@@ -1,4 +1,4 @@
-"""The link by which a person sets a password: nobody chooses one for another."""
+"""The link with which a person sets a password. Nobody chooses a password for somebody else."""
 
 from datetime import datetime
 
@@ -17,11 +17,11 @@ from .services.rights import check_administers_person, home_of
 
 
 def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime) -> None:
-    """Notes in the history that a person who never signed in gets a link to set a password, and mails it.
+    """Records that a person who has never signed in gets a link to set a password, and mails it. For everybody else two
+    people ask (`account_change_ask`). Raises NotAllowed, Refused.
 
-    For everybody else two people ask (`account_change_ask`). Raises NotAllowed, Refused.
-    The link stands in the mail only; it is neither stored nor shown to the administrator. No link leaves the office
-    that is not on record: the note is committed first, so this may not run inside a transaction.
+    The link is in the mail only. It is not stored, and the administrator does not see it. No link leaves the office
+    that is not on record: the record is committed first, so do not call this inside a transaction.
     """
     day = timezone.localdate(at)
     with alarms_stay(), transaction.atomic(durable=True):
@@ -45,7 +45,7 @@ def invitation_send(request: HttpRequest, *, user: User, by: User, at: datetime)
 
 
 def link_mail(request: HttpRequest, user: User) -> None:
-    """Mails the link, once it is on record that it leaves. Raises Refused."""
+    """Mails the link, after it was recorded. Raises Refused."""
     form = LinkForm(data={"email": user.email})
     if not form.is_valid():
         raise Refused("The link was not sent, because the e-mail address is not valid.")

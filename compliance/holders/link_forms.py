@@ -1,4 +1,4 @@
-"""The link to set a password: whom it reaches, and that whoever opens it claims the address."""
+"""The link to set a password: who gets it, and that whoever opens it claims the address."""
 
 from typing import Any
 
@@ -16,20 +16,21 @@ OPENS_ANOTHER = (
 
 
 class LinkForm(ResetPasswordForm):
-    """Asks for the link of the account that the address opens; of one that waits for its owner where it opens none."""
+    """Asks for a link: for the account that the address opens, or for one that waits for its owner where it opens
+    none."""
 
     def clean_email(self) -> str:
-        """The address; `users` get a link each."""
+        """The address. `users` each get a link."""
         email: str = super().clean_email()
         self.users: list[User] = [one for one in self.users if one.has_usable_password()] or self.users
         return email
 
 
 class LinkOpenedForm(ResetPasswordKeyForm):
-    """Sets the password, by which the owner claims the address."""
+    """Sets the password. With it, the owner claims the address."""
 
     def clean(self) -> dict[str, Any]:
-        """Refuses where the address opens another account: its owner alone is told."""
+        """Refuses where the address opens another account. Only its owner learns of that."""
         if opens_another(self.user):
             raise ValidationError(OPENS_ANOTHER)
         cleaned: dict[str, Any] = super().clean()

@@ -1,4 +1,4 @@
-"""The means by which a person signs in, and how long those that others helped to replace sign nothing."""
+"""The means with which a person signs in, and how long they sign nothing after others helped to replace them."""
 
 from datetime import datetime, timedelta
 
@@ -15,8 +15,8 @@ SIGNS_NOTHING_FOR = timedelta(hours=24)
 
 
 def has_means(user: User) -> bool:
-    """Whether this person has signed in, or could: a password that was set, a second factor, or an address that two
-    people changed, which its owner has not claimed yet. Two queries at most."""
+    """Whether this person has signed in, or could: with a password, a second factor, or an address that two people
+    changed and that its owner has not claimed yet. Two queries at most."""
     if user.has_usable_password() or Authenticator.objects.filter(user=user).exists():
         return True
     with office_context("what others did to an account counts, whoever the person acts for"):
@@ -24,18 +24,18 @@ def has_means(user: User) -> bool:
 
 
 def means_replaced_at(user: User, at: datetime) -> datetime | None:
-    """When, in the 24 hours before, means of this person were replaced through somebody else; None: they were not. One
+    """When somebody else helped to replace means of this person, in the 24 hours before; None if nobody did. One
     query."""
     return replaced_within_a_day(means_replaced_last(user), at)
 
 
 def replaced_within_a_day(newest: datetime | None, at: datetime) -> datetime | None:
-    """When means were replaced last, where that is in the 24 hours before `at`."""
+    """The newest replacement, if it was in the 24 hours before `at`."""
     return newest if newest is not None and at < newest + SIGNS_NOTHING_FOR else None
 
 
 def means_replaced_last(user: User) -> datetime | None:
-    """When means of this person were last replaced through somebody else: when another administrator confirmed it and,
+    """When somebody else last helped to replace means of this person: when another administrator confirmed it and,
     later, when the person set the means anew. One query."""
     by_others = AccountChange.objects.filter(user=user, outcome=AccountChange.Outcome.CONFIRMED)
     by_others = by_others.exclude(ended_by=F("user"))
@@ -45,13 +45,13 @@ def means_replaced_last(user: User) -> datetime | None:
 
 
 def replaced_words(replaced_at: datetime) -> str:
-    """When they were replaced, as records and pages say it."""
+    """When they were replaced, in the words of records and pages."""
     local = timezone.localtime(replaced_at)
     return f"means replaced on {local:%B} {local.day}, {local.year}"
 
 
 def signs_nothing_words(user: User, replaced_at: datetime) -> str:
-    """Why this person signs nothing yet, until when, and what to do."""
+    """Why this person cannot sign yet, until when, and what to do."""
     until = timezone.localtime(replaced_at + SIGNS_NOTHING_FOR)
     return (
         f"{user.printed_name} cannot sign until {until:%B} {until.day}, {until.year}, {until:%H:%M}: with the help "

@@ -1,4 +1,4 @@
-"""Keyset paging: a page starts where the last one ended, so page 10,000 costs what page 1 costs."""
+"""Keyset paging: a page starts where the last one ended, so page 10,000 costs no more than page 1."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SIZE = 50
 
 
 class BadCursor(Refused):
-    """The mark of a page in the address was cut or changed, or belongs to another list (400)."""
+    """The cursor in the address was cut or changed, or belongs to another list (400)."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _turned(key: str) -> str:
 
 
 def _after(order: Sequence[str], position: Sequence[Any]) -> Q:
-    """Rows after this position; the first key also bounds alone, so that the database walks one index."""
+    """Rows after this position. The first key also bounds by itself, so the database reads one index."""
     found, same = Q(), Q()
     for key, value in zip(order, position, strict=True):
         name, compare = key.removeprefix("-"), "lt" if key.startswith("-") else "gt"
@@ -110,7 +110,7 @@ def _field(queryset: QuerySet[Any], name: str) -> "Field[Any, Any]":
 
 
 def _address(params: Mapping[str, str], mark: str) -> str:
-    """The query string of the page at this mark, with all other filters kept; empty without a mark."""
+    """The query string of the page at this cursor, with all filters; empty without a cursor."""
     if not mark:
         return ""
     query = params.copy() if isinstance(params, QueryDict) else QueryDict(mutable=True)

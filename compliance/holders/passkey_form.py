@@ -1,6 +1,6 @@
-"""The forms in which a passkey is set up, signs in and confirms who is there, in this office's words.
+"""Forms with which a passkey is set up, signs in, and confirms who is there, in this office's words.
 
-What they refuse is logged and counted (`refusals`); what they take, the auditors' verifier takes (`relying_party`).
+What they refuse is logged and counted (`refusals`). What they accept, the auditors' verifier accepts (`relying_party`).
 """
 
 import secrets
@@ -34,7 +34,7 @@ _PROOF, _JUDGED = "passkey.proof", "passkey_judged"
 
 
 class BrowserAnswer(forms.JSONField):
-    """What a browser says of a passkey, in JSON; it is never nested deep."""
+    """What a browser sends about a passkey, in JSON, which is never deeply nested."""
 
     def __init__(self, *, required: bool = True) -> None:
         super().__init__(required=required, widget=forms.HiddenInput)
@@ -47,12 +47,12 @@ class BrowserAnswer(forms.JSONField):
             raise ValidationError(NOT_TAKEN) from error
 
     def bound_data(self, data: Any, initial: Any) -> Any:
-        """Nothing: an answer is good once, so none is put into the form again."""
+        """Empty: an answer counts once, so the form never shows it again."""
         return None
 
 
 class NameField(forms.CharField):
-    """What a person calls a passkey: told beside the box how long it may be, as every name."""
+    """The name that a person gives a passkey. The page says how long it may be, as for every name."""
 
     def __init__(self, *, required: bool = True) -> None:
         super().__init__(required=required, help_text=up_to(NAME))
@@ -71,9 +71,10 @@ class PasskeyNameForm(EditWebAuthnForm):  # type: ignore[misc]  # allauth is not
 
 
 class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
-    """A passkey always asks for finger, face or PIN here; so it may sign in by itself, unless the person says no.
+    """A passkey always asks for finger, face or PIN here. So it may sign in by itself, unless the person says no.
 
-    A new one signs once before it is taken: without that, anybody could enter another person's public key as theirs.
+    A new passkey signs once before it is accepted: otherwise anybody could enter another person's public key as their
+    own.
     """
 
     passwordless = forms.BooleanField(label="Also sign in with it, without a password", required=False, initial=True)
@@ -84,13 +85,14 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
 
     @property
     def proof_options(self) -> dict[str, Any]:
-        """What the browser hands to the new passkey, whose id it adds; good for the next post of this session."""
+        """What the browser hands to the new passkey, whose id the browser adds. Good for the next post of this
+        session."""
         options, state = RelyingParty().authenticate_begin(None, REQUIRED, secrets.token_bytes(32))
         context.request.session[_PROOF] = state["challenge"]
         return dict(options)
 
     def full_clean(self) -> None:
-        """Once a request: allauth's page makes a second form of what was posted, whose challenges are used up."""
+        """Runs once a request: allauth's page makes a second form from the same post, whose challenges are used up."""
         judged = getattr(context.request, _JUDGED, None) if self.is_bound else None
         if judged is not None:
             self._errors, self.cleaned_data = judged
@@ -100,7 +102,7 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
             setattr(context.request, _JUDGED, (self._errors, self.cleaned_data))
 
     def clean(self) -> dict[str, Any]:
-        """Takes the passkey that signed the challenge of its page; whatever comes of it, the challenge is used up."""
+        """Accepts the passkey that signed the challenge of its page. The challenge is used up in any case."""
         request = context.request
         challenge = request.session.pop(_PROOF, None)
         if is_locked_out(request, self.user):
@@ -128,8 +130,8 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]  # allauth is not type
 
 
 class PasskeyLoginForm(LoginWebAuthnForm):  # type: ignore[misc]  # allauth is not typed
-    """Signing in by a passkey alone. Strangers may name anybody here, so a refusal shuts nobody's passkey; how many are
-    looked at a minute is limited by address (`MFA_RATE_LIMITS`)."""
+    """Signing in with a passkey alone. A stranger can name anybody here, so a refusal blocks nobody's passkey. The
+    number a minute is limited by address (`MFA_RATE_LIMITS`)."""
 
     credential = BrowserAnswer()
 
@@ -164,7 +166,7 @@ class _Counted:
 
 
 def _named(posted: Any) -> Any:
-    """The person whom a browser that is nobody's yet names; None for nobody."""
+    """The person whom a browser names before anybody is signed in; None for nobody."""
     try:
         return passkeys.extract_user_from_response(posted)
     except (ValidationError, *ODD):

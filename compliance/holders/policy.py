@@ -1,8 +1,8 @@
-"""Settings of the Board administrator: what no text fixes, as the office works by it on a day.
+"""Settings of the Board administrator: values that no text fixes, as the office uses them on a day.
 
     policy_number("review_days", at)
 
-The newest row of a code up to `at` counts; without one, the default of `compliance.regulation.general.settings`.
+The newest row of a code up to `at` counts. Without one, the default of `compliance.regulation.general.settings` counts.
 """
 
 import uuid
@@ -19,7 +19,7 @@ from compliance.regulation.general.settings import SETTINGS
 
 
 class SettingValue(models.Model):
-    """A value that a Board administrator set: what, by whom with which role, when, why. Only ever added."""
+    """A value that a Board administrator set: which, who with which role, when, why. Rows are only added."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     code = models.CharField(max_length=40)
@@ -42,7 +42,7 @@ class SettingValue(models.Model):
 
     @property
     def setting(self) -> Setting | None:
-        """What the row is a value of; None for a setting that the office no longer has."""
+        """The setting of this value; None for a setting that the office no longer has."""
         return SETTINGS.get(self.code)
 
 

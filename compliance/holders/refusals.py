@@ -1,7 +1,7 @@
 """Refused passkeys, codes, statements and entries: logged with the reason, counted, and limited.
 
-The pair of account and address counts (`guesses`), so that a stranger locks out only himself. Passkeys have a count of
-their own: whoever guesses passwords or codes beside a person, from the same address, shuts no passkey.
+The count is for the pair of account and address (`guesses`), so a stranger locks out only himself. Passkeys have their
+own count: whoever guesses passwords or codes from the same address as a person blocks no passkey.
 """
 
 from typing import TYPE_CHECKING
@@ -24,30 +24,32 @@ logger = structlog.get_logger()
 
 
 def is_locked_out(request: HttpRequest, user: "User") -> bool:
-    """Whether passkeys of this account were refused too often at this address: then none is looked at there."""
+    """Whether passkeys of this account were refused too often from this address. Then none is looked at from there."""
     AxesProxyHandler.update_request(request)
     return is_pair_locked(request, _by_passkey(user))
 
 
 def are_codes_locked_out(request: HttpRequest, user: "User") -> bool:
-    """Whether passwords and codes of this account were refused too often: then no code is looked at."""
+    """Whether passwords and codes of this account were refused too often. Then no code is looked at."""
     return bool(AxesProxyHandler.is_locked(request, {"email": user.email}))
 
 
 def passkey_refused(request: HttpRequest, user: "User | None", where: str, reason: str) -> None:
-    """An answer of a passkey that proves nothing; `where` it was used. Nobody is counted for an unknown account."""
+    """Logs and counts a passkey's answer that proves nothing; `where` says where it was used. An unknown account is not
+    counted."""
     _refused(request, user, "passkey_refused", where=where, reason=reason)
 
 
 def passkey_named_refused(request: HttpRequest, user: "User | None", reason: str) -> None:
-    """An answer at the sign-in, whose person a stranger may have named: it counts for the address alone."""
+    """Logs a refused answer at the sign-in. A stranger may have named the person, so it counts for the address
+    alone."""
     _log(request, user, "passkey_refused", where="sign-in", reason=reason)
     failure_counted(request, {"means": PASSKEY})
 
 
 def password_refusal(request: HttpRequest, user: "User", password: str) -> str:
     """Why this password of somebody who is signed in is not accepted, which is counted: `wrong password`, or `too
-    often` once that is not looked at any more. Empty where it is right. The account is the one of this request."""
+    often` once passwords are no longer looked at. Empty where it is right. The account is that of this request."""
     if not are_codes_locked_out(request, user) and user.check_password(password):
         return ""
     is_locked = failure_counted(request, {"email": user.email})
@@ -55,29 +57,29 @@ def password_refusal(request: HttpRequest, user: "User", password: str) -> str:
 
 
 def code_refused(request: HttpRequest, user: "User") -> None:
-    """A wrong code after a right password: it counts like a wrong password."""
+    """Counts a wrong code after a right password like a wrong password."""
     _log(request, user, "code_refused")
     failure_counted(request, {"email": user.email})
 
 
 def statement_refused(request: HttpRequest, user: "User", statement_id: str) -> None:
-    """A statement that is unknown, used, outlived or somebody else's."""
+    """Logs a statement that is unknown, used, too old, or somebody else's."""
     _refused(request, user, "statement_refused", statement=statement_id[:40])
 
 
 def entry_refused(request: HttpRequest, error: EntryRefused) -> None:
-    """An entry that the auditors' verifier would not accept."""
+    """Logs an entry that the auditors' verifier would not accept."""
     user = request.user if getattr(request, "user", None) and request.user.is_authenticated else None
     _refused(request, user, "entry_refused", reason=str(error))
 
 
 def passkey_accepted(request: HttpRequest, user: "User") -> None:
-    """A passkey that signed: the refused ones before it are forgotten."""
+    """Forgets the refused passkeys before one that signed."""
     _forget(request, _by_passkey(user))
 
 
 def code_accepted(request: HttpRequest, user: "User") -> None:
-    """A right password, and a right code where there is one: the wrong ones before are forgotten."""
+    """Forgets the wrong passwords and codes before right ones."""
     _forget(request, {"email": user.email})
 
 

@@ -1,7 +1,7 @@
-"""Which passkeys count here: one list of kinds of keys and of exact origins for setting up, signing in and signing.
+"""Which passkeys count here: one list of kinds of keys and of exact origins, for setting up, signing in and signing.
 
 The list is the verifier's (`compliance.transparency.passkeys.ALGORITHMS`, `compliance.ledger.trust`), and so are the
-checks of what a browser sends: a passkey that signs in today signs tomorrow, and what it signs has to hold for
+checks of what a browser sends. A passkey that signs in today will sign tomorrow, and its signatures must hold for
 auditors.
 """
 
@@ -42,11 +42,11 @@ ODD = (
     ValueError,
     struct.error,
 )
-"""What reading a browser's answer can end with, where it is none: it is refused, whatever the reason."""
+"""The errors with which reading a browser's answer can end. The answer is refused, whatever the reason."""
 
 
 class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
-    """The office as passkeys know it. Whatever it refuses, it refuses by ValueError, as allauth expects."""
+    """The office as passkeys know it. It refuses with ValueError, as allauth expects."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -57,7 +57,7 @@ class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
         self.allowed_algorithms = [PublicKeyCredentialParameters(type=kind, alg=one) for one in ALGORITHMS]
 
     def register_complete(self, state: Any, response: RegistrationResponse | Mapping[str, Any]) -> AuthenticatorData:
-        """What the authenticator says of a new passkey. Raises ValueError for one that could never sign here."""
+        """What the authenticator states about a new passkey. Raises ValueError for one that could never sign here."""
         with _refused_in_one_way():
             answer = RegistrationResponse.from_dict(response)
             check_client(bytes(answer.response.client_data), "webauthn.create", state["challenge"], web_origins())
@@ -90,7 +90,7 @@ class RelyingParty(Fido2Server):  # type: ignore[misc]  # fido2 is typed in part
 
 
 def installed() -> None:
-    """From now on allauth asks this relying party, wherever a passkey is set up or used."""
+    """Makes allauth use this relying party, wherever a passkey is set up or used."""
     passkeys.get_server = RelyingParty
 
 

@@ -1,4 +1,4 @@
-"""What a person had typed when the session ended: kept until the same person signs in again, then offered back."""
+"""What a person had typed when the session ended. It is kept until the same person signs in again, then offered."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ _NEVER_KEPT = ("password", "code", "passkey", "csrfmiddlewaretoken")
 
 
 def keep_typed(request: HttpRequest, user_id: Any) -> HttpResponse | None:
-    """Keeps the posted texts for this person and leads to the sign-in page; None when there is nothing to keep.
+    """Keeps the posted texts for this person and redirects to the sign-in page; None where there is nothing to keep.
 
-    Call it after the old session ended. Files are not kept, nor what proves who signs.
+    Call it after the old session has ended. Files are not kept, nor what proves who signs.
     """
     if request.method != "POST":
         return None
@@ -32,6 +32,7 @@ def keep_typed(request: HttpRequest, user_id: Any) -> HttpResponse | None:
 
 
 def kept_for(request: HttpRequest) -> dict[str, Any] | None:
-    """What was kept for the person signed in: `path` and `fields` (pairs); None when it is another's, or nothing."""
+    """What was kept for the person signed in: `path` and `fields` (pairs); None where there is nothing, or it is
+    somebody else's."""
     kept: dict[str, Any] | None = request.session.get(_KEPT)
     return kept if kept and kept["user"] == str(request.user.pk) else None

@@ -1,8 +1,7 @@
 """Roles that people hold at a certificate holder or at the Board, and what each may do.
 
-Three questions are asked of every act: may this person ever (a `Perm` of a role), for this object (`visible_to`),
-and now (the transition table)? This module answers the first, and nothing else in the code base spells a role out
-to decide one.
+Each act raises three questions: may this person ever do it (a `Perm` of a role), for this object (`visible_to`), and
+now (the transition table)? This module answers the first. No other code names a role to decide it.
 """
 
 from enum import StrEnum

@@ -1,6 +1,6 @@
-"""Pages and downloads of an object say that an integrity alarm about what it rests on is open.
+"""Pages and downloads state it where an integrity alarm about what they depend on is open.
 
-An app declares what the object in an address of its pages rests on, by the namespace and the name in the pattern:
+An app declares what the object in an address depends on, by the namespace and the name in the pattern:
 
     saying.register("submissions", "pk", lambda key: rows_of([key]))
 """
@@ -26,7 +26,7 @@ _objects: dict[tuple[str, str], Rests] = {}
 
 
 def register(namespace: str, name: str, rests: Rests) -> None:
-    """Declares what the object of this name in addresses of this namespace rests on."""
+    """Declares what the object with this name, in addresses of this namespace, depends on."""
     _objects[namespace, name] = rests
 
 
@@ -44,13 +44,13 @@ def alarms_about(request: HttpRequest) -> list[OpenAlarm]:
 
 
 def look(request: HttpRequest) -> None:
-    """Looks, once a request, whether what it reads is to be said to be in doubt."""
+    """Looks, once a request, whether an alarm about what it reads is open."""
     if request.method == "GET" and not hasattr(request, "records_alarm"):
         request.records_alarm = WORDS if alarms_about(request) else ""  # type: ignore[attr-defined]
 
 
 class SayingMiddleware:
-    """Every answer about such an object bears a header; a page says it in words (`request.records_alarm`)."""
+    """Adds a header to each answer about such an object. The page states it in words (`request.records_alarm`)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -62,6 +62,6 @@ class SayingMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:
-        """Looks before the page is made, so that it can say so."""
+        """Looks before the page is made, so the page can state it."""
         if request.user.is_authenticated:
             look(request)

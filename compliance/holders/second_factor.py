@@ -30,7 +30,7 @@ OPEN_WITHOUT = frozenset(
 
 
 def is_exempt(user: User) -> bool:
-    """Whether the password alone is enough: accounts of the demo data, and only where the office is a demo."""
+    """Whether the password alone is enough: for accounts of the demo data, and only in a demonstration."""
     return bool(settings.DEMO and user.is_demo)
 
 
@@ -40,13 +40,13 @@ def has_second_factor(user: User) -> bool:
 
 
 def has_proved(request: HttpRequest, user: User) -> bool:
-    """Whether a second factor was used in this session, to sign in or to confirm who is there, or set up in it."""
+    """Whether a second factor was used in this session (to sign in, or to confirm who is there) or set up in it."""
     return any(one.get("method") == "mfa" for one in get_authentication_records(request, user))
 
 
 class SecondFactorMiddleware:
-    """Leads a person without a second factor to set one up before anything else, and ends a session that began
-    without the factor that the person has by now."""
+    """Leads a person without a second factor to set one up first. Ends a session that began without the factor that the
+    person has by now."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

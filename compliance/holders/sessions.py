@@ -29,18 +29,21 @@ _SEEN_EVERY = timedelta(minutes=1)
 
 
 def limits_of(user: User) -> tuple[timedelta, timedelta]:
-    """Idle and overall limit of this person: the narrowest of their roles, else those of everybody."""
+    """Idle and overall limit for this person: the narrowest of their roles, else those for everybody."""
     limits = [settings.SESSION_LIMITS[role] for role in user.roles if role in settings.SESSION_LIMITS]
     everybody = settings.SESSION_LIMITS[""]
     return min(limit[0] for limit in limits or [everybody]), min(limit[1] for limit in limits or [everybody])
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Django's, which tells a session that ended from one that the database does not take."""
+    """Django's, which also tells a session that ended from one that the database does not accept."""
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """The answer with the session kept. Where nothing can be written, a page that is only read goes out with the
-        session as it was. Raises Unwritable for anything else, so that nobody goes on from a step that was not kept."""
+        """The answer, with the session kept.
+
+        Where nothing can be written, a page that was only read goes out, and the session stays as it was. Raises
+        Unwritable for anything else, so nobody continues from a step that was not kept.
+        """
         try:
             return super().process_response(request, response)
         except (DatabaseError, SessionInterrupted) as error:
@@ -52,7 +55,7 @@ class SessionMiddleware(middleware.SessionMiddleware):
 
 
 class SessionLimitMiddleware:
-    """Ends a session that was left alone or lasted too long; the person signs in again and comes back."""
+    """Ends a session that was idle or has lasted too long. The person signs in again and comes back."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

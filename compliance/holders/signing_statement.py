@@ -9,7 +9,7 @@ from django.db import models
 
 
 class SigningStatement(models.Model):
-    """A statement as it was shown, and the record that it is over. Used at most once; of no use after five minutes."""
+    """A statement as it was shown, and the record that it covers. It is used once at most, within five minutes."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

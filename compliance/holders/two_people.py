@@ -1,4 +1,5 @@
-"""Two-person rules: who is the same person, by account or by Board-issued credential number, and who may be."""
+"""Two-person rules: who counts as the same person, by account or by Board-issued credential number, and who may be the
+second."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -17,10 +18,10 @@ LETS_IN = ("person_create", "membership_grant", "credential_issue")
 
 
 def is_one_of(user: User, acted: Iterable[tuple[UUID | None, str | None]], *, signs_with: str = "") -> bool:
-    """Whether `user` is among those who acted before, each by account and the credential number then stated.
+    """Whether `user` is among those who acted before, each named by account and the credential number stated then.
 
-    Every number ever issued to the person counts, ended ones too, and `signs_with`, the number stated now, however
-    each is spelled; an empty number is nobody's. One query at most.
+    Every number ever issued to the person counts, ended ones too, and so does `signs_with`, the number stated now, in
+    any spelling. An empty number is nobody's. One query at most.
     """
     before = set(acted)
     if user.pk in {account for account, _ in before}:
@@ -30,10 +31,8 @@ def is_one_of(user: User, acted: Iterable[tuple[UUID | None, str | None]], *, si
 
 
 def refuse_let_in(first: UUID, second: UUID, at: datetime) -> None:
-    """Refuses two people of whom one gave the other account, role or credential in the last 30 days.
-
-    An administrator could make up the second person. Raises NotAllowed. One query.
-    """
+    """Refuses two people where one gave the other an account, role or credential in the last 30 days. Otherwise an
+    administrator could invent the second person. Raises NotAllowed. One query."""
     either = Q(actor=first, about=second) | Q(actor=second, about=first)
     lately = AdministrationEvent.objects.filter(either, act__in=LETS_IN, at__gt=at - NEW_FOR)
     with office_context("who let whom in counts, wherever it stands in the history"):

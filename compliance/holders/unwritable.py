@@ -1,4 +1,4 @@
-"""A database or a disk that takes nothing more: how it shows, and what is said of it."""
+"""A database or disk that accepts nothing more: how it shows, and what is said about it."""
 
 import errno
 from collections.abc import Iterator
@@ -15,17 +15,17 @@ STATES = {
     "53100",  # disk_full
     "58030",  # io_error
 }
-"""PostgreSQL's codes for it (Appendix A of its documentation)."""
+"""PostgreSQL's codes for this (Appendix A of its documentation)."""
 ERRNOS = {errno.ENOSPC, errno.EROFS, errno.EDQUOT}
 RETRY_S = 60
 
 
 class Unwritable(Exception):
-    """Raised from the error that says that nothing can be written, where that error would be answered as another."""
+    """Nothing can be written. Raised from the error that says so, where that error would get another answer."""
 
 
 def is_unwritable(error: BaseException | None) -> bool:
-    """Whether an error, or what caused it, says that nothing can be written."""
+    """Whether an error, or its cause, says that nothing can be written."""
     while error is not None:
         if getattr(error, "sqlstate", None) in STATES or (isinstance(error, OSError) and error.errno in ERRNOS):
             return True
@@ -35,7 +35,7 @@ def is_unwritable(error: BaseException | None) -> bool:
 
 @contextmanager
 def reading_goes_on() -> Iterator[None]:
-    """For what a page or an answer notes beside being read: where nothing can be written, it is left out."""
+    """Wraps what a page notes while it is read. Where nothing can be written, the note is left out."""
     try:
         with transaction.atomic():
             yield

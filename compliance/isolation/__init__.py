@@ -1,1 +1,1 @@
-"""The second layer under `visible_to`: PostgreSQL itself shows a certificate holder's rows to nobody else."""
+"""The second layer under `visible_to`: PostgreSQL itself shows the rows of a certificate holder to nobody else."""

@@ -1,4 +1,4 @@
-"""Row-level security and the signed context by which it knows for whom a connection works."""
+"""Row-level security, and the signed context that tells PostgreSQL for whom a connection works."""
 
 from django.apps import AppConfig, apps
 from django.db.backends.signals import connection_created

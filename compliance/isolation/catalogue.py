@@ -36,7 +36,7 @@ def with_holder() -> set[str]:
 
 
 def references() -> list[tuple[str, str, tuple[str, ...], tuple[str, ...], bool]]:
-    """Foreign keys: table, table referred to, columns, columns referred to, whether all columns are always filled."""
+    """Foreign keys: table, referenced table, columns, referenced columns, and whether all columns are always filled."""
     return [
         (table, parent, tuple(own), tuple(theirs), filled)
         for table, parent, own, theirs, filled in rows(
@@ -56,7 +56,8 @@ def references() -> list[tuple[str, str, tuple[str, ...], tuple[str, ...], bool]
 
 
 def tenant_tables() -> set[str]:
-    """Tables with a holder, and all tables that depend on one of them or on a person by foreign keys, however far."""
+    """Tables with a holder, and all tables that depend on one of them, or on a person, through any chain of foreign
+    keys."""
     found = with_holder() | {PEOPLE}
     while more := {table for table, parent, *_ in references() if parent in found} - found:
         found |= more
@@ -64,13 +65,13 @@ def tenant_tables() -> set[str]:
 
 
 def open_tables() -> set[str]:
-    """Tables of certificate holders, or of a ledger, whose every row PostgreSQL shows to everybody."""
+    """Tables of certificate holders or of a ledger of which PostgreSQL shows every row to everybody."""
     return (unprotected() & (tenant_tables() - set(OF_THE_BOARD))) | {f"ledger.{name}" for name in unguarded_logs()}
 
 
 def unguarded_logs() -> set[str]:
-    """Tables of the ledger that belong to a log and have no policy. Theirs are not forced: their owner signs in
-    nowhere, and its functions see every log."""
+    """Tables of the ledger that belong to a log and have no policy. Their policies are not forced on the owner: nobody
+    signs in as the owner, whose functions see every log."""
     of_logs = names(
         "SELECT DISTINCT table_name::text FROM information_schema.columns"
         " WHERE table_schema = 'ledger' AND column_name IN ('log_id', 'holder_id')"
@@ -83,7 +84,7 @@ def unguarded_logs() -> set[str]:
 
 
 def loose_views() -> set[str]:
-    """Views that show rows with the rights of their owner, past every policy."""
+    """Views that show rows with the rights of their owner, without regard to policies."""
     return names(
         "SELECT relname::text FROM pg_class WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text"
         " NOT IN ('pg_catalog', 'information_schema')"
@@ -92,7 +93,7 @@ def loose_views() -> set[str]:
 
 
 def unprotected() -> set[str]:
-    """Tables of the application without row-level security that is forced, or without a policy for every command."""
+    """Tables of the application without forced row-level security, or without a policy for each command."""
     every = names(
         "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
     )

@@ -1,4 +1,4 @@
-"""Checks of this database: no table and no view shows the rows of one certificate holder to another."""
+"""Checks of this database: no table and no view shows rows of one certificate holder to another."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,10 +12,8 @@ from . import catalogue
 
 @register(Tags.database)
 def every_table_and_view_is_guarded(databases: Sequence[str] | None = None, **kwargs: Any) -> list[CheckMessage]:
-    """An error for each table of holders without a policy and each view past the policies.
-
-    A database with unapplied migrations is not judged: one of them may bring the policy.
-    """
+    """An error for each table of holders without a policy, and for each view that bypasses policies. A database with
+    unapplied migrations is not checked, because one of them may add the policy."""
     if "default" not in (databases or ()) or MigrationExecutor(connection).migration_plan(_newest()):
         return []
     tables = [

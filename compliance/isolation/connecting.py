@@ -31,23 +31,23 @@ def key_of(secret: str) -> bytes:
 
 
 def pads_of(secret: str) -> tuple[bytes, bytes]:
-    """The inner and the outer block of HMAC for this secret: what the database keeps to check contexts with."""
+    """The inner and the outer block of HMAC for this secret. The database keeps them to check contexts."""
     key = key_of(secret).ljust(BLOCK_BYTES, b"\0")
     return bytes(byte ^ 0x36 for byte in key), bytes(byte ^ 0x5C for byte in key)
 
 
 def signed(context: "Context", pid: int, at: float) -> str:
-    """The context as the backend `pid` accepts it from `at` on, in seconds since 1970."""
+    """The context as the backend `pid` accepts it from `at` on (seconds since 1970)."""
     seconds = OFFICE_SECONDS if context.kind == "office" and context.user is None else PERSON_SECONDS
     body = f"{context}:{pid}:{int(at) + seconds}"
     return f"{body}:{hmac.new(key_of(settings.SECRET_KEY), body.encode(), hashlib.sha256).hexdigest()}"
 
 
 def context_written(context: "Context | None") -> None:
-    """Writes the context to this thread's connection; one that opens later gets it then.
+    """Writes the context to this thread's connection. A connection that opens later gets it then.
 
-    In a transaction that has failed nothing can be written, and nothing has to be: its rollback brings back the context
-    of its beginning.
+    In a transaction that has failed, nothing can be written and nothing needs to be: the rollback restores the context
+    from its beginning.
     """
     raw = connection.connection
     if raw is None or raw.closed or raw.info.transaction_status == TransactionStatus.INERROR:
@@ -56,9 +56,9 @@ def context_written(context: "Context | None") -> None:
 
 
 def written(raw: "psycopg.Connection[Any]", context: "Context | None") -> None:
-    """Writes the context to this connection. One round trip; two where the database's clock differs from ours.
+    """Writes the context to this connection. One round trip; two where the clocks of database and process differ.
 
-    The context is a parameter, sent apart from the statement, so that `pg_stat_activity` shows only the statement.
+    The context is a parameter, apart from the statement, so `pg_stat_activity` shows only the statement.
     """
     with psycopg.Cursor(raw) as cursor:
         if context is None:
@@ -85,7 +85,7 @@ def on_connection(*, connection: Any, **kwargs: Any) -> None:
 
 
 def pool_reset(raw: "psycopg.Connection[Any]") -> None:
-    """Takes the context from a connection that goes back to the pool."""
+    """Removes the context from a connection that returns to the pool."""
     raw.execute("SELECT set_config('app.context', '', false)")
     if not raw.autocommit:
         raw.commit()

@@ -3,8 +3,8 @@
     with office_context("which account signs in"):
         user = find(...)
 
-A context holds for the thread and is written to the connection as a signed text (`compliance.isolation.connecting`).
-Without one, tables of certificate holders show no rows. Beside it stands the API token through which the person acts.
+A context belongs to the thread, and is written to the connection as a signed text (`compliance.isolation.connecting`).
+Without one, tables of certificate holders show no rows. Beside it is the API token through which the person acts.
 """
 
 from collections.abc import Iterator
@@ -25,10 +25,10 @@ Kind = Literal["holder", "office", "person", "door"]
 
 @dataclass(frozen=True)
 class Context:
-    """Whose rows are seen: those of one certificate holder, all (office), one's own roles (person), accounts (door).
+    """Whose rows are visible: those of one certificate holder, all (office), one's own roles (person), accounts (door).
 
-    `office` is the Board's staff and the office's own work; `person` is signed in without a role today; `door` is a
-    stranger on the pages for signing in, who sees accounts and nothing of any holder.
+    `office` is the Board's staff and the office's own work. `person` is signed in without a role today. `door` is a
+    stranger on the sign-in pages, who sees accounts and nothing of any holder.
     """
 
     kind: Kind
@@ -68,14 +68,14 @@ def context_of(user: "User") -> Context:
 
 
 def become(context: Context | None) -> None:
-    """Works in this context from now on; the caller runs inside an `isolated` that ends it."""
+    """Works in this context from now on. The caller runs inside an `isolated`, which ends it."""
     _current.set(context)
     connecting.context_written(context)
 
 
 @contextmanager
 def isolated(context: Context | None) -> Iterator[None]:
-    """Works in this context, and afterwards in the earlier one, whatever happens."""
+    """Works in this context, then in the earlier one again, whatever happens."""
     before = current()
     become(context)
     try:
@@ -86,28 +86,28 @@ def isolated(context: Context | None) -> Iterator[None]:
 
 @contextmanager
 def office_context(reason: str) -> Iterator[None]:
-    """Sees every row, for one query that cannot be made otherwise; `reason` says why to a reader of the code."""
+    """Sees every row, for one query that is impossible otherwise. `reason` tells a reader of the code why."""
     before = current()
     with isolated(Context("office", user=before.user if before else None)):
         yield
 
 
 def through(token: tuple[str, str]) -> None:
-    """What a person does from now on is done through this API token (table, key), and entries say so.
+    """From now on the person acts through this API token (table, key), and entries state it.
 
-    Whoever calls it runs inside `through_ends`.
+    The caller runs inside `through_ends`.
     """
     _through.set(token)
 
 
 def token_now() -> tuple[str, str] | None:
-    """The token through which a person acts now (table, key); None where they act themselves."""
+    """The token through which a person acts now (table, key); None where they act without one."""
     return _through.get()
 
 
 @contextmanager
 def through_ends() -> Iterator[None]:
-    """No token speaks inside until one is named, nor after, whatever happens."""
+    """No token counts inside until one is named, and none after, whatever happens."""
     before = _through.set(None)
     try:
         yield

@@ -9,11 +9,11 @@ from django.http.response import HttpResponseBase
 from .context import DOOR, Context, become, context_of, current, isolated, office_context
 
 SIGN_IN = "allauth."
-"""Where the views are in which a stranger signs in."""
+"""The module of the views in which a stranger signs in."""
 
 
 class ContextMiddleware:
-    """Works for the person signed in, or for nobody; comes right after the authentication.
+    """Works for the person signed in, or for nobody. It comes right after the authentication.
 
     A token of the API names its person later, inside the view (`compliance.rest.authentication`).
     """
@@ -30,12 +30,12 @@ class ContextMiddleware:
             return response
 
     def process_view(self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any) -> None:
-        """Lets the views look up a stranger who is signing in."""
+        """Lets sign-in views look up a stranger."""
         if current() is None and view.__module__.startswith(SIGN_IN):
             become(DOOR)
 
 
 def _streamed(context: Context | None, chunks: Iterator[bytes]) -> Iterator[bytes]:
-    """The body of an answer that is made after the request, in the request's context."""
+    """The body of an answer that is made after the request, in the context of the request."""
     with isolated(context):
         yield from chunks

@@ -1,4 +1,4 @@
-"""What a database needs beside its tables: the keys that contexts are checked with, and the application's rights."""
+"""What a database needs besides its tables: the keys with which it checks contexts, and the application's rights."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ END $$
 
 
 def keys_kept(cursor: Any) -> None:
-    """Keeps the keys of the settings' secret keys, the current one and its predecessors, and no others."""
+    """Stores the keys of the settings' secret keys, the current one and its predecessors, and removes all others."""
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     cursor.execute("DELETE FROM isolation.key")
     cursor.executemany(
@@ -33,7 +33,7 @@ def keys_kept(cursor: Any) -> None:
 
 
 def on_migrate(*, using: str, **kwargs: Any) -> None:
-    """Before and after a migration, never after a mere flush; nothing before the schema `isolation` exists."""
+    """Runs before and after a migration, but not after a flush. Does nothing before the schema `isolation` exists."""
     if "plan" not in kwargs:
         return
     with connections[using].cursor() as cursor:

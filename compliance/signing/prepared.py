@@ -1,4 +1,4 @@
-"""What is signed, before anybody signs it: composed once, shown on a page, and composed again under the lock."""
+"""What is to be signed: composed once, shown on a page, and composed again under the lock."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,10 +15,11 @@ def _unsaid(record: Mapping[str, Any]) -> Sequence[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Prepared:
-    """What is signed: under which meaning, into whose log (None: the office's), and how the record is composed.
+    """What is to be signed: the meaning, the holder in whose log it is recorded (None: the office's), and how the
+    record is composed.
 
-    `compose` gives the record as the service stores it for a signature, in plain JSON values; `words` says such a
-    record in lines of label and value. The page that shows it and the service that stores it take it from one function
+    `compose` gives the record as the service stores it for a signature, in plain JSON values; `words` gives such a
+    record in lines of label and value. The page that shows the record and the service that stores it use one function
     of the act.
     """
 
@@ -28,6 +29,6 @@ class Prepared:
     words: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] = _unsaid
 
     def signed_by(self, signature: Signature, *, origin: str = "") -> SignedAct:
-        """The act as this person signs it now, in the log of `origin`, or in that which is open. Raises ShownChanged
-        where it is not what they were shown."""
+        """The act as this person signs it now, in the log of `origin` or in the open log. Raises ShownChanged where it
+        is not what they were shown."""
         return signed_act(signature, self.meaning, self.holder_id, self.compose(signature), origin=origin)

@@ -1,4 +1,4 @@
-"""The mark of a record that a page shows: sent back with the form, it tells what the person had before their eyes."""
+"""The mark of a record that a page shows. Sent back with the form, it states what the person had seen."""
 
 import json
 from dataclasses import replace
@@ -17,13 +17,13 @@ NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
 
 
 def mark_of(prepared: Prepared, signer: Signature) -> str:
-    """The mark of the act as this person is shown it now: the record itself, sealed for the person and the meaning."""
+    """The mark of the act as this person sees it now: the record itself, sealed for the person and the meaning."""
     shown = canonical_text(prepared.compose(signer))
     return signing.dumps([signer.at.isoformat(), shown], salt=_salt(prepared, signer), compress=True)
 
 
 def check_seen(prepared: Prepared, signer: Signature, mark: str) -> None:
-    """Refuses an act that is not as the mark says it was shown. Raises NotConfirmed with the differences."""
+    """Refuses an act that is not as the page showed it. Raises NotConfirmed with the differences."""
     try:
         at, shown = signing.loads(mark, salt=_salt(prepared, signer), max_age=LIVES)
     except signing.BadSignature as error:

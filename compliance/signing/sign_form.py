@@ -84,7 +84,7 @@ class SignForm(forms.Form):
 
     @property
     def password_words(self) -> str:
-        """What a password proves here, where a passkey proves more."""
+        """What a password proves here, compared with a passkey."""
         return f"Without a passkey, you sign this with {method_words(LOWER_WITH['totp' in self.means])}."
 
     @property

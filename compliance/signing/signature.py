@@ -1,4 +1,4 @@
-"""Signatures: who signed what, with which credential, in which role, under which sentence, by which means, when."""
+"""Signatures: who signed what, with which credential and role, under which sentence, by which means, and when."""
 
 import hashlib
 import json
@@ -34,7 +34,7 @@ METHODS = {
 
 
 def method_words(code: str) -> str:
-    """How somebody signed, in words; the assurance is named where it is the lower one. An unknown code as it is."""
+    """How somebody signed, in words, with the assurance where it is the lower one. An unknown code stays as it is."""
     return METHODS.get(code, code)
 
 
@@ -60,7 +60,7 @@ class Signature:
 
     @property
     def assurance(self) -> Literal["passkey", "lower"]:
-        """What the signature proves: `passkey` to everybody, `lower` only that the office recorded it."""
+        """What the signature proves: `passkey` to everybody; `lower` only that the office recorded it."""
         return "passkey" if self.passkey else "lower"
 
     def evidence(self) -> dict[str, Any] | None:
@@ -72,7 +72,7 @@ class Signature:
 
     @property
     def origin(self) -> str:
-        """The log that the statement names which the signature brings; empty where it brings none."""
+        """The log that the statement of the signature names; empty without a statement."""
         return str(json.loads(self.statement)["origin"]) if self.statement else ""
 
     @property
@@ -101,5 +101,5 @@ class SignedAct:
     evidence: Mapping[str, Any] | None
 
     def stated(self) -> dict[str, Any]:
-        """What the entry of the act states of the signature: arguments of `record`."""
+        """What the entry of the act states about the signature: arguments of `record`."""
         return {"by": self.who.actor, "signature": self.evidence, "shown": self.record}

@@ -20,7 +20,7 @@ from .signature import Meaning, Signature, SignedAct
 
 @dataclass(frozen=True)
 class Difference:
-    """A member of a record that is not as it was shown; `shown` and `now` in words, empty where it is missing."""
+    """A member of a record that differs from what was shown; `shown` and `now` in words, empty where it is missing."""
 
     member: str
     shown: str
@@ -44,7 +44,8 @@ class ShownChanged(IllegalMove):
 
 
 def canonical_text(record: Any) -> str:
-    """Canonical JSON of plain values (docs/records.md, section 2). Raises LedgerError for what has no such form."""
+    """Canonical JSON of plain values (docs/records.md, section 2). Raises LedgerError for a value without such a
+    form."""
     return canonical(record).decode()
 
 
@@ -62,7 +63,7 @@ def statement_text(
 ) -> str:
     """A new statement over `shown` for this signer, issued at `signature.at`: canonical JSON with a fresh nonce.
 
-    It is for the log of the holder (None: the office's), or for that of `origin` where one is given.
+    It names the log of the holder (None: the office's), or `origin` where one is given.
     """
     return canonical_text(
         {
@@ -84,7 +85,7 @@ def signed_act(
     """The act as signed: this record, as the service is about to store it in the holder's log (None: the office's), or
     in that of `origin`.
 
-    A signature that brings its statement keeps it; one confirmed by password or token gets its statement here. Raises
+    A signature with a statement keeps it; one confirmed by password or token gets its statement here. Raises
     ShownChanged where the record, the sentence, the signer or the log is not what was shown.
     """
     shown = canonical_text(record)
@@ -133,7 +134,7 @@ TITLES = {
     "signer": "Signer", "supersedes": "Corrects", "table": "Table", "title": "Title", "user": "Account",
     "words": "Words",
 }  # fmt: skip
-"""What the members of records are called to a person; those of facts and entries have the titles of their fields."""
+"""Names of the members of records for people. The members of facts and entries have the titles of their fields."""
 
 
 def _titles(record: Any) -> Mapping[str, str]:

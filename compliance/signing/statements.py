@@ -1,4 +1,4 @@
-"""Statements that wait for a passkey: kept for five minutes, each good for one signature of the person it is for."""
+"""Statements that wait for a passkey. Each is kept for five minutes and is good for one signature of its person."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -15,11 +15,12 @@ _USED_UP = f"""
     WHERE id = %s AND user_id = %s AND used_at IS NULL AND made_at >= %s RETURNING *
 """  # noqa: S608  # the name of our own table
 MOST = 20
-"""So many statements are kept for one person; older ones go when the next is made."""
+"""The number of statements kept for one person. Older ones are removed when the next is made."""
 
 
 def statement_keep(signature: Signature, meaning: Meaning, holder_id: UUID | None, shown: str) -> SigningStatement:
-    """A statement over `shown` for this signer, issued at `signature.at`; the person's outlived ones are removed."""
+    """A statement over `shown` for this signer, issued at `signature.at`. Removes the person's statements that are too
+    old."""
     rows = SigningStatement.objects.filter(user=signature.user)
     rows.filter(made_at__lt=signature.at - LIVES).delete()
     text = statement_text(signature, meaning, holder_id, shown)
@@ -31,7 +32,7 @@ def statement_keep(signature: Signature, meaning: Meaning, holder_id: UUID | Non
 
 
 def statement_take(user: User, statement_id: str, at: datetime) -> SigningStatement | None:
-    """The person's statement, used up by this call; None for one that is not theirs, unknown, used or outlived."""
+    """The person's statement, which this call uses up; None where it is somebody else's, unknown, used or too old."""
     try:
         known = UUID(statement_id)
     except ValueError:

@@ -1,7 +1,8 @@
-"""What is done to the means by which somebody else signs in: one administrator asks, a second confirms, or the person.
+"""Changes of how somebody else signs in. One administrator asks; a second one, or the person, confirms.
 
-The person is told when it is asked, at the address of before (`compliance.notices.account`). Nothing changes until it
-is confirmed; after seven days it lapses. A person who never had means needs one administrator only.
+The person learns of it at once, at the address that was in use before (`compliance.notices.account`). Nothing changes
+until it is confirmed, and a request lapses after seven days. For a person who never had means, one administrator is
+enough.
 """
 
 from collections.abc import Collection
@@ -32,10 +33,8 @@ SET_BY_PASSWORD, SET_BY_FACTOR = (What.ADDRESS, What.PASSWORD), (What.FACTORS,)
 def account_change_ask(
     *, user_id: UUID, what: str, by: User, at: datetime, reason: str, email: str = ""
 ) -> AccountChange:
-    """One administrator says what is to be done to somebody's account, and why.
-
-    Raises NotAllowed, FieldRefused, IllegalMove.
-    """
+    """One administrator asks for a change of somebody's account, with the reason. Raises NotAllowed, FieldRefused,
+    IllegalMove."""
     user: User = User.objects.select_for_update().get(pk=user_id)
     hold(marks_of_person(user.pk), of_logs=False)
     check_administers_person(by, user, timezone.localdate(at))
@@ -59,10 +58,8 @@ def account_change_ask(
 
 @act
 def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
-    """The second administrator, or the person, has it done. The link to set a password is mailed by who calls.
-
-    Raises NotAllowed, IllegalMove.
-    """
+    """The second administrator, or the person, confirms it, and it is done. The caller mails the link to set a
+    password. Raises NotAllowed, IllegalMove."""
     change = _waiting(change_id, by, at)
     user, number = change.user, _number_of(by, at)
     if is_one_of(by, [(change.asked_by_id, change.asked_number)], signs_with=number):
@@ -89,10 +86,7 @@ def account_change_confirm(*, change_id: UUID, by: User, at: datetime) -> Accoun
 
 @act
 def account_change_decline(*, change_id: UUID, by: User, at: datetime) -> AccountChange:
-    """It is not done: another administrator or the person says so, or who asked takes it back.
-
-    Raises NotAllowed, IllegalMove.
-    """
+    """Another administrator or the person declines, or whoever asked takes it back. Raises NotAllowed, IllegalMove."""
     change = _waiting(change_id, by, at)
     _end(change, Outcome.DECLINED, by, _number_of(by, at), at)
     _tell("account_change_decline", change, by, at, after={"what": change.what})
@@ -100,7 +94,8 @@ def account_change_decline(*, change_id: UUID, by: User, at: datetime) -> Accoun
 
 
 def means_set(user: User, ended: Collection[str], at: datetime) -> None:
-    """Notes that the person set means anew after others had opened the way: from now on they sign nothing for a day."""
+    """Notes that the person set means anew, after others had made that possible. From now on they sign nothing for a
+    day."""
     confirmed = AccountChange.objects.filter(user=user, what__in=ended, outcome=Outcome.CONFIRMED)
     with office_context("whoever sets means by a link is not signed in"):
         opened = list(confirmed.filter(means_set_at__isnull=True).exclude(ended_by=user).select_for_update())
@@ -126,7 +121,7 @@ def _number_of(by: User, at: datetime) -> str:
 
 
 def _waiting(change_id: UUID, by: User, at: datetime) -> AccountChange:
-    """What is asked for, under lock and as the records tell it, where `by` may end it."""
+    """The request, locked and as the records state it, where `by` may end it."""
     user: User = User.objects.select_for_update().get(account_changes=change_id)
     rows = AccountChange.objects.select_for_update(of=("self",)).select_related("asked_by")
     change: AccountChange = rows.get(pk=change_id)

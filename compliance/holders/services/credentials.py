@@ -1,4 +1,4 @@
-"""Board-issued credentials: entered, revoked, never edited."""
+"""Board-issued credentials: entered and revoked, never edited."""
 
 from datetime import date, datetime
 from typing import Any
@@ -50,7 +50,7 @@ def credential_issue(
 
 @act
 def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: str) -> Credential:
-    """A credential that holds no longer, from today on; the person's sessions end. What it signed stays signed.
+    """Ends a credential from today on, and the person's sessions. What it signed stays signed.
 
     Raises NotAllowed, FieldRefused, IllegalMove.
     """
@@ -76,7 +76,7 @@ def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: st
 def credential_respell(
     *, credential_id: UUID, number: str, by: User, confirmed_by: User, at: datetime, reason: str
 ) -> Credential:
-    """A credential whose number is another's but for its spelling gets the number that it should have had.
+    """Corrects a credential number that differs from another's only in its spelling.
 
     Two administrators of the Board do it together, each with a credential of their own. What was signed keeps the
     number that it states. Raises NotAllowed, FieldRefused.
@@ -103,7 +103,7 @@ def credential_respell(
 
 
 def _free_number(number: str) -> str:
-    """The number, in capitals. Raises FieldRefused for one that cannot be one, or is somebody's however spelled."""
+    """The number, in capitals. Raises FieldRefused where it cannot be one, or is somebody's in any spelling."""
     number = need("number", number, "the number as it stands on the credential", longest=40).upper()
     if trouble := trouble_with_number(number):
         raise FieldRefused("number", trouble)

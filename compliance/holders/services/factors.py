@@ -1,7 +1,7 @@
-"""Second factors as entries of the ledger: a passkey's public key is on record before it signs anything.
+"""Records second factors in the ledger: a passkey's public key is on record before it signs anything.
 
-allauth adds and removes them; Django tells of each row, whichever page or act was the cause. Sessions follow factors:
-with each that comes or goes all the person's other sessions end (`compliance.notices.account` tells the person).
+allauth adds and removes them; Django reports each row, whichever page or act was the cause. Sessions follow: when a
+factor is added or removed, all other sessions of the person end (`compliance.notices.account` tells the person).
 """
 
 from typing import Any
@@ -38,7 +38,7 @@ logger = structlog.get_logger()
 
 
 def factors_are_recorded() -> None:
-    """Records from now on each second factor that is enrolled or revoked, and ends the sessions of before."""
+    """From now on, records each second factor that is enrolled or revoked, and ends earlier sessions."""
     post_save.connect(_enrolled, sender=Authenticator, dispatch_uid="ledger")
     post_delete.connect(_revoked, sender=Authenticator, dispatch_uid="ledger")
     for link_used in (password_reset, password_set):
@@ -80,13 +80,13 @@ def _password_set(user: User, **_: Any) -> None:
 
 
 def _own_request(user: User) -> SignedInRequest | None:
-    """The request in which this person changes their own factors; None where somebody else does, or a command."""
+    """The request in which this person changes their own factors; None where somebody else, or a command, does."""
     request: SignedInRequest | None = context.request
     return request if request is not None and request.user == user else None
 
 
 def _session_goes_on(request: SignedInRequest, user: User) -> None:
-    """Keeps the one session in which the factor was changed, under a new key."""
+    """Keeps the session in which the factor was changed, under a new key."""
     request.user.session_round = user.session_round
     update_session_auth_hash(request, request.user)
 

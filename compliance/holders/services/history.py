@@ -20,7 +20,7 @@ R = TypeVar("R", bound=Model)
 
 
 def as_words(values: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Values as the history keeps them: days and times in ISO form, ids and names as text."""
+    """Values in the form of the history: days and times in ISO form, ids and names as text."""
     if values is None:
         return None
     return {name: _word(value) for name, value in values.items()}
@@ -45,10 +45,10 @@ def event_record(
     reason: str = "",
     signed: Mapping[str, Any] | None = None,
 ) -> AdministrationEvent:
-    """Adds the row that says who did what to whom, when, from what, to what, why; and records the act.
+    """Adds the row that states who did what to whom, when, from what, to what and why, and records the act.
 
-    `signed` is what the entry of a signed act states of the signature (`Signature.stated`). Called last: the entry
-    holds every row that the act has changed by then.
+    `signed` is what the entry of a signed act states about the signature (`SignedAct.stated`). Call it last: by then
+    the entry holds every row that the act has changed.
     """
     acting = by.active_membership
     event = AdministrationEvent.objects.create(
@@ -75,7 +75,7 @@ def event_record(
 
 @dataclass(frozen=True)
 class Kept(Generic[R]):
-    """What the history keeps of rows of one kind: how it names a row, the row's facts, and whose row it is."""
+    """What the history keeps of rows of one kind: the name of a row, its facts, and whose row it is."""
 
     words: Callable[[R], str]
     facts: Callable[[R], Mapping[str, Any]]

@@ -29,21 +29,22 @@ ADDRESS_TAKEN = "One of your people already has this e-mail address. Open that p
 
 
 def sessions_end(user: User) -> None:
-    """Ends every session of this person; it holds from the next request."""
+    """Ends every session of this person, from the next request on."""
     with office_context("sessions end for whoever the account belongs to, in whatever role or none"):
         User.objects.filter(pk=user.pk).update(session_round=F("session_round") + 1)
         user.refresh_from_db(fields=["session_round"])
 
 
 def refuse_address(email: str, by: User, *, but: User | None = None) -> None:
-    """Refuses the address of another person whom `by` sees. Of anybody else's nobody learns: an address opens one
-    account in the whole office, which its owner finds out (`opens_another`). Raises FieldRefused. One query."""
+    """Refuses the address of another person whom `by` sees. Nobody learns of other people's addresses: an address opens
+    one account in the whole office, and only its owner finds that out (`opens_another`). Raises FieldRefused. One
+    query."""
     if _others_with(email, but).visible_to(by).exists():
         raise FieldRefused("email", ADDRESS_TAKEN)
 
 
 def opens_another(user: User) -> bool:
-    """Whether the address of this person opens somebody's account already. One query."""
+    """Whether the address of this person already opens somebody's account. One query."""
     with office_context("an address opens one account in the whole office"):
         return bool(_others_with(user.email, user).with_password().exists())
 
@@ -62,8 +63,8 @@ def address_of(email: str) -> str:
 
 
 def address_set(user: User, email: str) -> None:
-    """Gives the person this address. The one of before opens nothing, and this one nothing before its owner has set a
-    password by the link that is mailed there."""
+    """Gives the person this address. The old one opens nothing any more. The new one opens nothing before its owner has
+    set a password through the link mailed there."""
     user.email = email
     user.set_unusable_password()
     user.save(update_fields=["email", "password"])
@@ -96,7 +97,7 @@ def person_create(
     at: datetime,
     reason: str = "",
 ) -> User:
-    """A new person with a first role and no password: a link to set one is sent apart (`invitation_send`).
+    """Adds a person with a first role and no password. A link to set one is sent separately (`invitation_send`).
 
     Raises NotAllowed, FieldRefused.
     """
@@ -123,10 +124,9 @@ def person_create(
 def person_update(
     *, user_id: UUID, printed_name: str, title: str, email: str, is_active: bool, by: User, at: datetime, reason: str
 ) -> User:
-    """A person with these facts. A new address, or an account closed, ends the person's sessions.
+    """Gives a person these facts. A new address, or a closed account, ends the person's sessions.
 
-    The address of somebody who has signed in is changed by two people (`account_change_ask`).
-    Raises NotAllowed, FieldRefused.
+    Two people change the address of somebody who has signed in (`account_change_ask`). Raises NotAllowed, FieldRefused.
     """
     user: User = User.objects.select_for_update().get(pk=user_id)
     hold(marks_of_person(user.pk), of_logs=False)
@@ -178,7 +178,7 @@ def membership_grant(
     at: datetime,
     reason: str,
 ) -> Membership:
-    """A role for a person, at a certificate holder or at the Board. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Gives a person a role at a certificate holder or at the Board. Raises NotAllowed, FieldRefused, IllegalMove."""
     with office_context("a person belongs to nobody before the first role"):
         user = User.objects.select_for_update().get(pk=user.pk)
     hold({*marks_of_person(user.pk), *(mark_of(place) for place in (holder, facility) if place)}, of_logs=False)
@@ -217,7 +217,7 @@ def _check_one_organization(user: User, holder: CertificateHolder | None, day: d
 
 @act
 def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) -> Membership:
-    """A role ended from today on, and with it the person's sessions. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Ends a role from today on, and the person's sessions. Raises NotAllowed, FieldRefused, IllegalMove."""
     membership = (
         Membership.objects.select_for_update(of=("self",))
         .select_related("holder", "facility", "user")

@@ -1,4 +1,4 @@
-"""Certificate holders, facilities, gaming tables and what stands on them."""
+"""Certificate holders, facilities, gaming tables and equipment."""
 
 from datetime import datetime
 from uuid import UUID
@@ -49,7 +49,7 @@ EQUIPMENT = Kept[Equipment](
 
 @act
 def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> CertificateHolder:
-    """A certificate holder; by Board administrators. Raises NotAllowed, FieldRefused."""
+    """Adds a certificate holder; for Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
     name = need("name", name, "the name on the certificate")
     if CertificateHolder.objects.filter(name__iexact=name).exists():
@@ -61,7 +61,7 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> Cer
 
 @act
 def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datetime, reason: str = "") -> Facility:
-    """A licensed facility of a certificate holder; by Board administrators. Raises NotAllowed, FieldRefused."""
+    """Adds a licensed facility of a certificate holder; for Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)
     hold({mark_of(holder)}, of_logs=False)
     name = need("name", name, "the facility's name")
@@ -90,7 +90,7 @@ def _check_table(facility: Facility, number: str, chapter: str, table_format: st
 def table_create(
     *, facility: Facility, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str = ""
 ) -> GamingTable:
-    """A gaming table at a facility. Raises NotAllowed, FieldRefused."""
+    """Adds a gaming table at a facility. Raises NotAllowed, FieldRefused."""
     check_administers(by, facility.holder_id)
     hold({mark_of(facility)}, of_logs=False)
     number = _check_table(facility, number, chapter, table_format)
@@ -114,7 +114,7 @@ def _table_locked(table_id: UUID, by: User) -> GamingTable:
 def table_update(
     *, table_id: UUID, number: str, chapter: str, table_format: str, by: User, at: datetime, reason: str
 ) -> GamingTable:
-    """A table with these facts; its log stays under it. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Gives a table these facts; its log stays with it. Raises NotAllowed, FieldRefused, IllegalMove."""
     table = _table_locked(table_id, by)
     reason, before = need_reason(reason), TABLES.facts(table)
     table.number = _check_table(table.facility, number, chapter, table_format, besides=table.pk)
@@ -126,7 +126,7 @@ def table_update(
 
 @act
 def table_retire(*, table_id: UUID, by: User, at: datetime, reason: str) -> GamingTable:
-    """A table out of use; what stood on it is in store. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Takes a table out of use, and its equipment into store. Raises NotAllowed, FieldRefused, IllegalMove."""
     table = _table_locked(table_id, by)
     reason, before = need_reason(reason), TABLES.facts(table)
     table.is_active = False
@@ -163,7 +163,7 @@ def equipment_create(
     at: datetime,
     reason: str = "",
 ) -> Equipment:
-    """A wheel, shuffler, shoe, shaker or generator, on a table or in store. Raises NotAllowed, FieldRefused."""
+    """Adds a wheel, shuffler, shoe, shaker or generator, on a table or in store. Raises NotAllowed, FieldRefused."""
     check_administers(by, facility.holder_id)
     if kind not in EquipmentKind.values:
         raise FieldRefused("kind", "Choose one of the kinds of equipment.")
@@ -201,7 +201,7 @@ def _moved(item: Equipment, table: GamingTable | None, *, by: User, at: datetime
 
 @act
 def equipment_move(*, equipment_id: UUID, table: GamingTable | None, by: User, at: datetime, reason: str) -> Equipment:
-    """Equipment on another table, or in store (None). Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Moves equipment to another table, or into store (None). Raises NotAllowed, FieldRefused, IllegalMove."""
     item = _equipment_locked(equipment_id, by)
     hold({mark_of(table)} if table else (), of_logs=False)
     reason = need_reason(reason)
@@ -212,7 +212,7 @@ def equipment_move(*, equipment_id: UUID, table: GamingTable | None, by: User, a
 
 @act
 def equipment_retire(*, equipment_id: UUID, by: User, at: datetime, reason: str) -> Equipment:
-    """Equipment out of use for good. Raises NotAllowed, FieldRefused, IllegalMove."""
+    """Takes equipment out of use for good. Raises NotAllowed, FieldRefused, IllegalMove."""
     item = _equipment_locked(equipment_id, by)
     reason, before = need_reason(reason), EQUIPMENT.facts(item)
     item.table, item.is_active = None, False

@@ -10,7 +10,7 @@ from compliance.isolation.context import office_context
 
 
 def check_administers(by: User, holder_id: UUID | None) -> None:
-    """Passes who administers this certificate holder (None: the Board). Raises NotAllowed."""
+    """Raises NotAllowed for anybody who does not administer this certificate holder (None: the Board)."""
     if by.may(Perm.ADMINISTER_BOARD):
         return
     if holder_id is None or not by.may(Perm.ADMINISTER_HOLDER) or by.holder_id != holder_id:
@@ -18,13 +18,14 @@ def check_administers(by: User, holder_id: UUID | None) -> None:
 
 
 def check_administers_board(by: User) -> None:
-    """Passes Board administrators. Raises NotAllowed."""
+    """Raises NotAllowed for anybody but Board administrators."""
     if not by.may(Perm.ADMINISTER_BOARD):
         raise NotAllowed("Only a Board administrator can do this.")
 
 
 def check_may_grant(by: User, user: User, role: Role, holder_id: UUID | None) -> None:
-    """Passes who may give this role. Nobody gives himself one; a holder administrator none of the Board's."""
+    """Raises NotAllowed for anybody who may not give this role. Nobody gives a role to themselves; a holder's
+    administrator gives none of the Board's."""
     if by.pk == user.pk:
         raise NotAllowed("You cannot give yourself a role. Ask another administrator.")
     if role in BOARD_ROLES and not by.may(Perm.ADMINISTER_BOARD):
@@ -45,7 +46,7 @@ def administers_person(by: User, user: User, day: date) -> bool:
 
 
 def check_administers_person(by: User, user: User, day: date) -> None:
-    """Passes who may change this person. Raises NotAllowed."""
+    """Raises NotAllowed for anybody who may not change this person."""
     if not administers_person(by, user, day):
         raise NotAllowed(
             "This person also works for another organization, or only for that one. Ask a Board administrator."
@@ -53,7 +54,7 @@ def check_administers_person(by: User, user: User, day: date) -> None:
 
 
 def home_of(user: User, day: date) -> UUID | None:
-    """The certificate holder in whose history an act on this person stands; None: the Board's."""
+    """The certificate holder in whose history an act about this person is; None: the Board's."""
     memberships = Membership.objects.filter(user=user)
     with office_context("roles at other organizations decide, and are not told"):
         membership = (

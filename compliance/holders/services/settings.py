@@ -19,10 +19,10 @@ from .rights import check_administers_board
 def setting_change(
     *, code: str, value: str, shown: str | None = None, by: User, at: datetime, reason: str
 ) -> SettingValue:
-    """Sets a setting from `at` on; by Board administrators, with the reason.
+    """Sets a setting from `at` on, with the reason; for Board administrators.
 
-    `shown` is the value that the person had before them: FieldRefused when another one set it since. FieldRefused too
-    for a value that the setting cannot have or has already; NotAllowed for anybody else.
+    `shown` is the value on the page: FieldRefused where somebody else has set another since. FieldRefused too for a
+    value that the setting cannot have, or already has. NotAllowed for anybody else.
     """
     check_administers_board(by)
     setting = SETTINGS[code]
@@ -52,6 +52,6 @@ def setting_change(
 
 
 def _one_at_a_time() -> None:
-    """Holds back others who set a setting until this transaction ends; readers are not held back."""
+    """Makes others who set a setting wait until this transaction ends. Readers do not wait."""
     with connection.cursor() as cursor:
         cursor.execute(f"LOCK TABLE {SettingValue._meta.db_table} IN SHARE ROW EXCLUSIVE MODE")
