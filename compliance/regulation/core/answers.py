@@ -1,4 +1,4 @@
-"""Findings about answers that are not given, or that give nothing."""
+"""Findings about answers that are missing or empty."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def unstated(
     mend: str = "",
     citation: str = "",
 ) -> Finding:
-    """Cannot tell: `field` of these facts, or the `place` in it, is not stated; `about` names the place in words."""
+    """Cannot tell: `field`, or the `place` in it, is not stated. `about` names the place in words."""
     label = fields_of(facts if isinstance(facts, type) else type(facts))[field].label
     return cannot_tell(
         f"{field}.{place}" if place else field,
@@ -28,7 +28,7 @@ def unstated(
 
 
 def not_recorded(field: str, words: str) -> Finding:
-    """Cannot tell: the log leaves `field` out, which `words` names."""
+    """Cannot tell: the log leaves out `field`, which `words` names."""
     return cannot_tell(field, wrong=f"Not recorded: {words}.", mend="If it is known, add an entry that states it.")
 
 
@@ -36,7 +36,7 @@ EVERY_AREA = "an area on the layout for every wager offered"
 
 
 def no_area_at_all() -> Finding:
-    """The layout is said to have no area for any wager: one finding, not one for each wager."""
+    """The layout has no area for any wager: one finding, and not one for each wager."""
     return violation(
         "layout_wager_areas",
         frozenset(),
@@ -58,7 +58,7 @@ def no_area_for(wager: str, code: str, areas: Any) -> Finding:
 
 
 def unlisted_wager(field: str, code: str, wrong: str = "", listed: str = "wagers that the chapter lists") -> Finding:
-    """A wager that the chapter does not list, by its `code` or in words of its own."""
+    """A wager that the chapter does not list, by its `code` or in the filing's own words."""
     return violation(
         field,
         code,

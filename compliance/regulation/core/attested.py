@@ -14,9 +14,10 @@ PARTS = {
 
 
 def attestation_lacks(given: Attestation | None, as_of: datetime) -> list[str]:
-    """The PARTS that an attestation lacks, so that it does not count; empty where it counts.
+    """The PARTS that are missing, so that an attestation does not count; empty where it counts.
 
-    One that is not signed lacks its signature, whatever else it states. A signature later than `as_of` is none yet.
+    Without a signature, only the signature is named, whatever else is stated. A signature later than `as_of` does not
+    count yet.
     """
     if given is None or not given.signed:
         return ["signed"]
@@ -25,5 +26,5 @@ def attestation_lacks(given: Attestation | None, as_of: datetime) -> list[str]:
 
 
 def is_to_come(given: Attestation, as_of: datetime) -> bool:
-    """Whether it is dated after `as_of`."""
+    """Whether the signature is later than `as_of`."""
     return given.signed_at is not None and elapsed(given.signed_at, as_of).total_seconds() < 0

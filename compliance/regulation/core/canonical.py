@@ -1,7 +1,7 @@
 """Canonical bytes of facts: the form that is hashed, signed and stored.
 
-One statement has one form, whatever the order of its keys and sets. Amounts keep the digits that were stated: "30"
-and "30.00" compare equal and stay two statements.
+Each statement has one form, whatever the order of its keys and sets. Amounts keep their digits: "30" and "30.00" are
+equal as numbers and stay two statements.
 """
 
 import json
@@ -27,7 +27,8 @@ def composed(value: Any) -> Any:
 
 
 def to_json(value: Any) -> Any:
-    """Plain JSON values of a fact, as commands and API take them (decision 0009); fields not stated are left out."""
+    """Plain JSON values of a fact, as commands and API take them (decision 0009), without fields that are not
+    stated."""
     if isinstance(value, msgspec.Struct):
         members = ((name, getattr(value, name)) for name in value.__struct_fields__)
         return {name: to_json(item) for name, item in members if item is not None}
@@ -69,6 +70,6 @@ def _decoder(struct: Any) -> "msgspec.json.Decoder[Any]":
 
 
 def decode_stored(struct: type[S], stored: bytes) -> S:
-    """Facts from canonical bytes that this program wrote: fast, for bytes already parsed strictly once."""
+    """Facts from canonical bytes that this program wrote. It is fast, because the bytes were parsed strictly before."""
     facts: S = _decoder(struct).decode(stored)
     return facts

@@ -65,8 +65,8 @@ class EditionChange(msgspec.Struct, frozen=True, kw_only=True):
 def edition_change(
     chapter: Chapter, before: str, after: str, facts: Any = None, *, as_of: datetime | None = None
 ) -> EditionChange:
-    """What differs between two editions of this chapter, and for a filing that states `facts`, whose approvals and
-    attestations count that do so at `as_of`. Raises NotInForce."""
+    """What differs between two editions of this chapter; for a filing that states `facts`, too. Only approvals and
+    attestations that count at `as_of` are considered. Raises NotInForce."""
     earlier, later = chapter.rules(before), chapter.rules(after)
     had = {_identity(row): row for row in earlier.provisions}
     has = {_identity(row): row for row in later.provisions}
@@ -104,7 +104,7 @@ def _identity(row: Provision) -> tuple[str, str, str]:
 
 
 def _attested(rows: Iterable[Provision], name: str) -> list[str]:
-    """The duties that the attestation of this name answers for; none for any other field."""
+    """The duties for which the attestation of this name answers; none for any other field."""
     return [row.duty for row in rows if row.kind == "attestation" and row.name == name]
 
 
@@ -117,7 +117,7 @@ def _asked(chapter: Chapter, facts: Any, key: str) -> dict[str, Field]:
 
 
 def _of_these(chapter: Chapter, facts: Any, asked: Iterable[str]) -> Any:
-    """The facts without answers to what is not asked: what would be filed."""
+    """The facts without answers to questions that are not asked: what would be filed."""
     return chapter.facts(**{name: getattr(facts, name) for name in asked})
 
 

@@ -1,5 +1,7 @@
-"""The published edge of the rule core: plain JSON values in, plain JSON values out, the same for the command line, the
-REST API and bulk use. Each function raises Refused or NotInForce for what it does not take, and keeps nothing.
+"""The published functions of the chapters: plain JSON values in, plain JSON values out, for the command line, the API
+and bulk use.
+
+Each function raises Refused or NotInForce for input that it does not take, and keeps nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -119,8 +121,8 @@ def _answer(whole: Chapter, text: Edition, found: Iterable[Finding], as_json: An
 
 
 def _edition(whole: Chapter, stated: Mapping[str, Any], edition: str | None, on: date | None, today: date) -> Edition:
-    """The edition that the arguments name, or else the input, or else the day. What the input states is read, and
-    refused where it is no key and no day, even where an argument wins over it."""
+    """The edition from the arguments, else from the input, else from the day. What the input states is always read, and
+    refused where it is no key and no day."""
     own_key = None if stated.get("edition") is None else _required_text(stated, "edition")
     own_day = None if stated.get("on") is None else parse_day(stated["on"], "on")
     if edition is None and on is None:

@@ -1,4 +1,4 @@
-"""Conditions: when a fact is asked and when a duty applies, as data that a page, a schema and a check can all read."""
+"""Conditions: when a fact is asked and when a duty applies, as data that pages, schemas and checks read."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ Predicate = Callable[[Any], bool]
 
 
 class Condition:
-    """A question about facts. A fact not stated answers no."""
+    """A question about facts. For a fact that is not stated, the answer is no."""
 
     __slots__ = ("fields", "met", "words")
 
@@ -24,7 +24,7 @@ class Condition:
 
 
 def given(field: str, *values: Any) -> Condition:
-    """The fact is one of `values`; without values, it is stated as true."""
+    """The fact is one of `values`; without values, it is true."""
     allowed = frozenset(values or (True,))
     words = f"{field} is {' or '.join(str(v) for v in values)}" if values else field
     return Condition(words, (field,), lambda facts: getattr(facts, field) in allowed)
@@ -36,7 +36,7 @@ def stated(field: str) -> Condition:
 
 
 def unless(field: str, *values: Any) -> Condition:
-    """The fact is stated and is none of `values`; without values, it is stated as false."""
+    """The fact is stated and is none of `values`; without values, it is false."""
     denied = frozenset(values or (True,))
     words = f"{field} is not {' or '.join(str(v) for v in values)}" if values else f"not {field}"
 
@@ -48,7 +48,7 @@ def unless(field: str, *values: Any) -> Condition:
 
 
 def may_be_other_than(field: str, *values: Any) -> Condition:
-    """The fact is none of `values`; a fact not stated may still be another."""
+    """The fact is none of `values`, or is not stated and may still be another."""
     denied = frozenset(values)
     words = f"{field} is not {' or '.join(str(v) for v in values)}"
     return Condition(words, (field,), lambda facts: getattr(facts, field) not in denied)

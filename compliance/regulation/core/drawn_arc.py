@@ -10,7 +10,7 @@ from .shapes import Group, Path, Point, Shape
 WIDTH, HEIGHT = 1000.0, 600.0
 MIDDLE, TOP, REACH, DEPTH = 500.0, 24.0, 476.0, 520.0
 MOST_DRAWN = 16
-"""Positions beyond these do not fit, and are said in words."""
+"""The number of positions that fit. Further ones are given in words."""
 WIDEST = 72.0
 
 
@@ -26,7 +26,7 @@ class Seat(NamedTuple):
 
     @property
     def tilt(self) -> float:
-        """How far what lies there is turned to face its player."""
+        """How far things at this seat are turned toward their player."""
         return -self.turn * 0.9
 
 
@@ -45,7 +45,7 @@ def _outline(inset: float) -> tuple[Point, ...]:
 
 
 def seats(count: int) -> list[Seat]:
-    """The positions clockwise as the dealer deals, number 1 at the dealer's left, which is at the right here."""
+    """The positions clockwise, as the dealer deals: number 1 is at the dealer's left, which is at the right here."""
     drawn = max(0, min(count, MOST_DRAWN))
     if drawn < 2:
         return [Seat(1, 0.0)] * drawn
@@ -59,7 +59,7 @@ def turned_box(at: Point, width: float, height: float, turn: float) -> tuple[Poi
 
 
 def inside(at: Point, right: float, down: float, turn: float) -> Point:
-    """The point so far to the right of another and so far below it, in a box that is turned around it."""
+    """The point that lies this far right of and below another, in a box that is turned around it."""
     across, along = cos(radians(turn)), sin(radians(turn))
     return at[0] + right * across - down * along, at[1] + right * along + down * across
 
@@ -67,7 +67,7 @@ def inside(at: Point, right: float, down: float, turn: float) -> Point:
 def open_places(
     places: Sequence[Seat], words: str, field: str, citation: str, draw: Any, *, is_stated: bool
 ) -> Iterator[Group]:
-    """The areas that are due at these places and not there, as open places; `draw` gives the shapes of one."""
+    """The areas that must be at these places and are missing, as open places; `draw` gives the shapes of one."""
     if places:
         yield Group(
             title=f"{len(places)} {words}, {'missing' if is_stated else NOT_STATED}",

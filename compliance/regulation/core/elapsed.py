@@ -6,7 +6,7 @@ from functools import cache
 from zoneinfo import ZoneInfo
 
 ZONE_NAME = "America/New_York"
-"""The zone of every facility: all of them stand in Pennsylvania. Named here and nowhere else."""
+"""The zone of every facility: all are in Pennsylvania. It is named only here."""
 
 
 @cache
@@ -18,8 +18,8 @@ def facility_zone() -> ZoneInfo:
 def elapsed(start: datetime, end: datetime) -> timedelta:
     """Elapsed time between two aware datetimes; negative if `end` is earlier.
 
-    Goes to UTC first: Python subtracts wall clocks when both share a zone, so the night the clocks change would
-    read as 24 h when 23 h or 25 h passed.
+    Converts to UTC first. Python subtracts wall clocks where both have one zone, so the night on which clocks change
+    would be 24 h, when 23 h or 25 h passed.
     """
     return end.astimezone(UTC) - start.astimezone(UTC)
 
@@ -30,8 +30,8 @@ def after(start: datetime, span: timedelta) -> datetime:
 
 
 def one_month_after(start: datetime, zone: ZoneInfo | None = None) -> datetime:
-    """Same day and wall-clock time of the next month in `zone` (the facility's, if none is given), or its last day
-    where it is shorter; in UTC."""
+    """The same day and wall-clock time of the next month in `zone` (by default the facility's), or its last day where
+    it is shorter; in UTC."""
     local = start.astimezone(zone or facility_zone())
     year, month = (local.year + 1, 1) if local.month == 12 else (local.year, local.month + 1)
     day = min(local.day, monthrange(year, month)[1])
@@ -60,7 +60,7 @@ def at_words(at: datetime) -> str:
 
 
 def over_time_words(what: str, started: datetime, due: datetime, ended: datetime | None, as_of: datetime) -> str:
-    """That equipment stayed in use past `due`, and how late it is. `what` opens the sentence: `The dice`."""
+    """States that equipment stayed in use past `due`, and how late it is. `what` begins the sentence: `The dice`."""
     if elapsed(started, due) <= timedelta(0):
         return f"{what} had used up their time when they were put back into use on {at_words(started)}."
     late = in_words(elapsed(due, ended or as_of))

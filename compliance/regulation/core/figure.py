@@ -33,7 +33,8 @@ class Figure(Generic[T]):
         self.labels: Mapping[str, str] = labels or {}
 
     def of(self, edition_key: str) -> T:
-        """The value in this edition. Raises NotInForce where the edition fixes none: never the nearest, never zero."""
+        """The value in this edition. Raises NotInForce where the edition has none. It is never the nearest value, and
+        never zero."""
         if edition_key in self.values:
             return self.values[edition_key]
         if self.everywhere is None:

@@ -18,7 +18,7 @@ OWNERS: dict[Owner, str] = {
 
 
 CAUTIONS = {"proposed": "Proposed 2011 text", "comparison": "Comment text, never law"}
-"""What every finding under a text of this standing says first."""
+"""What every finding under a text with this status says first."""
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def message(self) -> str:
-        """The words; a text that is only proposed, or was not seen in full, says so first."""
+        """The words. Of a text that is only proposed, or was not seen in full, they say so first."""
         caution = self.caution or CAUTIONS.get(self.edition_status, "")
         return f"{caution}: {self.words}" if caution else self.words
 
@@ -68,7 +68,7 @@ Outcome = Finding | list[Finding] | tuple[Finding, ...] | None
 
 
 def listed(outcome: Outcome) -> list[Finding]:
-    """The findings of an outcome; none where it is met or does not apply."""
+    """The findings of an outcome; none where the duty is met or does not apply."""
     return [outcome] if isinstance(outcome, Finding) else list(outcome or ())
 
 
@@ -80,12 +80,12 @@ def violation(field: str, found: Any, *, wrong: str, required: str, mend: str, c
 
 
 def not_stated(title: str) -> str:
-    """That a fact is not stated. `evaluate` puts its title where a provision named the field alone."""
+    """States that a fact is missing. `evaluate` inserts its title where a provision named the field alone."""
     return f"Not stated: {title}" if title.endswith("?") else f"Not stated: {title}."
 
 
 def to_state(title: str) -> str:
-    """How a fact that is not stated is mended."""
+    """How to mend a fact that is not stated."""
     return f"Answer: {title}" if title.endswith("?") else f"State {title}."
 
 
@@ -125,5 +125,5 @@ def attestation_missing(field: str, *, wrong: str, required: str, mend: str, cit
 
 
 def note(field: str, *, wrong: str, found: Any = None, mend: str = "", citation: str = "") -> Finding:
-    """Worth a reviewer's eye; breaks nothing."""
+    """Something for a reviewer to look at. It breaks no rule."""
     return Finding(severity="note", field=field, found=found, wrong=wrong, mend=mend, citation=citation)

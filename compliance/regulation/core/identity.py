@@ -1,7 +1,6 @@
-"""Who is who, however it is spelled: the normal form of a credential number and of an e-mail address.
+"""The normal form of a credential number and of an e-mail address, however they are spelled.
 
-What a person wrote is recorded as it stands. Uniqueness, and every rule that asks for another person, compare these
-forms.
+What a person wrote is recorded as it is. Uniqueness, and every rule that needs another person, compare these forms.
 """
 
 import re
@@ -18,20 +17,20 @@ def number_form(text: str) -> str:
 
 
 def address_form(text: str) -> str:
-    """An e-mail address in small letters, without spaces or characters that do not show."""
+    """An e-mail address in small letters, without spaces and invisible characters."""
     return _NOT_IN_AN_ADDRESS.sub("", unicodedata.normalize("NFKC", text)).lower()
 
 
 def same_number(one: str | None, other: str | None) -> bool:
-    """Whether two credential numbers are one, however they are spelled; what states no number is nobody's."""
+    """Whether two credential numbers are the same, in any spelling. Text without a number is nobody's."""
     form = number_form(one or "")
     return bool(form) and form == number_form(other or "")
 
 
 def foreign_letter(text: str) -> str:
-    """The first letter or digit that is none of A to Z and 0 to 9, with its name; empty where there is none.
+    """The first letter or digit that is not one of A to Z and 0 to 9, with its name; empty where there is none.
 
-    A Cyrillic “А” looks like a Latin one, and would make another person of the same number.
+    A Cyrillic “А” looks like a Latin one, and would make two people of one number.
     """
     for character in unicodedata.normalize("NFKC", text):
         name = unicodedata.name(character, "a character without a name")
@@ -41,7 +40,7 @@ def foreign_letter(text: str) -> str:
 
 
 def trouble_with_number(text: str) -> str:
-    """Why this cannot be a credential number; empty where it can."""
+    """Why this cannot be a credential number; empty where it can be one."""
     if found := foreign_letter(text):
         return f"{found} is no letter from A to Z and no digit. Type the number as it stands on the credential."
     return (
@@ -52,6 +51,6 @@ def trouble_with_number(text: str) -> str:
 
 
 def trouble_with_address(text: str) -> str:
-    """Why this cannot be an e-mail address here; empty where it can."""
+    """Why this cannot be an e-mail address here; empty where it can be one."""
     found = foreign_letter(text)
     return f"{found} is no letter from A to Z and no digit. Type the address with those alone." if found else ""

@@ -1,6 +1,7 @@
-"""Equipment in use: what entries of one log tell for each other. It keeps its age, and one lane holds one at a time.
+"""Equipment in use: what the entries of one log state for each other.
 
-621a.3(e), 621a.5(c), 625a.2(b), 651a.3(d). What is worked out about a series is worked out once for all its entries.
+Equipment keeps its age, and each lane holds one set at a time: 621a.3(e), 621a.5(c), 625a.2(b), 651a.3(d). What holds
+for a series is worked out once for all its entries.
 """
 
 from bisect import bisect_left
@@ -30,11 +31,11 @@ class Entries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its ow
 
     @classmethod
     def of(cls, entries: Iterable[Any]) -> "Entries":
-        """These entries; the same object where they are `Entries` already."""
+        """These entries; the same object where they already are `Entries`."""
         return entries if isinstance(entries, Entries) else cls(entries)
 
     def once(self, key: Hashable, work: Callable[["Entries"], W]) -> W:
-        """What `work` makes of the entries; made once for each key."""
+        """The result of `work` on the entries, computed once for each key."""
         if key not in self.known:
             self.known[key] = work(self)
         made: W = self.known[key]
@@ -42,14 +43,15 @@ class Entries(tuple[Any, ...]):  # noqa: SLOT001  (a tuple with a slot of its ow
 
 
 class Use(msgspec.Struct, frozen=True):
-    """An earlier use of equipment. `used` is its time in use up to the end of this one, without another between."""
+    """An earlier use of equipment. `used` is its whole time in use up to the end of this use, with no other set in
+    between."""
 
     entry: Any
     used: timedelta
     before: "Use | None"
 
     def __iter__(self) -> Iterator["Use"]:
-        """This use and those before it, the newest first."""
+        """This use and those before it, newest first."""
         use: Use | None = self
         while use is not None:
             yield use
@@ -99,7 +101,7 @@ class _Uses:
         return getattr(entry, self.lane) if self.lane else ""
 
     def before(self, entry: Any) -> Use | None:
-        """The newest use of the entry's equipment before its start; what is older was worked out already."""
+        """The newest use of the entry's equipment before it starts. What is older was worked out before."""
         start, what = getattr(entry, self.starts), getattr(entry, self.equipment)
         if start is None or what is None:
             return None
@@ -119,7 +121,7 @@ class _Uses:
         return Use(other, spent + (chain.used if chain else NEVER), chain)
 
     def is_used_between(self, lane: Any, after: int, before: int) -> bool:
-        """Whether something was put to use in the lane between two places in the order."""
+        """Whether something else was used in the lane between two places in the order."""
         places = self.of_lane.get(lane, [])
         at = bisect_left(places, after + 1)
         return at < len(places) and places[at] < before

@@ -1,4 +1,4 @@
-"""Logs: kinds of entries, their clocks, and the evaluation of a series of entries."""
+"""Logs: kinds of entries, their clocks, and how a series of entries is judged."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
@@ -34,7 +34,7 @@ ROLES: dict[str, str] = {
 }
 SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson and no one above."
 ACCEPTED = "This is accepted here. Check whether the Board agrees."
-"""What is noted of a supervisor who did what the text gives to a floorperson."""
+"""The note about a supervisor who did what the text gives to a floorperson."""
 ABOVE_FLOORPERSON = frozenset({"pit_manager", "assistant_shift_manager", "shift_manager"})
 FLOORPERSON_OR_ABOVE = ("floorperson", "pit_manager", "assistant_shift_manager", "shift_manager")
 
@@ -58,11 +58,12 @@ class LogCase(msgspec.Struct, Generic[E, T], frozen=True):
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
     """A limit that starts when equipment is opened or placed, and ends when it is removed.
 
-    `limit` is a figure in elapsed hours, or None for one calendar month; `when` narrows it to some entries.
-    `lane` names the field that tells parallel lives at one table apart (the batch), empty for one life a table.
-    `restarts` names the field in which an entry that ends one life states when the next one started; empty where
-    an entry speaks of one life only. `lanes` gives the lanes in which a table ready for play has a life, from what
-    the table is; nothing where it need have none.
+    `limit` is a figure in elapsed hours, or None for one calendar month; `when` narrows it to some entries. `lane`
+    names the field that separates limits that run side by side at one table (the batch); empty where a table has one.
+    `restarts` names the field in which an entry that ends one use states when the next one started; empty where an
+    entry states one use only. `lanes` gives, from what the table is, the lanes in which a table ready for play has
+    equipment in use; empty where it needs none. `equipment` names the field that identifies the set, which keeps its
+    age.
     """
 
     citation: str
@@ -90,12 +91,12 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return after(start, timedelta(hours=text[self.limit]) - self.used_before(entry, entries))
 
     def used_before(self, entry: Any, entries: Sequence[Any]) -> timedelta:
-        """For how long the entry's equipment was in use before, without another between."""
+        """How long the entry's equipment was in use before, with no other set in between."""
         use = self.use_before(entry, entries)
         return use.used if use else timedelta(0)
 
     def use_before(self, entry: Any, entries: Sequence[Any]) -> Use | None:
-        """The newest earlier use of the entry's equipment without another between; None where there is none."""
+        """The newest earlier use of the entry's equipment, with no other set in between; None where there is none."""
         if not self.equipment:
             return None
         return use_before(entry, entries, starts=self.starts, ends=self.ends, equipment=self.equipment, lane=self.lane)
@@ -131,7 +132,7 @@ DEALER_AND_FLOORPERSON = (
 
 
 class InUse(msgspec.Struct, frozen=True, kw_only=True):
-    """Equipment in use at a table: its lane, since when, and from when to when its lane was in use before that."""
+    """Equipment in use at a table: its lane, since when, and when (from, to) its lane was in use before that."""
 
     lane: str
     started_at: datetime
@@ -186,15 +187,16 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_countersigned(self) -> bool:
-        """Whether an entry may name somebody whose own signature the text asks for."""
+        """Whether an entry may name somebody whose own signature the text requires."""
         return any(one.countersigns for one in self.signatories)
 
 
 def countersigners(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -> list[Signatory]:
-    """The people whom an entry names and whose own signature the text asks for, but for who signed the entry already.
+    """The people whom an entry names and whose own signature the text requires, without the person who signed the
+    entry.
 
-    `stated` are the entry's values by field; `signed_with` is the credential number under which it was signed: the
-    same number is the same person.
+    `stated` are the entry's values by field. `signed_with` is the credential number of the signer: the same number is
+    the same person.
     """
     return [
         one
@@ -204,7 +206,7 @@ def countersigners(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -
 
 
 def entry_day(kind: LogKind, entry: Any, as_of: datetime) -> date:
-    """The facility's calendar day of the event; the day of judgement where the entry states no time at all."""
+    """The facility's calendar day of the event; the day of judgement where the entry states no time."""
     at = kind.event_at(entry) or as_of
     return at.astimezone(facility_zone()).date()
 

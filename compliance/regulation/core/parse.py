@@ -1,4 +1,4 @@
-"""From untrusted JSON to facts: strict, exact, and telling in every refusal where, what, and what was expected."""
+"""Reads facts from untrusted JSON: strictly and exactly. Each refusal says where, what, and what was expected."""
 
 import json
 import re
@@ -33,7 +33,7 @@ _MOST_PROBLEMS = 20
 
 
 class Refused(ValueError):
-    """Input that cannot be taken. `problems` holds pairs of path and what was expected there."""
+    """The input cannot be used. `problems` are pairs: a path, and what was expected there."""
 
     def __init__(self, *problems: tuple[str, str]) -> None:
         self.problems = problems
@@ -44,7 +44,7 @@ class Refused(ValueError):
 
 
 class _Unfit:
-    """Stands where JSON held something that no field may hold; `words` says what."""
+    """Takes the place of something that no field may hold; `words` says what it was."""
 
     __slots__ = ("words",)
 
@@ -53,7 +53,7 @@ class _Unfit:
 
 
 def _repeated(names: Iterable[N]) -> N:
-    """The first name or number that stands twice; one must."""
+    """The first name or number that is there twice. There must be one."""
     seen: set[N] = set()
     for name in names:
         if name in seen:
@@ -108,7 +108,7 @@ _NOT_PLAIN = frozenset((dict, list, _Unfit))
 
 
 def _is_sound(value: Any) -> bool:
-    """Whether no part of `value` is unfit or too deep; the quick way, level by level, which builds no path."""
+    """Whether no part of `value` is unfit or too deep. It is fast: it goes level by level and builds no path."""
     level = [value] if type(value) in _NOT_PLAIN else []
     for _ in range(DEEPEST):
         if _Unfit in map(type, level):
@@ -141,7 +141,7 @@ def _unfit(value: Any, path: str, depth: int) -> Iterator[tuple[str, str]]:
 
 
 def _within(path: str, key: str | int) -> str:
-    """The path of a part, kept short and printable whatever the key."""
+    """The path of a part, short and printable whatever the key."""
     if isinstance(key, int):
         return f"{path}[{key}]"
     name = key if len(key) <= 60 else key[:57] + "…"
@@ -247,7 +247,7 @@ def parse_object(
 
 
 def _plain_odds(value: Any) -> Odds | None:
-    """Odds that are well stated, the quick way, which builds no path; None for any others."""
+    """Odds that are correctly stated; None for any others. It is fast, because it builds no path."""
     if type(value) is dict and len(value) == 2:
         pay, to = value.get("pay"), value.get("to")
         if type(pay) is int and type(to) is int and pay >= 1 and to >= 1:
@@ -364,7 +364,7 @@ _WORDED = _TABLES | {"text", "text_set", "text_list", "approval", "attestation"}
 
 
 def too_long(characters: int, longest: int) -> str:
-    """What is said of a text that has more characters than are kept."""
+    """The sentence about a text that has too many characters."""
     return f"a text of {characters:,} characters; expected at most {longest:,}"
 
 
@@ -412,7 +412,7 @@ def parse_struct(struct: type[S], value: Any, path: str = "") -> S:
 
 
 def parse_records(struct: type[S], value: Any, path: str) -> tuple[S, ...]:
-    """Structs from a list of objects. Raises Refused with the problems of the first ones that have any."""
+    """Structs from a list of objects. Raises Refused with the problems of the first that have any."""
     read: list[S] = []
     problems: list[tuple[str, str]] = []
     for index, item in enumerate(_expect(value, list, path, "a list of objects")):

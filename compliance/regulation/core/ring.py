@@ -1,4 +1,4 @@
-"""Rings: lists without a beginning but with a direction, as wheels have them."""
+"""Rings: lists with a direction and no beginning, like wheels."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ class Deviation(msgspec.Struct, frozen=True):
 
 
 def same_ring(filed: Sequence[str], required: Sequence[str]) -> bool:
-    """Whether both list the same ring clockwise, wherever each begins. The first of `required` stands in it once."""
+    """Whether both lists are the same ring clockwise, wherever each begins. The first of `required` is in it once."""
     if tuple(filed) == tuple(required):
         return True
     if len(filed) != len(required) or required[0] not in filed:
@@ -28,7 +28,7 @@ def same_ring(filed: Sequence[str], required: Sequence[str]) -> bool:
 
 
 def runs_counterclockwise(filed: Sequence[str], required: Sequence[str]) -> bool:
-    """Whether the list is the required ring read the wrong way round."""
+    """Whether the list is the required ring, read in the wrong direction."""
     return same_ring(tuple(reversed(filed)), required)
 
 

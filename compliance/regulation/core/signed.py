@@ -24,11 +24,11 @@ from .finding import OWNERS, Finding, Outcome, Owner, attestation_missing, needs
 T = TypeVar("T")
 ByEdition: TypeAlias = Union[T, Mapping[str, T]]  # noqa: UP007  (an alias that takes a type)
 AS_ASKED = Condition("as asked", (), lambda facts: True)
-"""As `applies`: the duty applies where its question is asked."""
+"""For `applies`: the duty applies where its question is asked."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """An item that a signature answers for: it is shown and not checked."""
+    """An item for which a signature answers. It is shown and not checked."""
 
     citation: str
     title: str
@@ -254,7 +254,7 @@ def approved(
 
 
 def approval_mend(unit: Owner) -> str:
-    """How a missing approval by `unit` is mended: it is stated, or its owner decides in the review."""
+    """How to mend a missing approval by `unit`: state it, or its owner decides in the review."""
     named = owner_named(unit)
     return f"Enter its number and date. If there is none yet, file without it; {named} decides during review."
 
@@ -271,7 +271,7 @@ def _in_words(day: date) -> str:
 
 
 def approved_thing(title: str) -> str:
-    """What the title of an approval is about, as it stands inside a sentence: “the layout” of “Approval of the layout”,
+    """What an approval is about, from its title, as words inside a sentence: “the layout” of “Approval of the layout”,
     “the marker of the bank” of “Marker of the bank”."""
     thing = title.partition("pproval of ")[2]
     return thing or f"the {title[:1].lower()}{title[1:]}"

@@ -15,11 +15,11 @@ from .elapsed import facility_zone
 from .fields import Approval, Attestation, Field, fields_of
 
 Uncounted = dict[str, str]
-"""Place of an approval or attestation that does not count → why, as the rest of a sentence."""
+"""The place of an approval or attestation that does not count, and why, as the rest of a sentence."""
 
 
 def uncounted_approval(approval: Approval, today: date) -> str:
-    """Why this approval does not count on `today`; empty where it does."""
+    """Why this approval does not count on `today`; empty where it counts."""
     missing = [
         words
         for words, value in (
@@ -38,7 +38,7 @@ def uncounted_approval(approval: Approval, today: date) -> str:
 
 
 def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
-    """Why this attestation does not count at `as_of`; empty where it does."""
+    """Why this attestation does not count at `as_of`; empty where it counts."""
     lacking = attestation_lacks(attestation, as_of)
     if not lacking:
         return ""
@@ -50,7 +50,7 @@ def uncounted_attestation(attestation: Attestation, as_of: datetime) -> str:
 
 
 class Standing:
-    """Reads facts as they stand at a time. Built once for the fields that the provisions of an edition read."""
+    """Reads facts as they count at a time. Built once for the fields that the provisions of an edition read."""
 
     __slots__ = ("_approvals", "_attestations", "_records")
 
@@ -71,10 +71,8 @@ class Standing:
         return (*self._approvals, *self._attestations, *(name for name, _ in self._records))
 
     def at(self, facts: Any, as_of: datetime) -> tuple[Any, Uncounted]:
-        """The facts without the approvals and attestations that do not count at `as_of`, and these with the reason.
-
-        Facts of which everything counts come back as they are.
-        """
+        """The facts without the approvals and attestations that do not count at `as_of`, and those with the reason.
+        Where everything counts, the facts come back unchanged."""
         if self._all_count(facts, as_of):
             return facts, {}
         return self._at(facts, as_of, as_of.astimezone(facility_zone()).date())

@@ -1,4 +1,4 @@
-"""Titles of facts: how what a field's name and its codes stand for is called to a person, in one place."""
+"""Titles of facts: what people call a field and its codes, in one place."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -35,18 +35,18 @@ CASES = {
     "two_of_a_kind_triple_wins": "A triple wins Two of a Kind",
     "wheel_mode": "Wheel",
 }
-"""What the cases of the mathematics are called."""
+"""The titles of the cases of the mathematics."""
 
 
 def wager_title(fields: Mapping[str, Field], code: str) -> str:
-    """The wager of a code, in the words of the chapter's own list."""
+    """The title of a wager, from the chapter's own list."""
     odds = fields.get("payout_odds")
     spelled = code.replace("_", " ")
     return (dict(odds.choices) if odds else {}).get(code) or f"{spelled[:1].upper()}{spelled[1:]}"
 
 
 def case_title(fields: Mapping[str, Field], case: Mapping[str, Any]) -> str:
-    """The case that a row of the mathematics is about: "At a tie: war"; empty where there is one case only."""
+    """The case of a row of the mathematics: "At a tie: war"; empty where there is one case only."""
     said = []
     for name, value in case.items():
         field = fields.get(name)

@@ -2,10 +2,11 @@
 
 
 def is_blank(text: str) -> bool:
-    """Whether text has nothing that can be seen: it is empty or white space, and states nothing."""
+    """Whether text shows nothing: it is empty or white space, and states nothing."""
     return not any(character.isprintable() and not character.isspace() for character in text)
 
 
 def plain(text: str) -> str:
-    """Text as it is compared with other text: capital letters and white space around and between words aside."""
+    """Text in the form in which it is compared: without regard to capital letters, or to white space around and between
+    words."""
     return " ".join(text.split()).casefold()

@@ -28,7 +28,7 @@ class DiceTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The life of one set of dice in one shaker, from its placing to its removal; times carry their offset."""
+    """The use of one set of dice in one shaker, from its placing to its removal; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
     shaker_id: Annotated[str | None, asked("Which shaker?", hint="Its serial or asset number, as M-07.")] = None

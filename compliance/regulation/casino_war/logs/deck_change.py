@@ -26,7 +26,7 @@ USUAL_RECORDERS = ABOVE_FLOORPERSON | {"dealer", "floorperson"}
 
 
 class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The life of one set of decks at a table, from opening to removal; times carry their offset."""
+    """The use of one set of decks at a table, from opening to removal; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
     batch_label: Annotated[

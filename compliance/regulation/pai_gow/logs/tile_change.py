@@ -25,7 +25,7 @@ REASONS = {
 
 
 class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The life of one set of tiles at a table, from its first use to its removal; times carry their offset."""
+    """The use of one set of tiles at a table, from its first use to its removal; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
     old_set_id: Annotated[

@@ -30,7 +30,7 @@ AUTOMATED = given("shaker_type", "automated")
 
 
 class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The life of one set of dice in a manual or automated Sic Bo shaker."""
+    """The use of one set of dice in a manual or automated Sic Bo shaker."""
 
     shaker_type: Annotated[
         Literal["manual", "automated"] | None, asked("What kind of shaker is it?", why="625a.2(b)", choices=SHAKERS)
@@ -76,7 +76,7 @@ def has_a_day(entry: SicBoDiceChange) -> bool:
 class DiceClock(Clock, frozen=True, kw_only=True):
     """The clock of dice in a shaker: one calendar month for dice that are sealed, the figure's hours for all others.
 
-    One clock and not two: a shaker has one life at a time, whichever limit it has.
+    One clock and not two: a shaker has one set in use at a time, whichever limit it has.
     """
 
     def due_at(self, entry: Any, text: Text, entries: Sequence[Any] = ()) -> datetime | None:
