@@ -96,15 +96,15 @@ def measured_database(counts: list[int]) -> Iterator[str]:
 
     with ledger_office.database() as made:
         from bench.ledger_board import board_growth
-        from bench.ledger_lives import kept_lives, lives_compared
+        from bench.ledger_limits import kept_limits, limits_compared
         from bench.ledger_reading import filled, measured
-        from bench.ledger_writing import appends, event_and_life
+        from bench.ledger_writing import appends, event_and_limit
         from compliance.embedded.environment import APP_ROLE, SIGNER_ROLE
 
         yield from board_growth(made)
-        kept_lives()
-        yield from lives_compared()
-        yield from event_and_life()
+        kept_limits()
+        yield from limits_compared()
+        yield from event_and_limit()
         for writers in (1, 16):
             yield from appends(made, APP_ROLE, writers)
         for count in counts:

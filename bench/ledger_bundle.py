@@ -163,11 +163,11 @@ class Floor:
         }  # fmt: skip
 
     def rows(self, table: int, person: int, subject: str, facts: dict[str, Any]) -> list[dict[str, Any]]:
-        """The rows that a signed record leaves: the entry, its life, the newest of its lane, the numbers given out."""
+        """The rows that a signed record leaves: the entry, its limit, the newest of its lane, the numbers given out."""
         at, place = instant(self.now), {"facility_id": self.facility, "holder_id": self.holder}
         place["table_id"] = self.tables[table]
         told = {"entry_id": subject, "lane": "single", "log_code": "deck_change"} | place
-        life = {"citation": "651a.3(d)", "due_at": at, "ended_at": at, "started_at": at, "warn_at": at}
+        limit = {"citation": "651a.3(d)", "due_at": at, "ended_at": at, "started_at": at, "warn_at": at}
         signature = {"at": at, "credential_number": f"PA-{300_000 + person}", "method": self.how, "role": "floorperson"}
         entry = {
             "chapter_number": "651a", "correction_reason": "", "edition_key": "651a-2012",
@@ -180,7 +180,7 @@ class Floor:
         count = {"id": table, "last_number": self.numbers[table], "log_code": "deck_change"}
         newest, kept = self.tables[table], self.uuid()
         return [
-            {"id": kept, "table": "inspections_life", "values": told | life | {"id": kept}},
+            {"id": kept, "table": "inspections_life", "values": told | limit | {"id": kept}},
             {"id": subject, "table": "inspections_logentry", "values": entry | place},
             {"id": newest, "table": "inspections_newest", "values": told | {"id": newest}},
             {"id": str(table), "table": "inspections_stream", "values": count | {"table_id": self.tables[table]}},

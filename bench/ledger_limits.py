@@ -1,4 +1,4 @@
-"""O3: open lives found again from history by NOT EXISTS, against the rows that are maintained beside it."""
+"""O3: open limits found again from history by NOT EXISTS, against the rows that are maintained beside it."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -11,7 +11,7 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import FacilityFactory, HolderFactory, person
 from compliance.ledger.reconciling import checks
 from compliance.ledger.reconciling.found import Difference
-from inspections.models import Life, LogEntry
+from inspections.models import LogEntry, RunningLimit
 from inspections.tests.factories import at, deck_change, signed, table_of
 
 TABLES = 4
@@ -19,7 +19,7 @@ ENTRIES = 12
 CHECK = "inspections.open_lives"
 
 
-def kept_lives() -> None:
+def kept_limits() -> None:
     """Tables of two games whose entries the services wrote: decks opened, removed and corrected, wheels inspected."""
     holder = HolderFactory()
     facility = FacilityFactory(holder=holder)
@@ -36,17 +36,17 @@ def kept_lives() -> None:
         )  # fmt: skip
 
 
-def lives_compared() -> Iterator[str]:
-    """The check as every sweep of `ledger_check` runs it: how many open lives it compared and how many differed; then
+def limits_compared() -> Iterator[str]:
+    """The check as every sweep of `ledger_check` runs it: how many open limits it compared and how many differed; then
     again with one kept row moved, which it must name. Nothing of that stays."""
     found = _all_steps()
-    count = Life.objects.filter(ended_at__isnull=True).count()
+    count = RunningLimit.objects.filter(ended_at__isnull=True).count()
     entries = LogEntry.objects.count()
-    words = f"{count} open lives of {entries} entries found by NOT EXISTS: differences"
+    words = f"{count} open limits of {entries} entries found by NOT EXISTS: differences"
     yield line("O3", words, len(found), "= 0", not found and count > 0)
     with transaction.atomic():
-        moved = Life.objects.filter(ended_at__isnull=True).order_by("pk")[:1].values("pk")
-        Life.objects.filter(pk__in=moved).update(started_at=F("started_at") + timedelta(seconds=1))
+        moved = RunningLimit.objects.filter(ended_at__isnull=True).order_by("pk")[:1].values("pk")
+        RunningLimit.objects.filter(pk__in=moved).update(started_at=F("started_at") + timedelta(seconds=1))
         seen = len(_all_steps())
         transaction.set_rollback(True)
     yield line("O3", "the same after one kept row was moved by a second", seen, "= 1", seen == 1)

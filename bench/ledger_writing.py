@@ -1,4 +1,4 @@
-"""O4 and appends: a log entry with its life row against the bare entry; the ledger's append against a bare insert."""
+"""O4 and appends: a log entry with its limit row against the bare entry; the ledger's append against a bare insert."""
 
 import hashlib
 import itertools
@@ -21,7 +21,7 @@ from bench.measure import line
 from compliance.isolation.connecting import written
 from compliance.isolation.context import OFFICE
 from inspections.entries.signing import Statement, statement_for
-from inspections.models import Life, LogEntry
+from inspections.models import LogEntry, RunningLimit
 
 ROUNDS = 7
 AT_A_TIME = 100
@@ -37,22 +37,22 @@ ENVELOPE = (
 )
 
 
-def event_and_life() -> list[str]:
-    """O4: the services' own statement for an entry with its life, and one each, against the entry's alone.
+def event_and_limit() -> list[str]:
+    """O4: the services' own statement for an entry with its limit, and one each, against the entry's alone.
 
     The rows are copies of ones that the services wrote, on the product's tables with their indexes and triggers; each
     transaction is taken back.
     """
-    entry, life = LogEntry.objects.order_by("pk")[0], Life.objects.order_by("pk")[0]
+    entry, limit = LogEntry.objects.order_by("pk")[0], RunningLimit.objects.order_by("pk")[0]
     numbers = itertools.count(1_000_000)  # beyond those given out
 
-    def rows() -> tuple[LogEntry, Life]:
-        of_entry, of_life = copy(entry), copy(life)
+    def rows() -> tuple[LogEntry, RunningLimit]:
+        of_entry, of_limit = copy(entry), copy(limit)
         of_entry.pk, of_entry.number, of_entry.supersedes = uuid4(), next(numbers), None
-        of_life.pk, of_life.entry, of_life.ended_at = uuid4(), of_entry, of_life.due_at
-        return of_entry, of_life
+        of_limit.pk, of_limit.entry, of_limit.ended_at = uuid4(), of_entry, of_limit.due_at
+        return of_entry, of_limit
 
-    def spent(made: Callable[[LogEntry, Life], list[Statement]]) -> float:
+    def spent(made: Callable[[LogEntry, RunningLimit], list[Statement]]) -> float:
         told = [statement for _ in range(AT_A_TIME) for statement in made(*rows())]
         with transaction.atomic(), connection.cursor() as cursor:
             start = time.perf_counter()
@@ -65,11 +65,11 @@ def event_and_life() -> list[str]:
     one, apart = [], []
     for _ in range(ROUNDS):
         base = spent(lambda entry, _: [statement_for(entry)])
-        one.append(spent(lambda entry, life: [statement_for(entry, [life])]) / base)
-        apart.append(spent(lambda entry, life: [statement_for(entry), statement_for(life)]) / base)
+        one.append(spent(lambda entry, limit: [statement_for(entry, [limit])]) / base)
+        apart.append(spent(lambda entry, limit: [statement_for(entry), statement_for(limit)]) / base)
     ratio = median(one)
     return [
-        line("O4", "entry and life as the services write them, times the entry", ratio, "<= 1.5", ratio <= 1.5),
+        line("O4", "entry and limit as the services write them, times the entry", ratio, "<= 1.5", ratio <= 1.5),
         line("", "the same in two statements", median(apart), "", True),
     ]
 

@@ -138,12 +138,13 @@ def _log_entries() -> None:
     from compliance.ledger.reconciling import checks
     from compliance.retention import sources as retention_sources
     from inspections.exports.export import Entries
-    from inspections.exports.reconciling import open_lives_differ
+    from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
 
     export_sources.register(Entries())
     retention_sources.register(past_retention)
-    checks.register("inspections.open_lives", open_lives_differ)
+    # The name stands in the kept places of sweeps.
+    checks.register("inspections.open_lives", open_limits_differ)
 
 
 def _sign_in() -> None:

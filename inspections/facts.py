@@ -1,4 +1,4 @@
-"""The bridge from rows to the rule core: what a table is, and the series of entries in which a new one is judged."""
+"""Turns rows into facts for the chapters: what a table is, and the series of entries in which a new one is judged."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,8 +31,8 @@ def facility_day(facility: Facility, at: datetime) -> date:
 
 
 def table_facts(table: GamingTable, kind: LogKind, rules: InEffect | None, equipment: Iterable[str] = ()) -> Any:
-    """What this kind of log states of the table: its number, then what the rules in effect say of each fact, then
-    what the kinds of its equipment say; a fact that neither tells is not stated."""
+    """What this kind of log knows about the table: its number; then each fact from the rules in effect, or else from
+    the kinds of its equipment. A fact that neither states is not stated."""
     stated: dict[str, Any] = {kind.table_field: table.number}
     told: dict[str, str] = {}
     for code in equipment:
@@ -49,7 +49,7 @@ def table_facts(table: GamingTable, kind: LogKind, rules: InEffect | None, equip
 
 @dataclass(frozen=True)
 class Beside:
-    """An entry with its table beside it, so that a condition may ask about either; what neither states is None."""
+    """An entry with its table, so that a condition can ask about either. What neither states is None."""
 
     entry: Any
     table: Any
@@ -59,19 +59,21 @@ class Beside:
 
 
 def asked_of(kind: LogKind, table: Any, entry: Any, edition_key: str = "") -> list[str]:
-    """The names of the fields that this entry about this table is asked for, in the order of the form."""
+    """The names of the fields that this entry about this table has to state, in the order of the form."""
     both = Beside(entry, table)
     return [name for name, one in kind.fields(table).items() if one.is_asked(both, edition_key)]
 
 
-def life_lane(clock: Clock, entry: Any) -> str:
-    """The lane of an entry among the lives of a clock, no longer than a row keeps it: a lane may be typed freely."""
+def lane_of(clock: Clock, entry: Any) -> str:
+    """The lane of an entry among the limits of a clock. A lane may be typed freely; a row keeps no more of it than
+    this."""
     return str(getattr(entry, clock.lane) or "")[:40] if clock.lane else ""
 
 
 @dataclass(frozen=True)
 class Placed:
-    """An entry on file with its place: the row, what it states, and its number (that of the first it corrects)."""
+    """An entry on file with its place: the row, what it states, and its number (that of the first entry that it
+    corrects)."""
 
     row: LogEntry | None
     entry: Any
@@ -92,23 +94,23 @@ class Series:
         return [placed.entry for placed in self.placed]
 
     def standing_on(self) -> list[LogEntry]:
-        """The rows on which the table stands: the newest of each lane, or as many as the log says."""
+        """The entries on which the table stands: the newest of each lane, or as many as the kind of log says."""
         rows = [placed.row for placed in self.placed if placed.row is not None]
         if self.kind.recent:
             return rows[-self.kind.recent :]
         return list({self.kind.lane(placed.entry): placed.row for placed in self.placed if placed.row}.values())
 
     def lanes(self, spoken: Iterable[Any]) -> set[str]:
-        """The lanes whose lives these entries speak of: their own, and those where the same equipment was in use."""
-        found = {life_lane(clock, one) for clock in self.kind.clocks for one in spoken}
+        """The lanes whose limits these entries concern: their own, and those in which the same equipment was in use."""
+        found = {lane_of(clock, one) for clock in self.kind.clocks for one in spoken}
         for clock in self.kind.clocks:
             if clock.equipment:
                 sets = {getattr(one, clock.equipment) for one in spoken} - {None}
-                found |= {life_lane(clock, one) for one in self.entries if getattr(one, clock.equipment) in sets}
+                found |= {lane_of(clock, one) for one in self.entries if getattr(one, clock.equipment) in sets}
         return found
 
     def without(self, row: LogEntry | None) -> "Series":
-        """The series as if `row` were not in it."""
+        """The series without `row`."""
         return Series(self.kind, tuple(p for p in self.placed if row is None or p.row is None or p.row.pk != row.pk))
 
     def having(self, new: Placed) -> "Series":
@@ -118,8 +120,8 @@ class Series:
     def to_check(self, new: Placed) -> tuple[list[Any], int]:
         """The entries to judge, and the place of `new` among them.
 
-        An entry that only opens a life is left out where another one of the same lane and start tells its end: the
-        two are one history, and the first would read as still in use.
+        An entry that only opens a limit is left out where another entry, with the same lane and start, states the end:
+        the two are one history, and the first would look as if the equipment were still in use.
         """
         told = {
             key for p in self.placed for clock, key in _starts(self.kind, p.entry)
@@ -130,9 +132,9 @@ class Series:
 
 
 def _starts(kind: LogKind, entry: Any) -> list[tuple[Clock, tuple[str, str, datetime]]]:
-    """The lives that an entry speaks of, each with citation, lane and start."""
+    """The limits in an entry, each with citation, lane and start."""
     return [
-        (clock, (clock.citation, life_lane(clock, entry), getattr(entry, clock.starts)))
+        (clock, (clock.citation, lane_of(clock, entry), getattr(entry, clock.starts)))
         for clock in kind.clocks
         if getattr(entry, clock.starts) is not None and clock.when(entry)
     ]

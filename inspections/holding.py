@@ -1,4 +1,4 @@
-"""What an act at a table rests on: one list, held against the records under the lock."""
+"""What an act at a table depends on: one list, checked against the records under the lock."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,21 +16,21 @@ from compliance.regulation import PACKAGES, chapter
 from rules_submissions.holding import RULES, not_following, rows_of
 from rules_submissions.models import RulesSubmission
 
-from .models import Life, LogEntry, Newest, Stream, TableEvent, TableState
+from .models import LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
 
 RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).logs)
-"""How many of the newest entries of a log its standing may look at, in any game."""
+"""The number of newest entries of a log that its standing may read, in any game."""
 
 
 def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
-    """The rows on which the standing of one table rests, whose key is given: itself and its equipment, its opening,
-    the entries on which it stands with their lives, and every filing of its game at its facility, one of which gives
-    its rules."""
+    """The rows on which the standing of the table with this key depends: the table and its equipment, its opening, the
+    entries on which it stands with their running limits, and every filing of its game at its facility, one of which
+    gives its rules."""
     last = Stream.objects.filter(table__in=table, log_code=OuterRef("log_code")).values("last_number")[:1]
     standing = Newest.objects.filter(table__in=table).values("entry")
-    lives = Life.objects.filter(table__in=table, ended_at__isnull=True)
+    limits = RunningLimit.objects.filter(table__in=table, ended_at__isnull=True)
     entries = LogEntry.objects.filter(
-        Q(pk__in=standing) | Q(pk__in=lives.values("entry")) | Q(number__gt=Subquery(last) - RECENT), table__in=table
+        Q(pk__in=standing) | Q(pk__in=limits.values("entry")) | Q(number__gt=Subquery(last) - RECENT), table__in=table
     )
     events = TableEvent.objects.filter(table__in=table).order_by("-at", "-id").values("pk")
     found = GamingTable.objects.filter(pk__in=table)
@@ -45,7 +45,7 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         TableEvent.objects.filter(pk__in=events[:2]),
         Stream.objects.filter(table__in=table),
         Newest.objects.filter(table__in=table),
-        lives,
+        limits,
         entries,
         *rows_of(filings.values("pk"), of=RULES),
     ]
@@ -53,7 +53,8 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
 
 @dataclass(frozen=True)
 class TableHeld:
-    """What an act at a table rests on, held against the records: `found` is what differs, `rows` what was looked at."""
+    """What an act at a table depends on, checked against the records: `found` is what differs, `rows` is what was
+    read."""
 
     found: list[Difference | OpenAlarm]
     rows: Held
@@ -64,15 +65,15 @@ class TableHeld:
         return any(one["is_open"] for one in self.rows.of_table(TableState._meta.db_table))
 
     def marked(self) -> dict[str, Any]:
-        """What an act that is always taken says of what it rests on: nothing, or what differs, of which the alarm is
-        raised with it."""
+        """What an act that is always taken states about what it depends on: nothing, or what differs. The alarm about
+        that is raised too."""
         raise_alarms(self.found)
         return {"differing": [one.words for one in self.found]} if self.found else {}
 
 
 def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
-    """What the table rests on, with who acts there and further rows that the act rests on. Three queries, whatever is
-    on file; refuses nothing."""
+    """What the table depends on, with the person who acts and further rows for the act. Three queries, whatever is on
+    file. Refuses nothing."""
     looked = held(rows_of_table, table.pk, by=by, further={mark_of(row) for row in rows if row is not None})
     filings = [one["id"] for one in looked.of_table(RulesSubmission._meta.db_table)]
     found = list(looked.found)
@@ -82,7 +83,7 @@ def table_held(table: GamingTable, *rows: Model | None, by: UUID) -> TableHeld:
 
 
 def _not_following(looked: Held, table: UUID) -> Iterator[Difference]:
-    """Whether the table is said to be open otherwise than its newest opening or closing brought it."""
+    """Whether the table is said to be open, or closed, otherwise than its newest opening or closing states."""
     state = next(iter(looked.of_table(TableState._meta.db_table)), None)
     events = looked.of_table(TableEvent._meta.db_table)
     newest = max(events, key=lambda one: (one["at"], one["id"]), default=None)
@@ -94,24 +95,23 @@ def _not_following(looked: Held, table: UUID) -> Iterator[Difference]:
 
 
 def table_hold(table: GamingTable, *, by: UUID) -> TableHeld:
-    """Goes on only where everything that the standing of the table rests on is what the records tell. Raises
-    NotHeld."""
+    """Raises NotHeld unless everything on which the standing of the table depends is as the records state."""
     looked = table_held(table, by=by)
     if looked.found:
         raise NotHeld(looked.found)
     return looked
 
 
-def held_lives(lives: list[Life]) -> list[Life]:
-    """Those that are what the records tell, at tables that are; of the others an integrity alarm is raised instead.
-    Two queries, whatever their number, and two or three for each where something differs."""
+def held_limits(limits: list[RunningLimit]) -> list[RunningLimit]:
+    """The limits that are as the records state, at tables that are too. For the others, an integrity alarm is raised
+    instead. Two queries, whatever their number, and two or three for each where something differs."""
     opened = TableState._meta.db_table
-    marks = {life.pk: {mark_of(life), mark_of(life.table), (opened, str(life.table_id))} for life in lives}
+    marks = {limit.pk: {mark_of(limit), mark_of(limit.table), (opened, str(limit.table_id))} for limit in limits}
     if not differing({mark for some in marks.values() for mark in some}):
-        return lives
+        return limits
     held = []
-    for life in lives:
-        found = differing(marks[life.pk])
+    for limit in limits:
+        found = differing(marks[limit.pk])
         raise_alarms(found)
-        held += [] if found else [life]
+        held += [] if found else [limit]
     return held

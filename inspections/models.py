@@ -1,8 +1,9 @@
 """Logs at the table: entries that stay, the clocks that run from them, alarms, and openings and closings.
 
-`LogEntry`, `Countersignature` and `TableEvent` rows are added once and stay (triggers of the migrations). `Life`,
-`Newest` and `TableState` are maintained beside them in the same transaction, so that boards and alarms never scan
-history.
+Rows of `LogEntry`, `Countersignature` and `TableEvent` are added once and stay (triggers of the migrations). Rows of
+`RunningLimit`, `Newest` and `TableState` change beside them in the same transaction, so boards and alarms never scan
+history. Entries of the ledger name the table of running limits, its constraints and the columns that refer to it; there
+a running limit is still called a life.
 """
 
 import uuid
@@ -32,15 +33,15 @@ class AtTable(models.Model):
 
 
 class LogEntryQuerySet(OwnedQuerySet):
-    """Entries by what became of them."""
+    """Entries, by what became of them."""
 
     def effective(self) -> Self:
         """Entries that no later one corrects."""
         return self.filter(superseded_by__isnull=True)
 
     def to_countersign_by(self, user: User) -> Self:
-        """Effective entries that ask for the signature of this person, by any number ever issued to them, and wait for
-        it. One query at once; reads a partial index of the entries that ask for one."""
+        """Effective entries that wait for the signature of this person, by any number ever issued to them. One query at
+        once. Reads a partial index of the entries that need a second signature."""
         # As constants, which the index is sought by: a join is planned along the holder's whole history.
         numbers = list(Credential.objects.filter(user=user).values_list("number", flat=True))
         asking = self.effective().exclude(countersigner="").filter(countersigner__in=numbers)
@@ -50,12 +51,12 @@ class LogEntryQuerySet(OwnedQuerySet):
 class LogEntry(AtTable):
     """One signed entry. `number` counts without gaps per table and kind of log.
 
-    `facts` holds the canonical bytes of the entry, with their SHA-256; `table_facts` what the table was then. The
-    event's time is what the signer states; `received_at` is the office's own clock. `late_seconds` is their distance
-    where it exceeds the policy. A correction is a further entry that names the one it supersedes and why.
-    `sent_key` is the key under which the signer sent it, with the hash of what was sent: the same key never makes two.
-    `countersigner` is the credential number of the person whose own signature the entry asks for besides; empty where
-    it asks for none, or states no number that could be somebody's.
+    `facts` holds the canonical bytes of the entry, with their SHA-256; `table_facts` states what the table was then.
+    The signer states the time of the event; `received_at` is the office's own clock. `late_seconds` is the time between
+    the two, where it exceeds the policy. A correction is a further entry that names the one that it replaces, and why.
+    `sent_key` is the key under which the signer sent the entry, with the hash of what was sent, so the same key never
+    makes two entries. `countersigner` is the credential number of the person who must sign the entry too; empty where
+    it needs nobody, or names no number that somebody could have.
     """
 
     chapter_number = models.CharField(max_length=8)
@@ -113,21 +114,21 @@ class LogEntry(AtTable):
 
     @property
     def kind(self) -> LogKind:
-        """The kind of log, as the rule core declares it."""
+        """The kind of log, as the chapter declares it."""
         return chapter(self.chapter_number).log(self.log_code)
 
     @property
     def decoded(self) -> Any:
-        """The entry as the rule core reads it."""
+        """The entry as the chapter reads it."""
         from compliance.regulation.core.canonical import decode_stored
 
         return decode_stored(self.kind.entry, bytes(self.facts))
 
 
 class Countersignature(AtTable):
-    """The signature of a person whom a signed entry names and whose own signature the text asks for.
+    """The signature of a person whom an entry names and whose own signature the text requires.
 
-    `place` is the field of the entry that holds the person's name (`Signatory.name`); `received_at` the office's clock.
+    `place` is the field of the entry with the person's name (`Signatory.name`); `received_at` is the office's clock.
     """
 
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="countersignatures")
@@ -143,7 +144,7 @@ class Countersignature(AtTable):
 
 
 class Stream(models.Model):
-    """The last number given in one log at one table; locked while the next is given, so that none is skipped."""
+    """The last number in one log at one table. It is locked while the next is given, so no number is skipped."""
 
     table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, related_name="+")
     log_code = models.CharField(max_length=30)
@@ -156,7 +157,7 @@ class Stream(models.Model):
 
 
 class Newest(AtTable):
-    """The newest effective entry of one log at one table, by the time of the event; one for each of its lanes."""
+    """The newest effective entry of one log at one table, by the time of the event, for each lane."""
 
     log_code = models.CharField(max_length=30)
     lane = models.CharField(max_length=80, blank=True)
@@ -169,19 +170,20 @@ class Newest(AtTable):
         indexes: ClassVar = [models.Index(fields=["facility", "table"])]
 
 
-class Life(AtTable):
-    """Equipment in use against a limit: since when, due when, ended when. One open life a table, log and lane."""
+class RunningLimit(AtTable):
+    """The time limit of equipment in use: since when, due when, ended when. One is open for a table, log and lane."""
 
     log_code = models.CharField(max_length=30)
-    lane = models.CharField(max_length=40, blank=True, help_text="Batch A or B, where lives run side by side")
+    lane = models.CharField(max_length=40, blank=True, help_text="Batch A or B, where limits run side by side")
     citation = models.CharField(max_length=40)
     started_at = models.DateTimeField()
     warn_at = models.DateTimeField()
     due_at = models.DateTimeField(help_text="The last instant that meets the limit")
     ended_at = models.DateTimeField(null=True, blank=True)
-    entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="lives")
+    entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, related_name="limits")
 
     class Meta:
+        db_table = "inspections_life"
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["table", "log_code", "lane"], condition=Q(ended_at__isnull=True), name="one_open_life_a_lane"
@@ -199,22 +201,24 @@ class Life(AtTable):
 
 
 class AlarmQuerySet(OwnedQuerySet):
-    """Alarms by what became of them."""
+    """Alarms, by what became of them."""
 
     def waiting(self) -> Self:
-        """Neither acknowledged nor cured: of equipment still in use, or of an entry on which an open table stands."""
+        """Alarms that are neither acknowledged nor cured: about equipment still in use, or about an entry on which an
+        open table stands."""
         stands = Exists(Newest.objects.filter(entry=OuterRef("entry")))
         is_entry = Q(entry__isnull=False, entry__superseded_by__isnull=True, table__state__is_open=True)
         return self.filter(
-            Q(life__isnull=False, life__ended_at__isnull=True) | is_entry & Q(stands), acknowledged_at__isnull=True
+            Q(running_limit__isnull=False, running_limit__ended_at__isnull=True) | is_entry & Q(stands),
+            acknowledged_at__isnull=True,
         )
 
 
 class Alarm(AtTable):
-    """A warning before, or a notice after, the end of a life; or what an entry signed at an open table holds against
-    play, such as a failed check. Raised once each; acknowledged by a named person.
+    """A warning before a limit ends, or a notice after it; or what an entry at an open table holds against play, as a
+    failed check does. Each is raised once and acknowledged by a named person.
 
-    Either `life` is set, or `entry` with the `citation` and the `words` of what it holds.
+    Either `running_limit` is set, or `entry` with the `citation` and the `words` of what it holds.
     """
 
     class Kind(models.TextChoices):
@@ -222,7 +226,9 @@ class Alarm(AtTable):
         OVERDUE = "overdue", "Overdue"
         STOP_PLAY = "stop_play", "Stop play"
 
-    life = models.ForeignKey(Life, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
+    running_limit = models.ForeignKey(
+        RunningLimit, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms", db_column="life_id"
+    )
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
     citation = models.CharField(max_length=40, blank=True, default="", db_default="")
     words = models.TextField(blank=True, default="", db_default="")
@@ -236,17 +242,18 @@ class Alarm(AtTable):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["life", "kind"], name="one_alarm_a_life_and_kind"),
+            models.UniqueConstraint(fields=["running_limit", "kind"], name="one_alarm_a_life_and_kind"),
             models.UniqueConstraint(fields=["entry", "kind"], name="one_alarm_an_entry_and_kind"),
             models.CheckConstraint(
-                name="an_alarm_is_of_a_life_or_an_entry", condition=Q(life__isnull=False) ^ Q(entry__isnull=False)
+                name="an_alarm_is_of_a_life_or_an_entry",
+                condition=Q(running_limit__isnull=False) ^ Q(entry__isnull=False),
             ),
         ]
         indexes: ClassVar = [models.Index(fields=["facility", "-raised_at", "-id"])]
 
 
 class TableState(models.Model):
-    """Whether a table is open for play, and since when; maintained from the newest `TableEvent`."""
+    """Whether a table is open for play, and since when; kept from the newest `TableEvent`."""
 
     table = models.OneToOneField(GamingTable, on_delete=models.PROTECT, primary_key=True, related_name="state")
     is_open = models.BooleanField(default=False)
@@ -255,7 +262,7 @@ class TableState(models.Model):
 
 
 class TableEvent(AtTable):
-    """That a table was opened or closed for play, by whom; and, where it was opened, what was found to allow it."""
+    """States that a table was opened or closed for play, and by whom. Of an opening, what was found to allow it."""
 
     class Act(models.TextChoices):
         OPENED = "opened", "Opened"

@@ -1,4 +1,4 @@
-"""People of the floor: who may stand in an entry, who signs it, and what the signature fills in."""
+"""People of the floor: whom an entry may name, who signs it, and what the signature fills in."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -53,13 +53,13 @@ def floor_people(facility: Facility, on: date) -> list[Person]:
 
 
 def as_on_file(number: str) -> str:
-    """This credential number as it stands on file; as it is where nobody was issued it. One query at most."""
+    """This credential number as it is on file, or as it is where nobody has it. One query at most."""
     issued = Credential.objects.numbered(number).values_list("number", flat=True) if number else ()
     return next(iter(issued), number)
 
 
 def logging_person(facility: Facility, number: str, on: date) -> User | None:
-    """Who on this floor signs entries and was issued this credential number; None for nobody. One query."""
+    """The person on this floor who signs entries and has this credential number; None for nobody. One query."""
     issued = Credential.objects.numbered(number)
     rows = _here(facility, on).filter(role__in=LOGGING_ROLES, user__credentials__in=issued)
     held = rows.select_related("user").order_by("created_at").first()
@@ -67,13 +67,13 @@ def logging_person(facility: Facility, number: str, on: date) -> User | None:
 
 
 def supervisors(facility: Facility, on: date) -> list[User]:
-    """Everybody who takes note of this floor's alarms. One query."""
+    """Everybody who acknowledges alarms of this floor. One query."""
     rows = _here(facility, on).filter(role__in=SUPERVISING_ROLES).select_related("user")
     return list({m.user_id: m.user for m in rows}.values())
 
 
 def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
-    """Those of `people` whose position the text admits here, positions that it names first coming first."""
+    """Those of `people` whose position the text allows here; the positions that it names first come first."""
     if not signatory.roles:
         return list(people)
     fitting = [person for person in people if person.role in signatory.roles]
@@ -81,8 +81,8 @@ def people_for(signatory: Signatory, people: Iterable[Person]) -> list[Person]:
 
 
 def place_of(kind: LogKind, role: str) -> Signatory | None:
-    """Where in the entry a signer of this role stands: as the one whose signature closes it where the role is among
-    those offered, else the first place that is open to the role; None where the entry names no such person."""
+    """Where in the entry a signer with this role is named: as the person whose signature closes it, where the role is
+    among those offered; else the first place that is open to the role; None where the entry names no such person."""
     places = sorted(kind.signatories, key=lambda one: not one.signs)
     return next((one for one in places if not one.roles or role in one.roles), None)
 
@@ -97,9 +97,9 @@ def filled_by_signer(kind: LogKind, signature: Signature) -> frozenset[str]:
 
 
 def with_signer(kind: LogKind, values: Mapping[str, Any], signature: Signature) -> dict[str, Any]:
-    """The values with the signer's own fields as the signature states them, whatever was sent in them.
+    """The values, with the signer's own fields as the signature states them, whatever was sent in them.
 
-    An attestation is the closing signer's: it is kept only where it was ticked and that person signs.
+    An attestation is the closing signer's: it stays only where it was ticked and that person signs.
     """
     filled = dict(values)
     place = place_of(kind, signature.role)
@@ -128,12 +128,12 @@ def _attested(signature: Signature) -> dict[str, Any]:
 
 
 Known = Callable[[frozenset[str]], Sequence[Credential]]
-"""Gives the credentials with one of these numbers, of people of the holder."""
+"""Gives the credentials that have one of these numbers, of people of the holder."""
 
 
 def credentials_at(facility: Facility) -> Known:
-    """Credentials by their numbers, of people whom this facility's holder has on file; asked once for the same numbers.
-    One query at once."""
+    """Finds credentials by their numbers, of people whom this facility's holder has on file. The same numbers are asked
+    for once. One query at once."""
 
     @cache
     def known(numbers: frozenset[str]) -> Sequence[Credential]:
@@ -174,7 +174,7 @@ def _is_valid(credential: Credential, on: date) -> bool:
 
 
 def would_sign(user: User, at: datetime, credential: Credential | None) -> Signature:
-    """The signature that this person would give with this credential: for checking an entry before it is signed."""
+    """The signature that this person would give with this credential, to check an entry before it is signed."""
     role = next((str(role) for role in sorted(user.roles, key=str) if role in LOGGING_ROLES), "")
     own = user.active_membership
     role = own.role if own is not None and own.role in LOGGING_ROLES else role

@@ -1,4 +1,4 @@
-"""Figures of the office's own, which no chapter fixes; two are settings of the Board administrator."""
+"""Figures that the office sets and no chapter fixes. Two are settings of the Board administrator."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from compliance.regulation.general.settings import LATE_ENTRY, WARN_BEFORE
 
 
 def late_after(at: datetime | None = None) -> timedelta:
-    """How long after its event an entry may be received at `at` (now when not given) and not be late. One query."""
+    """How long after its event an entry may be received and not be late, at `at` (now when not given). One query."""
     return timedelta(minutes=policy_number(LATE_ENTRY.code, at))
 
 
@@ -19,12 +19,12 @@ def late_limits() -> Callable[[datetime], timedelta]:
 
 
 def warn_before(at: datetime | None = None) -> timedelta:
-    """How long before a limit ends the floor is warned, as set at `at` (now when not given). One query."""
+    """How long before a limit ends the floor is warned, at `at` (now when not given). One query."""
     return timedelta(minutes=policy_number(WARN_BEFORE.code, at))
 
 
 FUTURE_ALLOWED = timedelta(minutes=2)
-"""How far ahead of the office's clock the time of an event may lie: clocks on the wall are never quite right."""
+"""How far ahead of the office's clock the time of an event may be: clocks on the wall are never quite right."""
 
 SERIES = 90
 """How many earlier entries of a log an entry is judged with."""

@@ -7,7 +7,7 @@ from typing import Any
 from compliance.holders.models import GamingTable
 from compliance.regulation.core.log import LogKind
 
-from .models import Life
+from .models import RunningLimit
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Reason:
     words: str
     cure: Cure | None = None
     is_known: bool = True
-    life: Life | None = None
+    running_limit: RunningLimit | None = None
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Which rows of this app entries of the ledger tell (`compliance.ledger.projections`)."""
+"""The tables of this app whose rows entries of the ledger hold (`compliance.ledger.projections`)."""
 
 from compliance.ledger.projections import register
 

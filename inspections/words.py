@@ -13,7 +13,7 @@ from .facts import facts_of
 from .models import LogEntry
 
 HEADLINE_END = re.compile(r"[:;] |\.$|\. (?=[A-Z][a-z])")
-"""A colon or the end of a sentence; not the point of `9:12 a.m. EST`."""
+"""A colon or the end of a sentence, but not the period in `9:12 a.m. EST`."""
 HEADLINE_LENGTH = 60
 
 
@@ -37,12 +37,12 @@ def span_words(span: timedelta) -> str:
 
 
 def lane_words(lane: str) -> str:
-    """`batch A`; nothing where a table has one set only."""
+    """`batch A`; empty where a table has only one set."""
     return f"batch {lane}" if lane in ("A", "B") else ("" if lane == "single" else lane)
 
 
 def headline(words: str) -> str:
-    """What stands before the first colon or the end of the first sentence, cut at a word where a tile is too narrow."""
+    """The words before the first colon or the end of the first sentence, cut at a word where a tile is too narrow."""
     first = HEADLINE_END.split(words, maxsplit=1)[0]
     return first if len(first) <= HEADLINE_LENGTH else f"{first[: HEADLINE_LENGTH - 2].rsplit(' ', 1)[0]}…"
 

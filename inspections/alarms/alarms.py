@@ -1,4 +1,4 @@
-"""Alarms: raised once each from the open lives, told to the floor's supervisors, acknowledged by name."""
+"""Alarms: raised once for each running limit, told to the floor's supervisors, acknowledged by name."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,37 +18,37 @@ from compliance.regulation import chapter
 
 from ..errors import NotAllowed
 from ..facts import facility_day
-from ..holding import held_lives
-from ..models import Alarm, Life, LogEntry
+from ..holding import held_limits
+from ..models import Alarm, LogEntry, RunningLimit
 from ..people import supervisors
 from ..reasons import Reason
 
 BATCH = 500
 
 
-def lives_to_tell(kind: str, at: datetime) -> QuerySet[Life]:
-    """Open lives at open tables whose warning or limit has passed and of which no such alarm tells yet.
+def limits_to_tell(kind: str, at: datetime) -> QuerySet[RunningLimit]:
+    """Open limits at open tables whose warning or end has come, and about which there is no such alarm yet.
 
-    Reads a partial index of the open lives by warning or due time, never the history. A life past its limit gets no
-    warning any more: the notice that it is over says all.
+    Reads a partial index of open limits by warning or end, never the history. Once a limit has passed, there is no
+    warning any more: the notice that it has passed says everything.
     """
-    lives = Life.objects.filter(ended_at__isnull=True, table__state__is_open=True)
+    limits = RunningLimit.objects.filter(ended_at__isnull=True, table__state__is_open=True)
     if kind == Alarm.Kind.DUE_SOON:
-        lives = lives.filter(warn_at__lte=at, due_at__gte=at).order_by("warn_at", "id")
+        limits = limits.filter(warn_at__lte=at, due_at__gte=at).order_by("warn_at", "id")
     else:
-        lives = lives.filter(due_at__lt=at).order_by("due_at", "id")
-    return lives.exclude(Exists(Alarm.objects.filter(life=OuterRef("pk"), kind=kind)))
+        limits = limits.filter(due_at__lt=at).order_by("due_at", "id")
+    return limits.exclude(Exists(Alarm.objects.filter(running_limit=OuterRef("pk"), kind=kind)))
 
 
 def alarms_raise(*, at: datetime) -> list[Alarm]:
     """Raises what is due at `at`, each alarm once, and tells the supervisors of its facility. Safe to repeat.
 
-    One transaction for each certificate holder: each has a log of its own.
+    One transaction for each certificate holder, because each has a log of its own.
     """
     holders = {
         holder
         for kind in Alarm.Kind.values
-        for holder in lives_to_tell(kind, at).order_by().values_list("holder", flat=True)
+        for holder in limits_to_tell(kind, at).order_by().values_list("holder", flat=True)
     }
     return [alarm for holder in sorted(holders) for alarm in _raised_at(holder, at)]
 
@@ -57,14 +57,14 @@ def alarms_raise(*, at: datetime) -> list[Alarm]:
 def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
     raised: list[Alarm] = []
     for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
-        found = lives_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
-        lives = held_lives(list(found.select_related("table", "facility")[:BATCH]))
+        found = limits_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
+        limits = held_limits(list(found.select_related("table", "facility")[:BATCH]))
         raised += Alarm.objects.bulk_create(
             Alarm(
-                holder_id=life.holder_id, facility_id=life.facility_id, table_id=life.table_id, life=life, kind=kind,
-                raised_at=at,
+                holder_id=limit.holder_id, facility_id=limit.facility_id, table_id=limit.table_id, running_limit=limit,
+                kind=kind, raised_at=at,
             )
-            for life in lives
+            for limit in limits
         )  # fmt: skip
     people: dict[object, list[User]] = {}
     for alarm in raised:
@@ -78,28 +78,28 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
 
 
 def _tell(alarm: Alarm, people: list[User], at: datetime) -> None:
-    life = alarm.life
-    assert life is not None  # noqa: S101  # raised of a life
-    due = life.due_at.astimezone(life.facility.zone)
-    title = clock_title(life)
-    lane = f", batch {life.lane}" if life.lane in ("A", "B") else ""
+    limit = alarm.running_limit
+    assert limit is not None  # noqa: S101  # raised of a limit
+    due = limit.due_at.astimezone(limit.facility.zone)
+    title = clock_title(limit)
+    lane = f", batch {limit.lane}" if limit.lane in ("A", "B") else ""
     state = "due soon" if alarm.kind == Alarm.Kind.DUE_SOON else "overdue"
     notify(
         people,
         Notice.Kind.ALARM,
-        subject=f"Table {life.table.number}{lane}: {title.lower()}, {state}",
-        body=f"{life.facility.name}, table {life.table.number}{lane}. {title}: due by "
-        f"{due:%B} {due.day}, {due.year}, {due:%H:%M} {due.tzname()} (§ {life.citation}).",
+        subject=f"Table {limit.table.number}{lane}: {title.lower()}, {state}",
+        body=f"{limit.facility.name}, table {limit.table.number}{lane}. {title}: due by "
+        f"{due:%B} {due.day}, {due.year}, {due:%H:%M} {due.tzname()} (§ {limit.citation}).",
         link=_link(alarm),
-        cause=f"alarm:{life.pk}:{alarm.kind}",
+        cause=f"alarm:{limit.pk}:{alarm.kind}",
         at=at,
         mail=alarm.kind == Alarm.Kind.OVERDUE,
     )
 
 
 def stop_raise(entry: LogEntry, reasons: Sequence[Reason], at: datetime) -> Alarm | None:
-    """Raises the alarm of an entry that holds something against play at its open table, and tells the supervisors of
-    the facility at once. Call inside the transaction of the entry, before the ledger is told of it."""
+    """Raises the alarm about an entry that holds something against play at its open table, and tells the supervisors of
+    the facility at once. Call it in the transaction of the entry, before the act is recorded."""
     if not reasons:
         return None
     first = reasons[0]
@@ -122,17 +122,17 @@ def stop_raise(entry: LogEntry, reasons: Sequence[Reason], at: datetime) -> Alar
 
 
 def alarm_title(alarm: Alarm) -> str:
-    """What an alarm tells: what its clock asks for, or what its entry holds against play."""
-    if alarm.life is None:
+    """What an alarm is about: what its clock asks for, or what its entry holds against play."""
+    if alarm.running_limit is None:
         return alarm.words
-    alarm.life.table = alarm.table
-    return clock_title(alarm.life)
+    alarm.running_limit.table = alarm.table
+    return clock_title(alarm.running_limit)
 
 
-def clock_title(life: Life) -> str:
-    """What the clock of this life asks for: `Change the decks`."""
-    kind = chapter(life.table.chapter).log(life.log_code)
-    return next(clock.title for clock in kind.clocks if clock.citation == life.citation)
+def clock_title(limit: RunningLimit) -> str:
+    """What the clock of this limit asks for: `Change the decks`."""
+    kind = chapter(limit.table.chapter).log(limit.log_code)
+    return next(clock.title for clock in kind.clocks if clock.citation == limit.citation)
 
 
 def _link(alarm: Alarm) -> str:
@@ -144,7 +144,7 @@ def _link(alarm: Alarm) -> str:
 
 @act
 def alarm_acknowledge(*, alarm: Alarm, by: User, at: datetime) -> Alarm:
-    """Notes that a named person has taken note; the first one counts. Acknowledging cures nothing."""
+    """Notes that a named person has seen the alarm; the first one counts. That cures nothing."""
     if not by.may(Perm.ACKNOWLEDGE):
         raise NotAllowed("Your role cannot acknowledge alarms. Ask a floorperson.")
     kept: Alarm = Alarm.objects.select_for_update().get(pk=alarm.pk)

@@ -1,4 +1,4 @@
-"""Alarms of the floor, and taking note of one."""
+"""Alarms of the floor, and acknowledging one."""
 
 from uuid import UUID
 
@@ -23,12 +23,15 @@ from .alarms import alarm_acknowledge, alarm_title
 def alarms(request: SignedInRequest) -> HttpResponse:
     """Alarms of the facilities that this person sees, newest first."""
     rows = Alarm.objects.filter(facility__in=facilities_of(request.user)).select_related(
-        "life__entry", "table", "facility"
+        "running_limit__entry", "table", "facility"
     )
     if request.GET.get("state") != "all":
         rows = rows.filter(acknowledged_at__isnull=True)
     page = page_of(rows, ("-raised_at", "-id"), request.GET, 25)
-    lines = [(alarm, alarm_title(alarm), lane_words(alarm.life.lane) if alarm.life else "") for alarm in page.rows]
+    lines = [
+        (alarm, alarm_title(alarm), lane_words(alarm.running_limit.lane) if alarm.running_limit else "")
+        for alarm in page.rows
+    ]
     context = floor_context(request, page=page, lines=lines, shows_all=request.GET.get("state") == "all")
     return render(request, "inspections/alarms.html", context)
 
@@ -36,7 +39,7 @@ def alarms(request: SignedInRequest) -> HttpResponse:
 @require_POST
 @perm_required(Perm.ACKNOWLEDGE)
 def acknowledge(request: SignedInRequest, alarm_id: UUID) -> HttpResponse:
-    """Notes that this person has taken note. The alarm's cause stays until it is cured."""
+    """Notes that this person has seen the alarm. Its cause stays until it is cured."""
     alarm = get_visible_or_404(Alarm.objects.all(), request.user, pk=alarm_id)
     kept = alarm_acknowledge(alarm=alarm, by=request.user, at=timezone.now())
     messages.success(

@@ -20,19 +20,19 @@ def alarms_waiting(user: User, now: datetime) -> list[WorkItem]:
     """Alarms of this person's floor that are neither acknowledged nor cured, the first due first. One query."""
     if not user.may(Perm.ACKNOWLEDGE):
         return []
-    rows = Alarm.objects.waiting().visible_to(user).annotate(since=Coalesce("life__due_at", "raised_at"))
+    rows = Alarm.objects.waiting().visible_to(user).annotate(since=Coalesce("running_limit__due_at", "raised_at"))
     found = []
-    for alarm in rows.select_related("life", "table").order_by("since")[:MOST]:
-        life, title = alarm.life, alarm_title(alarm)
-        lane = lane_words(life.lane) if life is not None else ""
+    for alarm in rows.select_related("running_limit", "table").order_by("since")[:MOST]:
+        limit, title = alarm.running_limit, alarm_title(alarm)
+        lane = lane_words(limit.lane) if limit is not None else ""
         place = ", ".join(filter(None, (f"Table {alarm.table.number}", lane)))
         found.append(
             WorkItem(
-                f"{place}: {title.lower()}" if life is not None else f"{place}: stop play. {title}",
-                f"§ {life.citation if life is not None else alarm.citation}",
+                f"{place}: {title.lower()}" if limit is not None else f"{place}: stop play. {title}",
+                f"§ {limit.citation if limit is not None else alarm.citation}",
                 reverse("floor:table", kwargs={"table_id": alarm.table_id}),
-                life.due_at if life is not None else alarm.raised_at,
-                Urgency.OVERDUE if life is None or life.due_at < now else Urgency.SOON,
+                limit.due_at if limit is not None else alarm.raised_at,
+                Urgency.OVERDUE if limit is None or limit.due_at < now else Urgency.SOON,
             )
         )
     return found

@@ -50,7 +50,7 @@ def _manual_dice(floor: Floor, table: GamingTable) -> Iterator[Step]:
     for before in range(OPENINGS, -1, -1):
         placed = newest - before * in_use
         values = _dice("manual", "M-07", f"D-3{OPENINGS - before}")
-        yield from _life(floor, table, values, placed, placed + in_use - timedelta(minutes=2) if before else None)
+        yield from _limit(floor, table, values, placed, placed + in_use - timedelta(minutes=2) if before else None)
 
 
 def _dice(kind: str, shaker: str, dice: str) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def _dice(kind: str, shaker: str, dice: str) -> dict[str, Any]:
     return {"shaker_type": kind, "shaker_id": shaker, "dice_set_id": dice, "dice_count": 3, **sealed}
 
 
-def _life(
+def _limit(
     floor: Floor, table: GamingTable, values: dict[str, Any], placed: datetime, removed: datetime | None
 ) -> Iterator[Step]:
     """One set of dice in a shaker: signed when placed, and again when taken out."""
@@ -73,7 +73,7 @@ def _outage(floor: Floor, table: GamingTable, failed: datetime, back: datetime) 
     """The automated shaker stops, its dice are removed, it is covered; the manual one is used until it is back."""
     device = table.equipment.filter(is_active=True).get().serial_number
     emptied = failed + timedelta(minutes=4)
-    yield from _life(floor, table, _dice("automated", device, "D-298"), floor.at - 12 * DAY, emptied)
+    yield from _limit(floor, table, _dice("automated", device, "D-298"), floor.at - 12 * DAY, emptied)
     values = {
         "device_id": device,
         "out_at": floor.said(failed),
@@ -86,4 +86,4 @@ def _outage(floor: Floor, table: GamingTable, failed: datetime, back: datetime) 
     yield floor.signed(table, log, role, failed + timedelta(minutes=12), values)
     returned = values | {"back_in_service_at": floor.said(back)}
     yield floor.signed(table, log, role, back + timedelta(minutes=5), returned)
-    yield from _life(floor, table, _dice("automated", device, "D-311"), back + timedelta(minutes=10), None)
+    yield from _limit(floor, table, _dice("automated", device, "D-311"), back + timedelta(minutes=10), None)

@@ -1,4 +1,4 @@
-"""What an entry would say, and what is found about it: the same answer before signing as at signing."""
+"""What an entry would state, and the findings about it. Before signing and at signing the answer is the same."""
 
 import hashlib
 import json
@@ -28,23 +28,23 @@ SURELY = 2_147_483_647
 
 
 def table_locked(table: GamingTable) -> None:
-    """Locks the row of a table until the transaction ends: nobody else signs an entry there meanwhile."""
+    """Locks the row of a table until the transaction ends, so nobody else signs an entry there in the meantime."""
     GamingTable.objects.select_for_update(no_key=True).values_list("pk").get(pk=table.pk)
 
 
 def stream_locked(table: GamingTable, log_code: str) -> Stream:
     """The stream of this log at this table, locked until the transaction ends. Under the lock of the table its next
-    number is ours alone; before the first entry it is not on file yet, and whoever signs that adds it."""
+    number is ours alone. Before the first entry there is no row yet; whoever signs that entry adds it."""
     rows = Stream.objects.select_for_update().filter(table=table, log_code=log_code)
     return rows.first() or Stream(table=table, log_code=log_code)
 
 
 @dataclass(frozen=True)
 class Checked:
-    """An entry as it would be signed now. `mark` names exactly these findings: what a signer confirms to have read.
+    """An entry as it would be signed now. `mark` names exactly these findings: the signer confirms to have read them.
 
-    `late` is how far its event lies back where that is more than the policy allows, else None. `series` holds the
-    entry in its place, without the one it corrects.
+    `late` says how long ago its event was, where that is more than the policy allows, else None. `series` holds the
+    entry in its place, without the one that it corrects.
     """
 
     kind: LogKind
@@ -62,8 +62,8 @@ class Reading:
     """What an entry in one log of a table is judged by, each fact read once: the rules in effect at the table, the
     earlier entries, the people whom it names, the policy.
 
-    `locked`: the row of the table is locked, and stays so until the commit. What the page of a POST then shows is what
-    the service stores.
+    `locked`: the row of the table is locked until the commit. So what the page of a POST shows is what the service
+    stores.
     """
 
     def __init__(
@@ -81,14 +81,14 @@ class Reading:
 
     @cached_property
     def table_facts(self) -> Any:
-        """What this kind of log states of the table. At most three queries."""
+        """What this kind of log knows about the table. At most three queries."""
         rules = submission_in_effect(self.table, facility_day(self.table.facility, self.at))
         equipment = () if rules else self.table.equipment.filter(is_active=True).values_list("kind", flat=True)
         return table_facts(self.table, self.kind, rules, equipment)
 
     @cached_property
     def series(self) -> Series:
-        """The earlier entries, without the one that is corrected. One query."""
+        """The earlier entries, without the one that this entry corrects. One query."""
         return series_of(self.table, self.kind).without(self.supersedes)
 
     @cached_property
@@ -102,11 +102,11 @@ class Reading:
         return span if span > self.late_after(received) else None
 
     def check(self, values: Mapping[str, Any], signature: Signature) -> Checked:
-        """The entry that these plain JSON values state, and every finding about it in its series.
+        """The entry in these plain JSON values, and every finding about it in its series.
 
-        Fields that are not asked are left out; those of the signer are taken from the signature. Raises Refused with
-        the problems by field for values that are not well formed, name a future time, or credit a credential to another
-        person; NotInForce for a day without an edition.
+        Fields that are not asked are left out; the signer's own fields come from the signature. Raises Refused with the
+        problems by field for values that are not well formed, that name a future time, or that give a credential to
+        another person; NotInForce for a day without an edition.
         """
         kind, facts, table = self.kind, self.table_facts, self.table
         stated = with_signer(kind, values, signature)
@@ -127,7 +127,7 @@ class Reading:
 
 
 def occurred_at(kind: LogKind, entry: Any) -> datetime:
-    """When what the entry tells was complete: the last time that it states. Raises Refused where it states none."""
+    """When the event of the entry was complete: the latest time in it. Raises Refused where it states none."""
     event = kind.event_at(entry)
     stated = [at for _, at in _moments(kind, entry)] + ([event] if event is not None else [])
     if not stated:
@@ -161,20 +161,20 @@ def _refuse_future(kind: LogKind, entry: Any, at: datetime) -> None:
 
 
 def mark_of(findings: Iterable[Finding]) -> str:
-    """A mark of the findings that a signer must have read; empty where there is none but notes."""
+    """A mark of the findings that a signer must have read; empty where there are only notes."""
     # Not the words: those of a span still running change every minute.
     named = sorted({(one.citation, one.severity, one.field) for one in findings if one.severity != "note"})
     return hashlib.sha256(json.dumps(named).encode()).hexdigest()[:32] if named else ""
 
 
 def correction_reason_needed(corrected: LogEntry | None, reason: str) -> None:
-    """Raises FieldRefused where an entry corrects another and nothing says why, or too much does."""
+    """Raises FieldRefused where a correction has no reason, or one that is too long."""
     if corrected is not None:
         given(reason, "correction_reason", "Say why you correct the entry. The first entry stays on file.")
 
 
 def late_reason_needed(late: timedelta | None, reason: str) -> None:
-    """Raises FieldRefused where an entry is late and nothing says why, or too much does."""
+    """Raises FieldRefused where a late entry has no reason, or one that is too long."""
     if late is not None:
         minutes = int(late.total_seconds()) // 60
         ago = f"{minutes // 60} h {minutes % 60:02d} min"

@@ -27,14 +27,14 @@ from .checking import stream_locked
 from .record import countersign_prepared
 
 NUMBER_LENGTH = 40
-"""A longer number is no credential's."""
+"""No credential has a longer number."""
 
 
 @dataclass(frozen=True)
 class NamedSigner:
-    """A person whom an entry names and who has to sign it too; `row` is their signature, None where it is due.
+    """A person whom an entry names and who must sign it too; `row` is their signature, None where it is missing.
 
-    `number` is the credential number that the entry states, empty where it states none: then nobody can sign.
+    `number` is the credential number in the entry. Where the entry has none, nobody can sign.
     """
 
     place: Signatory
@@ -45,13 +45,13 @@ class NamedSigner:
 
     @property
     def is_due(self) -> bool:
-        """Whether the signature is outstanding: not given, and the entry stands."""
+        """Whether the signature is missing and still needed: nobody has corrected the entry."""
         return self.row is None and not self.is_corrected
 
     @property
     def words(self) -> str:
-        """`Signed by Lucia Ferrante, credential PA-204459, February 27, 2026, 9:12 a.m. EST, by passkey`, or that it
-        is not signed."""
+        """`Signed by Lucia Ferrante, credential PA-204459, February 27, 2026, 9:12 a.m. EST, by passkey`, or that
+        nobody has signed."""
         if self.row is None:
             until = "Not signed by {} before it was corrected" if self.is_corrected else "Not yet signed by {}"
             return f"{until.format(self.name)} (§\u00a0{self.place.countersigns})"
@@ -63,8 +63,8 @@ class NamedSigner:
 
 
 def named_signers(entry: LogEntry) -> list[NamedSigner]:
-    """Everybody who has to sign this entry besides its signer. Two queries, none where `superseded_by` is selected and
-    `countersignatures` are prefetched, or the entry names nobody."""
+    """Everybody who must sign this entry besides its signer. Two queries; none where `superseded_by` is selected and
+    `countersignatures` are prefetched, or where the entry names nobody."""
     kind = entry.kind
     if not kind.is_countersigned:
         return []
@@ -81,14 +81,14 @@ def named_signers(entry: LogEntry) -> list[NamedSigner]:
 
 
 def number_to_ask(kind: LogKind, stated: Mapping[str, Any], signed_with: str) -> str:
-    """The credential number of the person whom an entry asks to sign it too; empty where it asks nobody, or states no
-    number that could be somebody's. Arguments as of `countersigners`."""
+    """The credential number of the person who must sign an entry too; empty where it needs nobody, or names no number
+    that somebody could have. Arguments as for `countersigners`."""
     numbers = [str(stated.get(one.credential) or "") for one in countersigners(kind, stated, signed_with)]
     return next((number for number in numbers if len(number) <= NUMBER_LENGTH), "")
 
 
 def is_named(user: User, one: NamedSigner) -> bool:
-    """Whether this is the person whom the entry names: any number ever issued to them counts. One query at most."""
+    """Whether the entry names this person: any number ever issued to them counts. One query at most."""
     return bool(one.number) and user.credentials.numbered(one.number).exists()
 
 
@@ -96,8 +96,9 @@ def is_named(user: User, one: NamedSigner) -> bool:
 def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignature:
     """Signs a signed entry as the person whom it names. Sent again, it gives the same countersignature.
 
-    Raises NotAllowed for a role that signs no entries and for anybody but the person named; NothingToSign where the
-    entry asks for nobody's signature; AlreadyCorrected; ShownChanged where the entry is not what the signer was shown.
+    Raises NotAllowed for a role that signs no entries and for anybody whom the entry does not name; NothingToSign where
+    the entry needs no further signature; AlreadyCorrected; ShownChanged where the entry is not what the signer was
+    shown.
     """
     if Perm.LOG not in signature.user.perms:
         raise NotAllowed("Your role cannot sign log entries.")
@@ -123,16 +124,16 @@ def entry_countersign(*, entry_id: UUID, signature: Signature) -> Countersignatu
 
 
 def countersigned_by(entry: LogEntry, user: User) -> Countersignature | None:
-    """The countersignature that this person gave, where nothing further is asked of them. At most three queries."""
+    """The countersignature that this person gave, where they have nothing further to sign. At most three queries."""
     if any(is_named(user, one) for one in named_signers(entry) if one.is_due):
         return None
     return Countersignature.objects.filter(entry=entry, signed_by=user).order_by("received_at").first()
 
 
 def place_to_sign(entry: LogEntry, user: User) -> Signatory:
-    """As whom this person signs the entry. At most three queries.
+    """The place in the entry at which this person signs. At most three queries.
 
-    Raises NothingToSign, AlreadyCorrected, and NotAllowed for anybody but the person named.
+    Raises NothingToSign, AlreadyCorrected, and NotAllowed for anybody whom the entry does not name.
     """
     named = named_signers(entry)
     if not named:
@@ -160,8 +161,8 @@ def _whose(one: NamedSigner) -> str:
 
 
 def countersigners_tell(entry: LogEntry, at: datetime) -> None:
-    """Tells the person whom a new entry asks to sign it too, where that person signs entries here. One query at most,
-    none where the entry asks nobody."""
+    """Tells the person who must sign a new entry too, if that person signs entries here. One query at most; none where
+    the entry needs nobody."""
     if not entry.countersigner:
         return
     (place,) = countersigners(entry.kind, facts_of(entry), entry.signature["credential_number"])

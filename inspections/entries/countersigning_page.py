@@ -1,4 +1,4 @@
-"""Signing an entry as the person whom it names: the entry in full as it was signed, then one's own signature."""
+"""Signing an entry as the person whom it names: the whole entry as it was signed, then one's own signature."""
 
 from uuid import UUID
 
@@ -24,7 +24,7 @@ from .record import COUNTERSIGN, countersign_prepared
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
 def countersign(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
-    """The entry to sign, for the person whom it names alone; posting signs. Whoever signed it is led to the entry."""
+    """The entry to sign, only for the person whom it names. A POST signs. Whoever has signed it is led to the entry."""
     rows = LogEntry.objects.select_related("table__facility", "supersedes", "superseded_by")
     entry = get_visible_or_404(rows, request.user, pk=entry_id)
     if countersigned_by(entry, request.user) is not None:

@@ -1,4 +1,4 @@
-"""Making an entry, and correcting one: the same page for every log of every game."""
+"""Making and correcting an entry: one page for every log of every game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from compliance.web.parts import PageError
 from ..at_hand import floor_context
 from ..errors import FieldRefused, KeyReused, NotConfirmed
 from ..facts import facility_day, facts_of
-from ..models import Life, LogEntry
+from ..models import LogEntry, RunningLimit
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
 from .form import EntryForm, form_of
@@ -39,7 +39,8 @@ SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 
 @dataclass(frozen=True)
 class Desk:
-    """What one entry is about: the log at the table, the entry it corrects, the instant, what opens the form."""
+    """What one entry is about: the log at the table, the entry that it corrects, the instant, and what opens the
+    form."""
 
     reading: Reading
     open_with: Callable[[], Mapping[str, Any]]
@@ -78,7 +79,7 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
 def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
-    """A further entry that corrects this one; the form opens with what the entry states."""
+    """A further entry that corrects this one. The form opens with what the corrected entry states."""
     rows = _locked(request, LogEntry.objects.select_related("table__facility", "superseded_by"), "table")
     found = get_visible_or_404(rows, request.user, pk=entry_id)
     later = getattr(found, "superseded_by", None)
@@ -89,13 +90,13 @@ def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
 
 
 def _signs(request: SignedInRequest) -> bool:
-    """Whether what is posted may sign the entry: then everything is read under the lock of the table."""
+    """Whether the request may sign the entry. Then everything is read under the lock of the table."""
     posted = request.POST
     return request.method == "POST" and not (posted.get("now") or posted.get("then") or posted.get("sign-ask"))
 
 
 def _locked(request: SignedInRequest, rows: Any, table: str) -> Any:
-    """These rows, with the row of the table (the relation to it) locked where the entry may be signed."""
+    """These rows. Where the entry may be signed, the row of the table (the relation to it) is locked."""
     return rows.select_for_update(of=(table,), no_key=True) if _signs(request) else rows
 
 
@@ -107,20 +108,20 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
 
 
 def _opening_values(reading: Reading, lane: str | None) -> dict[str, Any]:
-    """What the form opens with: today and now where the log asks for the day and the time of the entry, and for a
-    clock that runs the life in use, with what its last entry said of the equipment."""
+    """What the form opens with: today and now, where the log asks for the day and the time of the entry; for a log with
+    a clock, the running limit, with what its last entry states about the equipment."""
     table, kind = reading.table, reading.kind
     local = reading.at.astimezone(table.facility.zone)
     stamps = {"day": local.date().isoformat(), "time_of_day": local.isoformat(timespec="minutes")[11:]}
     values = {name: stamps[one.kind] for name, one in fields_of(kind.entry).items() if one.kind in stamps}
-    lives = Life.objects.filter(table=table, log_code=kind.code, ended_at__isnull=True).select_related("entry")
-    life = lives.filter(**({"lane": lane} if lane else {})).order_by("due_at").first() if kind.clocks else None
-    if life is None:
+    limits = RunningLimit.objects.filter(table=table, log_code=kind.code, ended_at__isnull=True).select_related("entry")
+    limit = limits.filter(**({"lane": lane} if lane else {})).order_by("due_at").first() if kind.clocks else None
+    if limit is None:
         return values
-    clock = next(clock for clock in kind.clocks if clock.citation == life.citation)
+    clock = next(clock for clock in kind.clocks if clock.citation == limit.citation)
     people = {name for one in kind.signatories for name in (one.name, one.role, one.credential)}
-    kept = {name: value for name, value in facts_of(life.entry).items() if name not in people}
-    kept |= {clock.starts: life.started_at.astimezone(table.facility.zone).isoformat()}
+    kept = {name: value for name, value in facts_of(limit.entry).items() if name not in people}
+    kept |= {clock.starts: limit.started_at.astimezone(table.facility.zone).isoformat()}
     return values | {name: v for name, v in kept.items() if name not in (clock.ends, clock.restarts)}
 
 
@@ -188,7 +189,7 @@ def _sign_form(who: Signer, desk: Desk, data: Any = None) -> SignForm:
 
 
 def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) -> Checked | None:
-    """The entry as it would be signed; None with the problems beside their fields where it cannot be."""
+    """The entry as it would be signed; None where it cannot be signed, with the problems beside their fields."""
     try:
         checked = desk.reading.check(form.values, signer)
     except Refused as refusal:

@@ -39,8 +39,8 @@ MARKS = (
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
-    """One entry: what it states, who signed it, when it happened and when it came, what was found, what corrects it,
-    who else signs it."""
+    """One entry: its facts, who signed it, when it happened and was received, its findings, what corrects it, who else
+    signs it."""
     rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
     found = get_visible_or_404(rows, request.user, pk=entry_id)
     named = named_signers(found)
@@ -69,7 +69,7 @@ def role_words(code: str) -> str:
 
 
 def entry_rows(found: LogEntry) -> list[Row]:
-    """What an entry states, in the order and the words of its form; a field not stated has no row."""
+    """The facts of an entry, in the order and words of its form. A field that is not stated has no row."""
     stated = facts_of(found)
     return [
         Row(
@@ -95,7 +95,7 @@ def my_entries(request: SignedInRequest) -> HttpResponse:
 @require_GET
 @perm_required(Perm.READ_LOGS)
 def search(request: SignedInRequest) -> HttpResponse:
-    """The logs of a facility by log, table, person, time and mark; filters stand in the address."""
+    """The logs of a facility by log, table, person, time and mark. The filters are in the address."""
     facilities = facilities_of(request.user)
     errors: list[PageError] = []
     facility = _chosen(facilities, request.GET.get("facility", ""))
@@ -115,7 +115,7 @@ def search(request: SignedInRequest) -> HttpResponse:
 
 
 def _export_url(request: SignedInRequest, facility: Facility | None) -> str:
-    """The form of an export that begins with what is searched for; empty for who exports nothing."""
+    """The form of an export, filled in with this search; empty for whoever exports nothing."""
     if facility is None or not request.user.may(Perm.EXPORT):
         return ""
     asked = {name: request.GET[name] for name in ("log", "table", "from", "to") if request.GET.get(name)}
@@ -163,7 +163,7 @@ def _filtered(
 
 
 def _day(text: str) -> Any:
-    """The day named; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
+    """The day in a filter; None for what is no day, and for the ends of the calendar, whose hours cannot be counted."""
     try:
         day = parse_date(text)
     except ValueError:

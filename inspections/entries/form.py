@@ -1,7 +1,7 @@
-"""The one form of every log: inputs from the fields of the entry's struct, people chosen from those on file.
+"""The one form of every log: inputs from the fields of the entry's struct, and people on file to choose from.
 
-No page knows a game. Which fields are asked, in which order, under which heading, with which words, says the struct;
-whom an entry names and who signs it says its kind of log.
+No page knows a game. The struct says which fields are asked, in which order, under which heading and in which words.
+The kind of log says whom an entry names and who signs it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -70,7 +70,8 @@ class Item:
 
 @dataclass(frozen=True)
 class Group:
-    """The questions under one heading; `extra` are those that may stay unanswered, folded away until they are."""
+    """The questions under one heading. `extra` are those that may stay unanswered; they are folded away until they are
+    answered."""
 
     title: str
     hint: str
@@ -80,10 +81,8 @@ class Group:
 
 @dataclass
 class EntryForm:
-    """What is typed about one entry, what can be read of it, and what is wrong with it.
-
-    `values` are the plain JSON values that can be read; `errors` sentences by field.
-    """
+    """The answers about one entry: which can be read, and what is wrong with the others. `values` are the plain JSON
+    values that can be read; `errors` are sentences by field."""
 
     kind: LogKind
     table_facts: Any
@@ -96,7 +95,7 @@ class EntryForm:
 
     @cached_property
     def people(self) -> Sequence[Person]:
-        """Everybody who may be chosen, found when the first is."""
+        """Everybody who may be chosen; read at the first use."""
         return self.find_people()
 
     @property
@@ -106,7 +105,7 @@ class EntryForm:
 
     @property
     def hidden(self) -> frozenset[str]:
-        """Fields that no question shows: the table's number, the signer's, and what goes with a chosen person."""
+        """Fields without a question: the table's number, the signer's own, and those that a chosen person fills."""
         beside = {name for one in self.persons.values() for name in (one.role, one.credential) if name}
         return frozenset({self.kind.table_field} | beside | self._signers())
 
@@ -116,7 +115,7 @@ class EntryForm:
 
     @property
     def asked(self) -> list[Field]:
-        """The fields that the answers so far ask for, in the order of the struct."""
+        """The fields that the answers so far need, in the order of the struct."""
         both = Beside(self._so_far(), self.table_facts)
         attestations = {n for n, one in fields_of(self.kind.entry).items() if one.kind == "attestation"} - self.filled
         return [
@@ -137,12 +136,12 @@ class EntryForm:
 
     @property
     def steering(self) -> frozenset[str]:
-        """Fields whose answer decides which others are asked."""
+        """Fields whose answer decides which other fields are asked."""
         conditions = (one.asked.when for one in fields_of(self.kind.entry).values())
         return frozenset(name for when in conditions if when is not None for name in when.fields)
 
     def start(self, values: Mapping[str, Any]) -> None:
-        """Fills the form with these values, as a form opens."""
+        """Fills the form with these values when it opens."""
         self.values = dict(values)
         for name, one in fields_of(self.kind.entry).items():
             self.raw[name] = raw_of(one, values.get(name))
@@ -161,7 +160,7 @@ class EntryForm:
         self.chosen[name] = person.user_id if person else OTHER
 
     def read(self, data: QueryDict) -> None:
-        """Takes in what was posted; what cannot be read stays as it was typed."""
+        """Reads what was posted. What cannot be read stays as it was typed."""
         for name, one in fields_of(self.kind.entry).items():
             if name in self.hidden or name in self.persons:
                 continue

@@ -1,4 +1,4 @@
-"""The record of an entry as it is shown to its signer and stored: plain values, and the same in words."""
+"""The record of an entry, as its signer sees it and as it is stored: plain values, and the same in words."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -52,7 +52,8 @@ def entry_record(
     supersedes: LogEntry | None,
     correction_reason: str,
 ) -> dict[str, Any]:
-    """What a signer of this entry signs: the entry as it will be stored, its table, and the findings that were read."""
+    """What a signer of this entry signs: the entry as it will be stored, its table, and the findings that the signer
+    has read."""
     return {
         "table": _table_as_json(table),
         "log": checked.kind.code,
@@ -71,8 +72,7 @@ def entry_record(
 def entry_prepared(
     reading: Reading, values: Mapping[str, Any], *, late_reason: str, correction_reason: str
 ) -> Prepared:
-    """An entry that states these values, ready to be shown and signed. Composing it may raise what `Reading.check`
-    raises."""
+    """An entry with these values, ready to be shown and signed. Composing it may raise what `Reading.check` raises."""
     table, supersedes = reading.table, reading.supersedes
 
     def compose(signature: Signature) -> dict[str, Any]:
@@ -85,8 +85,8 @@ def entry_prepared(
 
 
 def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) -> dict[str, Any]:
-    """What the person whom `place` of a signed entry names signs: the whole entry as it was signed, with its number
-    and the SHA-256 of what it states, and as whom the person signs."""
+    """What the person named at `place` of a signed entry signs: the whole entry as it was signed, with its number and
+    the SHA-256 of its facts, and in which place the person signs."""
     return {
         "countersigns": {
             "id": str(entry.pk),
@@ -128,7 +128,7 @@ def _findings_as_json(findings: Iterable[Finding]) -> list[dict[str, str]]:
 
 
 def record_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The record in lines of label and value, in the order and the words of the form."""
+    """The record in lines of label and value, in the order and words of the form."""
     corrects = record["supersedes"]
     told = [
         ("Table", f"{record['table']['number']}, {record['table']['facility']}"),
@@ -148,7 +148,8 @@ def record_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -
 
 
 def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The record of `countersign_record` in lines of label and value: as whom one signs, then the entry as signed."""
+    """The record of `countersign_record` in lines of label and value: the place in which the person signs, then the
+    entry as signed."""
     signed, place, signer = record["countersigns"], record["place"], record["signer"]
     by = signed["signature"]
     role = ROLES.get(by["role"], by["role"]).lower()
@@ -164,7 +165,7 @@ def countersign_words(kind: LogKind, table: GamingTable, record: Mapping[str, An
 
 
 def countersign_prepared(entry: LogEntry, place: Signatory) -> Prepared:
-    """The countersignature of the person whom `place` names, ready to be shown and signed."""
+    """The countersignature of the person named at `place`, ready to be shown and signed."""
     return Prepared(
         COUNTERSIGN, entry.holder_id, lambda signature: countersign_record(entry, place, signature),
         partial(countersign_words, entry.kind, entry.table),

@@ -1,4 +1,7 @@
-"""Signing an entry: numbered without gaps, stamped by the office's own clock, frozen, with its lives beside it."""
+"""Signs an entry. It gets the next number and the time of the office's own clock, and it never changes.
+
+Running limits change with it, in the same transaction.
+"""
 
 import hashlib
 import json
@@ -23,8 +26,8 @@ from ..alarms.alarms import stop_raise
 from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import Series, frozen
 from ..holding import table_held
-from ..limits.lives import lives_keep, newest_keep
-from ..models import Life, LogEntry
+from ..limits.keeping import limits_keep, newest_keep
+from ..models import LogEntry, RunningLimit
 from ..people import as_on_file
 from .checking import Checked, Reading, correction_reason_needed, late_reason_needed, table_locked
 from .countersigning import countersigners_tell, number_to_ask
@@ -49,7 +52,7 @@ def entry_sign(
     confirmed_findings: str = "",
     key: str = "",
 ) -> LogEntry:
-    """Locks a table and signs one entry in a log there, as `entry_commit` says it."""
+    """Locks a table and signs one entry in a log there, as `entry_commit` does."""
     _check_role(signature)
     table_locked(table)
     return entry_commit(
@@ -72,12 +75,12 @@ def entry_commit(
     """Signs one entry, judged by what was read under the lock of its table: all of it, or nothing.
 
     `values` are plain JSON values by field. `confirmed_findings` is the mark of the findings that the signer has read
-    (`Checked.mark`). `key` names this sending: the same key gives the same entry however often it is sent. The
-    time of receipt is that of the ledger, whose log is locked last.
+    (`Checked.mark`). `key` names this request: the same key gives the same entry, however often it is sent. The time of
+    receipt is the ledger's; its log is locked last.
 
-    Raises NotAllowed for a role that signs no entries; regulation's Refused by field for values not well formed;
-    NotConfirmed with the findings where they were not confirmed; FieldRefused for a reason left out; AlreadyCorrected;
-    KeyReused; ShownChanged where the entry is not what the signer was shown.
+    Raises NotAllowed for a role that signs no entries; the chapter's Refused, by field, for values that are not well
+    formed; NotConfirmed with the findings where they were not confirmed; FieldRefused for a missing reason;
+    AlreadyCorrected; KeyReused; ShownChanged where the entry is not what the signer was shown.
     """
     _check_role(signature)
     table, supersedes, stream = reading.table, reading.supersedes, reading.stream
@@ -109,11 +112,11 @@ def entry_commit(
         countersigner=as_on_file(number_to_ask(checked.kind, told["entry"], signature.credential_number)),
     )  # fmt: skip
     series = _with_row(checked, entry)
-    lives = _kept_beside(series, checked, entry, max(reading.at, signature.at))
+    limits = _kept_beside(series, checked, entry, max(reading.at, signature.at))
     receipt = reserve(table.holder_id)
     signed = signed_act(signature, meaning_of(supersedes), table.holder_id, told, origin=receipt.origin)
     _received(entry, reading, receipt.received_at, late_reason)
-    insert_together(entry, lives)
+    insert_together(entry, limits)
     if held.is_open:
         _stop_where_told(series, checked, entry, max(reading.at, signature.at))
     countersigners_tell(entry, receipt.received_at)
@@ -130,7 +133,7 @@ def entry_commit(
 
 
 def _received(entry: LogEntry, reading: Reading, received: datetime, late_reason: str) -> None:
-    """Enters when it was received, and how late that is. Raises FieldRefused where it is late and nothing says why."""
+    """Enters the time of receipt, and how late that is. Raises FieldRefused where it is late and there is no reason."""
     late = reading.lateness(entry.occurred_at, received)
     late_reason_needed(late, late_reason)
     entry.received_at = received
@@ -144,18 +147,18 @@ def _with_row(checked: Checked, entry: LogEntry) -> Series:
     return Series(checked.kind, tuple(placed))
 
 
-def _kept_beside(series: Series, checked: Checked, entry: LogEntry, at: datetime) -> list[Life]:
-    """Keeps lives and newest entries of the lanes that the new entry, or the one it corrects, speaks of; returns the
-    lives that are added with it."""
+def _kept_beside(series: Series, checked: Checked, entry: LogEntry, at: datetime) -> list[RunningLimit]:
+    """Keeps the limits and newest entries of the lanes that the new entry, or the one that it corrects, concerns.
+    Returns the limits to add with it."""
     corrected = entry.supersedes
     spoken = [checked.entry, *([corrected.decoded] if corrected is not None else [])]
-    lives = lives_keep(entry.table, series, series.lanes(spoken), at)
+    limits = limits_keep(entry.table, series, series.lanes(spoken), at)
     newest_keep(entry.table, series, corrected=corrected)
-    return lives
+    return limits
 
 
 def _stop_where_told(series: Series, checked: Checked, entry: LogEntry, at: datetime) -> None:
-    """Raises the alarm of an entry at an open table that holds something against play."""
+    """Raises the alarm about an entry at an open table that holds something against play."""
     standing_on = series.standing_on()
     if entry in standing_on:
         stop_raise(entry, stops_of_log(entry.table, checked.kind, checked.table_facts, standing_on, at), at)
@@ -203,8 +206,8 @@ def _role_words(role: str) -> str:
 
 
 def insert_together(row: models.Model, beside: Sequence[models.Model]) -> None:
-    """Adds a row, and rows of one other table that refer to it. Like `bulk_create` it calls no `save` and sends no
-    signals; their foreign keys are checked at the end of the transaction."""
+    """Adds a row, and rows of one other table that refer to it, in one statement: all or none. Like `bulk_create` it
+    calls no `save` and sends no signals. Their foreign keys are checked at the end of the transaction."""
     with connection.cursor() as cursor:
         cursor.execute(*statement_for(row, beside))
     for one in (row, *beside):
@@ -212,7 +215,7 @@ def insert_together(row: models.Model, beside: Sequence[models.Model]) -> None:
 
 
 def statement_for(row: models.Model, beside: Sequence[models.Model] = ()) -> Statement:
-    """The statement, and its values, that adds the row and those beside it."""
+    """The statement that adds the row and those beside it, and its values."""
     first, values = _insert([row])
     if not beside:
         return first, values

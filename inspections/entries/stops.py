@@ -12,30 +12,30 @@ from compliance.regulation.core.figure import Text
 from compliance.regulation.core.log import InUse, LogKind, Opening
 
 from ..facts import facility_day
-from ..models import Life, LogEntry, TableEvent
+from ..models import LogEntry, RunningLimit, TableEvent
 from ..reasons import Ground, Reason, entry_cure
 
 
 def stops_of_log(
     table: GamingTable, kind: LogKind, facts: Any, entries: Sequence[LogEntry], at: datetime
 ) -> list[Reason]:
-    """What these entries of one log, on which the table stands, surely hold against play; nothing at a closed table.
-
-    One query, and one more for a log that stands on more than its newest entry.
-    """
+    """What these entries of one log, on which the table stands, certainly hold against play; nothing at a closed table.
+    One query, and one more for a log that needs more than its newest entry."""
     tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
     one = tables.filter(state__is_open=True, pk=table.pk).first()
     if one is None or kind.bars_opening is None:
         return []
-    lives = Life.objects.filter(table=one, ended_at__isnull=True).annotate(**use_before()) if kind.recent else ()
-    found, _ = reasons_of_log(one, kind, facts, entries, one.state.closed_since, in_use_of(lives), at)
+    limits = (
+        RunningLimit.objects.filter(table=one, ended_at__isnull=True).annotate(**use_before()) if kind.recent else ()
+    )
+    found, _ = reasons_of_log(one, kind, facts, entries, one.state.closed_since, in_use_of(limits), at)
     return [reason for reason in found if reason.is_known]
 
 
 def use_before() -> dict[str, Subquery]:
-    """From when to when the lane of a life was in use before it, as columns of the life."""
+    """When the lane of a limit was in use before the limit, from and to, as columns of the limit."""
     place = {name: OuterRef(name) for name in ("table", "log_code", "lane", "citation")}
-    earlier = Life.objects.filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
+    earlier = RunningLimit.objects.filter(**place, started_at__lt=OuterRef("started_at")).order_by("-started_at")
     return {f"before_{name}": Subquery(earlier.values(name)[:1]) for name in ("started_at", "ended_at")}
 
 
@@ -56,7 +56,8 @@ def reasons_of_log(
     in_use: Sequence[InUse],
     at: datetime,
 ) -> tuple[list[Reason], list[Ground]]:
-    """What the log itself holds against opening: a failed or stale inspection, a device not marked."""
+    """What the log itself holds against opening: an inspection that failed or is too old, a device that is not
+    marked."""
     if kind.bars_opening is None:
         return [], []
     rows = list(entries)
@@ -81,14 +82,14 @@ def reasons_of_log(
     return [], [Ground(kind.chapter, f"{kind.title}: entry {rows[-1].number} allows opening.")]
 
 
-def in_use_of(lives: Iterable[Any]) -> list[InUse]:
-    """Equipment in use, from lives with the columns of `use_before`."""
+def in_use_of(limits: Iterable[Any]) -> list[InUse]:
+    """Equipment in use, from limits with the columns of `use_before`."""
     return [
         InUse(
-            lane=life.lane,
-            started_at=life.started_at,
-            before_started_at=life.before_started_at,
-            before_ended_at=life.before_ended_at,
+            lane=limit.lane,
+            started_at=limit.started_at,
+            before_started_at=limit.before_started_at,
+            before_ended_at=limit.before_ended_at,
         )
-        for life in lives
+        for limit in limits
     ]

@@ -1,4 +1,4 @@
-"""Log entries as exports read them: by log, table and number, a stream of rows, never a whole log in memory."""
+"""Log entries for exports: by log, table and number, as a stream of rows. A log is never in memory as a whole."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -43,8 +43,8 @@ class Entries:
         return found
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
-        """The entries of a segment, by number; a correction that came after the plan is not told. Six queries for
-        each AT_A_TIME entries. Raises NotHeld for rows that are not what the records tell."""
+        """The entries of a segment, by number, without corrections that came after the plan. Six queries for each
+        AT_A_TIME entries. Raises NotHeld for rows that differ from the records."""
         rows = _in_period(wanted, segment.log).filter(
             table=segment.table_id, number__range=(segment.first, segment.last)
         )

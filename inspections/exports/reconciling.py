@@ -1,7 +1,7 @@
-"""Lives found again from the history of entries alone, against the rows that are maintained beside it.
+"""Finds open running limits from the history of entries alone, and compares them with the rows on file.
 
-Another way than `services.lives`: one statement asks history which starts have no end and no later start, where the
-services go through a series. Both must come to the same.
+This is a second way beside `limits.keeping`: one statement asks the history which starts have no end and no later
+start, where the service follows a series of entries. Both must give the same.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,8 +18,8 @@ from compliance.regulation import chapter
 from compliance.regulation.core.log import Clock, LogKind
 
 from ..facts import series_of
-from ..limits.lives import due_at
-from ..models import Life, LogEntry
+from ..limits.keeping import due_at
+from ..models import LogEntry, RunningLimit
 
 AT_A_TIME = 200
 LIFE = "inspections_life"
@@ -47,14 +47,15 @@ ORDER BY table_id, lane, id
 """
 
 Place = tuple[UUID, str, str, str]
-"""Table, log, citation and lane, of which there is one open life at the most."""
+"""Table, log, citation and lane. Each has one open limit at most."""
 Span = tuple[datetime, datetime]
-"""Started and due."""
+"""Start and due time."""
 
 
-def open_lives_differ(after: str | None) -> tuple[list[Difference], str | None]:
-    """Open lives that history does not tell so, and ones that are not kept, at the next few tables. Two queries,
-    two for each kind of log with a clock, and one for each set of equipment in use that keeps its age."""
+def open_limits_differ(after: str | None) -> tuple[list[Difference], str | None]:
+    """Open limits that the history does not give, and limits that it gives and that are not on file, at the next few
+    tables. Two queries, two for each kind of log with a clock, and one for each set of equipment whose time in use goes
+    on."""
     tables = GamingTable.objects.order_by("pk")
     page = list((tables.filter(pk__gt=after) if after else tables)[:AT_A_TIME])
     told: dict[Place, Span] = {}
@@ -64,8 +65,8 @@ def open_lives_differ(after: str | None) -> tuple[list[Difference], str | None]:
             for clock in kind.clocks:
                 told |= _told(here, kind, clock)
     kept: dict[Place, Span] = {
-        (life.table_id, life.log_code, life.citation, life.lane): (life.started_at, life.due_at)
-        for life in Life.objects.filter(table__in=page, ended_at__isnull=True)
+        (limit.table_id, limit.log_code, limit.citation, limit.lane): (limit.started_at, limit.due_at)
+        for limit in RunningLimit.objects.filter(table__in=page, ended_at__isnull=True)
     }
     return list(_compared(told, kept)), str(page[-1].pk) if len(page) == AT_A_TIME else None
 

@@ -1,9 +1,9 @@
 """Which entries at the tables may be destroyed after their retention, and which rows go with them.
 
-A log at a table is cut off at its front alone, by number and by the time of events: what follows an entry that stays,
-stays too. So no entry loses the one that ends it or is corrected by it, and what is left reads as a log does. An entry
-stays while its equipment is in use against a limit, and as long as a countersignature of it; of openings and closings
-the newest at each table stays.
+A log at a table is shortened at its front alone, by number and by the time of events: whatever follows an entry that
+stays, stays too. So no entry loses the one that ends or corrects it, and the rest still reads as a log. An entry stays
+while its equipment is in use against a limit, and while a countersignature of it stays. Of openings and closings, the
+newest at each table stays.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from compliance.ledger.destroying import Chosen, Mark
 
-from ..models import Alarm, Life, LogEntry, Newest, Stream
+from ..models import Alarm, LogEntry, Newest, RunningLimit, Stream
 
 HIGHEST = 2**31 - 1
 
@@ -67,8 +67,9 @@ ORDER BY at, event.id LIMIT %(most)s
 def past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:
     """At most `most` entries of this holder that were received before this instant, and the rows that go with them.
 
-    A correction goes with what it corrects, and a countersignature with its entry, however many there are. Locks the
-    logs at the tables that it looks at, so that nothing is signed into them meanwhile. Call in a transaction.
+    A correction goes with the entry that it corrects, and a countersignature with its entry, however many there are.
+    Locks the logs at the tables that it reads, so nothing is signed into them in the meantime. Call it in a
+    transaction.
     """
     chosen = Chosen()
     for stream in _streams(holder_id, before):
@@ -103,10 +104,10 @@ def _going(stream: Stream, before: datetime, room: int) -> Sequence[tuple[Any, .
 
 
 def _hanging(entries: list[UUID]) -> list[Mark]:
-    """Rows that rest on these entries: lives, their alarms, what is said to be newest."""
+    """Rows that depend on these entries: limits, alarms about them, and the newest entry of a lane."""
     rows = [
-        ("inspections_alarm", Alarm.objects.filter(Q(life__entry__in=entries) | Q(entry__in=entries))),
-        ("inspections_life", Life.objects.filter(entry__in=entries)),
+        ("inspections_alarm", Alarm.objects.filter(Q(running_limit__entry__in=entries) | Q(entry__in=entries))),
+        ("inspections_life", RunningLimit.objects.filter(entry__in=entries)),
         ("inspections_newest", Newest.objects.filter(entry__in=entries)),
     ]
     return [(table, str(key)) for table, found in rows for key in found.values_list("pk", flat=True)]

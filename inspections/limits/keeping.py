@@ -1,4 +1,4 @@
-"""Lives: equipment in use against a limit, kept beside the entries that tell of it, in their transaction."""
+"""Keeps running limits beside the entries that state them, in the transaction of the entry."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.figure import Text
 from compliance.regulation.core.log import Clock
 
-from ..facts import Placed, Series, life_lane
-from ..models import Alarm, Life, LogEntry, Newest
+from ..facts import Placed, Series, lane_of
+from ..models import Alarm, LogEntry, Newest, RunningLimit
 from ..policy import warn_before
 
 
 @dataclass(frozen=True)
-class Told:
-    """A life as the entries tell it."""
+class Stated:
+    """A running limit as entries state it."""
 
     clock: Clock
     lane: str
@@ -35,33 +35,33 @@ class Told:
         return (self.clock.citation, self.started_at, self.due_at)
 
 
-def lives_told(table: GamingTable, clock: Clock, series: Series) -> list[Told]:
-    """The lives of one clock that the entries tell, by lane and start.
+def limits_stated(table: GamingTable, clock: Clock, series: Series) -> list[Stated]:
+    """The running limits of one clock that entries state, by lane and start.
 
-    An entry tells of its own life and, where it says so, of the start of the next one. What it says of an end counts
-    for every life of the same lane and start. Of one lane only the last life may still run: an earlier one whose end
-    nobody stated ended when the next one started.
+    An entry states its own limit and, where it names one, the start of the next. The end that it states counts for
+    every limit with the same lane and start. In each lane only the last limit may still run: an earlier one without a
+    stated end ended when the next one started.
     """
-    starts: dict[tuple[str, datetime], Told] = {}
+    starts: dict[tuple[str, datetime], Stated] = {}
     ends: dict[tuple[str, datetime], datetime] = {}
     entries = series.entries
     for placed in series.placed:
-        lane = life_lane(clock, placed.entry)
-        for told in _told_by(table, clock, lane, placed, entries):
-            starts.setdefault((lane, told.started_at), told)
-            if told.ended_at is not None:
-                ends[(lane, told.started_at)] = told.ended_at
-    ordered = sorted(starts.values(), key=lambda told: (told.lane, told.started_at))
-    found: list[Told] = []
-    for told, following in zip(ordered, [*ordered[1:], None], strict=True):
-        ended = ends.get((told.lane, told.started_at))
-        if ended is None and following is not None and following.lane == told.lane:
+        lane = lane_of(clock, placed.entry)
+        for stated in _stated_by(table, clock, lane, placed, entries):
+            starts.setdefault((lane, stated.started_at), stated)
+            if stated.ended_at is not None:
+                ends[(lane, stated.started_at)] = stated.ended_at
+    ordered = sorted(starts.values(), key=lambda stated: (stated.lane, stated.started_at))
+    found: list[Stated] = []
+    for stated, following in zip(ordered, [*ordered[1:], None], strict=True):
+        ended = ends.get((stated.lane, stated.started_at))
+        if ended is None and following is not None and following.lane == stated.lane:
             ended = following.started_at
-        found.append(replace(told, ended_at=ended))
+        found.append(replace(stated, ended_at=ended))
     return found
 
 
-def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed, entries: Sequence[Any]) -> Iterable[Told]:
+def _stated_by(table: GamingTable, clock: Clock, lane: str, placed: Placed, entries: Sequence[Any]) -> Iterable[Stated]:
     row = placed.row
     if row is None:
         return
@@ -74,11 +74,11 @@ def _told_by(table: GamingTable, clock: Clock, lane: str, placed: Placed, entrie
         due = due_at(table, clock, entry, entries)
         if due is not None:
             started, ended = getattr(entry, clock.starts), getattr(entry, clock.ends)
-            yield Told(clock, lane, started.astimezone(UTC), due, ended and ended.astimezone(UTC), row)
+            yield Stated(clock, lane, started.astimezone(UTC), due, ended and ended.astimezone(UTC), row)
 
 
 def due_at(table: GamingTable, clock: Clock, entry: Any, entries: Sequence[Any]) -> datetime | None:
-    """When the life that this entry of a series starts is due; None where it starts none, or no edition was in force
+    """When the limit that this entry of a series starts is due; None where it starts none, or no edition was in force
     that day. Equipment put back after its time was used up is due at once."""
     started = getattr(entry, clock.starts)
     if started is None:
@@ -91,43 +91,49 @@ def due_at(table: GamingTable, clock: Clock, entry: Any, entries: Sequence[Any])
     return None if due is None else max(due, started.astimezone(UTC))
 
 
-def lives_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> list[Life]:
-    """Brings the lives of these lanes to what the entries tell; returns those that are to be added, which the caller
-    does. A life that no entry tells any more is removed, or ended at `at` where an alarm speaks of it."""
+def limits_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> list[RunningLimit]:
+    """Brings the limits of these lanes to what the entries state. Returns the limits to add, which the caller adds.
+
+    A limit that no entry states any more is removed, or ended at `at` where there is an alarm about it.
+    """
     warning = warn_before(at) if series.kind.clocks else timedelta(0)
-    added: list[Life] = []
+    added: list[RunningLimit] = []
     for clock in series.kind.clocks:
-        told = {one.key: one for one in lives_told(table, clock, series) if one.lane in lanes}
-        earliest = min((one.started_at for one in told.values()), default=None)
+        stated = {one.key: one for one in limits_stated(table, clock, series) if one.lane in lanes}
+        earliest = min((one.started_at for one in stated.values()), default=None)
         for lane in lanes:
-            rows = Life.objects.filter(table=table, log_code=series.kind.code, lane=lane, citation=clock.citation)
+            rows = RunningLimit.objects.filter(
+                table=table, log_code=series.kind.code, lane=lane, citation=clock.citation
+            )
             if earliest is not None:
                 rows = rows.filter(started_at__gte=earliest) | rows.filter(ended_at__isnull=True)
-            here = {key: one for key, one in told.items() if one.lane == lane}
+            here = {key: one for key, one in stated.items() if one.lane == lane}
             _settle(here, rows, [p.row for p in series.placed if p.row is not None], at)
             added += _missing(table, series, list(here.values()), warning)
     return added
 
 
-def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, entries: list[LogEntry], at: datetime) -> None:
-    """Ends or removes the rows that the entries tell otherwise, before new ones are added: one open life a lane.
+def _settle(
+    stated: dict[tuple[str, datetime, datetime], Stated], rows: Any, entries: list[LogEntry], at: datetime
+) -> None:
+    """Ends or removes rows that entries no longer state, before new ones are added: each lane has one open limit.
 
-    A life of an entry older than the series ends, where it is open, with the first life that the series tells. The
-    newest of the entries need not be on file yet.
+    An open limit from an entry older than the series ends with the first limit that the series states. The newest of
+    the entries need not be on file yet.
     """
     known = {one.pk for one in entries} | {one.supersedes_id for one in entries}
-    first = min((one.started_at for one in told.values()), default=at)
+    first = min((one.started_at for one in stated.values()), default=at)
     for row in rows:
-        one = told.get((row.citation, row.started_at, row.due_at))
+        one = stated.get((row.citation, row.started_at, row.due_at))
         if one is not None:
             if row.ended_at != one.ended_at or row.entry_id != one.row.pk:
                 row.ended_at, row.entry = one.ended_at, one.row
                 row.save(update_fields=["ended_at", "entry"])
         elif row.entry_id not in known and not LogEntry.objects.filter(supersedes=row.entry_id).exists():
-            if row.ended_at is None and told:
+            if row.ended_at is None and stated:
                 row.ended_at = first
                 row.save(update_fields=["ended_at"])
-        elif Alarm.objects.filter(life=row).exists():
+        elif Alarm.objects.filter(running_limit=row).exists():
             if row.ended_at is None:
                 row.ended_at = at
                 row.save(update_fields=["ended_at"])
@@ -135,28 +141,28 @@ def _settle(told: dict[tuple[str, datetime, datetime], Told], rows: Any, entries
             row.delete()
 
 
-def _missing(table: GamingTable, series: Series, told: list[Told], warning: timedelta) -> list[Life]:
-    """The lives that no row tells yet."""
+def _missing(table: GamingTable, series: Series, stated: list[Stated], warning: timedelta) -> list[RunningLimit]:
+    """The limits for which there is no row yet."""
     known = set(
-        Life.objects.filter(table=table, log_code=series.kind.code, lane__in={one.lane for one in told}).values_list(
-            "citation", "started_at", "due_at"
-        )
+        RunningLimit.objects.filter(
+            table=table, log_code=series.kind.code, lane__in={one.lane for one in stated}
+        ).values_list("citation", "started_at", "due_at")
     )
     return [
-        Life(
+        RunningLimit(
             holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=series.kind.code,
             lane=one.lane, citation=one.clock.citation, started_at=one.started_at,
             warn_at=max(one.started_at, one.due_at - warning), due_at=one.due_at, ended_at=one.ended_at,
             entry=one.row,
         )
-        for one in told
+        for one in stated
         if one.key not in known
     ]  # fmt: skip
 
 
 def newest_keep(table: GamingTable, series: Series, *, corrected: LogEntry | None) -> None:
-    """Notes the newest entry of each lane that the series holds, and forgets the one that is corrected. The newest of
-    the entries need not be on file yet. One query, and one for each lane that has another."""
+    """Notes the newest entry of each lane in the series, and forgets the one that is corrected. The newest of the
+    entries need not be on file yet. One query, and one for each lane whose newest entry is another."""
     newest = {series.kind.lane(placed.entry)[:80]: placed.row for placed in series.placed}
     noted = {row.lane: row for row in Newest.objects.filter(table=table, log_code=series.kind.code)}
     if corrected is not None:

@@ -9,30 +9,30 @@ from compliance.holders.models import GamingTable
 from compliance.regulation.core.elapsed import at_words, elapsed, in_words
 from compliance.regulation.core.log import Clock, LogKind
 
-from ..models import Life
+from ..models import RunningLimit
 from ..reasons import Ground, Reason, entry_cure
 
 
 @dataclass(frozen=True)
 class Running:
-    """A life in use, against the clock: `left` is negative once the limit has passed."""
+    """A limit with its clock. `left` is negative once the limit has passed."""
 
-    life: Life
+    limit: RunningLimit
     clock: Clock
     left: timedelta
     is_soon: bool
 
     @property
     def is_over(self) -> bool:
-        """Whether the limit is passed; at the very limit it is not."""
+        """Whether the limit has passed. At its very end it has not."""
         return self.left < timedelta(0)
 
 
-def running_of(life: Life, kind: LogKind, at: datetime) -> Running:
+def running_of(limit: RunningLimit, kind: LogKind, at: datetime) -> Running:
     """A running limit as of `at`."""
-    clock = next(clock for clock in kind.clocks if clock.citation == life.citation)
-    left = elapsed(at, life.due_at)
-    return Running(life, clock, left, is_soon=life.warn_at <= at and left >= timedelta(0))
+    clock = next(clock for clock in kind.clocks if clock.citation == limit.citation)
+    left = elapsed(at, limit.due_at)
+    return Running(limit, clock, left, is_soon=limit.warn_at <= at and left >= timedelta(0))
 
 
 def reasons_of_clocks(
@@ -43,20 +43,20 @@ def reasons_of_clocks(
     reasons = [
         Reason(
             one.clock.citation,
-            f"{one.clock.title}{_lane(one.life.lane)}: due {at_words(one.life.due_at)}, {_span(one.left)} late.",
+            f"{one.clock.title}{_lane(one.limit.lane)}: due {at_words(one.limit.due_at)}, {_span(one.left)} late.",
             cure,
-            life=one.life,
+            running_limit=one.limit,
         )
         for one in running
         if one.is_over
     ]
     grounds = [
-        Ground(one.clock.citation, f"{one.clock.title}{_lane(one.life.lane)}: {_span(one.left)} left.")
+        Ground(one.clock.citation, f"{one.clock.title}{_lane(one.limit.lane)}: {_span(one.left)} left.")
         for one in running
         if not one.is_over
     ]
     for clock in kind.clocks:
-        held = {one.life.lane for one in running if one.clock is clock}
+        held = {one.limit.lane for one in running if one.clock is clock}
         for lane in clock.lanes(facts):
             if lane not in held and (lane or not held):
                 words = f"{clock.title}{_lane(lane)}: no entry shows what is in use, so its time limit is not known."

@@ -157,13 +157,13 @@ def _reason(reason: Reason) -> dict[str, Any]:
 
 
 def _running(running: Running) -> dict[str, Any]:
-    life = running.life
+    limit = running.limit
     return {
-        "log": life.log_code,
-        "lane": life.lane,
-        "citation": life.citation,
+        "log": limit.log_code,
+        "lane": limit.lane,
+        "citation": limit.citation,
         "title": running.clock.title,
-        "started_at": life.started_at,
-        "due_at": life.due_at,
+        "started_at": limit.started_at,
+        "due_at": limit.due_at,
         "seconds_left": int(running.left.total_seconds()),
     }

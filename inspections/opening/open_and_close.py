@@ -21,8 +21,8 @@ from .standing import table_standing
 def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
     """Opens a table for play and records what allowed it.
 
-    Raises NotInOrder for an open table; MayNotOpen with every reason, each with the way to cure it, where the table may
-    not open or nobody can tell that it may.
+    Raises NotInOrder for an open table; MayNotOpen with every reason, each with its cure, where the table may not open
+    or nobody can tell whether it may.
     """
     state = _state(table, by)
     if state.is_open:
@@ -36,8 +36,11 @@ def table_open(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
 
 @act
 def table_close(*, table: GamingTable, by: User, at: datetime) -> TableEvent:
-    """Closes a table. Its clocks run on; its alarms rest until it opens again. It is closed whatever differs from
-    the records, and says so. Raises NotInOrder for a closed one that is what they tell."""
+    """Closes a table. Its clocks run on; its alarms rest until it opens again.
+
+    It is closed even where something differs from the records, and then states so. Raises NotInOrder for a table that
+    is closed and is as the records state.
+    """
     state = _state(table, by)
     held = table_held(table, by=by.pk)
     if not state.is_open and not held.found:

@@ -1,6 +1,6 @@
-"""May this table open, and in which order is it? One answer for the board, the table page and the act of opening.
+"""May this table open, and what comes first? One answer for the board, the page of a table and the act of opening.
 
-Asked for a whole facility at once, in a fixed number of queries whatever the number of tables and entries.
+It is asked for a whole facility at once, in a fixed number of queries whatever the number of tables and entries.
 """
 
 from collections import defaultdict
@@ -21,7 +21,7 @@ from rules_submissions.decision.effect import InEffect, facility_rules
 from ..entries.stops import in_use_of, opening_before, reasons_of_log, use_before
 from ..facts import facility_day, table_facts
 from ..limits.running import Running, reasons_of_clocks, running_of
-from ..models import Life, LogEntry, Newest, Stream
+from ..models import LogEntry, Newest, RunningLimit, Stream
 from ..reasons import Cure, Ground, Reason
 
 RULES_CITATION = "601a.2"
@@ -29,7 +29,7 @@ RULES_CITATION = "601a.2"
 
 @dataclass(frozen=True)
 class TableStanding:
-    """How a table stands at an instant. `stops` and `unknowns` keep it closed; `grounds` is what was in order."""
+    """How a table stands at an instant. `stops` and `unknowns` keep it closed; `grounds` are in order."""
 
     table: GamingTable
     at: datetime
@@ -48,12 +48,12 @@ class TableStanding:
 
     @cached_property
     def stops(self) -> list[Reason]:
-        """What keeps the table closed, what is known first."""
+        """What keeps the table closed; what is known comes first."""
         return sorted(self.reasons, key=lambda reason: not reason.is_known)
 
     @cached_property
     def verdict(self) -> str:
-        """A code of the words' table of lights: may_open, in_order, due_soon, do_not_open, cannot_tell."""
+        """A code: may_open, in_order, due_soon, do_not_open, cannot_tell."""
         if self.reasons:
             return "do_not_open" if self.stops[0].is_known else "cannot_tell"
         if not self.is_open:
@@ -62,12 +62,12 @@ class TableStanding:
 
     @property
     def next_due(self) -> Running | None:
-        """The life that is due first."""
+        """The running limit that is due first."""
         return min(self.running, key=lambda one: one.left, default=None)
 
     @property
     def urgency(self) -> tuple[int, timedelta, object]:
-        """Sort key: what must be acted on first comes first."""
+        """Sort key: what must be done first comes first."""
         ranks = {"do_not_open": 0 if self.is_open else 1, "due_soon": 2, "cannot_tell": 3 if self.is_open else 6}
         rank = ranks.get(self.verdict, 4 if self.is_open else 5)
         due = self.next_due
@@ -76,10 +76,10 @@ class TableStanding:
 
 @dataclass(frozen=True)
 class _Records:
-    """What the queries of a facility gave, by table."""
+    """What the queries about a facility gave, by table."""
 
     rules: Mapping[tuple[str, str], InEffect]
-    lives: Mapping[UUID, Sequence[Life]]
+    limits: Mapping[UUID, Sequence[RunningLimit]]
     newest: Mapping[UUID, Mapping[str, Sequence[LogEntry]]]
     equipment: Mapping[UUID, Sequence[str]]
     unapproved: dict[UUID, list[Finding]] = field(default_factory=dict)
@@ -106,10 +106,10 @@ def _standings(facility: Facility, tables: Sequence[GamingTable], at: datetime) 
 
 def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> _Records:
     keys = [table.pk for table in tables]
-    lives: dict[UUID, list[Life]] = defaultdict(list)
-    open_lives = Life.objects.filter(facility=facility, ended_at__isnull=True, table__in=keys)
-    for life in open_lives.annotate(**use_before()).order_by("due_at", "id"):
-        lives[life.table_id].append(life)
+    limits: dict[UUID, list[RunningLimit]] = defaultdict(list)
+    open_limits = RunningLimit.objects.filter(facility=facility, ended_at__isnull=True, table__in=keys)
+    for limit in open_limits.annotate(**use_before()).order_by("due_at", "id"):
+        limits[limit.table_id].append(limit)
     newest: dict[UUID, dict[str, list[LogEntry]]] = defaultdict(lambda: defaultdict(list))
     rows = Newest.objects.filter(facility=facility, table__in=keys).select_related("entry")
     for row in rows.order_by("entry__occurred_at", "entry__number"):
@@ -119,11 +119,11 @@ def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) ->
     equipment: dict[UUID, list[str]] = defaultdict(list)
     for table_id, kind in Equipment.objects.filter(table__in=keys, is_active=True).values_list("table_id", "kind"):
         equipment[table_id].append(kind)
-    return _Records(facility_rules(facility.pk, facility_day(facility, at)), lives, newest, equipment)
+    return _Records(facility_rules(facility.pk, facility_day(facility, at)), limits, newest, equipment)
 
 
 def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEntry]]:
-    """The newest entries of the logs that stand on more than the newest one, in the order of their events."""
+    """The newest entries of logs that need more than the newest one, in the order of their events."""
     kinds = {kind.code: kind.recent for table in tables for kind in chapter(table.chapter).logs if kind.recent}
     if not kinds:
         return {}
@@ -142,16 +142,16 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
         state = None
     closed_since = state.closed_since if state is not None else None
     rules = records.rules.get((table.chapter, table.number))
-    lives, newest = records.lives.get(table.pk, ()), records.newest.get(table.pk, {})
+    limits, newest = records.limits.get(table.pk, ()), records.newest.get(table.pk, {})
     reasons, grounds = _of_rules(rules, records)
     running: list[Running] = []
     for kind in chapter(table.chapter).logs:
         facts = table_facts(table, kind, rules, records.equipment.get(table.pk, ()))
-        here = [running_of(life, kind, at) for life in lives if life.log_code == kind.code]
+        here = [running_of(limit, kind, at) for limit in limits if limit.log_code == kind.code]
         running += here
         found, met = reasons_of_clocks(table, kind, facts, here, at)
         reasons, grounds = reasons + found, grounds + met
-        found, met = reasons_of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, in_use_of(lives), at)
+        found, met = reasons_of_log(table, kind, facts, newest.get(kind.code, ()), closed_since, in_use_of(limits), at)
         reasons, grounds = reasons + found, grounds + met
     if rules is None:
         # Without rules what the table is stays unknown; saying so once is enough.

@@ -1,4 +1,4 @@
-"""The page of a table: may it open, why not, what runs, what was logged; opening and closing it."""
+"""The page of a table: whether it may open, why not, what runs, what was logged; opening and closing it."""
 
 from uuid import UUID
 

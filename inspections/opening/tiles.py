@@ -70,12 +70,12 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
     zone, due = standing.table.facility.zone, standing.next_due
     if standing.reasons:
         first = standing.stops[0]
-        if first.life is not None and due is not None:
-            started = clock_words(first.life.started_at, zone, standing.at)
+        if first.running_limit is not None and due is not None:
+            started = clock_words(first.running_limit.started_at, zone, standing.at)
             return left_words(due), f"{_titled(due)}; in use since {started}", first.citation
         return headline(first.words), _since(standing), first.citation
     if due is not None:
-        return left_words(due), f"{_titled(due)}: due {clock_words(due.life.due_at, zone, standing.at)}", ""
+        return left_words(due), f"{_titled(due)}: due {clock_words(due.limit.due_at, zone, standing.at)}", ""
     entry = _latest(standing)
     if entry is not None:
         signer = entry.signature.get("printed_name", "")
@@ -91,7 +91,7 @@ def _since(standing: TableStanding) -> str:
 
 
 def _titled(running: Running) -> str:
-    lane = lane_words(running.life.lane)
+    lane = lane_words(running.limit.lane)
     return f"{running.clock.title}{', ' + lane if lane else ''}"
 
 
@@ -106,7 +106,7 @@ def _next(standing: TableStanding) -> str:
         return _lower(cure.label) if cure else "see the table"
     due = standing.next_due
     if due is not None:
-        by = clock_words(due.life.due_at, standing.table.facility.zone, standing.at)
+        by = clock_words(due.limit.due_at, standing.table.facility.zone, standing.at)
         return f"{_lower(_titled(due))} by {by}"
     return "nothing due"
 
@@ -125,22 +125,26 @@ def reason_line(reason: Reason, *, may_log: bool) -> ReasonLine:
 def _cure_url(cure: Cure, reason: Reason) -> str:
     kwargs: dict[str, Any] = dict(cure.kwargs)
     url = reverse(cure.name, kwargs=kwargs)
-    return f"{url}?lane={reason.life.lane}" if reason.life is not None and reason.life.lane else url
+    return (
+        f"{url}?lane={reason.running_limit.lane}"
+        if reason.running_limit is not None and reason.running_limit.lane
+        else url
+    )
 
 
 def clock_line(running: Running, *, may_log: bool) -> ClockLine:
     """A clock as the table's page shows it."""
-    life = running.life
-    url = reverse("floor:entry_new", kwargs={"table_id": life.table_id, "log_code": life.log_code}) if may_log else ""
+    limit = running.limit
+    url = reverse("floor:entry_new", kwargs={"table_id": limit.table_id, "log_code": limit.log_code}) if may_log else ""
     return ClockLine(
         title=running.clock.title,
-        lane=lane_words(life.lane),
+        lane=lane_words(limit.lane),
         state="late" if running.is_over else ("soon" if running.is_soon else "running"),
         left=f"{span_words(running.left)} {'over' if running.is_over else 'left'}",
-        started_at=life.started_at,
-        due_at=life.due_at,
-        citation=life.citation,
-        url=f"{url}?lane={life.lane}" if url and life.lane else url,
+        started_at=limit.started_at,
+        due_at=limit.due_at,
+        citation=limit.citation,
+        url=f"{url}?lane={limit.lane}" if url and limit.lane else url,
     )
 
 

@@ -8,7 +8,7 @@ from django.db import connection
 
 from compliance.ledger.errors import NotHeld
 from inspections.alarms.alarms import alarms_raise
-from inspections.models import Alarm, Life, LogEntry, TableEvent, TableState
+from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from inspections.opening.open_and_close import table_close, table_open
 from rules_submissions.models import RulesSubmission
 from tests.attacker import alarm_about, integrity_alarms, plant
@@ -53,7 +53,7 @@ def planted(floor, what):
     rows = {
         "facts": (entry, {"facts": bytes(entry.facts).replace(b"2026", b"2027")}),
         "occurred_at": (entry, {"occurred_at": at(-0.5)}),
-        "due_at": (Life.objects.get(), {"due_at": at(100)}),
+        "due_at": (RunningLimit.objects.get(), {"due_at": at(100)}),
         "chapter": (floor.table, {"chapter": "617a"}),
         "status": (RulesSubmission.objects.get(), {"status": "rescinded"}),
         "effective_on": (RulesSubmission.objects.get(), {"effective_on": NOON.date() + timedelta(days=9)}),
@@ -110,14 +110,14 @@ def test_a_closing_is_taken_and_marked(floor):
     assert "since" in " ".join(integrity_alarms())
 
 
-def test_a_planted_life_alarms_nobody_but_the_office(floor):
+def test_a_planted_limit_alarms_nobody_but_the_office(floor):
     table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
-    plant(Life.objects.get(), started_at=at(-3))
+    plant(RunningLimit.objects.get(), started_at=at(-3))
     assert alarms_raise(at=at(30)) == []
     assert "started_at" in " ".join(integrity_alarms())
 
 
-def test_an_untouched_life_alarms_the_floor(floor):
+def test_an_untouched_limit_alarms_the_floor(floor):
     table_open(table=floor.table, by=floor.people["floorperson"], at=NOON)
     assert len(alarms_raise(at=at(30))) == 1
     assert integrity_alarms() == []

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from compliance.web.tests.browser import posted
 from inspections.alarms.alarms import alarms_raise
-from inspections.models import Alarm, Life, LogEntry, TableEvent, TableState
+from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from tests.cast import sign_data
 from tests.open_to import RIVAL, open_to
 from tests.scenes import scene
@@ -60,7 +60,7 @@ def clean_inspection() -> dict[str, str]:
 
 @scene
 def everything(roulette, war, dealer, floorperson):
-    """A table with an entry, a life and an alarm, and the addresses of every page about them."""
+    """A table with an entry, a limit and an alarm, and the addresses of every page about them."""
     entry = signed(war, "deck_change", deck_change(now() - timedelta(hours=25)), dealer, moment=now())
     TableState.objects.create(table=war, is_open=True, since=now())
     (alarm,) = alarms_raise(at=now())
@@ -246,7 +246,7 @@ def test_the_now_button_works_without_script(war, dealer, client_of):
     assert page.context["page_errors"] == []
 
 
-def test_a_deck_change_opens_with_the_life_in_use(war, dealer, client_of):
+def test_a_deck_change_opens_with_the_limit_in_use(war, dealer, client_of):
     started = now() - timedelta(hours=5)
     signed(war, "deck_change", deck_change(started), dealer, moment=started)
     browser = client_of(dealer)
@@ -256,7 +256,7 @@ def test_a_deck_change_opens_with_the_life_in_use(war, dealer, client_of):
     typed = moment("removed_at", now() - timedelta(minutes=3)) | moment("replacement_opened_at", now())
     answer = browser.post(url, sent(page, **typed, **sign_data()))
     assert answer.status_code == 302, errors_of(answer)
-    old, new = Life.objects.order_by("started_at")
+    old, new = RunningLimit.objects.order_by("started_at")
     assert old.ended_at is not None
     assert new.ended_at is None
 

@@ -19,7 +19,7 @@ from compliance.isolation.context import OFFICE, isolated
 from compliance.ledger import reconcile
 from compliance.ledger.reconcile import Place, differences, last_sweep, step, turn
 from compliance.ledger.reconciling.found import Difference
-from inspections.models import Life
+from inspections.models import RunningLimit
 from rules_submissions.models import Decision
 
 from .honest import History, keys_known, superuser
@@ -120,9 +120,9 @@ def test_a_payload_of_another_form_is_named_and_hides_nothing_else_of_its_log(qu
 
 
 def test_a_value_that_cannot_be_read_is_a_difference_like_any_other(quietly: None) -> None:
-    life = Life.objects.order_by("pk")[0]
-    done("UPDATE inspections_life SET due_at = 'infinity' WHERE id = %s", life.pk)
-    assert (str(life.pk), "due_at") in {(one.row, one.column) for one in found() if one.table == "inspections_life"}
+    limit = RunningLimit.objects.order_by("pk")[0]
+    done("UPDATE inspections_life SET due_at = 'infinity' WHERE id = %s", limit.pk)
+    assert (str(limit.pk), "due_at") in {(one.row, one.column) for one in found() if one.table == "inspections_life"}
 
 
 def test_a_row_and_its_pointer_put_back_to_an_older_entry_are_found(quietly: None) -> None:
@@ -144,18 +144,18 @@ def test_a_row_and_its_pointer_put_back_to_an_older_entry_are_found(quietly: Non
     }
 
 
-def test_a_life_that_history_does_not_tell_is_found_by_the_other_way(honest: History) -> None:
+def test_a_limit_that_history_does_not_tell_is_found_by_the_other_way(honest: History) -> None:
     """Recorded in an entry like any row, and wrong all the same: only history knows."""
-    life = Life.objects.filter(ended_at__isnull=True).order_by("pk")[0]
-    life.ended_at = life.due_at
-    life.save()
+    limit = RunningLimit.objects.filter(ended_at__isnull=True).order_by("pk")[0]
+    limit.ended_at = limit.due_at
+    limit.save()
     from compliance.holders.tests.factories import given
 
     with given():
-        life.save()
+        limit.save()
     (one,) = found()
     assert (one.table, one.column, one.found) == ("inspections_life", "started_at and due_at", "no open life")
-    assert str(life.table_id) in one.row
+    assert str(limit.table_id) in one.row
 
 
 def test_turns_go_on_where_the_last_one_stopped_and_raise_each_alarm_once(quietly: None, monkeypatch: Any) -> None:

@@ -1,4 +1,4 @@
-"""Lives follow the entries; alarms are raised once each, at open tables only, from an index of the open lives."""
+"""Running limits follow the entries. Alarms are raised once each, at open tables only, from an index of open limits."""
 
 from datetime import timedelta
 
@@ -10,10 +10,10 @@ from compliance.holders.models import User
 from compliance.holders.work import Urgency
 from compliance.notices.models import Notice
 from compliance.regulation.core.elapsed import after
-from inspections.alarms.alarms import alarm_acknowledge, alarms_raise, lives_to_tell
+from inspections.alarms.alarms import alarm_acknowledge, alarms_raise, limits_to_tell
 from inspections.alarms.work import alarms_waiting
 from inspections.errors import MayNotOpen, NotAllowed
-from inspections.models import Alarm, Life, LogEntry, TableState
+from inspections.models import Alarm, LogEntry, RunningLimit, TableState
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.tasks import raise_alarms
 from tests.scenes import scene
@@ -30,8 +30,8 @@ def floor(facility, floorperson, security, maintenance, dealer):
     return Floor(facility, people)
 
 
-def lives(table, lane="single"):
-    rows = Life.objects.filter(table=table, lane=lane).order_by("started_at")
+def limits(table, lane="single"):
+    rows = RunningLimit.objects.filter(table=table, lane=lane).order_by("started_at")
     return [(row.started_at, row.due_at, row.ended_at) for row in rows]
 
 
@@ -39,33 +39,33 @@ def open_now(table):
     TableState.objects.update_or_create(table=table, defaults={"is_open": True, "since": NOON})
 
 
-def test_651a_3_d__an_opening_starts_a_life_of_24_hours_with_a_warning_two_hours_before(war, dealer):
+def test_651a_3_d__an_opening_starts_a_limit_of_24_hours_with_a_warning_two_hours_before(war, dealer):
     signed(war, "deck_change", deck_change(at(-1)), dealer)
-    life = Life.objects.get()
-    assert (life.started_at, life.due_at, life.ended_at) == (at(-1), at(23), None)
-    assert life.warn_at == at(21)
-    assert life.citation == "651a.3(d)"
+    limit = RunningLimit.objects.get()
+    assert (limit.started_at, limit.due_at, limit.ended_at) == (at(-1), at(23), None)
+    assert limit.warn_at == at(21)
+    assert limit.citation == "651a.3(d)"
 
 
-def test_a_change_ends_one_life_and_starts_the_next(war, dealer):
+def test_a_change_ends_one_limit_and_starts_the_next(war, dealer):
     values = deck_change(at(-23), removed=at(-0.2), replacement_opened_at=at(-0.1))
     signed(war, "deck_change", values, dealer)
-    assert lives(war) == [(at(-23), at(1), at(-0.2)), (at(-0.1), at(23.9), None)]
+    assert limits(war) == [(at(-23), at(1), at(-0.2)), (at(-0.1), at(23.9), None)]
 
 
-def test_the_entry_that_completes_an_opening_ends_its_life(war, dealer):
+def test_the_entry_that_completes_an_opening_ends_its_limit(war, dealer):
     signed(war, "deck_change", deck_change(at(-5)), dealer, moment=at(-5))
     signed(war, "deck_change", deck_change(at(-5), removed=at(-0.5)), dealer)
-    assert lives(war) == [(at(-5), at(19), at(-0.5))]
+    assert limits(war) == [(at(-5), at(19), at(-0.5))]
 
 
-def test_a_life_whose_end_nobody_stated_ends_with_the_next_start(war, dealer):
+def test_a_limit_whose_end_nobody_stated_ends_with_the_next_start(war, dealer):
     signed(war, "deck_change", deck_change(at(-5)), dealer, moment=at(-5))
     signed(war, "deck_change", deck_change(at(-1)), dealer)
-    assert lives(war) == [(at(-5), at(19), at(-1)), (at(-1), at(23), None)]
+    assert limits(war) == [(at(-5), at(19), at(-1)), (at(-1), at(23), None)]
 
 
-def test_an_entry_and_its_lives_are_added_by_one_statement(war, dealer, django_assert_max_num_queries):
+def test_an_entry_and_its_limits_are_added_by_one_statement(war, dealer, django_assert_max_num_queries):
     with django_assert_max_num_queries(100) as asked:
         signed(war, "deck_change", deck_change(at(-23), removed=at(-0.2), replacement_opened_at=at(-0.1)), dealer)
     writes = [
@@ -73,50 +73,50 @@ def test_an_entry_and_its_lives_are_added_by_one_statement(war, dealer, django_a
         for one in asked.captured_queries
     ]
     assert [tables for tables in writes if tables] == [["inspections_logentry", "inspections_life"]]
-    assert len(lives(war)) == 2
+    assert len(limits(war)) == 2
 
 
-def test_an_entry_without_a_new_life_is_added_alone(war, dealer):
+def test_an_entry_without_a_new_limit_is_added_alone(war, dealer):
     signed(war, "deck_change", deck_change(at(-5)), dealer, moment=at(-5))
     completed = signed(war, "deck_change", deck_change(at(-5), removed=at(-0.5)), dealer)
     assert not completed._state.adding
-    assert Life.objects.get().entry_id in LogEntry.objects.values_list("pk", flat=True)
+    assert RunningLimit.objects.get().entry_id in LogEntry.objects.values_list("pk", flat=True)
 
 
 def test_batches_live_side_by_side(facility, floorperson, dealer):
     table = table_of(facility, "651a", "W-02", floorperson, shuffler_mode="batch_shuffler", deck_count=16)
     signed(table, "deck_change", deck_change(at(-3), batch_label="A"), dealer, moment=at(-3))
     signed(table, "deck_change", deck_change(at(-2), batch_label="B", back_color="blue"), dealer, moment=at(-2))
-    assert lives(table, "A") == [(at(-3), at(21), None)]
-    assert lives(table, "B") == [(at(-2), at(22), None)]
+    assert limits(table, "A") == [(at(-3), at(21), None)]
+    assert limits(table, "B") == [(at(-2), at(22), None)]
 
 
-def test_a_correction_moves_the_life(war, dealer):
+def test_a_correction_moves_the_limit(war, dealer):
     first = signed(war, "deck_change", deck_change(at(-1)), dealer)
     signed(war, "deck_change", deck_change(at(-2)), dealer, supersedes=first, correction_reason="Read the wrong clock.")
-    assert lives(war) == [(at(-2), at(22), None)]
+    assert limits(war) == [(at(-2), at(22), None)]
 
 
 def test_a_correction_of_the_lane_leaves_nothing_behind(war, dealer):
     first = signed(war, "deck_change", deck_change(at(-1), batch_label="A"), dealer)
     signed(war, "deck_change", deck_change(at(-1)), dealer, supersedes=first, correction_reason="One set only.")
-    assert lives(war, "A") == []
-    assert lives(war) == [(at(-1), at(23), None)]
+    assert limits(war, "A") == []
+    assert limits(war) == [(at(-1), at(23), None)]
 
 
-def test_a_life_of_which_an_alarm_speaks_stays_on_file(war, dealer, floorperson):
+def test_a_limit_of_which_an_alarm_speaks_stays_on_file(war, dealer, floorperson):
     first = signed(war, "deck_change", deck_change(at(-25)), dealer)
     open_now(war)
     alarms_raise(at=NOON)
     signed(war, "deck_change", deck_change(at(-20)), dealer, supersedes=first, correction_reason="Five hours off.")
-    assert [(start, ended is None) for start, _, ended in lives(war)] == [(at(-25), False), (at(-20), True)]
+    assert [(start, ended is None) for start, _, ended in limits(war)] == [(at(-25), False), (at(-20), True)]
     assert Alarm.objects.count() == 1
 
 
-def test_a_late_entry_about_the_past_leaves_the_life_in_use_alone(war, dealer):
+def test_a_late_entry_about_the_past_leaves_the_limit_in_use_alone(war, dealer):
     signed(war, "deck_change", deck_change(at(-2)), dealer, moment=at(-2))
     signed(war, "deck_change", deck_change(at(-20), removed=at(-3)), dealer)
-    assert lives(war) == [(at(-20), at(4), at(-3)), (at(-2), at(22), None)]
+    assert limits(war) == [(at(-20), at(4), at(-3)), (at(-2), at(22), None)]
 
 
 @pytest.mark.parametrize(
@@ -165,10 +165,10 @@ def test_24_hours_are_elapsed_across_both_clock_changes(war, dealer, start):
 
     opened = datetime.fromisoformat(start)
     signed(war, "deck_change", deck_change(opened), dealer, moment=opened)
-    life = Life.objects.get()
-    assert life.due_at == after(opened, timedelta(hours=24))
+    limit = RunningLimit.objects.get()
+    assert limit.due_at == after(opened, timedelta(hours=24))
     zone = war.facility.zone
-    assert life.due_at.astimezone(zone).hour != opened.astimezone(zone).hour
+    assert limit.due_at.astimezone(zone).hour != opened.astimezone(zone).hour
 
 
 def test_an_alarm_is_acknowledged_once_by_name(war, dealer, floorperson, second_floorperson):
@@ -190,10 +190,10 @@ def test_the_task_reads_the_clock_and_may_run_twice(war, dealer):
 
 
 @pytest.mark.parametrize(("kind", "index"), [("due_soon", "open_life_by_warning"), ("overdue", "open_life_by_due")])
-def test_alarms_read_an_index_of_the_open_lives_and_never_history(war, dealer, kind, index):
+def test_alarms_read_an_index_of_the_open_limits_and_never_history(war, dealer, kind, index):
     entry = signed(war, "deck_change", deck_change(at(-1)), dealer)
-    Life.objects.bulk_create(
-        Life(
+    RunningLimit.objects.bulk_create(
+        RunningLimit(
             holder=war.holder, facility=war.facility, table=war, log_code="deck_change", lane="single",
             citation="651a.3(d)", started_at=at(-24 * days), warn_at=at(-24 * days + 22), due_at=at(-24 * days + 24),
             ended_at=at(-24 * days + 23), entry=entry,
@@ -202,10 +202,10 @@ def test_alarms_read_an_index_of_the_open_lives_and_never_history(war, dealer, k
     )  # fmt: skip
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE inspections_life, inspections_alarm")
-    assert index in lives_to_tell(kind, at(22)).explain()
+    assert index in limits_to_tell(kind, at(22)).explain()
 
 
-def test_lives_belong_to_people_of_the_house_only(war, dealer, outsider: User):
+def test_limits_belong_to_people_of_the_house_only(war, dealer, outsider: User):
     signed(war, "deck_change", deck_change(at(-25)), dealer)
     open_now(war)
     alarms_raise(at=NOON)
@@ -244,7 +244,7 @@ def test_a_failed_check_at_an_open_table_raises_an_alarm_at_once(floor, floorper
     open_wheel(floor)
     entry = floor.inspected(-1, wheel_parts_secure_ok=False)
     (alarm,) = Alarm.objects.all()
-    assert (alarm.kind, alarm.entry, alarm.life, alarm.citation) == ("stop_play", entry, None, "617a.2(a)(4)")
+    assert (alarm.kind, alarm.entry, alarm.running_limit, alarm.citation) == ("stop_play", entry, None, "617a.2(a)(4)")
     assert "opened" not in alarm.words
     notices = Notice.objects.filter(kind=Notice.Kind.ALARM)
     assert set(notices.values_list("recipient__email", "mail")) == {

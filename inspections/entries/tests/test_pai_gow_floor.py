@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from compliance.holders.models import GamingTable, User
-from inspections.exports.reconciling import open_lives_differ
-from inspections.models import Life, LogEntry
+from inspections.exports.reconciling import open_limits_differ
+from inspections.models import LogEntry, RunningLimit
 from inspections.opening.standing import table_standing
 from tests.cast import sign_data
 from tests.scenes import scene
@@ -51,17 +51,20 @@ def test_621a__a_table_opens_with_inspected_tiles_and_both_clocks_running(pai_go
     signed(pai_gow, "tile_change", tiles(-2), floorperson, moment=at(-2, 2))
     signed(pai_gow, "dice_change", dice(-2), floorperson, moment=at(-2, 3))
     assert table_standing(pai_gow, at(0)).reasons == []
-    assert {life.citation: life.due_at for life in Life.objects.all()} == {"621a.3(e)": at(10), "621a.5(c)": at(22)}
+    assert {limit.citation: limit.due_at for limit in RunningLimit.objects.all()} == {
+        "621a.3(e)": at(10),
+        "621a.5(c)": at(22),
+    }
     assert {reason.citation for reason in table_standing(pai_gow, at(10, 1)).reasons} == {"621a.3(e)"}
 
 
-def test_621a_3_e__taking_a_set_out_ends_its_life_and_the_next_set_starts_its_own(pai_gow, floorperson):
+def test_621a_3_e__taking_a_set_out_ends_its_limit_and_the_next_set_starts_its_own(pai_gow, floorperson):
     signed(pai_gow, "tile_change", tiles(-6), floorperson, moment=at(-6, 1))
     removed = tiles(-6, removed_at=iso(at(-1)), new_set_id="T-2", reason="scheduled")
     signed(pai_gow, "tile_change", removed, floorperson, moment=at(-1, 1))
     signed(pai_gow, "tile_change", {"old_set_id": "T-2", "in_use_from": iso(at(-1))}, floorperson, moment=at(-1, 2))
-    lives = [(life.started_at, life.ended_at) for life in Life.objects.order_by("started_at")]
-    assert lives == [(at(-6), at(-1)), (at(-1), None)]
+    limits = [(limit.started_at, limit.ended_at) for limit in RunningLimit.objects.order_by("started_at")]
+    assert limits == [(at(-6), at(-1)), (at(-1), None)]
 
 
 def test_621a__a_set_put_back_is_due_by_what_is_left_of_its_hours(pai_gow, floorperson):
@@ -71,10 +74,10 @@ def test_621a__a_set_put_back_is_due_by_what_is_left_of_its_hours(pai_gow, floor
     signed(pai_gow, "tile_change", tiles(-2), floorperson, moment=at(-2, 1))
     signed(pai_gow, "dice_change", dice(-40) | {"removed_at": iso(at(-10))}, floorperson, moment=at(-10, 1))
     signed(pai_gow, "dice_change", dice(-1) | {"shaker_id": "M-2"}, floorperson, moment=at(-1, 1))
-    open_lives = {life.citation: life.due_at for life in Life.objects.filter(ended_at__isnull=True)}
-    assert open_lives == {"621a.3(e)": at(2), "621a.5(c)": at(-1)}
-    assert open_lives_differ(None)[0] == []
-    over = {reason.citation for reason in table_standing(pai_gow, at(0)).reasons if reason.life is not None}
+    open_limits = {limit.citation: limit.due_at for limit in RunningLimit.objects.filter(ended_at__isnull=True)}
+    assert open_limits == {"621a.3(e)": at(2), "621a.5(c)": at(-1)}
+    assert open_limits_differ(None)[0] == []
+    over = {reason.citation for reason in table_standing(pai_gow, at(0)).reasons if reason.running_limit is not None}
     assert over == {"621a.5(c)"}
 
 
@@ -82,13 +85,13 @@ def test_621a_5_c__a_corrected_end_of_an_earlier_use_moves_what_is_left_in_anoth
     first = dice(-30) | {"removed_at": iso(at(-20))}
     row = signed(pai_gow, "dice_change", first, floorperson, moment=at(-20, 1))
     signed(pai_gow, "dice_change", dice(-1) | {"shaker_id": "M-2"}, floorperson, moment=at(-1, 1))
-    assert Life.objects.get(ended_at__isnull=True).due_at == at(13)
+    assert RunningLimit.objects.get(ended_at__isnull=True).due_at == at(13)
     correct = first | {"removed_at": iso(at(-18))}
     signed(
         pai_gow, "dice_change", correct, floorperson, moment=at(0), supersedes=row, correction_reason="Two hours off"
     )
-    assert Life.objects.get(ended_at__isnull=True).due_at == at(11)
-    assert open_lives_differ(None)[0] == []
+    assert RunningLimit.objects.get(ended_at__isnull=True).due_at == at(11)
+    assert open_limits_differ(None)[0] == []
 
 
 def test_621a_5_c__a_generator_alone_asks_for_no_dice(facility, floorperson):

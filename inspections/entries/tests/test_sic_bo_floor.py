@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from compliance.holders.models import GamingTable, User
-from inspections.models import Life
+from inspections.models import RunningLimit
 from inspections.opening.standing import table_standing
 from tests.scenes import scene
 
@@ -33,28 +33,28 @@ def inspected(by: User, hours: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_625a_2_b__each_shaker_has_one_life_with_the_limit_of_its_dice(sic_bo, floorperson):
+def test_625a_2_b__each_shaker_has_one_limit_with_the_limit_of_its_dice(sic_bo, floorperson):
     signed(sic_bo, "dice_change", dice("M-1", -2), floorperson, moment=at(-2, 1))
     signed(sic_bo, "dice_change", dice("X-1", -1), floorperson, moment=at(-1, 1))
-    told = {life.lane: (life.started_at, life.due_at) for life in Life.objects.filter(ended_at=None)}
+    told = {limit.lane: (limit.started_at, limit.due_at) for limit in RunningLimit.objects.filter(ended_at=None)}
     assert told["M-1"] == (at(-2), at(22))
     started, due = told["X-1"]
     assert (started, due - started) == (at(-1), at(31 * 24 - 1) - NOON)  # a month across the night of spring
-    assert Life.objects.count() == 2
+    assert RunningLimit.objects.count() == 2
 
 
-def test_625a_2_b__changing_the_dice_ends_one_life_and_starts_the_next(sic_bo, floorperson):
+def test_625a_2_b__changing_the_dice_ends_one_limit_and_starts_the_next(sic_bo, floorperson):
     signed(sic_bo, "dice_change", dice("X-1", -5), floorperson, moment=at(-5, 1))
     signed(sic_bo, "dice_change", dice("X-1", -5, removed_at=iso(at(-1))), floorperson, moment=at(-1, 1))
     signed(sic_bo, "dice_change", dice("X-1", -1, dice_set_id="D-2", dice_locked=False), floorperson, moment=at(-1, 2))
-    lives = list(Life.objects.order_by("started_at"))
-    assert [(life.started_at, life.ended_at) for life in lives] == [(at(-5), at(-1)), (at(-1), None)]
-    assert lives[1].due_at == at(23)
+    limits = list(RunningLimit.objects.order_by("started_at"))
+    assert [(limit.started_at, limit.ended_at) for limit in limits] == [(at(-5), at(-1)), (at(-1), None)]
+    assert limits[1].due_at == at(23)
 
 
 def test_625a_2_b__a_long_shaker_number_is_kept_as_far_as_a_lane_goes(sic_bo, floorperson):
     signed(sic_bo, "dice_change", dice("M-" + "7" * 60, -2), floorperson, moment=at(-2, 1))
-    assert Life.objects.get().lane == "M-" + "7" * 38
+    assert RunningLimit.objects.get().lane == "M-" + "7" * 38
 
 
 def test_625a__a_table_opens_with_dice_in_time_and_an_inspection(sic_bo, floorperson):

@@ -14,7 +14,7 @@ from compliance.retention.carrying import carry_on
 from compliance.retention.holds import hold_set
 from compliance.retention.services import destruction_ask, destruction_confirm, last_day
 from inspections.holding import table_held
-from inspections.models import Countersignature, Life, LogEntry, Newest, Stream, TableEvent, TableState
+from inspections.models import Countersignature, LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
 from inspections.opening.open_and_close import _record, _state
 from inspections.tests.factories import adjustment, countersigned, signed
 from tests.races import begun
@@ -73,7 +73,7 @@ def test_a_correction_within_the_term_keeps_what_it_corrects(old_log, dealer, co
 def test_all_entries_of_a_log_may_go_and_the_next_number_follows(opened_log, war, dealer, confirmed, term):
     change(war, dealer, term - timedelta(days=20))
     carried_out(confirmed())
-    assert (numbers(), Newest.objects.count(), Life.objects.count()) == ([], 0, 0)
+    assert (numbers(), Newest.objects.count(), RunningLimit.objects.count()) == ([], 0, 0)
     assert wrong() == []
     assert change(war, dealer, timezone.now() + timedelta(minutes=1)).number == 2
     assert wrong() == []
