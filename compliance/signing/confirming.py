@@ -32,8 +32,7 @@ from compliance.holders.second_factor import is_exempt
 from .assertion import AssertionRefused, assertion_verified, passkey_options, passkeys_of
 from .prepared import Prepared
 from .signature import PASSKEY, Signature
-from .statement import Difference, ShownChanged, canonical_text
-from .statements import SigningStatement, statement_keep, statement_take
+from .statement import Difference, ShownChanged, SigningStatement, canonical_text, statement_keep, statement_take
 
 WORDS = {
     "password": "Type your password. Each signature needs it again.",

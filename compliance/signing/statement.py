@@ -1,4 +1,7 @@
-"""What is signed: the record as shown, in canonical JSON, and the statement over it (docs/records.md, section 4)."""
+"""What is signed: the record as shown, in canonical JSON, and the statement over it (docs/records.md, section 4).
+
+A statement that waits for a passkey is kept for five minutes and is good for one signature of its person.
+"""
 
 import base64
 import hashlib
@@ -6,10 +9,13 @@ import json
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from compliance.holders.errors import IllegalMove
+from compliance.holders.models import User
+from compliance.holders.signing_statement import SigningStatement
 from compliance.ledger.canonical import canonical, instant
 from compliance.ledger.recording import current_origin
 from compliance.regulation import PACKAGES
@@ -163,3 +169,36 @@ def _said(leaves: Mapping[Path, Any], path: Path) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "empty" if value is None or value == [] or value == {} else str(value)
+
+
+KEPT_FOR = timedelta(minutes=5)
+_USED_UP = f"""
+    UPDATE {SigningStatement._meta.db_table} SET used_at = %s
+    WHERE id = %s AND user_id = %s AND used_at IS NULL AND made_at >= %s RETURNING *
+"""  # noqa: S608  # the name of our own table
+MOST = 20
+"""The number of statements kept for one person. Older ones are removed when the next is made."""
+
+
+def statement_keep(signature: Signature, meaning: Meaning, holder_id: UUID | None, shown: str) -> SigningStatement:
+    """A statement over `shown` for this signer, issued at `signature.at`. Removes the person's statements that are too
+    old."""
+    rows = SigningStatement.objects.filter(user=signature.user)
+    rows.filter(made_at__lt=signature.at - KEPT_FOR).delete()
+    text = statement_text(signature, meaning, holder_id, shown)
+    made = SigningStatement.objects.create(
+        user=signature.user, holder_id=holder_id, text=text, shown=shown, made_at=signature.at
+    )
+    rows.exclude(pk__in=[*rows.order_by("-made_at").values_list("pk", flat=True)[:MOST], made.pk]).delete()
+    return made
+
+
+def statement_take(user: User, statement_id: str, at: datetime) -> SigningStatement | None:
+    """The person's statement, which this call uses up; None where it is somebody else's, unknown, used or too old."""
+    try:
+        known = UUID(statement_id)
+    except ValueError:
+        return None
+    # One UPDATE decides: of two requests at once, the second finds no row.
+    used = SigningStatement.objects.raw(_USED_UP, [at, known, user.pk, at - KEPT_FOR])
+    return next(iter(used), None)

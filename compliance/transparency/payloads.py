@@ -9,10 +9,9 @@ from typing import Any
 from .between import Enrolments, Tokens
 from .entries import NEVER_DESTROYED, Place, check_present, matches, payload_of
 from .errors import Malformed
-from .kinds import each
 from .logs import Log
 from .report import INCOMPLETE, TAMPERED, Report
-from .shapes import PREDECESSOR, entry_named, filled, text
+from .shapes import PREDECESSOR, each, entry_named, filled, text
 
 
 class Payloads:

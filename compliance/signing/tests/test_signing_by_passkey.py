@@ -33,8 +33,7 @@ from compliance.signing.confirming import (
 )
 from compliance.signing.prepared import Prepared
 from compliance.signing.signature import Meaning
-from compliance.signing.statement import signer_as_json
-from compliance.signing.statements import LIVES, MOST, statement_take
+from compliance.signing.statement import KEPT_FOR, MOST, signer_as_json, statement_take
 from tests import clock
 from tests.races import begun
 
@@ -151,7 +150,7 @@ def test_an_answer_to_one_statement_signs_no_other(request_now, floorperson, pas
         signed_by(request_now, act_of(floorperson), other, passkey.answer(statement.challenge))
 
 
-@pytest.mark.parametrize(("age", "holds"), [(LIVES, True), (LIVES + timedelta(milliseconds=1), False)])
+@pytest.mark.parametrize(("age", "holds"), [(KEPT_FOR, True), (KEPT_FOR + timedelta(milliseconds=1), False)])
 def test_a_statement_is_good_for_five_minutes(request_now, floorperson, passkey, statement, age, holds):
     act, answer = act_of(floorperson), passkey.answer(statement.challenge)
     clock.database_moved(connection, age)
@@ -218,7 +217,7 @@ def test_a_signer_who_changed_is_refused(request_now, floorperson, passkey, stat
 
 
 def test_outlived_statements_go_when_the_next_is_made(request_now, floorperson, statement):
-    SigningStatement.objects.update(made_at=statement.made_at - LIVES - timedelta(seconds=1))
+    SigningStatement.objects.update(made_at=statement.made_at - KEPT_FOR - timedelta(seconds=1))
     fresh = Signer(request_now).shown(act_of(floorperson))
     assert list(SigningStatement.objects.all()) == [fresh]
 
