@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from compliance.management.ledger import chapters_on_file
+from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.texts import OUTLINES
 from compliance.regulation.texts.read import LARGEST_FILE
 

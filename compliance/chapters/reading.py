@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
-from compliance.management.ledger import LedgerRow, ledger_rows
+from compliance.management.clause_index import IndexRow, index_rows
 from compliance.regulation.core.chapter import Chapter, chapter
 from compliance.regulation.core.edition import Edition
 from compliance.regulation.texts import OUTLINES
@@ -23,7 +23,7 @@ class Item:
     slug: str
     citation: str
     heading: str = ""
-    rows: tuple[LedgerRow, ...] = ()
+    rows: tuple[IndexRow, ...] = ()
     words: TextItemRow | None = None
 
     @property
@@ -114,8 +114,8 @@ def registered(number: str, edition_key: str) -> tuple[Item, ...]:
     """The items of an edition that the outline and the registry know, without its text. Raises NotInForce."""
     outline = OUTLINES.get(edition_key)
     headings = dict(outline.sections) if outline else {}
-    own = [row for row in ledger_rows(number, edition_key) if row.citation.startswith(f"{number}.")]
-    found: dict[str, list[LedgerRow]] = defaultdict(list)
+    own = [row for row in index_rows(number, edition_key) if row.citation.startswith(f"{number}.")]
+    found: dict[str, list[IndexRow]] = defaultdict(list)
     terms = _terms(own, headings)
     for row in own:
         term = terms.get(_term(row)) if row.citation in headings else None
@@ -133,7 +133,7 @@ def registered(number: str, edition_key: str) -> tuple[Item, ...]:
     return tuple(sorted(items, key=lambda item: place_of(item.slug)))
 
 
-def _terms(rows: Iterable[LedgerRow], headings: dict[str, str]) -> dict[str, str]:
+def _terms(rows: Iterable[IndexRow], headings: dict[str, str]) -> dict[str, str]:
     """Maps a term to its slug where a section of definitions has a row for each term; a single row concerns the whole
     section."""
     of_section: dict[str, dict[str, None]] = defaultdict(dict)
@@ -143,7 +143,7 @@ def _terms(rows: Iterable[LedgerRow], headings: dict[str, str]) -> dict[str, str
     return {term: term_slug(section, term) for section, terms in of_section.items() if len(terms) > 1 for term in terms}
 
 
-def _term(row: LedgerRow) -> str:
+def _term(row: IndexRow) -> str:
     """The defined term that a provision is about: a “Marker of the bank” is a “Marker”."""
     return row.provision.title.partition(" of the ")[0]
 
@@ -166,11 +166,11 @@ def not_found(number: str, edition_key: str, slugs: Iterable[str]) -> list[str]:
     return [item.citation for item in registered(number, edition_key) if item.rows and item.slug not in there]
 
 
-def elsewhere(citation: str, edition_keys: Iterable[tuple[str, str]]) -> list[tuple[Edition, LedgerRow]]:
+def elsewhere(citation: str, edition_keys: Iterable[tuple[str, str]]) -> list[tuple[Edition, IndexRow]]:
     """The provisions of these (chapter, edition) pairs that cite an item outside the six chapters."""
     return [
         (chapter(number).edition(key), row)
         for number, key in edition_keys
-        for row in ledger_rows(number, key)
+        for row in index_rows(number, key)
         if row.citation == citation
     ]

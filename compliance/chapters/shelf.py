@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 
 from compliance.holders.errors import Refused
-from compliance.management.ledger import chapters_on_file
+from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import Edition
 

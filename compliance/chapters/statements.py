@@ -1,6 +1,6 @@
 """What the office does about an item, in the words of pages and of the clause index."""
 
-from compliance.management.ledger import LedgerRow
+from compliance.management.clause_index import IndexRow
 from compliance.web.words import TagWords, owner_words
 
 KINDS: dict[str, TagWords] = {
@@ -29,7 +29,7 @@ MEANINGS: dict[str, str] = {
 }
 
 
-def kind_words(row: LedgerRow) -> str:
+def kind_words(row: IndexRow) -> str:
     """Checked, asked, approved by whom, logged, procedure, definition."""
     if row.provision.kind == "approval":
         return f"Approved by {owner_words(row.owner).name}"

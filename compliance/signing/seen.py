@@ -12,7 +12,7 @@ from .signature import Signature
 from .statement import canonical_text, differences
 
 SALT = "compliance.signing.seen"
-LIVES = timedelta(hours=12)
+KEPT_FOR = timedelta(hours=12)
 NOT_SEEN = "Nothing was signed. Read what this page shows now, then sign it."
 
 
@@ -25,7 +25,7 @@ def mark_of(prepared: Prepared, signer: Signature) -> str:
 def check_seen(prepared: Prepared, signer: Signature, mark: str) -> None:
     """Refuses an act that is not as the page showed it. Raises NotConfirmed with the differences."""
     try:
-        at, shown = signing.loads(mark, salt=_salt(prepared, signer), max_age=LIVES)
+        at, shown = signing.loads(mark, salt=_salt(prepared, signer), max_age=KEPT_FOR)
     except signing.BadSignature as error:
         raise NotConfirmed({"__all__": [NOT_SEEN]}) from error
     # Composed for the instant of showing: an attestation states when it was signed.

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from compliance.management.ledger import figure_value_words
+from compliance.management.clause_index import figure_value_words
 from compliance.regulation import OWNERS, Finding
 from compliance.regulation.core.change import EditionChange, FigureChange
 from compliance.regulation.core.fields import Field

@@ -12,7 +12,7 @@ from django.utils import timezone
 from compliance.chapters.reading import registered
 from compliance.chapters.services import text_import
 from compliance.chapters.tests.invented import text_of
-from compliance.management.ledger import chapters_on_file, ledger_rows
+from compliance.management.clause_index import chapters_on_file, index_rows
 
 pytestmark = pytest.mark.django_db
 EDITIONS = [pytest.param(whole, edition, id=edition.key) for whole in chapters_on_file() for edition in whole.editions]
@@ -207,7 +207,7 @@ def test_comparing_an_unknown_edition_says_which_are_on_file(client):
 @by_edition
 def test_the_ledger_shows_every_row_of_an_edition(client, whole, edition):
     told = page(client, f"/regulation/ledger/?chapter={whole.number}&edition={edition.key}")
-    rows = ledger_rows(whole.number, edition.key)
+    rows = index_rows(whole.number, edition.key)
     assert told.count('<tr><th scope="row">') >= len(rows)
     kinds = {row.provision.kind for row in rows}
     for kind in kinds:

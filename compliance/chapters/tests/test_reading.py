@@ -8,8 +8,8 @@ from compliance.chapters.reading import read, registered
 from compliance.chapters.services.importing import item_rows
 from compliance.chapters.slugs import depth_of, parent_of, place_of, slug_of, slugs_of
 from compliance.chapters.tests.sources import FILES, needs_sources, source_of
-from compliance.chapters.views.ledger import lines_of, outside_lines
-from compliance.management.ledger import chapters_on_file, ledger_rows
+from compliance.chapters.views.clause_index import lines_of, outside_lines
+from compliance.management.clause_index import chapters_on_file, index_rows
 from compliance.regulation.texts import OUTLINES, parse_text
 from compliance.web.links import citation_url
 
@@ -55,7 +55,7 @@ def test_every_provision_of_an_edition_stands_in_its_ledger_once(whole, edition)
     reading = read(whole, edition, None)
     lines = [*lines_of(reading), *outside_lines(whole, edition)]
     shown = [line.row.provision for line in lines if line.row]
-    declared = [row.provision for row in ledger_rows(whole.number, edition.key)]
+    declared = [row.provision for row in index_rows(whole.number, edition.key)]
     assert len(shown) == len(declared)
     assert {id(row) for row in shown} == {id(row) for row in declared}
 

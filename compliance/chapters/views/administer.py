@@ -11,7 +11,7 @@ from django.views import View
 
 from compliance.holders.access import PermRequired, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
-from compliance.management.ledger import chapters_on_file
+from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.texts import TextRefused, lint, parse_text
 from compliance.web.django_forms import form_errors
 

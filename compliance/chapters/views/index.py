@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from compliance.holders.roles import Perm
-from compliance.management.ledger import chapters_on_file
+from compliance.management.clause_index import chapters_on_file
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import NotInForce
 

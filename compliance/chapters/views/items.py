@@ -10,7 +10,7 @@ from django.utils.cache import patch_cache_control
 
 from compliance.holders.policy import policies
 from compliance.holders.roles import Perm
-from compliance.management.ledger import LedgerRow, chapters_on_file
+from compliance.management.clause_index import IndexRow, chapters_on_file
 from compliance.regulation.core.chapter import PACKAGES, Chapter
 from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.regulation.core.fields import fields_of
@@ -29,7 +29,7 @@ from .common import edition_marks, not_on_file, page_context, sentence
 class Act:
     """What the office does by one provision: the row, its kind in words, and the labels of the facts that decide it."""
 
-    row: LedgerRow
+    row: IndexRow
     tag: TagWords
     decided_from: tuple[str, ...]
 
@@ -39,12 +39,12 @@ def acts_of(whole: Chapter, item: Item) -> list[Act]:
     return [Act(row, _tag(row), labels_of(whole, row)) for row in item.rows]
 
 
-def _tag(row: LedgerRow) -> TagWords:
+def _tag(row: IndexRow) -> TagWords:
     words = KINDS[row.provision.kind]
     return TagWords(kind_words(row), words.icon, words.kind)
 
 
-def labels_of(whole: Chapter, row: LedgerRow) -> tuple[str, ...]:
+def labels_of(whole: Chapter, row: IndexRow) -> tuple[str, ...]:
     """The labels of the facts, or of the parts of a log entry, that a provision reads."""
     known = whole.fields
     if row.provision.log:

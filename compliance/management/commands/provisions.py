@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from compliance.management.ledger import page
+from compliance.management.clause_index import page
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "provisions.md"
 

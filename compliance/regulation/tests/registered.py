@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compliance.management.ledger import chapters_on_file
+from compliance.management.clause_index import chapters_on_file
 
 REGULATION = Path(__file__).resolve().parents[1]
 EXAMPLES = REGULATION.parents[2] / "shared" / "examples"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from compliance.management.ledger import naming_tests
+from compliance.management.clause_index import naming_tests
 from compliance.regulation.core.chapter import Chapter, chapter
 from compliance.regulation.core.checks import check_log, check_submission, payouts
 from compliance.regulation.core.citation import Citation

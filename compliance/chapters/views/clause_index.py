@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from compliance.management.ledger import LedgerRow, chapters_on_file, ledger_rows
+from compliance.management.clause_index import IndexRow, chapters_on_file, index_rows
 from compliance.regulation.core.chapter import Chapter
 from compliance.regulation.core.edition import Edition, NotInForce
 from compliance.web.parts import Filter
@@ -28,7 +28,7 @@ class Line:
 
     item: Item
     kind: str
-    row: LedgerRow | None
+    row: IndexRow | None
 
     @property
     def tag(self) -> TagWords:
@@ -61,11 +61,11 @@ def lines_of(reading: Reading) -> list[Line]:
 
 def outside_lines(whole: Chapter, edition: Edition) -> list[Line]:
     """The provisions of general chapters that the edition's register holds."""
-    rows = [r for r in ledger_rows(whole.number, edition.key) if not r.citation.startswith(f"{whole.number}.")]
+    rows = [r for r in index_rows(whole.number, edition.key) if not r.citation.startswith(f"{whole.number}.")]
     return [Line(Item(row.citation, row.citation, rows=(row,)), row.provision.kind, row) for row in rows]
 
 
-def ledger(request: HttpRequest) -> HttpResponse:
+def clause_index(request: HttpRequest) -> HttpResponse:
     """The index of `?chapter=`, `?edition=` and `?kind=`; today's editions by default. Open to everybody."""
     asked = {name: request.GET.get(name, "").strip() for name in ("chapter", "edition", "kind")}
     on_file = chapters_on_file()

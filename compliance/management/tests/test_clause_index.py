@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from compliance.management.clause_index import chapters_on_file, figure_words, files_naming, page
 from compliance.management.commands.provisions import PAGE
-from compliance.management.ledger import chapters_on_file, figure_words, files_naming, page
 from compliance.regulation.core.fields import Odds
 from compliance.regulation.core.figure import Figure
 from compliance.regulation.general.rows import GENERAL

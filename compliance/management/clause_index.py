@@ -1,6 +1,6 @@
 """The clause index: every provision of every chapter and edition, from the registry alone.
 
-`ledger_rows` gives the rows of an edition; the pages of the regulation and `docs/provisions.md` both show them.
+`index_rows` gives the rows of an edition; the pages of the regulation and `docs/provisions.md` both show them.
 """
 
 import re
@@ -38,7 +38,7 @@ SETTING_COLUMNS = ("Setting", "Default", "Basis", "Confidence", "Reason", "What 
 
 
 @dataclass(frozen=True)
-class LedgerRow:
+class IndexRow:
     """One provision as one edition has it. `owner` is a code, empty where nothing is checked or owned; `figures` are
     in words; `tests` names the test files that name it."""
 
@@ -85,7 +85,7 @@ def page() -> str:
 
 
 @cache
-def ledger_rows(number: str, edition_key: str) -> tuple[LedgerRow, ...]:
+def index_rows(number: str, edition_key: str) -> tuple[IndexRow, ...]:
     """Every provision that the edition has, in the order of the chapter. Raises NotInForce for an unknown key."""
     whole = chapter(number)
     key = whole.edition(edition_key).key
@@ -93,8 +93,8 @@ def ledger_rows(number: str, edition_key: str) -> tuple[LedgerRow, ...]:
     return tuple(_ledger_row(whole, key, row) for row in sorted(rows, key=lambda row: chapter_order(row.citation)))
 
 
-def _ledger_row(whole: Chapter, key: str, row: Provision) -> LedgerRow:
-    return LedgerRow(
+def _ledger_row(whole: Chapter, key: str, row: Provision) -> IndexRow:
+    return IndexRow(
         provision=row,
         owner="" if row.kind in ("procedure", "definition") else row.owner(key),
         figures=tuple(figure_words(figure, key) for figure in row.figures),
@@ -109,7 +109,7 @@ def _chapter(whole: Chapter) -> Iterator[str]:
         yield f"{_days(edition)} Source: {edition.source}.\n"
         yield _row(COLUMNS)
         yield _row("---" for _ in COLUMNS)
-        yield from (_row(_cells(row)) for row in ledger_rows(whole.number, edition.key))
+        yield from (_row(_cells(row)) for row in index_rows(whole.number, edition.key))
         yield ""
 
 
@@ -152,7 +152,7 @@ def _days(edition: Edition) -> str:
     return f"In force from {edition.effective_from.isoformat()}{until}."
 
 
-def _cells(row: LedgerRow) -> Iterator[str]:
+def _cells(row: IndexRow) -> Iterator[str]:
     provision = row.provision
     yield f"§ {provision.citation}"
     yield f"{provision.kind} ({provision.log})" if provision.log else provision.kind
