@@ -49,7 +49,9 @@ class Document(models.Model):
     @classmethod
     def keep(cls, content: bytes, **fields: Any) -> Self:
         """Keeps these bytes with their hash. One insert."""
-        return cls.objects.create(content=content, sha256=hashlib.sha256(content).hexdigest(), **fields)
+        document = cls(content=content, sha256=hashlib.sha256(content).hexdigest(), **fields)
+        document.save(force_insert=True)
+        return document
 
 
 class ExportJobQuerySet(OwnedQuerySet):

@@ -112,7 +112,8 @@ def bundle_hand_over(bundle_id: UUID) -> None:
 @transaction.atomic
 def bundle_stop(*, bundle_id: UUID, at: datetime) -> Bundle:
     """Stops a bundle that is not finished. Raises IllegalMove."""
-    return stopped(Bundle.objects.select_for_update().get(pk=bundle_id), at)
+    bundle: Bundle = Bundle.objects.select_for_update().get(pk=bundle_id)
+    return stopped(bundle, at)
 
 
 @transaction.atomic

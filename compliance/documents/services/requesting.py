@@ -110,7 +110,8 @@ def hand_over(job_id: UUID) -> None:
 @transaction.atomic
 def export_stop(*, job_id: UUID, at: datetime) -> ExportJob:
     """Stops an export that is not finished; the volumes written so far stay. Raises IllegalMove."""
-    return stopped(ExportJob.objects.select_for_update().get(pk=job_id), at)
+    job: ExportJob = ExportJob.objects.select_for_update().get(pk=job_id)
+    return stopped(job, at)
 
 
 @transaction.atomic
