@@ -33,10 +33,10 @@ def test_every_provision_of_every_edition_has_its_row() -> None:
 
 
 def test_a_test_names_an_item_only_by_its_whole_citation(monkeypatch: object) -> None:
-    from compliance.management import ledger
+    from compliance.management import clause_index
 
     texts = {"test_a.py": "def test_900a_3_c_1__met", "test_b.py": "# 900a.3(c)", "test_c.py": "900a.3(c)(1)(i)"}
-    monkeypatch.setattr(ledger, "_tests_of", lambda number: texts)  # type: ignore[attr-defined]
+    monkeypatch.setattr(clause_index, "_tests_of", lambda number: texts)  # type: ignore[attr-defined]
     assert files_naming("900a", "900a.3(c)(1)") == ["test_a.py"]
     assert files_naming("900a", "900a.3(c)") == ["test_b.py"]
     assert files_naming("900a", "900a.3(c)(1)(i)") == ["test_c.py"]
