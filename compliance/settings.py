@@ -45,9 +45,9 @@ INSTALLED_APPS = [
     "compliance.chapters.apps.ChaptersConfig",
     "compliance.documents.apps.DocumentsConfig",
     "compliance.notices.apps.NoticesConfig",
-    "compliance.records.apps.RecordsConfig",
+    "compliance.ledger.records.apps.RecordsConfig",
     "compliance.rest.apps.RestConfig",
-    "compliance.retention.apps.RetentionConfig",
+    "compliance.ledger.retention.apps.RetentionConfig",
     "compliance.web.apps.WebConfig",
     "compliance.isolation.apps.IsolationConfig",
     "rules_submissions.apps.RulesSubmissionsConfig",
@@ -233,10 +233,10 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "options": {"expires": 60.0, "queue": LEDGER_QUEUE},
     },
     # Once a day and holder: the notice's cause is the day. Asked each hour, so that a worker's pause costs no day.
-    "tell_checkpoints": {"task": "compliance.records.tasks.tell_checkpoints", "schedule": 60 * 60.0},
+    "tell_checkpoints": {"task": "compliance.ledger.records.tasks.tell_checkpoints", "schedule": 60 * 60.0},
     # The signer only raises alarms; this notifies the people who must act.
     "tell_alarms": {
-        "task": "compliance.records.tasks.tell_alarms",
+        "task": "compliance.ledger.records.tasks.tell_alarms",
         "schedule": 60.0,
         "options": {"queue": LEDGER_QUEUE},
     },
@@ -249,7 +249,7 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Every minute a part, from where the last one stopped: a sweep of all tables ends within the day.
     "reconcile": {"task": "compliance.ledger.tasks.reconcile", "schedule": 60.0, "options": {"expires": 60.0}},
     # A confirmed destruction queues its next batch by itself; this finds one whose next batch the broker lost.
-    "go_on_destroying": {"task": "compliance.retention.tasks.go_on_destroying", "schedule": 60.0},
+    "go_on_destroying": {"task": "compliance.ledger.retention.tasks.go_on_destroying", "schedule": 60.0},
     # Idempotency keys are kept for 30 days; once a day is often enough.
     "forget_keys": {"task": "compliance.rest.tasks.forget_keys", "schedule": 24 * 60 * 60.0},
 }

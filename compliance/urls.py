@@ -10,9 +10,9 @@ urlpatterns = [
     path("documents/", include("compliance.documents.urls")),
     path("inbox/", include("compliance.notices.urls")),
     path("regulation/", include("compliance.chapters.urls")),
-    path("records/", include("compliance.records.urls")),
-    path("retention/", include("compliance.retention.urls")),
-    path("checkpoints/", include("compliance.records.public_urls")),
+    path("records/", include("compliance.ledger.records.urls")),
+    path("retention/", include("compliance.ledger.retention.urls")),
+    path("checkpoints/", include("compliance.ledger.records.public_urls")),
     path("api/v1/", include("compliance.rest.urls")),
     path("", include("compliance.holders.urls")),
 ]

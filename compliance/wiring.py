@@ -26,9 +26,9 @@ def _projections() -> None:
     import compliance.documents.recorded
     import compliance.holders.recorded
     import compliance.ledger.recorded
-    import compliance.records.recorded
+    import compliance.ledger.records.recorded
+    import compliance.ledger.retention.recorded
     import compliance.rest.recorded
-    import compliance.retention.recorded
     import inspections.recorded
     import rules_submissions.recorded
 
@@ -36,9 +36,9 @@ def _projections() -> None:
     compliance.holders.recorded.register_all()
     compliance.chapters.recorded.register_all()
     compliance.documents.recorded.register_all()
-    compliance.records.recorded.register_all()
+    compliance.ledger.records.recorded.register_all()
     compliance.rest.recorded.register_all()
-    compliance.retention.recorded.register_all()
+    compliance.ledger.retention.recorded.register_all()
     rules_submissions.recorded.register_all()
     inspections.recorded.register_all()
 
@@ -116,8 +116,8 @@ def _work() -> None:
     from compliance.holders import work
     from compliance.holders.expiring import expiring_credentials
     from compliance.holders.waiting_changes import waiting_changes
-    from compliance.records.work import alarms_of
-    from compliance.retention.work import destructions_waiting
+    from compliance.ledger.records.work import alarms_of
+    from compliance.ledger.retention.work import destructions_waiting
     from inspections.alarms.work import alarms_waiting
     from inspections.entries.work import entries_to_countersign
     from rules_submissions.case.work import filings_of
@@ -136,7 +136,7 @@ def _log_entries() -> None:
     """Where exports, retention and the reconciler find the entries of the floor's logs."""
     from compliance.documents import sources as export_sources
     from compliance.ledger.reconciling import checks
-    from compliance.retention import sources as retention_sources
+    from compliance.ledger.retention import sources as retention_sources
     from inspections.exports.export import Entries
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention

@@ -1,6 +1,6 @@
 """The sentences under which people sign, of every act."""
 
-from compliance.records import keys
+from compliance.ledger.records import keys
 from compliance.rest import record as tokens
 from compliance.signing.signature import Meaning
 from inspections.entries import record as entries

@@ -16,7 +16,7 @@ from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_
 from compliance.holders.models import Facility, GamingTable
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm, Role
-from compliance.records.places import place_shown
+from compliance.ledger.records.places import place_shown
 from compliance.regulation import chapter
 from compliance.regulation.core.fields import fields_of
 from compliance.web.parts import Filter, PageError, Row

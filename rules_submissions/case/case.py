@@ -13,7 +13,7 @@ from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
 from compliance.ledger.holding import hand_out
-from compliance.records.places import place_shown
+from compliance.ledger.records.places import place_shown
 from compliance.web.values import moment_words
 
 from ..clock import facility_day

@@ -18,7 +18,7 @@ EXCUSED = {
     "demonstration.account": "written while the demonstration is loaded, in one transaction before anybody signs in",
     "demonstration.begin": "written while the demonstration is loaded, in one transaction before anybody signs in",
     "keys.announce": "told log by log by a command of two administrators that may be stopped and given again "
-    "(compliance/records/tests/test_keys.py, compliance/ledger/tests/test_signer_turned.py)",
+    "(compliance/ledger/records/tests/test_keys.py, compliance/ledger/tests/test_signer_turned.py)",
     "keys.retire": "as keys.announce",
     "ledger.begin": "tells rows older than the ledger, once, by a command that may be stopped and run again "
     "(compliance/ledger/tests/test_rebuild.py)",

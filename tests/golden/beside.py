@@ -11,9 +11,9 @@ from compliance.documents.services import bundle_request, export_request
 from compliance.holders.demo_cast import BOARD_DOMAIN, KEYSTONE, LEHIGH, DemoHolder
 from compliance.holders.models import AccountChange, Facility, User
 from compliance.holders.services import account_change_ask
+from compliance.ledger.retention.holds import hold_set
+from compliance.ledger.retention.services import destruction_ask, last_day
 from compliance.rest.tests.tokens import signature_of, token_of
-from compliance.retention.holds import hold_set
-from compliance.retention.services import destruction_ask, last_day
 from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.demo.answers import roulette
 from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_BO

@@ -12,7 +12,8 @@ CORE = "compliance/regulation"
 APPS = ("rules_submissions", "inspections")
 FOLDERS = {
     "submissions": "rules_submissions",
-    "ledger": "compliance/records",
+    "ledger": "compliance/ledger/records",
+    "retention": "compliance/ledger/retention",
     "components": "compliance/web",
     "verifier": "compliance/ledger",
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from compliance.records.programs import programs
+from compliance.ledger.records.programs import programs
 from tests.wcag import violations_of
 
 from .forgeries import FORGERIES

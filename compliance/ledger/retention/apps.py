@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class RetentionConfig(AppConfig):
-    name = "compliance.retention"
+    name = "compliance.ledger.retention"
     label = "retention"
     verbose_name = "Retention"

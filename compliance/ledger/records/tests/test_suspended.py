@@ -17,11 +17,11 @@ from compliance.holders.models import CertificateHolder, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.recording import Actor, record
+from compliance.ledger.records.models import SuccessorRequest
+from compliance.ledger.records.services import successor_ask, successor_confirm
+from compliance.ledger.records.telling import alarms_told, checkpoints_told
 from compliance.notices.models import Notice
 from compliance.notices.tasks import send_waiting_mail
-from compliance.records.models import SuccessorRequest
-from compliance.records.services import successor_ask, successor_confirm
-from compliance.records.telling import alarms_told, checkpoints_told
 from tests.races import begun
 from tests.scenes import scene
 

@@ -14,9 +14,9 @@ from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
 from compliance.ledger.errors import NotHeld
 from compliance.ledger.holding import hold, mark_of, raise_alarms
-from compliance.records.alarms import alarms
-from compliance.records.models import AlarmSettlement
-from compliance.records.settling import settlement_ask, settlement_confirm
+from compliance.ledger.records.alarms import alarms
+from compliance.ledger.records.models import AlarmSettlement
+from compliance.ledger.records.settling import settlement_ask, settlement_confirm
 from tests.attacker import alarm_about, plant
 from tests.races import begun
 from tests.scenes import scene

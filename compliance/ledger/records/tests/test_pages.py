@@ -15,8 +15,8 @@ from django.test import Client
 from compliance.holders.models import CertificateHolder, User
 from compliance.ledger.checkpoints import commit_all
 from compliance.ledger.recording import Actor, record
+from compliance.ledger.records.programs import programs
 from compliance.ledger.tests.programs import folder
-from compliance.records.programs import programs
 from compliance.transparency.build import PROGRAMS
 from compliance.transparency.errors import Malformed
 from compliance.transparency.notes import Checkpoint
@@ -27,7 +27,7 @@ from compliance.transparency.signer.state import origin_hash
 
 pytestmark = pytest.mark.django_db
 BY = Actor(None, "Flora Person", "PA-100", "floorperson", "password")
-VERIFIER = Path(__file__).parents[3] / "static" / "verifier"
+VERIFIER = Path(__file__).parents[4] / "static" / "verifier"
 KEYS = SigningKey.of_seed("localhost", b"\1" * 32)
 
 
