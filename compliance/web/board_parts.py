@@ -1,4 +1,4 @@
-"""What the components of review, floor, public and audit pages show; see `parts` for those of every page."""
+"""What the components of review, public and audit pages show; see `parts` for those of every page."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -157,67 +157,6 @@ class ArtworkPair:
     uploaded: Picture | None
     drawn: Picture | None
     pins: Sequence[Pin] = ()
-
-
-@dataclass(frozen=True)
-class Tile:
-    """A gaming table on the pit board; `light` is a code of `words.LIGHTS`, `light_word` says more where needed."""
-
-    number: str
-    game: str
-    is_open: bool
-    light: str
-    headline: str
-    detail: str
-    url: str
-    next: str = ""
-    citation: str = ""
-    light_word: str = ""
-
-
-@dataclass(frozen=True)
-class Check:
-    """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label)."""
-
-    name: str
-    question: str
-    citation: str = ""
-    note: str = ""
-    value: Any = None
-    options: Sequence[Any] = ()
-    errors: Sequence[str] = ()
-
-
-@dataclass(frozen=True)
-class Volume:
-    """One file of an export; `state` is a code of `words.EXPORT_STATES`."""
-
-    name: str
-    state: str
-    url: str = ""
-
-
-@dataclass(frozen=True)
-class ExportJob:
-    """An export and its progress; `url` returns this component alone while it is being written."""
-
-    id: str
-    title: str
-    about: str
-    state: str
-    url: str
-    done: int = 0
-    total: int = 0
-    unit: str = "entries"
-    volumes: Sequence[Volume] = ()
-    started: str = ""
-    reason: str = ""
-    stop_url: str = ""
-    retry_url: str = ""
-
-    @property
-    def is_moving(self) -> bool:
-        return self.state in ("waiting", "writing")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from compliance.regulation.core.finding import Finding
 from compliance.regulation.core.identity import same_number
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.regulation.core.parse import Refused, parse_value
-from compliance.web.board_parts import Check
 from compliance.web.facts_forms import FieldInput, base_name, field_input, posted_raw, raw_of, read_raw
 from compliance.web.inputs import Raw
 from compliance.web.parts import PageError
@@ -47,6 +46,19 @@ class PersonInput:
     @property
     def id(self) -> str:
         return f"field-{self.name}"
+
+
+@dataclass(frozen=True)
+class Check:
+    """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label)."""
+
+    name: str
+    question: str
+    citation: str = ""
+    note: str = ""
+    value: Any = None
+    options: Sequence[Any] = ()
+    errors: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from typing import Any
 from django.urls import reverse
 
 from compliance.regulation import chapter
-from compliance.web.board_parts import Tile
 
 from ..limits.running import Running
 from ..limits.words import left_words
@@ -15,6 +14,22 @@ from ..models import LogEntry
 from ..reasons import Cure, Reason
 from ..words import clock_words, headline, lane_words, span_words
 from .standing import TableStanding
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A gaming table on the pit board; `light` is a code of `words.LIGHTS`, `light_word` says more where needed."""
+
+    number: str
+    game: str
+    is_open: bool
+    light: str
+    headline: str
+    detail: str
+    url: str
+    next: str = ""
+    citation: str = ""
+    light_word: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,49 @@
 """Exports as pages show them."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from django.urls import reverse
 
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
-from compliance.web.board_parts import ExportJob as Shown
-from compliance.web.board_parts import Volume
 from compliance.web.values import moment_words
 
 from ..models import ExportJob, ExportVolume
 from ..services.planning import Plan
 from ..services.sheets import export_title, filter_of, period_of, titles_of
+
+
+@dataclass(frozen=True)
+class Volume:
+    """One file of an export; `state` is a code of `words.EXPORT_STATES`."""
+
+    name: str
+    state: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An export, or a bundle, and its progress; `url` returns this component alone while it is being written."""
+
+    id: str
+    title: str
+    about: str
+    state: str
+    url: str
+    done: int = 0
+    total: int = 0
+    unit: str = "entries"
+    volumes: Sequence[Volume] = ()
+    started: str = ""
+    reason: str = ""
+    stop_url: str = ""
+    retry_url: str = ""
+
+    @property
+    def is_moving(self) -> bool:
+        return self.state in ("waiting", "writing")
 
 
 def shown_job(job: ExportJob, user: User) -> Shown:

@@ -5,12 +5,11 @@ from django.urls import reverse
 from compliance.holders.models import User
 from compliance.holders.roles import Perm
 from compliance.ledger.ranges import Filter
-from compliance.web.board_parts import ExportJob as Shown
-from compliance.web.board_parts import Volume
 from compliance.web.values import moment_words
 
 from ..models import Bundle
 from ..words import filter_words, period_words
+from .shown import Shown, Volume
 
 STEPS = [str(step) for step in Bundle.Step.values]
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.safestring import mark_safe
 
+from compliance.documents.views.shown import Shown, Volume
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.roulette.tests import cases
 from compliance.regulation.tests.drawings import draw
@@ -14,6 +15,8 @@ from compliance.web import sheet_parts as sheets
 from compliance.web.drawings import Figure
 from compliance.web.facts_forms import field_input
 from compliance.web.tests.fields import FIELDS
+from inspections.entries.form import Check
+from inspections.opening.tiles import Tile
 
 TODAY = date(2026, 3, 3)
 NOW = datetime(2026, 3, 3, 15, 5, tzinfo=UTC)
@@ -351,7 +354,7 @@ def review() -> list[Sample]:
 def floor() -> list[Sample]:
     """Tiles and checks of the floor."""
     tiles = [
-        board.Tile(
+        Tile(
             "CW-02",
             "Casino War",
             bool(number % 2),
@@ -367,15 +370,15 @@ def floor() -> list[Sample]:
     options = [{"code": "none", "label": "None"}, {"code": "adjustment", "label": "Adjustment"}]
     return [
         *(("table_tile", tile.light, {"tile": tile}) for tile in tiles),
-        ("yes_no_check", "unanswered", {"check": board.Check("level", "3. Wheel level?", "617a.2(a)(3)", "by hand")}),
-        ("yes_no_check", "yes", {"check": board.Check("ball", "1. Ball nonmagnetic?", "617a.2(a)(1)", value=True)}),
-        ("yes_no_check", "no", {"check": board.Check("parts", "4. Parts secure?", "617a.2(a)(4)", value=False)}),
+        ("yes_no_check", "unanswered", {"check": Check("level", "3. Wheel level?", "617a.2(a)(3)", "by hand")}),
+        ("yes_no_check", "yes", {"check": Check("ball", "1. Ball nonmagnetic?", "617a.2(a)(1)", value=True)}),
+        ("yes_no_check", "no", {"check": Check("parts", "4. Parts secure?", "617a.2(a)(4)", value=False)}),
         (
             "yes_no_check",
             "error",
-            {"check": board.Check("magnet", "2. No magnet?", "617a.2(a)(2)", errors=["Answer yes or no."])},
+            {"check": Check("magnet", "2. No magnet?", "617a.2(a)(2)", errors=["Answer yes or no."])},
         ),
-        ("choice_check", "chosen", {"check": board.Check("aor", "Adjusted?", value="adjustment", options=options)}),
+        ("choice_check", "chosen", {"check": Check("aor", "Adjusted?", value="adjustment", options=options)}),
         (
             "reveal",
             "two",
@@ -386,7 +389,7 @@ def floor() -> list[Sample]:
 
 def records() -> list[Sample]:
     """Public register and audit."""
-    volumes = [board.Volume("Volume 1, pages 1 to 48", "ready", "/v1/"), board.Volume("Volume 2", "writing")]
+    volumes = [Volume("Volume 1, pages 1 to 48", "ready", "/v1/"), Volume("Volume 2", "writing")]
     odds = [
         board.OddsRow("Straight", "35 to 1", "1 in 38", "5.263158", "1/19", "One number", "37 to 1"),
         board.OddsRow("Buy Bet", "2 to 1", "1 in 3", "4.00", state="assumed", note="vigorish on every wager"),
@@ -401,7 +404,7 @@ def records() -> list[Sample]:
                 "export_job",
                 state,
                 {
-                    "job": board.ExportJob(
+                    "job": Shown(
                         state,
                         f"Export {word.word.lower()}",
                         "Roulette inspection log",
