@@ -13,7 +13,9 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -34,6 +36,7 @@ HEAD_S, BODY_S = 10, 300
 HEAD_BYTES, BODY_BYTES = 32 * 1024, 30_000_000
 LAST_ANSWERS_S = 10
 """How long a process that was asked to stop continues with the requests that it has."""
+Application = Callable[[dict[str, Any], Callable[..., object]], Iterable[bytes]]
 HEEDED = {signal.SIGTERM, signal.SIGINT, signal.SIGCHLD}
 
 
@@ -70,10 +73,13 @@ class Channel(HTTPChannel):  # type: ignore[misc]
     def held_to(self, deadlines: Deadlines) -> None:
         """Refuses a request that has missed its deadline.
 
-        Nothing is read while an answer goes out, so a request that waits to be read then is not late.
+        Nothing is read while an answer is worked on or goes out, so this time does not count.
         """
         request = self.request
-        if request is None or self.requests or self.total_outbufs_len or self.will_close:
+        if request is None or self.will_close:
+            return
+        if self.requests or self.total_outbufs_len:
+            request.began = time.monotonic()
             return
         allowed = deadlines.body_s if request.headers_finished else deadlines.head_s
         if time.monotonic() - request.began > allowed:
@@ -138,16 +144,21 @@ def serve(application: str, listening: socket.socket, deadlines: Deadlines) -> N
     loaded = importlib.import_module(application).application
     most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+    server_of(loaded, listening, deadlines).run()
+
+
+def server_of(application: Application, listening: socket.socket, deadlines: Deadlines) -> Server:
+    """The server of an application on a socket that listens."""
     adjustments = Adjustments(
         sockets=[listening], threads=THREADS, connection_limit=CONNECTIONS, cleanup_interval=1, channel_timeout=IDLE_S,
         max_request_header_size=HEAD_BYTES, max_request_body_size=BODY_BYTES, ident=None,
         # The application itself says how many proxies it trusts (PROXY_COUNT, BEHIND_TLS_PROXY).
         clear_untrusted_proxy_headers=False,
     )  # fmt: skip
-    Server(
-        loaded, _sock=listening, adj=adjustments, bind_socket=False, deadlines=deadlines,
+    return Server(
+        application, _sock=listening, adj=adjustments, bind_socket=False, deadlines=deadlines,
         sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
-    ).run()  # fmt: skip
+    )  # fmt: skip
 
 
 def forked(application: str, listening: socket.socket, deadlines: Deadlines) -> int:
