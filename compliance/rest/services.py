@@ -72,7 +72,7 @@ def token_create(
 @act
 def token_revoke(*, token_id: UUID, by: User, at: datetime, reason: str) -> ApiToken:
     """Revokes the token; it is invalid from the next request on. Raises NotAllowed, FieldRefused, IllegalMove."""
-    rows = ApiToken.objects.select_for_update(of=("self",)).select_related("membership__user", "membership__holder")
+    rows = ApiToken.objects.select_for_update().prefetch_related("membership__user", "membership__holder")
     token = rows.get(pk=token_id)
     hold({mark_of(token), *marks_of_person(token.membership.user_id)}, of_logs=False)
     if token.membership.user_id != by.pk:

@@ -58,7 +58,7 @@ def _raised_at(holder_id: UUID, at: datetime) -> list[Alarm]:
     raised: list[Alarm] = []
     for kind in (Alarm.Kind.DUE_SOON, Alarm.Kind.OVERDUE):
         found = limits_to_tell(kind, at).filter(holder_id=holder_id).select_for_update(skip_locked=True, of=("self",))
-        limits = held_limits(list(found.select_related("table", "facility")[:BATCH]))
+        limits = held_limits(list(found.prefetch_related("table", "facility")[:BATCH]))
         raised += Alarm.objects.bulk_create(
             Alarm(
                 holder_id=limit.holder_id, facility_id=limit.facility_id, table_id=limit.table_id, running_limit=limit,

@@ -28,8 +28,9 @@ SURELY = 2_147_483_647
 
 
 def table_locked(table: GamingTable) -> None:
-    """Locks the row of a table until the transaction ends, so nobody else signs an entry there in the meantime."""
-    GamingTable.objects.select_for_update(no_key=True).values_list("pk").get(pk=table.pk)
+    """Locks the row of a table until the transaction ends, and reads it again: nobody else signs an entry there in the
+    meantime, or changes the table."""
+    table.refresh_from_db(from_queryset=GamingTable.objects.select_for_update(no_key=True))
 
 
 def stream_locked(table: GamingTable, log_code: str) -> Stream:

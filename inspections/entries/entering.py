@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -70,7 +71,9 @@ class Desk:
 @perm_required(Perm.LOG)
 def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
     """A new entry in one log of a table."""
-    rows = _locked(request, GamingTable.objects.select_related("facility"), "self")
+    rows = GamingTable.objects.select_related("facility")
+    if _signs(request):
+        rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
     table = get_visible_or_404(rows, request.user, pk=table_id)
     reading = Reading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
     return _enter(request, Desk(reading, partial(_opening_values, reading, request.GET.get("lane"))))
@@ -80,8 +83,8 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
 @perm_required(Perm.LOG)
 def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     """A further entry that corrects this one. The form opens with what the corrected entry states."""
-    rows = _locked(request, LogEntry.objects.select_related("table__facility", "superseded_by"), "table")
-    found = get_visible_or_404(rows, request.user, pk=entry_id)
+    rows = LogEntry.objects.select_related("table__facility", "superseded_by")
+    found = get_visible_or_404(_at_locked_table() if _signs(request) else rows, request.user, pk=entry_id)
     later = getattr(found, "superseded_by", None)
     if later is not None:
         return redirect("floor:entry", entry_id=later.pk)
@@ -95,9 +98,10 @@ def _signs(request: SignedInRequest) -> bool:
     return request.method == "POST" and not (posted.get("now") or posted.get("then") or posted.get("sign-ask"))
 
 
-def _locked(request: SignedInRequest, rows: Any, table: str) -> Any:
-    """These rows. Where the entry may be signed, the row of the table (the relation to it) is locked."""
-    return rows.select_for_update(of=(table,), no_key=True) if _signs(request) else rows
+def _at_locked_table() -> QuerySet[LogEntry]:
+    """Entries, each with its table locked; what corrects one is read under the lock."""
+    rows = LogEntry.objects.select_related("table").select_for_update(of=("table",), no_key=True)
+    return rows.prefetch_related("table__facility", "superseded_by")
 
 
 def _kind(table: GamingTable, log_code: str) -> LogKind:

@@ -140,9 +140,7 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
 @act
 def submission_rescind(*, submission_id: UUID, words: str, signature: Signature, at: datetime) -> RulesSubmission:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
-    submission = (
-        RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
-    )
+    submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=submission_id)
     submission_hold(submission)
     signed = rescission_prepared(submission, words).signed_by(signature)
     move(submission, "rescind", by=signature.actor, at=at, reason=fitting(words, "words"))

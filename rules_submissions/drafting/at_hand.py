@@ -43,7 +43,7 @@ def draft_of(request: SignedInRequest, pk: UUID, *, locked: bool = False) -> Dra
 
 def _submission_locked(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     rows = RulesSubmission.objects.filter(draft__isnull=False).select_for_update(of=("self", "draft"))
-    return get_visible_or_404(rows.select_related("facility__holder", "draft__saved_by"), request.user, pk=pk)
+    return get_visible_or_404(rows.select_related("draft", "facility__holder"), request.user, pk=pk)
 
 
 def head_of(submission: RulesSubmission) -> dict[str, Any]:

@@ -42,8 +42,9 @@ def findings_to_settle(revision: Revision) -> list[Finding]:
 def submission_file(*, submission_id: UUID, version: int, signature: Signature, at: datetime) -> Revision:
     """Locks the draft of a submission and files it, as `filing_commit` says it."""
     # The submission first, as everybody who changes a draft locks it.
-    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission__facility")
-    return filing_commit(Filing(locked.get(pk=submission_id)), version=version, signature=signature, at=at)
+    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission")
+    draft = locked.prefetch_related("submission__facility").get(pk=submission_id)
+    return filing_commit(Filing(draft), version=version, signature=signature, at=at)
 
 
 @act

@@ -18,11 +18,8 @@ from ..states import WITH_BOARD
 
 def review_locked(submission_id: UUID) -> ReviewRound:
     """The open round of a submission that is with the Board, locked. Raises IllegalMove when there is none."""
-    submission = (
-        RulesSubmission.objects.select_for_update(of=("self",))
-        .select_related("facility", "holder")
-        .get(pk=submission_id)
-    )
+    rows = RulesSubmission.objects.select_for_update().prefetch_related("facility", "holder")
+    submission = rows.get(pk=submission_id)
     submission_hold(submission)
     review = submission.rounds.select_related("revision").filter(closed_at__isnull=True).order_by("-number").first()
     if review is None or submission.status not in WITH_BOARD:

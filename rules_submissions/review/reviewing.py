@@ -25,7 +25,7 @@ REPORTS = "gaming_operations"
 
 
 def _bureau(review: ReviewRound, unit: str) -> BureauReview:
-    bureau = review.bureaus.select_for_update(of=("self",)).select_related("claimed_by").filter(unit=unit).first()
+    bureau = review.bureaus.select_for_update().prefetch_related("claimed_by").filter(unit=unit).first()
     if bureau is None:
         raise IllegalMove(f"{unit_name(unit)} has nothing to review in this round.")
     return bureau

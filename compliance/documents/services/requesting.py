@@ -117,7 +117,7 @@ def export_stop(*, job_id: UUID, at: datetime) -> ExportJob:
 @transaction.atomic
 def export_retry(*, job_id: UUID, by: User) -> ExportJob:
     """Resumes an export that failed or was stopped, from the first missing volume. Raises IllegalMove."""
-    job: ExportJob = ExportJob.objects.select_for_update(of=("self",)).select_related("facility").get(pk=job_id)
+    job: ExportJob = ExportJob.objects.select_for_update().prefetch_related("facility").get(pk=job_id)
     refuse_without_rights(job.facility, by)
     same = ExportJob.objects.moving().filter(requested_by=job.requested_by_id, request_sha256=job.request_sha256)
     resumed(job, same)

@@ -123,7 +123,7 @@ def _number_of(by: User, at: datetime) -> str:
 def _waiting(change_id: UUID, by: User, at: datetime) -> AccountChange:
     """The request, locked and as the records state it, where `by` may end it."""
     user: User = User.objects.select_for_update().get(account_changes=change_id)
-    rows = AccountChange.objects.select_for_update(of=("self",)).select_related("asked_by")
+    rows = AccountChange.objects.select_for_update().prefetch_related("asked_by")
     change: AccountChange = rows.get(pk=change_id)
     change.user = user
     hold({mark_of(change), *marks_of_person(user.pk)}, of_logs=False)

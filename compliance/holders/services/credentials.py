@@ -54,7 +54,7 @@ def credential_revoke(*, credential_id: UUID, by: User, at: datetime, reason: st
 
     Raises NotAllowed, FieldRefused, IllegalMove.
     """
-    credential = Credential.objects.select_for_update(of=("self",)).select_related("user").get(pk=credential_id)
+    credential = Credential.objects.select_for_update().prefetch_related("user").get(pk=credential_id)
     hold(marks_of_person(credential.user_id), of_logs=False)
     day = timezone.localdate(at)
     check_administers_person(by, credential.user, day)
@@ -89,7 +89,7 @@ def credential_respell(
             "Two administrators of the Board must do this together, each with their own account and credential."
         )
     refuse_let_in(by.pk, confirmed_by.pk, at)
-    credential = Credential.objects.select_for_update(of=("self",)).select_related("user").get(pk=credential_id)
+    credential = Credential.objects.select_for_update().prefetch_related("user").get(pk=credential_id)
     hold(marks_of_person(credential.user_id) | marks_of_person(by.pk) | marks_of_person(confirmed_by.pk), of_logs=False)
     before = credential_facts(credential)
     credential.number = _free_number(number)

@@ -219,9 +219,7 @@ def _check_one_organization(user: User, holder: CertificateHolder | None, day: d
 def membership_end(*, membership_id: UUID, by: User, at: datetime, reason: str) -> Membership:
     """Ends a role from today on, and the person's sessions. Raises NotAllowed, FieldRefused, IllegalMove."""
     membership = (
-        Membership.objects.select_for_update(of=("self",))
-        .select_related("holder", "facility", "user")
-        .get(pk=membership_id)
+        Membership.objects.select_for_update().prefetch_related("holder", "facility", "user").get(pk=membership_id)
     )
     hold(marks_of_person(membership.user_id), of_logs=False)
     check_administers(by, membership.holder_id)

@@ -102,7 +102,7 @@ def table_create(
 
 
 def _table_locked(table_id: UUID, by: User) -> GamingTable:
-    table = GamingTable.objects.select_for_update(of=("self",)).select_related("facility").get(pk=table_id)
+    table = GamingTable.objects.select_for_update().prefetch_related("facility").get(pk=table_id)
     check_administers(by, table.holder_id)
     hold({mark_of(table), mark_of(table.facility)}, of_logs=False)
     if not table.is_active:
@@ -131,7 +131,7 @@ def table_retire(*, table_id: UUID, by: User, at: datetime, reason: str) -> Gami
     reason, before = need_reason(reason), TABLES.facts(table)
     table.is_active = False
     table.save(update_fields=["is_active"])
-    items = table.equipment.select_for_update(of=("self",)).select_related("facility", "table").filter(is_active=True)
+    items = table.equipment.select_for_update().prefetch_related("facility", "table").filter(is_active=True)
     hold({mark_of(item) for item in items}, of_logs=False)
     for item in items:
         _moved(item, None, by=by, at=at, reason=f"Table {table.number} retired: {reason}")
@@ -183,7 +183,7 @@ def equipment_create(
 
 
 def _equipment_locked(equipment_id: UUID, by: User) -> Equipment:
-    rows = Equipment.objects.select_for_update(of=("self",)).select_related("facility", "table")
+    rows = Equipment.objects.select_for_update().prefetch_related("facility", "table")
     item = rows.get(pk=equipment_id)
     check_administers(by, item.holder_id)
     hold({mark_of(row) for row in (item, item.facility, item.table) if row}, of_logs=False)

@@ -139,6 +139,21 @@ def test_of_two_who_revoke_a_credential_at_once_one_does(holder_admin, board_adm
     assert AdministrationEvent.objects.get().actor == holder_admin
 
 
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("act", ["equipment_retire", "equipment_move"])
+def test_whoever_waited_for_equipment_reads_the_table_on_which_it_stands_by_now(facility, holder_admin, now, act):
+    first, second = TableFactory(facility=facility, number="A"), TableFactory(facility=facility, number="B")
+    wheel = EquipmentFactory(facility=facility, table=first)
+    more = {"equipment_move": {"table": None}, "equipment_retire": {}}[act]
+    with transaction.atomic():
+        services.equipment_move(equipment_id=wheel.pk, table=second, by=holder_admin, at=now, reason="Set up")
+        waiting = begun(
+            lambda: getattr(services, act)(equipment_id=wheel.pk, **more, by=holder_admin, at=now, reason="Worn")
+        )
+    waiting()
+    assert AdministrationEvent.objects.get(reason="Worn").before["table"] == "B"
+
+
 def test_a_person_who_left_for_a_competitor_is_out_of_the_old_administrator_s_hands(
     holder, other_holder, holder_admin, board_admin, dealer, now
 ):

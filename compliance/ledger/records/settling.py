@@ -74,7 +74,7 @@ def settlement_confirm(*, alarm_id: UUID, by: User, at: datetime) -> AlarmSettle
     """The second of two people settles it, with another account and credential. Raises NotAllowed, IllegalMove."""
     check_perm(by, Perm.ADMINISTER_BOARD)
     alarm = _alarm(alarm_id)
-    rows = AlarmSettlement.objects.select_for_update(of=("self",)).select_related("asked_by")
+    rows = AlarmSettlement.objects.select_for_update().prefetch_related("asked_by")
     asked: AlarmSettlement | None = rows.filter(alarm_id=alarm_id, confirmed_at__isnull=True).first()
     if asked is None:
         raise IllegalMove("Nobody has asked to settle this alarm, or it is already settled. Reload the page.")

@@ -34,7 +34,7 @@ def carry_on(*, destruction_id: UUID, at: datetime, most: int = MOST) -> bool:
     with alarms_stay(), transaction.atomic():
         asked = Destruction.objects.get(pk=destruction_id)
         holder = locked_holder(asked.holder_id)
-        asked = Destruction.objects.select_for_update(of=("self",)).select_related("asked_by").get(pk=destruction_id)
+        asked = Destruction.objects.select_for_update().prefetch_related("asked_by").get(pk=destruction_id)
         holds = marks_on_record(LegalHold._meta.db_table)
         hold({mark_of(holder), mark_of(asked), *marks_of_person(asked.asked_by_id), *holds})
         if asked.state != "confirmed" or is_held(asked.holder_id):

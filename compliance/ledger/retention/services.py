@@ -66,7 +66,7 @@ def destruction_ask(*, holder_id: UUID, up_to: date, reason: str, by: User, at: 
 def _locked(destruction_id: UUID, by: User) -> Destruction:
     found: Destruction = get_visible_or_404(Destruction.objects.all(), by, pk=destruction_id)
     holder = locked_holder(found.holder_id)
-    asked: Destruction = Destruction.objects.select_for_update(of=("self",)).select_related("asked_by").get(pk=found.pk)
+    asked: Destruction = Destruction.objects.select_for_update().prefetch_related("asked_by").get(pk=found.pk)
     hold({mark_of(holder), mark_of(asked), *marks_of_person(asked.asked_by_id)})
     return asked
 

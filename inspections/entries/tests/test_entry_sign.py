@@ -8,12 +8,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from compliance.holders.services import table_update
 from compliance.regulation.core.parse import Refused
 from inspections.entries.checking import Reading
+from inspections.entries.numbering import table_locked
 from inspections.entries.signing import entry_sign
 from inspections.errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from inspections.facts import thawed_findings
 from inspections.models import LogEntry, Stream
+from tests.races import begun
 
 from ...tests.factories import NOON, at, deck_change, inspection, iso, signature_of, signed
 
@@ -246,6 +249,22 @@ def test_one_key_sent_twice_at_once_makes_one_entry(war, dealer):
         thread.join()
     assert len(found) == 4
     assert len(set(found)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_waited_for_a_table_reads_what_it_is_by_now(roulette, holder_admin):
+    @transaction.atomic
+    def number() -> str:
+        table_locked(roulette)
+        return roulette.number
+
+    with transaction.atomic():
+        table_update(
+            table_id=roulette.pk, number="R-07", chapter=roulette.chapter, table_format=roulette.table_format,
+            by=holder_admin, at=NOON, reason="Floor changed",
+        )  # fmt: skip
+        waiting = begun(number)
+    assert waiting() == "R-07"
 
 
 @pytest.mark.django_db(transaction=True)
