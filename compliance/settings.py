@@ -196,8 +196,18 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 LEDGER_QUEUE = "ledger"
-CELERY_TASK_QUEUES = [Queue("celery"), Queue(LEDGER_QUEUE)]
-"""Every worker takes from both in turn: checkpoints do not wait behind a hundred documents."""
+LONG_QUEUE = "long"
+CELERY_TASK_QUEUES = [Queue("celery"), Queue(LEDGER_QUEUE), Queue(LONG_QUEUE)]
+"""A worker takes from its queues in turn: checkpoints do not wait behind a hundred notices. What may take minutes has a
+queue and a worker of its own (`embedded/office.py`): however much of it waits, the other worker does not hold it."""
+CELERY_TASK_ROUTES = {
+    task: {"queue": LONG_QUEUE}
+    for task in (
+        "compliance.documents.tasks.export_write", "compliance.documents.tasks.bundle_write",
+        "rules_submissions.tasks.revision_document_render", "rules_submissions.tasks.render_missing_documents",
+        "rules_submissions.tasks.sheet_text_read", "rules_submissions.tasks.read_waiting_sheets",
+    )
+}  # fmt: skip
 
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Limits are exact to the minute: a deck is overdue one minute after its 24 hours.
@@ -209,10 +219,18 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # A bundle queues itself again every two seconds; this finds one whose next run the broker lost.
     "write_waiting_bundles": {"task": "compliance.documents.tasks.write_waiting_bundles", "schedule": 60.0},
     # Papers follow a filing within seconds; this finds those that the broker lost.
-    "render_missing_documents": {"task": "rules_submissions.tasks.render_missing_documents", "schedule": 60.0},
-    # Approved rules take effect at the facility's midnight, whatever its zone.
+    "render_missing_documents": {
+        "task": "rules_submissions.tasks.render_missing_documents",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     # Reads the words on uploads that the broker lost.
-    "read_waiting_sheets": {"task": "rules_submissions.tasks.read_waiting_sheets", "schedule": 300.0},
+    "read_waiting_sheets": {
+        "task": "rules_submissions.tasks.read_waiting_sheets",
+        "schedule": 300.0,
+        "options": {"expires": 300.0},
+    },
+    # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
     # The Board log commits to every log at a fixed cadence; what a silent worker missed is not done later.
     "commit_checkpoints": {

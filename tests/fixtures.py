@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -41,7 +42,15 @@ def steady_codes(settings: Any) -> None:
 
 @pytest.fixture
 def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
-    """A real Celery worker process on this test's database and queue; data must be committed, hence transactional."""
+    """A real Celery worker process on this test's database and queues; data must be committed, hence transactional."""
+    # What earlier tests left in the queues names rows that are gone.
+    with worker_running("--purge") as process:
+        yield process
+
+
+@contextmanager
+def worker_running(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A Celery worker process on this test's database, of all queues or of those that the arguments name."""
     log = run_folder() / f"worker-{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.log"
     environment = os.environ | {
         # As the application, which owns nothing, whatever role the tests have.
@@ -49,9 +58,9 @@ def task_worker(transactional_db: None) -> Iterator[subprocess.Popen[bytes]]:
         f"?host={settings.DATABASES['default']['OPTIONS']['host']}",
         "DJANGO_SETTINGS_MODULE": "tests.worker_settings",
     }
-    # What earlier tests left in the queue names rows that are gone.
     command = [
-        sys.executable, "-m", "celery", "-A", "compliance.celery", "worker", "-c", "1", "--loglevel", "INFO", "--purge",
+        sys.executable, "-m", "celery", "-A", "compliance.celery", "worker", "-c", "1", "--loglevel", "INFO",
+        *arguments,
     ]  # fmt: skip
     with log.open("wb") as output:
         process = subprocess.Popen(

@@ -11,7 +11,9 @@ from compliance.embedded.children import Child
 from compliance.embedded.places import ROOT, Places
 from compliance.embedded.troubles import CannotStart, last_words
 
-TASKS_AT_ONCE = "2"
+TASKS_AT_ONCE, LONG_TASKS_AT_ONCE = "2", "1"
+SHORT, LONG = "celery,ledger", "long"
+"""The queues of each worker (`CELERY_TASK_QUEUES`)."""
 
 
 def managed(places: Places, command: str, *arguments: str) -> str:
@@ -57,11 +59,19 @@ def size(log: Path) -> int:
 
 
 def worker_child(places: Places) -> Child:
-    """The Celery worker; ready when it says so."""
-    log = places.logs / "worker.log"
+    """The Celery worker of everything that takes seconds; ready when it says so."""
+    return _worker_child("The worker", places.logs / "worker.log", SHORT, TASKS_AT_ONCE)
+
+
+def long_worker_child(places: Places) -> Child:
+    """The Celery worker of what may take minutes: exports, bundles, papers, words on sheets."""
+    return _worker_child("The worker of papers", places.logs / "worker-long.log", LONG, LONG_TASKS_AT_ONCE)
+
+
+def _worker_child(name: str, log: Path, queues: str, at_once: str) -> Child:
     return python_child(
-        "The worker", log, "-m", "celery", "-A", "compliance.celery", "worker", "--concurrency", TASKS_AT_ONCE,
-        "--loglevel", "INFO", "--without-gossip", "--without-mingle", "--hostname", "worker@office",
+        name, log, "-m", "celery", "-A", "compliance.celery", "worker", "--queues", queues, "--concurrency", at_once,
+        "--loglevel", "INFO", "--without-gossip", "--without-mingle", "--hostname", f"{log.stem}@office",
         is_ready=says(log, " ready.", size(log)),
     )  # fmt: skip
 

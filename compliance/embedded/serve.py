@@ -6,7 +6,7 @@ import sys
 
 from compliance.embedded.environment import environment_of, secret_key_kept
 from compliance.embedded.libraries import missing_packages
-from compliance.embedded.office import beat_child, managed, web_child, worker_child
+from compliance.embedded.office import beat_child, long_worker_child, managed, web_child, worker_child
 from compliance.embedded.places import Places, data_dir
 from compliance.embedded.postgres import database_made, postgres_child
 from compliance.embedded.services import alone, prepared, say
@@ -86,7 +86,8 @@ def office_started(supervisor: Supervisor, places: Places, host: str, port: int)
         )
     if own_database and "LEDGER_WITNESSES" not in os.environ:
         supervisor.start(witness_child(places))
-    supervisor.start(worker_child(places), beat_child(places), web_child(places, host, port))
+    workers = worker_child(places), long_worker_child(places)
+    supervisor.start(*workers, beat_child(places), web_child(places, host, port))
     return accounts
 
 

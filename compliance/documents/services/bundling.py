@@ -43,7 +43,7 @@ from .bundle_papers import Papers, folder_of, papers_planned, without_logs
 logger = structlog.get_logger()
 
 LEASE = timedelta(minutes=15)
-TURN_SECONDS = 240
+TURN_SECONDS = 60
 AT_ONCE = 2
 PAUSE_SECONDS = 2.0
 SIGNER_SECONDS = 120

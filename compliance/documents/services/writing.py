@@ -33,8 +33,8 @@ logger = structlog.get_logger()
 AT_ONCE = 2
 LEASE = timedelta(minutes=10)
 """Longer than the longest rendering of one volume."""
-TURN_SECONDS = 240
-"""After this long the rest goes to another run, well below the time limit of a task."""
+TURN_SECONDS = 60
+"""After this long the rest goes to another run, behind whatever else waits."""
 
 CHANGED_ROWS = (
     "Some entries of this export differ from the records, or an integrity alarm about them is open. The Board’s "

@@ -286,7 +286,7 @@ def test_a_long_export_is_handed_on_before_the_time_limit_of_a_task(log, auditor
     export_write(job_id=job.pk)
     job.refresh_from_db()
     assert (job.status, job.claim) == ("waiting", None)
-    monkeypatch.setattr(writing, "TURN_SECONDS", 240)
+    monkeypatch.setattr(writing, "TURN_SECONDS", 60)
     assert written(job).status == "ready"
 
 
