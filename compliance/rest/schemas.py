@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from compliance.regulation import PACKAGES, Chapter, chapter
-from compliance.regulation.core.fields import Field, fields_of
+from compliance.regulation.core.fields import MOST_VALUES, Field, fields_of
 from compliance.regulation.core.log import LogKind
 from compliance.regulation.core.parse import LONGEST_INTEGER
 
@@ -36,11 +36,11 @@ def ref(name: str) -> Schema:
 
 
 def _map(of: Schema) -> Schema:
-    return {"type": "object", "additionalProperties": of}
+    return {"type": "object", "additionalProperties": of, "maxProperties": MOST_VALUES}
 
 
 def _list(of: Schema) -> Schema:
-    return {"type": "array", "items": of}
+    return {"type": "array", "items": of, "maxItems": MOST_VALUES}
 
 
 KINDS: dict[str, Schema] = {

@@ -24,6 +24,8 @@ Kind = Literal[
 
 NAME, SENTENCE, FREE_TEXT = 200, 1_000, 10_000
 """How many characters a text may have, so that paper, bundle and search can carry it."""
+MOST_VALUES = 1_000
+"""How many values a list or a table of a field may have, for the same reason."""
 NAMES_END = ("_name", "_number", "_id", "_by", "_signature", "_model", "certificate_holder")
 FREE_TEXTS_END = (
     "method", "procedure", "description", "rule", "basis", "signals", "policy", "wording", "statement", "reason",

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .fields import NAME, Approval, Attestation, Field, Odds, fields_of
+from .fields import MOST_VALUES, NAME, Approval, Attestation, Field, Odds, fields_of
 from .identity import trouble_with_number
 from .wording import is_blank
 
@@ -348,6 +348,7 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
         return None
     if field.kind == "choice":
         return _code(value, field.codes, path)
+    _refuse_too_many(value, path)
     if field.record is not None:
         read = parse_struct if field.kind == "record" else parse_records
         return read(field.record, value, path)
@@ -358,6 +359,11 @@ def parse_value(field: Field, value: Any, path: str) -> Any:
     if field.asked.no_repeats and len(set(result)) < len(result):
         raise Refused((path, f"{shown(_repeated(result))} is repeated; expected a set without repeats"))
     return result
+
+
+def _refuse_too_many(value: Any, path: str) -> None:
+    if isinstance(value, list | dict) and len(value) > MOST_VALUES:
+        raise Refused((path, f"{len(value):,} values; expected at most {MOST_VALUES:,}"))
 
 
 _WORDED = _TABLES | {"text", "text_set", "text_list", "approval", "attestation"}

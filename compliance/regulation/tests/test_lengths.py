@@ -8,7 +8,7 @@ import pytest
 
 from compliance.regulation import PACKAGES, chapter
 from compliance.regulation.core.canonical import decode_stored
-from compliance.regulation.core.fields import FREE_TEXT, NAME, SENTENCE, Field, fields_of
+from compliance.regulation.core.fields import FREE_TEXT, MOST_VALUES, NAME, SENTENCE, Field, fields_of
 from compliance.regulation.core.parse import Refused, parse_struct, parse_value
 
 STAMPS = {"approval": ("approving_unit", "approval_number", "document"), "attestation": ("signer", "credential_number")}
@@ -57,6 +57,41 @@ def test_a_text_is_taken_up_to_its_limit_and_refused_beyond_with_its_path(field:
             parse_value(field, value, "here")
         words = f"a text of {field.longest + 1:,} characters; expected at most {field.longest:,}"
         assert refused.value.problems == ((f"here{path}", words),)
+
+
+def many(field: Field, count: int) -> Any:
+    """A JSON value of the field that holds so many values; None where it holds one."""
+    one: dict[str, Any] = {
+        "integer_list": 1, "text_list": "a", "records": {}, "text_map": "a", "integer_map": 1, "decimal_or_map": "1",
+        "odds_table": {"pay": 1, "to": 1},
+    }  # fmt: skip
+    if field.kind == "text_set":
+        return [str(place) for place in range(count)]
+    if field.kind not in one:
+        return None
+    kept = one[field.kind]
+    is_list = field.kind in ("integer_list", "text_list", "records")
+    return [kept] * count if is_list else {str(place): kept for place in range(count)}
+
+
+HOLDING = [pytest.param(field, id=name) for (name, _), field in every_field().items() if many(field, 1) is not None]
+
+
+@pytest.mark.parametrize("field", HOLDING)
+def test_a_list_or_table_is_taken_up_to_its_limit_and_refused_beyond(field: Field) -> None:
+    if not field.asked.no_repeats:
+        assert len(parse_value(field, many(field, MOST_VALUES), "here")) == MOST_VALUES
+    with pytest.raises(Refused) as refused:
+        parse_value(field, many(field, MOST_VALUES + 1), "here")
+    assert refused.value.problems == (("here", "1,001 values; expected at most 1,000"),)
+
+
+def test_every_kind_of_field_with_several_values_is_tried() -> None:
+    kinds = {field.kind for field in every_field().values()}
+    assert {field.kind for field in every_field().values() if many(field, 1) is not None} == kinds - {
+        "text", "integer", "boolean", "decimal", "fraction", "choice", "odds", "approval", "attestation", "day",
+        "moment", "time_of_day", "record",
+    }  # fmt: skip
 
 
 def test_the_limits_are_those_of_a_name_a_sentence_and_free_text() -> None:
