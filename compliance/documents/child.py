@@ -34,12 +34,10 @@ FOLIOS = (
 
 def limit() -> None:
     """Sets the limits of this process; a job beyond them fails, and nothing else."""
-    for what, most in (
-        (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_CPU, SECONDS),
-        (resource.RLIMIT_FSIZE, FILE_SIZE),
-    ):
-        resource.setrlimit(what, (most, most))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    # A second later SIGKILL would end it, which does not say why.
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (FILE_SIZE, FILE_SIZE))
 
 
 class Assets:

@@ -5,16 +5,22 @@ more than an appendix holds stands in the CSV that is attached to the paper, and
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
+from typing import TypeVar
 
 from .columns import Line, Sheet
 from .reading_back import bare, cells
 
 LONGEST_ROW = 2_000
 """Characters of an entry in its row, as paper shows them."""
+LONGEST_TABLE = 1_000_000
+"""Characters of all rows of a volume: a minute's work for the engine."""
 LONGEST_APPENDIX = 1_000_000
 """Characters in the appendix of a volume: some 200 pages."""
+PIECES_A_PART = 200
+T = TypeVar("T")
 PIECE = re.compile(r"\S.{0,998}(?!\S)|\S{1,999}", re.DOTALL)
 """The text of one page: it ends at a blank, or inside a word that has none."""
 
@@ -27,27 +33,42 @@ class Piece:
     is_head: bool
 
 
+def portions_of(whole: Iterable[T], most: int) -> Iterator[tuple[T, ...]]:
+    """What is laid out at once."""
+    rest = iter(whole)
+    for first in rest:
+        yield tuple(chain([first], islice(rest, most - 1)))
+
+
+class Appendix:
+    """Takes the entries of a volume, one after the other, that do not fit into their rows."""
+
+    def __init__(self, beyond: str) -> None:
+        self.beyond, self.pieces = beyond, list[Piece]()
+        self._room, self._room_in_rows = LONGEST_APPENDIX, LONGEST_TABLE
+
+    def where(self, head: str, labelled: Sequence[tuple[str, str]], length: int) -> str:
+        """Where an entry of so many characters is in full if not in its row: here from now on, or `beyond`."""
+        if length <= LONGEST_ROW and length <= self._room_in_rows:
+            self._room_in_rows -= length
+            return ""
+        if length > self._room:
+            return f"In full {self.beyond}, and not on paper: {length:,} characters."
+        self._room -= length
+        self.pieces.append(Piece(head, is_head=True))
+        for label, words in labelled:
+            self.pieces += [Piece(text, is_head=False) for text in PIECE.findall(f"{label}: {words}")]
+        return f"In full in the appendix: {length:,} characters."
+
+
 def set_apart(lines: Sequence[Line], sheet: Sheet) -> tuple[list[Line], list[Piece]]:
     """The rows, each with its entry or with words that say where the entry is; and the appendix."""
-    rows: list[Line] = []
-    appendix: list[Piece] = []
-    room = LONGEST_APPENDIX
-    for line in lines:
-        length = sum(len(bare(cell)) for cell in cells(line, sheet))
-        if length <= LONGEST_ROW:
-            rows.append(line)
-            continue
-        is_here = length <= room
-        if is_here:
-            room -= length
-            appendix += _pieces(line, sheet)
-        where = "in the appendix" if is_here else "in the CSV attached to this file, and not on paper"
-        rows.append(replace(line, elsewhere=f"In full {where}: {length:,} characters."))
-    return rows, appendix
+    appendix = Appendix("in the CSV attached to this file")
+    rows = [replace(line, elsewhere=_where(line, sheet, appendix)) for line in lines]
+    return rows, appendix.pieces
 
 
-def _pieces(line: Line, sheet: Sheet) -> Iterator[Piece]:
-    yield Piece(f"No. {line.number:,} of table {line.table}, {line.event}", is_head=True)
-    for label, words in sheet.labelled(line):
-        for text in PIECE.findall(f"{label}: {words}"):
-            yield Piece(text, is_head=False)
+def _where(line: Line, sheet: Sheet, appendix: Appendix) -> str:
+    head = f"No. {line.number:,} of table {line.table}, {line.event}"
+    length = sum(len(bare(cell)) for cell in cells(line, sheet))
+    return appendix.where(head, list(sheet.labelled(line)), length)

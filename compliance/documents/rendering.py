@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,11 +26,18 @@ FONTS = {
 ASSETS = FONTS | {"document.css": "css/document.css"}
 NO_OTHER_FONTS = Path(__file__).with_name("fonts.conf")
 """The font configuration of the child, which knows no font of the host."""
+CHILD = ["-m", "compliance.documents.child"]
 LONGEST_SECONDS = 480
+STOPPED = {-signal.SIGKILL, -signal.SIGTERM}
+"""How a child process ends that somebody else stopped, or a machine without memory."""
 
 
 class NotRendered(RuntimeError):
     """The child process wrote no PDF; the message holds its last line."""
+
+
+class NotLaidOut(NotRendered):
+    """The child process cannot lay out these words, however often it is asked."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,7 @@ def pdf_of(
     made_at: datetime,
     attached: Iterable[Attached] = (),
     pictures: Mapping[str, bytes] | None = None,
+    longest_seconds: float | None = None,
 ) -> bytes:
     """The PDF of a paper given as HTML in one part or several, numbered through. Raises NotRendered.
 
@@ -100,22 +109,28 @@ def pdf_of(
                 for a in attached
             ],
         }
+        | ({"longest_seconds": longest_seconds} if longest_seconds else {})
     )
 
 
 def lay_out(job: Mapping[str, Any]) -> bytes:
-    """The PDF that the child process writes for a job. Raises NotRendered."""
+    """The PDF that the child process writes for a job. Raises NotRendered, which is NotLaidOut where the job is the
+    cause and not the machine."""
+    longest = job.get("longest_seconds", LONGEST_SECONDS)
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "compliance.documents.child"],
-            input=json.dumps(job).encode(), capture_output=True, timeout=LONGEST_SECONDS, check=False,
+            [sys.executable, *CHILD],
+            input=json.dumps(job).encode(), capture_output=True, timeout=longest, check=False,
             env=os.environ | {"FONTCONFIG_FILE": str(NO_OTHER_FONTS)},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise NotRendered(f"no PDF after {LONGEST_SECONDS} s") from None
+        raise NotRendered(f"no PDF after {longest} s") from None
+    if done.returncode == -signal.SIGXCPU:
+        raise NotLaidOut("it would take more computing time than a paper gets")
     if done.returncode or not done.stdout.startswith(b"%PDF"):
         said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise NotRendered(said[-1] if said else f"the writer ended with status {done.returncode}")
+        ended = NotRendered if done.returncode in STOPPED else NotLaidOut
+        raise ended(said[-1] if said else f"the writer ended with status {done.returncode}")
     return done.stdout
 
 

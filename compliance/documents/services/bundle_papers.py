@@ -22,7 +22,6 @@ from compliance.regulation.core.elapsed import facility_zone
 from .. import times
 from ..forms import log_choices
 from ..models import Bundle, ExportJob
-from ..rendering import pdf_of
 from ..sources import NoSource, source
 from ..words import filter_words, period_words
 from . import register, sheets
@@ -200,7 +199,7 @@ class Papers:
             for pk, number in GamingTable.objects.filter(facility__in=facilities).values_list("pk", "number")
         }
         html = register.html_of(head, part.log_id, paper["low"], paper["high"], self.survey, tables)
-        return Sheets(paper["name"], partial(pdf_of, html, made_at=self.made_at))
+        return Sheets(paper["name"], partial(register.pdf_or_why, html, head, self.made_at))
 
     def _log(self, paper: Mapping[str, Any]) -> Sheets:
         facility = Facility.objects.get(pk=paper["facility"])

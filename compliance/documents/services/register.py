@@ -2,24 +2,30 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
-from itertools import islice
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
+import structlog
 from django.template.loader import render_to_string
 
 from compliance.ledger.ranges import Filter, Part, entries
 from compliance.signing.signature import method_words
 
 from ..columns import Mark, role_words
+from ..in_full import PIECES_A_PART, Appendix, portions_of
+from ..reading_back import bare
+from ..rendering import NotRendered, pdf_of
 from ..words import act_words, later_words, occurred_words, received_words, subject_words
 
-TEMPLATE = "documents/register.html"
+TEMPLATE, APPENDIX = "documents/register.html", "documents/register_appendix.html"
+NOT_LAID_OUT = "documents/register_not_laid_out.html"
 ROWS_A_VOLUME = 4_000
 ROWS_A_PART = 250
 LOG_ENTRY = "log_entry."
+
+logger = structlog.get_logger()
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,15 @@ class Line:
     who: str
     way: str
     marks: Sequence[Mark]
+    elsewhere: str = ""
+
+    def labelled(self) -> list[tuple[str, str]]:
+        """The line as pairs of label and words, for text without columns."""
+        pairs = [
+            ("Received", self.received), ("Happened", self.occurred or "at receipt"), ("What", self.act),
+            ("Record", self.subject or "none"), ("Who", self.who), ("Signed with", self.way),
+        ]  # fmt: skip
+        return pairs + [(mark.word, mark.text) for mark in self.marks]
 
 
 @dataclass
@@ -129,10 +144,34 @@ def _place(said: Mapping[str, Any], origin: str, index: int) -> str:
 def html_of(
     head: Mapping[str, Any], log_id: UUID, low: int, high: int, survey: Survey, tables: Mapping[str, str]
 ) -> list[str]:
-    """A volume of the register as HTML in parts."""
+    """A volume of the register as HTML in parts; lines that are too long for a row are in an appendix."""
+    appendix = Appendix("among the records of this bundle")
     rows = (line_of(json.loads(entry), survey, tables) for _, entry in entries(log_id, low, high))
-    is_part = high - low > ROWS_A_PART
-    parts: list[str] = []
-    while lines := list(islice(rows, ROWS_A_PART)):
-        parts.append(render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not parts, "is_part": is_part}))
-    return parts or [render_to_string(TEMPLATE, {**head, "lines": [], "is_first": True, "is_part": False})]
+    apart = (_set_apart(line, appendix) for line in rows)
+    portions = [list(lines) for lines in portions_of(apart, ROWS_A_PART)] or [[]]
+    further = list(portions_of(appendix.pieces, PIECES_A_PART))
+    head = {**head, "is_part": len(portions) + len(further) > 1}
+    parts = [
+        render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place})
+        for place, lines in enumerate(portions)
+    ]
+    return parts + [
+        render_to_string(APPENDIX, {**head, "pieces": pieces, "is_first": not place})
+        for place, pieces in enumerate(further)
+    ]
+
+
+def _set_apart(line: Line, appendix: Appendix) -> Line:
+    pairs = line.labelled()
+    length = sum(len(bare(words)) for _, words in pairs)
+    return replace(line, elsewhere=appendix.where(f"No. {line.index:,}", pairs, length))
+
+
+def pdf_or_why(html: Sequence[str], head: Mapping[str, Any], made_at: datetime) -> bytes:
+    """The PDF of a volume; where it cannot be laid out, one that says so. Touches no database. Raises NotRendered where
+    not even that can be laid out."""
+    try:
+        return pdf_of(html, made_at=made_at)
+    except NotRendered as failure:
+        logger.warning("register_not_laid_out", title=head["title"], exc_info=True)
+        return pdf_of([render_to_string(NOT_LAID_OUT, {**head, "failure": str(failure)})], made_at=made_at)

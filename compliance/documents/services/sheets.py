@@ -1,10 +1,12 @@
 """One volume of a log on paper: its head, its rows in parts, its own CSV."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
-from itertools import chain, islice
+from itertools import groupby
 
 import structlog
 from django.template.loader import render_to_string
@@ -15,10 +17,10 @@ from compliance.regulation.core.elapsed import ZONE_NAME
 from .. import times
 from ..columns import COMMON, Line, Sheet, csv_cells, csv_fields, sheet_of
 from ..csv_files import Writer
-from ..in_full import Piece, set_apart
+from ..in_full import PIECES_A_PART, Piece, portions_of, set_apart
 from ..models import ExportJob
 from ..reading_back import words_held
-from ..rendering import Attached, NotRendered, pdf_of
+from ..rendering import Attached, NotLaidOut, NotRendered, pdf_of
 from ..sources import LogRow, Source, Wanted, kind_of
 from .planning import Numbering, Plan, Volume
 
@@ -26,11 +28,30 @@ TEMPLATE, APPENDIX = "documents/log.html", "documents/log_appendix.html"
 NOT_LAID_OUT = "documents/log_not_laid_out.html"
 ROWS_A_PART = 250
 """Rows laid out at once: keeps the child process below 200 MiB (bench/documents.py), whatever the volume holds."""
-PIECES_A_PART = 200
+SOON_SECONDS, PART_SECONDS = 60, 20
+"""A volume that fails this soon is tried part by part, each for so long: all of it within the lease of an export."""
 
 logger = structlog.get_logger()
 
 CITED = re.compile(r"[^A-Za-z0-9]+")
+
+
+@dataclass(frozen=True)
+class Part:
+    """What is laid out at once: rows or pieces of the appendix."""
+
+    html: str
+    lines: Sequence[Line] = ()
+    pieces: Sequence[Piece] = ()
+
+    @property
+    def entries(self) -> list[str]:
+        """Which entries it holds, in words."""
+        groups = [(table, list(of_table)) for table, of_table in groupby(self.lines, key=lambda line: line.table)]
+        found = [segment_words(table, lines[0].number, lines[-1].number) for table, lines in groups]
+        if self.pieces and not self.pieces[0].is_head:
+            found.append("Appendix: the rest of the entry before")
+        return found + [f"Appendix: {piece.text}" for piece in self.pieces if piece.is_head]
 
 
 @dataclass(frozen=True)
@@ -40,25 +61,30 @@ class Paper:
     volume: Volume
     head: Mapping[str, object]
     file_name: str
-    parts: Sequence[str]
+    parts: Sequence[Part]
     attached: Sequence[Attached]
     made_at: datetime
     sheet: Sheet
-    lines: Sequence[Line]
-    appendix: Sequence[Piece]
 
     @property
     def title(self) -> str:
         return str(self.head["title"])
 
     def pdf(self) -> bytes:
-        """The PDF, its words compared with the entries. Touches no database. Raises NotRendered."""
-        pdf = pdf_of(self.parts, made_at=self.made_at, attached=self.attached)
-        words_held(pdf, self.sheet, self.lines, [piece.text for piece in self.appendix])
-        return pdf
+        """The PDF, its words compared with the entries. What cannot be laid out says so in its place, and stands in the
+        attached CSV. Touches no database. Raises NotRendered."""
+        began = time.monotonic()
+        try:
+            return self._pdf(self.parts)
+        except NotLaidOut as failure:
+            logger.warning("paper_not_laid_out", paper=self.file_name, exc_info=True)
+            if len(self.parts) > 1 and time.monotonic() - began < SOON_SECONDS:
+                with suppress(NotLaidOut):
+                    return self._pdf([self._part_or_why(part) for part in self.parts])
+            return self._why_not(failure)
 
     def pdf_or_why(self) -> bytes:
-        """The PDF; where it cannot be laid out as recorded, one that says so. Touches no database.
+        """The PDF; for any other failure too, one that says so. Touches no database.
 
         Raises NotRendered where not even that can be laid out.
         """
@@ -66,8 +92,27 @@ class Paper:
             return self.pdf()
         except NotRendered as failure:
             logger.warning("paper_not_laid_out", paper=self.file_name, exc_info=True)
-            html = render_to_string(NOT_LAID_OUT, {**self.head, "failure": str(failure), "is_part": False})
-            return pdf_of([html], made_at=self.made_at)
+            return self._why_not(failure)
+
+    def _pdf(self, parts: Sequence[Part]) -> bytes:
+        pdf = pdf_of([part.html for part in parts], made_at=self.made_at, attached=self.attached)
+        lines = [line for part in parts for line in part.lines]
+        words_held(pdf, self.sheet, lines, [piece.text for part in parts for piece in part.pieces])
+        return pdf
+
+    def _part_or_why(self, part: Part) -> Part:
+        """The part, if it can be laid out alone; otherwise one that says why not."""
+        try:
+            pdf_of([part.html], made_at=self.made_at, longest_seconds=PART_SECONDS)
+        except NotRendered as failure:
+            told = {"failure": str(failure), "entries": part.entries, "is_whole": False}
+            return Part(render_to_string(NOT_LAID_OUT, {**self.head, **told, "is_part": True}))
+        return part
+
+    def _why_not(self, failure: NotRendered) -> bytes:
+        told = {"failure": str(failure), "entries": self.head["segments"], "is_whole": True, "is_part": False}
+        html = render_to_string(NOT_LAID_OUT, {**self.head, **told})
+        return pdf_of([html], made_at=self.made_at, attached=self.attached)
 
 
 def period_of(job: ExportJob) -> str:
@@ -123,25 +168,19 @@ def paper_of(job: ExportJob, wanted: Wanted, plan: Plan, volume: Volume, entries
     stem = f"{file_stem(job, volume.log)}{f'-volume-{volume.number}-of-{of}' if of > 1 else ''}"
     head = _head(job, plan, volume, sheet, rows, entries)
     every, appendix = set_apart([sheet.line(row, zone) for row in rows], sheet)
-    portions = list(_portions(every, ROWS_A_PART)) or [()]
-    further = list(_portions(appendix, PIECES_A_PART))
+    portions: list[tuple[Line, ...]] = list(portions_of(every, ROWS_A_PART)) or [()]
+    further = list(portions_of(appendix, PIECES_A_PART))
     head["is_part"] = len(portions) + len(further) > 1
     parts = [
-        render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place})
+        Part(render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place}), lines=lines)
         for place, lines in enumerate(portions)
     ]
     parts += [
-        render_to_string(APPENDIX, {**head, "pieces": pieces, "is_first": not place})
+        Part(render_to_string(APPENDIX, {**head, "pieces": pieces, "is_first": not place}), pieces=pieces)
         for place, pieces in enumerate(further)
     ]
     attached = Attached(f"{stem}.csv", "The entries of this volume as data", csv_of(job, [volume.log], rows).content)
-    return Paper(volume, head, f"{stem}.pdf", parts, [attached], job.requested_at, sheet, every, appendix)
-
-
-def _portions(whole: Iterable[object], most: int) -> Iterator[tuple[object, ...]]:
-    rest = iter(whole)
-    for first in rest:
-        yield tuple(chain([first], islice(rest, most - 1)))
+    return Paper(volume, head, f"{stem}.pdf", parts, [attached], job.requested_at, sheet)
 
 
 def _head(

@@ -1,6 +1,7 @@
 """The child process: fetches nothing but what is in its job, keeps its limits, writes a whole PDF/A-3a."""
 
 import http.server
+import signal
 import threading
 from datetime import UTC, datetime
 from io import BytesIO
@@ -10,7 +11,7 @@ from PIL import Image
 
 from compliance.documents import rendering
 from compliance.documents.child import Assets
-from compliance.documents.rendering import Attached, NotRendered, pdf_of
+from compliance.documents.rendering import Attached, NotLaidOut, NotRendered, pdf_of
 from tests.pdf_checks import bare, structure_of, text_of
 
 AT = datetime(2026, 3, 3, 17, tzinfo=UTC)
@@ -125,3 +126,28 @@ def test_a_child_that_ends_badly_says_its_last_line():
 class _NoTime:
     def isoformat(self) -> str:
         return "no time"
+
+
+@pytest.mark.parametrize(
+    ("ends_with", "is_the_paper", "words"),
+    [
+        (signal.SIGXCPU, True, "more computing time than a paper gets"),
+        (signal.SIGSEGV, True, "status -11"),
+        (signal.SIGKILL, False, "status -9"),
+        (signal.SIGTERM, False, "status -15"),
+    ],
+)
+def test_a_child_that_somebody_else_stopped_says_nothing_of_the_paper(
+    monkeypatch: pytest.MonkeyPatch, ends_with: signal.Signals, is_the_paper: bool, words: str
+) -> None:
+    monkeypatch.setattr(rendering, "CHILD", ["-c", f"import os; os.kill(os.getpid(), {ends_with})"])
+    with pytest.raises(NotRendered, match=words) as failure:
+        pdf_of([framed("<p>x</p>")], made_at=AT)
+    assert isinstance(failure.value, NotLaidOut) is is_the_paper
+
+
+def test_a_child_that_computes_without_end_is_ended_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = "from compliance.documents import child; child.SECONDS = 1; child.limit()\nwhile True: pass"
+    monkeypatch.setattr(rendering, "CHILD", ["-c", endless])
+    with pytest.raises(NotLaidOut, match="more computing time"):
+        pdf_of([framed("<p>x</p>")], made_at=AT)

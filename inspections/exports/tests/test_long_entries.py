@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from compliance.documents import in_full, reading_back, rendering
-from compliance.documents.services import export_write
+from compliance.documents.services import export_retry, export_write, sheets
 from compliance.regulation.core import parse
 from compliance.regulation.core.fields import FREE_TEXT, NAME, SENTENCE
 from tests.papers import said
 from tests.pdf_checks import bare, structure_of, text_of
 
-from ...tests.factories import at, deck_change, signed
+from ...entries.tests.test_sic_bo_floor import inspected
+from ...tests.factories import at, deck_change, signed, table_of
 from .test_export import asked, pdfs, whole_csv, written
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +124,115 @@ def test_a_row_of_the_longest_length_stays_a_row(
     assert lengths() == [longer]
     monkeypatch.setattr(in_full, "LONGEST_ROW", shorter - 1)
     assert sorted(lengths()) == [shorter, longer]
+
+
+# What cannot be laid out at all
+
+POISON = "a word that the engine cannot lay out"
+
+
+def poisoned(monkeypatch: pytest.MonkeyPatch, error: type[Exception], words: str) -> None:
+    """An engine that fails at some words."""
+    real = rendering.lay_out
+
+    def lay_out(job: Mapping[str, Any]) -> bytes:
+        if any(words in html for html in job["parts"]):
+            raise error("too much for it")
+        return real(job)
+
+    monkeypatch.setattr(rendering, "lay_out", lay_out)
+
+
+@pytest.fixture
+def with_poison(log: Any, dealer: Any) -> None:
+    """A fourth entry that breaks the engine, and a fifth behind it."""
+    signed(log, "deck_change", deck_change(at(-7), batch_label="A", back_color=POISON), dealer, moment=at(-6.5))
+    signed(log, "deck_change", deck_change(at(-6), batch_label="B"), dealer, moment=at(-5.5))
+
+
+@pytest.mark.usefixtures("plain_papers", "with_poison")
+def test_a_part_that_cannot_be_laid_out_says_so_and_the_rest_is_printed(
+    auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "ROWS_A_PART", 1)
+    poisoned(monkeypatch, rendering.NotLaidOut, POISON)
+    job = written(asked(auditor, facility))
+    (pdf,) = pdfs(job)
+    text = said(pdf)
+    assert text.count("None of its entries are printed here.") == 1
+    assert "The reason: too much for it." in text
+    assert re.findall(r"Entries W-01: No\. \d", text) == ["Entries W-01: No. 5"]
+    assert POISON not in text
+    assert bare(text).count("B" * SENTENCE) == 2
+    assert [row["Number"] for row in whole_csv(job)] == list("123456")
+    (attached,) = structure_of(pdf).attachments.values()
+    assert attached.count(POISON.encode()) == 1
+
+
+@pytest.mark.usefixtures("plain_papers", "with_poison")
+def test_a_part_of_the_appendix_that_cannot_be_laid_out_says_whose_it_is(
+    auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "PIECES_A_PART", 1)
+    poisoned(monkeypatch, rendering.NotLaidOut, "word-7 word-8")
+    job = written(asked(auditor, facility))
+    text = said(pdfs(job)[0])
+    assert (
+        text.count("Appendix: the rest of the entry before") == text.count("None of its entries are printed here.") == 2
+    )
+    assert whole_csv(job)
+
+
+@pytest.mark.usefixtures("plain_papers", "with_poison")
+def test_a_volume_that_cannot_be_laid_out_ends_no_export_and_its_paper_says_so(
+    auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "SOON_SECONDS", -1)  # it took too long to try the parts alone
+    poisoned(monkeypatch, rendering.NotLaidOut, POISON)
+    job = written(asked(auditor, facility))
+    assert job.status == "ready"
+    (pdf,) = pdfs(job)
+    text = said(pdf)
+    for words in (
+        "None of its 6 entries are printed here",
+        "W-01: No. 1 to 6",
+        "in full in the CSV attached to this file",
+    ):
+        assert words in text
+    assert [row["Color of the backs"] for row in whole_csv(job)].count(POISON) == 1
+    (attached,) = structure_of(pdf).attachments.values()
+    assert attached.count(POISON.encode()) == 1
+
+
+@pytest.mark.usefixtures("plain_papers", "with_poison")
+def test_where_the_machine_fails_nothing_is_kept_and_the_export_can_go_on(
+    auditor: Any, facility: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = asked(auditor, facility)
+    with monkeypatch.context() as patch:
+        poisoned(patch, rendering.NotRendered, POISON)
+        export_write(job_id=job.pk)
+    job.refresh_from_db()
+    assert (job.status, job.failure) == ("failed", "The PDF could not be made: too much for it.")
+    assert not job.volumes.exists()
+    export_retry(job_id=job.pk, by=auditor)
+    assert POISON in said(pdfs(written(job))[0])
+
+
+VALUES = 10_000
+"""Ten times what a field takes now."""
+
+
+def test_an_entry_of_ten_thousand_values_is_laid_out_in_full(
+    facility: Any, floorperson: Any, auditor: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parse, "_refuse_too_many", lambda *stated: None)
+    table = table_of(facility, "625a", "S-01", floorperson)
+    values = inspected(floorperson, -6) | {"device_values_entered": [1 + place % 6 for place in range(VALUES)]}
+    signed(table, "sic_bo_inspection", values, floorperson, moment=at(-5.5))
+    job = written(asked(auditor, facility, logs=("625a:sic_bo_inspection",)))
+    (pdf,) = pdfs(job)
+    assert structure_of(pdf).problems == []
+    text = reading_back.printed(pdf)
+    assert "Infullintheappendix" in text
+    assert len(re.findall("[1-6],", text)) >= VALUES - 1
