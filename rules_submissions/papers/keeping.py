@@ -9,8 +9,9 @@ from uuid import UUID
 
 from django.db import transaction
 
+from compliance.documents.in_words import render_or_words
 from compliance.documents.models import Document
-from compliance.documents.rendering import Attached, Rendered, render
+from compliance.documents.rendering import Attached, Rendered
 from compliance.ledger.holding import alarms_stay
 
 from ..acts import act_record_paper
@@ -84,7 +85,8 @@ def paper_render(revision: Revision, kind: str, at: datetime) -> tuple[str, Rend
     """The title of a paper about a revision, and the paper as PDF/A-3a. Raises NotRendered."""
     paper = PAPERS[kind](revision)
     context = paper.context | {"title": paper.title}
-    return paper.title, render(paper.template, context, made_at=at, attached=paper.attached, pictures=paper.pictures)
+    rendered = render_or_words(paper.template, context, made_at=at, attached=paper.attached, pictures=paper.pictures)
+    return paper.title, rendered
 
 
 def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) -> RevisionDocument | None:
@@ -102,7 +104,7 @@ def revision_document_keep(*, revision_id: UUID | str, kind: str, at: datetime) 
         return None
     with alarms_stay():
         submission_hold(revision.submission)
-    title, rendered = paper_render(revision, kind, at)
+        title, rendered = paper_render(revision, kind, at)
     with alarms_stay(), transaction.atomic():
         # Whoever comes second waits here, and finds the first one's paper.
         Revision.objects.select_for_update(no_key=True).only("pk").get(pk=revision_id)
