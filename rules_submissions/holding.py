@@ -32,6 +32,7 @@ from .models import (
 from .sheet_models import ElementCheck, ElementMark, Pin, PinAct, PinComment, Sheet, SheetVersion
 from .states import S
 
+OF_SHEETS = "sheet__versions__artwork__submission"
 RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (RulesSubmission, "pk"),
     (Revision, "submission"),
@@ -52,10 +53,15 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (Pin, "sheet__versions__artwork__submission"),
     (PinComment, "comment__submission"),
     (PinAct, "round__submission"),
+    (SheetVersion, OF_SHEETS),
+    (PinComment, f"pin__{OF_SHEETS}"),
+    (Comment, f"on_pin__pin__{OF_SHEETS}"),
+    (PinAct, f"pin__{OF_SHEETS}"),
     (ElementMark, "version__artwork__submission"),
     (ElementCheck, "round__submission"),
 )
-"""Every table of the record of a submission, with the way from its rows to the submission."""
+"""Every table of the record of a submission, with the ways from its rows to the submission; versions, pins and their
+words also as other filings of the chain left them."""
 APPROVED = frozenset({S.APPROVED, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED})
 """What a submission is only by an approval."""
 RULES: tuple[type[Model], ...] = (RulesSubmission, Revision, ReviewRound, Settlement, SubmissionEvent, Decision)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compliance.documents import times
+from compliance.ledger.holding import hold, mark_of
 from compliance.regulation import Explained
 from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words
@@ -112,6 +113,7 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
     pin = pin_of(point)
     if pin is None:
         return "", None
+    hold({mark_of(pin.version), mark_of(pin.version.artwork)})  # maybe of another filing of the chain
     words = f"{pin} on {pin.sheet.title}, version {pin.version.number}, zone {pin.place.zone}"
     content = cut_out(pin.version.artwork, pin.place)
     return words, PrintedCutOut(f"pin-{number}.png", content, f"Cut-out: {words}") if content else None

@@ -9,7 +9,7 @@ from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
-from compliance.ledger.holding import act
+from compliance.ledger.holding import act, hold, mark_of
 
 from ..acts import act_record, act_record_sheet
 from ..drafting.drafting import draft_locked
@@ -30,6 +30,7 @@ def artwork_add(
     there, or as version 1 of a new sheet. Raises IllegalMove for a filing that is with the Board."""
     submission = draft_locked(submission_id).submission
     one = sheet_named(submission, kind=sheet, name=fitting(title, "title", longest=120))
+    hold({mark_of(row) for row in (one, *one.versions.all(), *chain_to_first(submission))})
     replaced = submission.artwork.filter(removal__isnull=True, version__sheet=one)
     if submission.artwork.filter(removal__isnull=True).exclude(pk__in=replaced).count() >= MOST_SHEETS:
         raise IllegalMove(f"A filing can have at most {MOST_SHEETS} sheets. Remove one first.")
@@ -60,11 +61,17 @@ def artwork_add(
     return kept
 
 
+def chain_to_first(submission: RulesSubmission) -> list[RulesSubmission]:
+    """This filing and those that it amends, back to the beginning of the chain. One query a step."""
+    chain = [submission]
+    while (earlier := chain[-1].amends) is not None:
+        chain.append(earlier)
+    return chain
+
+
 def chain_of(submission: RulesSubmission) -> RulesSubmission:
     """The filing at the beginning of the chain of amendments in which this one stands. One query a step."""
-    while submission.amends is not None:
-        submission = submission.amends
-    return submission
+    return chain_to_first(submission)[-1]
 
 
 def sheet_named(submission: RulesSubmission, *, kind: str, name: str) -> Sheet:

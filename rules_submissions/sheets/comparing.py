@@ -1,15 +1,20 @@
 """The difference of two versions of a sheet and cut-outs of one, worked out in the child process that decodes uploads.
 
-Both follow from the pictures alone, so they are kept in the cache under the hashes of these and never recorded.
+Both follow from the pictures alone, so they are kept in the cache, signed, under the hashes of these and never
+recorded.
 """
 
 import json
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
+from django.core import signing
 from django.core.cache import cache
 
 from compliance.holders.unwritable import reading_goes_on
+from compliance.ledger.holding import hand_out
 
 from ..models import Artwork
 from ..place import Place
@@ -38,27 +43,37 @@ class Changes:
 
 
 def changes_between(before: Artwork, after: Artwork) -> Changes:
-    """What changed from one version to the other. Runs a child process the first time, of at most its seconds."""
+    """What changed from one version to the other. Runs a child process the first time, of at most its seconds. Raises
+    FileNotHeld where one of them differs from the records."""
+    hand_out(before, after)
     if before.preview_sha256 == after.preview_sha256:
         return Changes([])
     key = f"sheet-difference:{before.preview_sha256}:{after.preview_sha256}"
-    told = cache.get(key)
+    told = _kept(key)
     if told is None:
         told = _worked_out(before, after)
         with reading_goes_on():
-            cache.set(key, told, KEPT_FOR)
+            cache.set(key, signing.dumps(told, salt=key), KEPT_FOR)
     regions = [Region(letter_of(at), kind, Place(*where)) for at, (kind, *where) in enumerate(told.get("regions", []))]
     return Changes(regions, told.get("more", 0), is_known="regions" in told)
 
 
-def _worked_out(before: Artwork, after: Artwork) -> dict[str, object]:
+def _kept(key: str) -> dict[str, Any] | None:
+    """What the cache keeps under a key, if the office signed it: others may write its table."""
+    with suppress(signing.BadSignature, TypeError):
+        kept: dict[str, Any] = signing.loads(cache.get(key), salt=key)
+        return kept
+    return None
+
+
+def _worked_out(before: Artwork, after: Artwork) -> dict[str, Any]:
     """What the child says; nothing where it needs more time or memory than it has."""
     first = bytes(before.preview)
     try:
         done = in_child("difference", str(len(first)), content=first + bytes(after.preview))
     except subprocess.TimeoutExpired:
         return {}
-    found: dict[str, object] = {} if done.returncode else json.loads(done.stdout)
+    found: dict[str, Any] = {} if done.returncode else json.loads(done.stdout)
     return found
 
 
