@@ -2,10 +2,8 @@
 
 from typing import Any
 
-from ..drafting.drafting import reply_save
 from ..filing.withdrawing import submission_withdraw
 from ..models import RulesSubmission
-from ..review.reporting import submission_return
 from ..review.reviewing import approval_settle, comment_add
 from .answers import attested, casino_war, roulette
 from .games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, ROULETTE_TABLES, SIC_BO, WAR, WAR_TABLES, opened_with
@@ -72,17 +70,9 @@ def war(office: Office) -> Acts[None]:
         )  # fmt: skip
     words = "The new version reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
     yield from office.pinned(submission, "F3-G3", words, 6.5, for_return=True)
-    yield office.ago(6)
-    submission_return(
-        submission_id=submission.pk, words="Three points are open; please answer each and file again.",
-        by=office.reviewers["gaming_operations"], at=office.ago(6),
-    )  # fmt: skip
-    yield office.ago(4)
-    point = submission.comments.get(field="adjacent_boxes_limit")
-    reply_save(
-        submission_id=submission.pk, comment_id=point.pk, by=office.filer, at=office.ago(4),
-        words="A lammer in the player's color lies on each box; the procedure is attached to our internal controls.",
-    )  # fmt: skip
+    yield from office.returned(submission, 6, "Three points are open; please answer each and file again.")
+    words = "A lammer in the player's color lies on each box; the procedure is attached to our internal controls."
+    yield from office.replied(submission, submission.comments.get(field="adjacent_boxes_limit"), words, 4)
 
 
 def recommended(office: Office) -> Acts[None]:

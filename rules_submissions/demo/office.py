@@ -15,19 +15,23 @@ from ..case.opened import submission_open
 from ..clock import facility_day
 from ..decision.deciding import submission_decide
 from ..decision.effect import submission_take_effect
-from ..drafting.drafting import amendment_start, draft_save, submission_start
+from ..drafting.drafting import amendment_start, draft_save, reply_save, submission_start
 from ..filing.file import submission_file
-from ..models import Draft, ReviewRound, RulesSubmission
+from ..models import Comment, Draft, ReviewRound, RulesSubmission
 from ..place import place_of
-from ..review.pins import pin_add
-from ..review.reporting import submission_recommend
+from ..review.element_checks import element_check
+from ..review.pins import pin_add, pin_settle
+from ..review.reporting import submission_recommend, submission_return
 from ..review.reviewing import bureau_sign_off, review_claim
+from ..sheet_models import Pin
 from ..sheets.artwork import artwork_add
 from ..sheets.elements import elements_of, marks_save
 from ..sheets.reading import sheet_from
 from .answers import attested
 from .drawing import layout_drawing
 
+PLACES = {"651a": ("E2-H2", "F5-G5", "F4-G4", "40, 31, 20, 18")}
+"""Where the elements stand on the layouts of the demonstration, in the order of the text; on others the name alone."""
 T = TypeVar("T")
 Acts = Generator[datetime, None, T]
 """Yields the moment of each act before it is done (`compliance.demonstration`); gives back what they made."""
@@ -80,34 +84,66 @@ class Office:
         )
         return submission
 
-    def drawn(self, submission: RulesSubmission, title: str, days: float, *, tie: int = 10) -> Acts[None]:
-        """A sheet with the layout added to the draft, and a mark where the name stands; `tie` is what a Tie pays on
-        it."""
+    def drawn(self, submission: RulesSubmission, title: str, days: float, **shows: int) -> Acts[None]:
+        """A sheet with the layout added to the draft and marked; `shows` is what `layout_drawing` takes."""
         yield self.ago(days)
         answers = Draft.objects.get(pk=submission.pk).answers
         has_00 = answers.get("wheel_mode") != "single_zero"
-        drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00, tie=tie)
+        drawing = layout_drawing(submission.chapter.game, self.facility.name, has_00=has_00, **shows)
         sheet = artwork_add(
             submission_id=submission.pk, sheet="layout", title=title, file_name="layout.png",
             read=sheet_from("layout.png", drawing), by=self.filer, at=self.ago(days),
         )  # fmt: skip
-        asked = elements_of(submission.rules)[0]
+        places = PLACES.get(submission.chapter_number, ("E2-H2",))
         marks_save(
-            submission_id=submission.pk, artwork_id=sheet.pk, places={(asked.citation, asked.name): place_of("E2-H2")},
-            by=self.filer, at=self.ago(days),
+            submission_id=submission.pk, artwork_id=sheet.pk, by=self.filer, at=self.ago(days),
+            places={
+                (one.citation, one.name): place_of(place)
+                for one, place in zip(elements_of(submission.rules), places, strict=False)
+            },
         )  # fmt: skip
 
-    def pinned(
-        self, submission: RulesSubmission, place: str, text: str, days: float, *, for_return: bool
-    ) -> Acts[None]:
+    def pinned(self, submission: RulesSubmission, place: str, text: str, days: float, *, for_return: bool) -> Acts[Pin]:
         """A pin of Gaming Operations on the sheet under review."""
         yield self.ago(days)
         sheet = submission.revisions.latest("number").artwork.get()
-        unit = "gaming_operations"
-        pin_add(
-            submission_id=submission.pk, artwork_id=sheet.pk, unit=unit, place=place_of(place), text=text,
-            for_return=for_return, by=self.reviewers[unit], at=self.ago(days),
+        return pin_add(
+            artwork_id=sheet.pk, place=place_of(place), text=text, for_return=for_return,
+            **self.operations(submission, days),
         )  # fmt: skip
+
+    def checked(self, submission: RulesSubmission, days: float, *, missing: tuple[int, ...] = ()) -> Acts[None]:
+        """Every element of the layout agreed to on the sheet under review, but for those at these places."""
+        yield self.ago(days)
+        revision = submission.revisions.latest("number")
+        for at, one in enumerate(elements_of(revision.rules)):
+            element_check(
+                artwork_id=revision.artwork.get().pk, citation=one.citation, provision=one.name,
+                found=at not in missing, **self.operations(submission, days),
+            )  # fmt: skip
+
+    def returned(self, submission: RulesSubmission, days: float, words: str) -> Acts[None]:
+        """Returned by Gaming Operations with the points that are open."""
+        yield self.ago(days)
+        given = self.operations(submission, days)
+        submission_return(submission_id=submission.pk, words=words, by=given["by"], at=given["at"])
+
+    def replied(self, submission: RulesSubmission, point: Comment, words: str, days: float) -> Acts[None]:
+        """The filer's answer to one point of the return, kept with the draft."""
+        yield self.ago(days)
+        reply_save(
+            submission_id=submission.pk, comment_id=point.pk, words=words, by=self.filer, at=self.ago(days)
+        )  # fmt: skip
+
+    def settled(self, submission: RulesSubmission, pin: Pin, days: float) -> Acts[None]:
+        """A pin settled by the bureau that set it."""
+        yield self.ago(days)
+        pin_settle(pin_id=pin.pk, settled=True, **self.operations(submission, days))
+
+    def operations(self, submission: RulesSubmission, days: float) -> dict[str, Any]:
+        """Who acts for Gaming Operations, on what and when."""
+        unit = "gaming_operations"
+        return {"submission_id": submission.pk, "unit": unit, "by": self.reviewers[unit], "at": self.ago(days)}
 
     def filed(self, submission: RulesSubmission, days: float) -> Acts[RulesSubmission]:
         """Signed by the filer and filed."""
