@@ -6,6 +6,17 @@ from typing import Any
 
 
 @dataclass(frozen=True)
+class SheetTab:
+    """One sheet of a filing; `kind` is open, agreed, some, unread or empty, and colors `state`, its words."""
+
+    label: str
+    url: str
+    is_current: bool = False
+    kind: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True)
 class Choice:
     """One choice of a switch: a link that shows the sheet that way."""
 
@@ -61,9 +72,39 @@ class Marker:
 
 
 @dataclass(frozen=True)
+class Overlay:
+    """A drawing laid over the sheet: its edges (`svg`, ours and escaped), the box around them in its own units, and
+    how it lies. `opacity` from 0 to 1; `right` and `down` in percent of the sheet, `size` in percent of the size in
+    which it fits the sheet. `inputs` ask for these: name in the address, label, value, least and most; `hidden` are
+    what else stands there."""
+
+    svg: str
+    box: tuple[float, float, float, float]
+    width: int
+    height: int
+    opacity: str
+    right: str
+    down: str
+    size: str
+    inputs: Sequence[tuple[str, str, str, int, int]] = ()
+    hidden: Sequence[tuple[str, str]] = ()
+
+    @property
+    def transform(self) -> str:
+        """From the drawing's own units to pixels of the picture: in its middle, then moved. `sheet_over.js` does the
+        same."""
+        left, top, right, bottom = self.box
+        scale = min(self.width / (right - left), self.height / (bottom - top)) * float(self.size) / 100
+        x = self.width * (0.5 + float(self.right) / 100) - scale * (left + right) / 2
+        y = self.height * (0.5 + float(self.down) / 100) - scale * (top + bottom) / 2
+        return f"translate({x:.2f} {y:.2f}) scale({scale:.4f})"
+
+
+@dataclass(frozen=True)
 class Stage:
     """One sheet, large. `scale` is how many picture pixels a marker's own pixel is; `display` the drawn width in
-    pixels, None to fit; `sets` is the id of the input that a click or drag fills, empty where nothing is placed."""
+    pixels, None to fit; `sets` is the id of the input that a click or drag fills, empty where nothing is placed. `id`
+    begins its ids: it must be the only one of this name on a page."""
 
     title: str
     description: str
@@ -78,6 +119,8 @@ class Stage:
     display: int | None = None
     swipe: int | None = None
     sets: str = ""
+    overlay: Overlay | None = None
+    id: str = "stage"
 
     @property
     def margin(self) -> int:

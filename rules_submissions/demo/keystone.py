@@ -34,7 +34,7 @@ def _under_review(office: Office, rules: RulesSubmission) -> Acts[None]:
         layout_wager_areas=[*lent["layout_wager_areas"], "five_adjacent"],
         replica_sequence_clockwise=lent["ring_sequence_clockwise"],
     )  # fmt: skip
-    yield from office.drawn(submission, "Layout R-2, with the replica of the wheel", 8)
+    yield from office.drawn(submission, "R-2, with the replica of the wheel", 8)
     yield from office.filed(submission, 7)
     review = yield from office.claimed(submission, 5)
     yield from office.signed_off(submission, review, 3, units=("casino_compliance",))
@@ -52,10 +52,10 @@ def war(office: Office) -> Acts[None]:
     """Casino War: in effect, and an amendment whose sheet pays 11 to 1, returned with three points, one answered."""
     answers = casino_war(WAR_TABLES, approved_on=office.approved_on)
     rules = yield from office.started(WAR, 135, answers, 100)
-    yield from office.drawn(rules, "Layout L-1", 130)
+    yield from office.drawn(rules, "L-1", 130)
     yield from office.in_effect(rules, 100)
     submission = yield from office.amended(rules, 16, -30, table_max_usd="5000.00", adjacent_boxes_limit=5)
-    yield from office.drawn(submission, "Layout L-1", 15.5, tie=11)
+    yield from office.drawn(submission, "L-1", 15.5, tie=11)
     yield from office.filed(submission, 15)
     yield from office.claimed(submission, 13)
     points = [
@@ -69,7 +69,7 @@ def war(office: Office) -> Acts[None]:
             for_return=True, by=office.reviewers["gaming_operations"], at=office.ago(7),
         )  # fmt: skip
     words = "The new version reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
-    yield from office.pinned(submission, "F3-G3", words, 6.5, for_return=True)
+    yield from office.pinned(submission, "E3-H3", words, 6.5, for_return=True)
     yield from office.returned(submission, 6, "Three points are open; please answer each and file again.")
     words = "A lammer in the player's color lies on each box; the procedure is attached to our internal controls."
     yield from office.replied(submission, submission.comments.get(field="adjacent_boxes_limit"), words, 4)
@@ -79,7 +79,7 @@ def recommended(office: Office) -> Acts[None]:
     """A single zero wheel whose approval was settled in the review; it waits for the decision."""
     whole = roulette(["R-08"], approved_on=office.approved_on, double_zero=False)
     submission = yield from office.started(ROULETTE, 20, without(whole, "drop_tip_box_approval_ref"), -30)
-    yield from office.drawn(submission, "Layout R-8, single zero", 19)
+    yield from office.drawn(submission, "R-8, single zero", 19)
     yield from office.filed(submission, 14)
     yield from office.claimed(submission, 12)
     yield office.ago(8)

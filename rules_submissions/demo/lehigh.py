@@ -37,7 +37,7 @@ def war(office: Office) -> Acts[None]:
     """Casino War: in effect, amended by a ninth position, and an amendment filed and not opened."""
     answers = casino_war(WAR_TABLES, approved_on=office.approved_on, decks=12)
     first = yield from office.started(WAR, 114, answers, 80)
-    yield from office.drawn(first, "Layout L-4", 110)
+    yield from office.drawn(first, "L-4", 110)
     yield from office.in_effect(first, 80)
     rules = yield from _ninth_position(office, first)
     submission = yield from office.amended(
@@ -53,15 +53,15 @@ def _ninth_position(office: Office, first: RulesSubmission) -> Acts[RulesSubmiss
     submission = yield from office.amended(
         first, 52, 18, betting_positions=9, initial_war_areas=9, tie_areas=9, layout_approval_ref=None
     )
-    yield from office.drawn(submission, "Layout L-4", 51, tie=11, places=9, ties=8)
+    yield from office.drawn(submission, "L-4", 51, tie=11, places=9, ties=8)
     yield from office.filed(submission, 50)
     yield from office.claimed(submission, 48)
     yield from office.checked(submission, 47.5, missing=(2, 3))
-    words = "Layout L-4 now reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
-    odds_pin = yield from office.pinned(submission, "F3-G3", words, 47.4, for_return=True)
+    words = "Sheet L-4 now reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
+    odds_pin = yield from office.pinned(submission, "E3-H3", words, 47.4, for_return=True)
     area_pin = yield from office.pinned(submission, "C2", "Position 9 has no Tie area.", 47.3, for_return=True)
-    yield from office.returned(submission, 47, "Two points about layout L-4; draw it again, please.")
-    yield from office.drawn(submission, "Layout L-4", 43, places=9)
+    yield from office.returned(submission, 47, "Two points about sheet L-4; draw it again, please.")
+    yield from office.drawn(submission, "L-4", 43, places=9)
     answered = {odds_pin: "Drawn again with 10 to 1.", area_pin: "Position 9 has its Tie area now."}
     for pin, words in answered.items():
         yield from office.replied(submission, pin.comments.get().comment, words, 43)

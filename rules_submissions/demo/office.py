@@ -30,7 +30,7 @@ from ..sheets.reading import sheet_from
 from .answers import attested
 from .drawing import layout_drawing
 
-PLACES = {"651a": ("E2-H2", "F5-G5", "F4-G4", "40, 31, 20, 18")}
+PLACES = {"651a": ("27, 15, 46, 10", "E5-H5", "E4-H4", "38, 29, 24, 20")}
 """Where the elements stand on the layouts of the demonstration, in the order of the text; on others the name alone."""
 T = TypeVar("T")
 Acts = Generator[datetime, None, T]

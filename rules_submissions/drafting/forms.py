@@ -156,7 +156,7 @@ class ArtworkForm(forms.Form):
         label="Name of the sheet",
         max_length=120,
         required=False,
-        help_text="Such as “Layout L-1”. A version is counted by itself.",
+        help_text="Such as “L-1”. A version is counted by itself.",
     )
     file = forms.FileField(
         label="File",

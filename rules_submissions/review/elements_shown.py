@@ -99,8 +99,8 @@ def element_markers(
         mark = marks.get((one.citation, one.name))
         if mark is None:
             continue
-        x, y = mark.place.middle
-        spot = Place(x, y).pixels(upload.width, upload.height)
+        # At its upper left corner, where it hides least of what stands there.
+        spot = Place(mark.place.left, mark.place.top).pixels(upload.width, upload.height)
         area = boxed(upload, mark.place, "", "") if mark.place.is_area else None
         words = f"Filer’s mark {item.letter}: {item.title}, zone {item.zone}"
         found.append(Marker(item.letter, spot.left, spot.top, f"#{item.anchor}", words, "mark", "mark", area))

@@ -1,5 +1,6 @@
 """The page of one sheet: large, against its last version, with pins; both sides read it, reviewers act on it."""
 
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -12,9 +13,10 @@ from django.utils import timezone
 from compliance.holders.access import NOT_FOUND, SignedInRequest, perm_required
 from compliance.holders.roles import Perm
 from compliance.holders.unwritable import reading_goes_on
+from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.provision import Provision
 from compliance.web.django_forms import form_errors
-from compliance.web.sheet_parts import Marker, NoteItem, PinItem
+from compliance.web.sheet_parts import ElementItem, Marker, NoteItem, PinItem, Stage
 
 from ..case.opened import submission_open
 from ..case.standing import standing_of
@@ -23,12 +25,13 @@ from ..facts import draft_facts
 from ..models import Artwork, RulesSubmission
 from ..place import Place
 from ..sheet_models import ElementMark, SheetText, SheetVersion, read_as_versions
-from ..sheets.comparing import changes_between
+from ..sheets.comparing import Changes, changes_between
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of, marks_on
 from ..sheets.notes import lines_of, notes_on
+from ..sheets.overlay import drawing_of, overlay_of
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
-from ..sheets.stage import DIFFERENCE, NOW, Shown, boxed, cut_out_shown, stage_of, switches
+from ..sheets.stage import BESIDE, DIFFERENCE, LAST, Shown, boxed, cut_out_shown, stage_of, switches
 from ..states import WITH_HOLDER, S
 from . import forms
 from .bench import unit_name
@@ -36,6 +39,7 @@ from .desk_page import Forms, Typed
 from .docket import Docket
 from .element_checks import checks_of
 from .elements_shown import Checking, MarksForm, element_items, element_markers
+from .sheet_tabs import sheet_tabs
 
 
 class SheetPage:
@@ -58,6 +62,7 @@ class SheetPage:
         """The unit for which the reader acts."""
         return self.docket.unit if self.docket is not None else ""
 
+    @cached_property
     def last(self) -> Artwork | None:
         """The version before this one that the reader may see. One query."""
         version = self.upload.version
@@ -77,11 +82,14 @@ class SheetPage:
         return pins_on(self.upload.version.sheet, self.user, filed)
 
     @cached_property
+    def asked(self) -> list[Provision]:
+        """What the text asks on a layout."""
+        return elements_of(self.docket.revision.rules if self.docket is not None else self.submission.rules)
+
+    @property
     def elements(self) -> list[Provision]:
         """What the text asks on a layout; nothing on a sheet that is neither layout nor sign."""
-        is_asked = self.upload.version.sheet.kind in BEAR_ELEMENTS
-        rules = self.docket.revision.rules if self.docket is not None else self.submission.rules
-        return elements_of(rules) if is_asked else []
+        return self.asked if self.upload.version.sheet.kind in BEAR_ELEMENTS else []
 
     @cached_property
     def marks(self) -> dict[Element, ElementMark]:
@@ -97,10 +105,11 @@ class SheetPage:
     def marks_form(self, data: Any = None) -> MarksForm:
         """The form of the marks; on a version without marks it proposes those of the version before. Two queries."""
         stood = self.marks
-        if not stood and (last := self.last()) is not None:
+        if not stood and (last := self.last) is not None:
             stood = marks_on(last.version)
         return MarksForm(data, elements=self.elements, stood={key: one.place for key, one in stood.items()})
 
+    @cached_property
     def facts(self) -> Any:
         """The answers beside which the words are set: of the revision under review, of the draft, or as filed last;
         None before anything is answered. One query."""
@@ -110,6 +119,23 @@ class SheetPage:
             return draft_facts(self.submission.draft)
         revision = self.submission.revisions.order_by("-number").first()
         return self.submission.chapter.decode(bytes(revision.facts)) if revision is not None else None
+
+    @property
+    def answers(self) -> str:
+        """Whose answers these are, in words."""
+        if self.docket is not None:
+            return f"the answers of revision {self.docket.revision.number}"
+        return "the answers of the draft" if self.submission.status in WITH_HOLDER else "the answers as filed"
+
+    @property
+    def edition_key(self) -> str:
+        """The edition by which these answers are read."""
+        return self.docket.revision.edition_key if self.docket is not None else self.submission.edition_key
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        """What this sheet shows, drawn from the answers; None where the game does not draw it."""
+        return drawing_of(self.upload, self.submission.chapter, self.facts, self.edition_key)
 
     def address(self, name: str = "sheet", **more: Any) -> str:
         """The address of something of this sheet."""
@@ -138,22 +164,16 @@ def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
 
 def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int = 200) -> HttpResponse:
     """The page, with what was typed where an act was refused."""
-    upload, made = page.upload, Forms(page.unit, typed)
-    last = page.last()
+    upload, made, last = page.upload, Forms(page.unit, typed), page.last
     shown = Shown.of(page.request.GET, has_last=last is not None)
     changes = changes_between(last, upload) if last and shown.show == DIFFERENCE else None
     pins = page.pins()
-    pin_form = made.of("pin_add", forms.PinForm, audience="point") if page.may_act and shown.show == NOW else None
+    pin_form = made.of("pin_add", forms.PinForm, audience="point") if page.may_act and shown.show != LAST else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
-    stage = stage_of(upload, last, shown, changes, sets=sets)
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
     checks = checks_of(upload.version) if page.user.is_board else {}
     items = element_items(upload, page.elements, page.marks, checks, checking)
-    markers = []
-    if shown.show != DIFFERENCE and shown.marks in ("all", "marks"):
-        markers += element_markers(upload, items, page.elements, page.marks)
-    if shown.show != DIFFERENCE and shown.marks in ("all", "pins"):
-        markers += _markers(upload, pins)
+    stages = stages_of(page, shown, changes, pins, items, sets)
     marks_form = _marks_form(page, typed)
     text = SheetText.objects.filter(artwork=upload).first()
     context = head_of(page.submission) | {
@@ -162,10 +182,19 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
         "last": last,
         "shown": shown,
         "standing": standing_of(page.submission, timezone.now(), for_board=page.user.is_board),
-        "tabs": _tabs(page),
-        "switches": switches(shown, upload.version.number, last.version.number if last else None, changes),
-        "stage": stage,
-        "markers": markers,
+        "tabs": sheet_tabs(page.submission, page.beside(), upload, page.user, page.asked),
+        "switches": switches(
+            shown,
+            upload.version.number,
+            last.version.number if last else None,
+            changes,
+            has_drawing=page.drawing is not None,
+        ),
+        "stages": stages,
+        "has_markers": any(one.markers for one in stages),
+        "drawing": page.drawing if shown.is_drawn_over else None,
+        "answers": page.answers,
+        "scripts": ["js/sheet.js", "js/sheet_zoom.js", *(["js/sheet_over.js"] if shown.is_drawn_over else [])],
         "changes": changes,
         "pins": [_item(page, one, made) for one in pins],
         "notes": _notes(page, text),
@@ -183,15 +212,36 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
     return render(page.request, "submissions/review/sheet.html", context, status=status)
 
 
+def stages_of(
+    page: SheetPage, shown: Shown, changes: Changes | None, pins: list[PinShown], items: list[ElementItem], sets: str
+) -> list[Stage]:
+    """What is seen large: this version or the last one; or both, this one first."""
+    upload, last = page.upload, page.last
+    has_marks, has_pins = (shown.show != DIFFERENCE and shown.marks in ("all", name) for name in ("marks", "pins"))
+
+    def stage(one: Artwork, name: str = "stage") -> Stage:
+        hidden = [(key, value) for key, value in shown.stated().items() if key not in ("right", "down", "size")]
+        lies = page.drawing is not None and shown.is_drawn_over
+        overlay = overlay_of(page.drawing, one, shown.laid, hidden) if page.drawing and lies else None
+        is_own = one is upload
+        made = stage_of(
+            one, last if is_own else None, shown, changes, sets=sets if is_own else "", overlay=overlay, name=name
+        )
+        markers = element_markers(upload, items, page.elements, page.marks) if has_marks and is_own else []
+        return replace(made, markers=[*markers, *(_markers(one, pins) if has_pins else [])])
+
+    if last is not None and shown.show == LAST:
+        return [stage(last)]
+    return [stage(upload), stage(last, "stage-last")] if last is not None and shown.show == BESIDE else [stage(upload)]
+
+
 def _notes(page: SheetPage, text: SheetText | None) -> list[NoteItem]:
     """What the words on the sheet say against the answers."""
-    facts = page.facts() if text is not None else None
-    if text is None or facts is None:
+    if text is None or page.facts is None:
         return []
     submission = page.submission
-    edition = page.docket.revision.edition_key if page.docket is not None else submission.edition_key
     house = submission.facility.name
-    found = notes_on(lines_of(text.lines), submission.chapter, facts, page.elements, house, edition)
+    found = notes_on(lines_of(text.lines), submission.chapter, page.facts, page.elements, house, page.edition_key)
     return [
         NoteItem(
             one.place.zone if one.place else "", one.about, one.says, one.filed, one.citation, one.result, one.sentence
@@ -208,10 +258,11 @@ def _marks_form(page: SheetPage, typed: Typed | None) -> MarksForm | None:
 
 
 def _markers(upload: Artwork, pins: list[PinShown]) -> list[Marker]:
-    """A marker for each pin that is carried or was set on this version."""
+    """A marker for each pin that was set on this version, or before it and is carried."""
     found = []
     for one in pins:
-        if not one.is_open and one.pin.version_id != upload.version.pk:
+        later = one.pin.version.number - upload.version.number
+        if later > 0 or (later and not one.is_open):
             continue
         x, y = one.place.middle
         spot = Place(x, one.place.top if one.place.is_area else y).pixels(upload.width, upload.height)
@@ -237,18 +288,6 @@ def _item(page: SheetPage, one: PinShown, made: Forms) -> PinItem:
         settled_by=f"{one.settled.printed_name}, {unit_name(one.settled.unit)}" if one.settled else "",
         is_board_only=not one.is_for_holder, **item,
     )  # fmt: skip
-
-
-def _tabs(page: SheetPage) -> list[dict[str, Any]]:
-    """The sheets of the filing; this one is current."""
-    return [
-        {
-            "label": f"{one.version.sheet.title}, version {one.version.number}",
-            "url": reverse("submissions:sheet", args=[page.submission.pk, one.pk]),
-            "is_current": one.pk == page.upload.pk,
-        }
-        for one in page.beside()
-    ]
 
 
 def _versions(page: SheetPage) -> list[dict[str, Any]]:

@@ -78,7 +78,7 @@ def pins_on(sheet: Sheet, user: User, revisions: Iterable[Revision]) -> list[Pin
     """The pins of a sheet as this person may see them, each with the answers filed in these revisions. Three
     queries."""
     readable = Comment.objects.readable_by(user)
-    found = _with_words(Pin.objects.visible_to(user).filter(sheet=sheet), readable)
+    found = _with_words(Pin.objects.visible_to(user).filter(sheet=sheet).select_related("version"), readable)
     filed = list(revisions)
     return [_shown(pin, filed) for pin in found.order_by("number")]
 

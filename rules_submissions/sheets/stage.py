@@ -1,18 +1,26 @@
 """The stage of a sheet page: which version is shown how, what is laid over it, in the pixels of its picture."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields, replace
 
 from django.http import QueryDict
 from django.urls import reverse
 
-from compliance.web.sheet_parts import Box, Choice, CutOut, Layer, Stage, Switch
+from compliance.web.sheet_parts import Box, Choice, CutOut, Layer, Overlay, Stage, Switch
 
 from ..models import Artwork
 from ..place import COLUMNS, ROWS, Place
 from .comparing import Changes
+from .overlay import OPACITIES as DRAWN
+from .overlay import Laid
 
-NOW, LAST, OVER, SWIPE, DIFFERENCE = "now", "last", "over", "swipe", "diff"
+NOW, LAST, BESIDE, OVER, SWIPE, DIFFERENCE = "now", "last", "beside", "over", "swipe", "diff"
+COMPARED = {
+    NOW: "This version, {now}", LAST: "Last version, {last}", BESIDE: "Side by side", OVER: "Laid over",
+    SWIPE: "Swipe", DIFFERENCE: "Difference",
+}  # fmt: skip
+DRAWN_OVER = (NOW, LAST, BESIDE)
+"""Where the drawing from the answers may lie over the sheet."""
 OPACITIES = ("0", "40", "70", "100")
 ZOOMS = {"fit": None, "100": 1, "200": 2}
 MARKS = {"all": "Pins and marks", "pins": "Pins", "marks": "Filer’s marks", "none": "None"}
@@ -29,6 +37,7 @@ class Shown:
     at: int = 50
     zoom: str = "fit"
     marks: str = "all"
+    laid: Laid = field(default_factory=Laid)
 
     @classmethod
     def of(cls, asked: QueryDict, *, has_last: bool) -> "Shown":
@@ -40,69 +49,73 @@ class Shown:
 
         at = asked.get("at", "")
         return cls(
-            one_of("show", (NOW, LAST, OVER, SWIPE, DIFFERENCE) if has_last else (NOW,), NOW),
+            one_of("show", COMPARED if has_last else (NOW,), NOW),
             one_of("opacity", OPACITIES, "70"),
             min(int(at), 100) if at.isascii() and at.isdecimal() and len(at) < 4 else 50,
             one_of("zoom", ZOOMS, "fit"),
             one_of("marks", MARKS, "all"),
+            Laid.of(asked),
         )
+
+    def stated(self, **changed: object) -> dict[str, str]:
+        """What stands in the address, with some of it changed: only what differs from a plain page."""
+        whole = _values(self) | {name: str(value) for name, value in changed.items()}
+        plain = _values(Shown())
+        if whole["show"] != OVER:
+            whole["opacity"] = plain["opacity"]
+        if whole["show"] != SWIPE:
+            whole["at"] = plain["at"]
+        return {name: value for name, value in whole.items() if value != plain[name]}
 
     def query(self, **changed: object) -> str:
-        """The address with some of it changed: only what differs from a plain page."""
-        stated = {name: str(changed.get(name, getattr(self, name))) for name in self.__dataclass_fields__}
-        if stated["show"] != OVER:
-            stated["opacity"] = "70"
-        if stated["show"] != SWIPE:
-            stated["at"] = "50"
-        plain = {name: str(one.default) for name, one in self.__dataclass_fields__.items()}
+        """The address with some of it changed."""
         asked = QueryDict(mutable=True)
-        asked.update({name: value for name, value in stated.items() if value != plain[name]})
+        asked.update(self.stated(**changed))
         return f"?{asked.urlencode()}" if asked else "?"
 
+    @property
+    def is_drawn_over(self) -> bool:
+        """Whether the drawing from the answers lies over the sheet, where there is one."""
+        return self.laid.is_shown and self.show in DRAWN_OVER
 
-def switches(shown: Shown, now: int, last: int | None, changes: Changes | None) -> list[Switch]:
+
+def _values(shown: Shown) -> dict[str, str]:
+    own = {one.name: str(getattr(shown, one.name)) for one in fields(shown) if one.name != "laid"}
+    return own | {one.name: str(getattr(shown.laid, one.name)) for one in fields(shown.laid)}
+
+
+def switches(
+    shown: Shown, now: int, last: int | None, changes: Changes | None, *, has_drawing: bool = False
+) -> list[Switch]:
     """The switches over the stage. `now` and `last` are the numbers of the versions."""
+
+    def switch(legend: str, name: str, words: Mapping[str, str]) -> Switch:
+        current = _values(shown)[name]
+        choices = [Choice(label, shown.query(**{name: code}), current == code) for code, label in words.items()]
+        return Switch(legend, choices)
+
     found = []
     if last is not None:
-        words = {
-            NOW: f"This version, {now}", LAST: f"Last version, {last}", OVER: "Laid over", SWIPE: "Swipe",
-            DIFFERENCE: "Difference",
-        }  # fmt: skip
         count = len(changes.regions) + changes.more if changes is not None and changes.is_known else None
-        found.append(
-            Switch(
-                "Show",
-                [
-                    Choice(label, shown.query(show=code), shown.show == code, count if code == DIFFERENCE else None)
-                    for code, label in words.items()
-                ],
-            )
-        )
+        compared = switch("Show", "show", {code: one.format(now=now, last=last) for code, one in COMPARED.items()})
+        found.append(replace(compared, choices=[*compared.choices[:-1], replace(compared.choices[-1], count=count)]))
     if shown.show == OVER:
-        found.append(
-            Switch(
-                f"Version {last} over it",
-                [Choice(f"{one} %", shown.query(opacity=one), shown.opacity == one) for one in OPACITIES],
-            )
-        )
+        found.append(switch(f"Version {last} over it", "opacity", {one: f"{one} %" for one in OPACITIES}))
     if shown.show == SWIPE:
-        steps = (0, 25, 50, 75, 100)
-        found.append(
-            Switch(
-                f"Version {last} from the left",
-                [Choice(f"{one} %", shown.query(at=one), shown.at == one) for one in steps],
-            )
-        )
-    zooms = {"fit": "Fit", "100": "Real pixels", "200": "200 %"}
-    found.append(Switch("Zoom", [Choice(zooms[one], shown.query(zoom=one), shown.zoom == one) for one in ZOOMS]))
-    found.append(
-        Switch("Marks", [Choice(label, shown.query(marks=one), shown.marks == one) for one, label in MARKS.items()])
-    )
+        steps = {str(one): f"{one} %" for one in (0, 25, 50, 75, 100)}
+        found.append(switch(f"Version {last} from the left", "at", steps))
+    if has_drawing and shown.show in DRAWN_OVER:
+        found.append(switch("Drawing from the answers over it", "drawn", DRAWN))
+    found.append(switch("Zoom", "zoom", {"fit": "Fit", "100": "Real pixels", "200": "200 %"}))
+    found.append(switch("Marks", "marks", MARKS))
     return found
 
 
-def stage_of(upload: Artwork, last: Artwork | None, shown: Shown, changes: Changes | None, *, sets: str) -> Stage:
-    """The stage without its markers."""
+def stage_of(
+    upload: Artwork, last: Artwork | None, shown: Shown, changes: Changes | None, *, sets: str = "",
+    overlay: Overlay | None = None, name: str = "stage",
+) -> Stage:  # fmt: skip
+    """The stage of this upload without its markers; `last` is what it is compared with in one picture."""
     width, height = upload.width, upload.height
     version = upload.version
     factor = ZOOMS[shown.zoom]
@@ -119,24 +132,24 @@ def stage_of(upload: Artwork, last: Artwork | None, shown: Shown, changes: Chang
         display=None if factor is None else width * factor,
         swipe=shown.at if shown.show == SWIPE else None,
         sets=sets,
+        overlay=overlay,
+        id=name,
     )
 
 
 def _description(upload: Artwork, last: Artwork | None, shown: Shown) -> str:
     words = "The artwork as uploaded. What is pinned, marked and changed on it stands in words below."
-    if last is not None and shown.show != NOW:
+    if last is not None and shown.show in (OVER, SWIPE, DIFFERENCE):
         words = f"Compared with version {last.version.number}. {words}"
     return f"{words} {upload.pages} pages, one below the other." if upload.pages > 1 else words
 
 
 def _layers(upload: Artwork, last: Artwork | None, shown: Shown) -> list[Layer]:
     own = Layer(picture_url(upload), upload.height)
-    if last is None or shown.show in (NOW, DIFFERENCE):
+    if last is None or shown.show not in (OVER, SWIPE):
         return [own]
     # The last version is drawn as wide as this one.
     high = round(last.height * upload.width / last.width)
-    if shown.show == LAST:
-        return [Layer(picture_url(last), high)]
     if shown.show == OVER:
         return [own, Layer(picture_url(last), high, opacity=f"{int(shown.opacity) / 100:g}")]
     return [own, Layer(picture_url(last), high, shown=upload.width * shown.at // 100)]

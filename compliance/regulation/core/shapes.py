@@ -117,14 +117,14 @@ def box_of(shape: Shape) -> Box:
         case Text():
             return _text_box(shape)
         case Group():
-            return _around(box_of(one) for one in shape.shapes)
+            return around(box_of(one) for one in shape.shapes)
         case Sector():  # the box of what is written in it
             between = (shape.inner + shape.outer) / 2
             middle = at_angle(shape.x, shape.y, between, (shape.start + shape.end) / 2)
             reach = min((shape.outer - shape.inner) * 0.33, between * radians(shape.end - shape.start) * 0.6)
             return middle[0] - reach, middle[1] - reach, middle[0] + reach, middle[1] + reach
         case Path():
-            return _around((x, y, x, y) for x, y in shape.points)
+            return around((x, y, x, y) for x, y in shape.points)
     raise TypeError(f"{type(shape).__name__} is no shape")
 
 
@@ -135,7 +135,7 @@ def _text_box(text: Text) -> Box:
     if not text.turn:
         return (*corners[0], *corners[1])
     turned = radians(text.turn)
-    around = [
+    ends = [
         (
             text.x + (x - text.x) * cos(turned) - (y - text.y) * sin(turned),
             text.y + (x - text.x) * sin(turned) + (y - text.y) * cos(turned),
@@ -143,10 +143,11 @@ def _text_box(text: Text) -> Box:
         for x in (left, left + width)
         for y in (text.y - text.size / 2, text.y + text.size / 2)
     ]
-    return _around((x, y, x, y) for x, y in around)
+    return around((x, y, x, y) for x, y in ends)
 
 
-def _around(boxes: Iterable[Box]) -> Box:
+def around(boxes: Iterable[Box]) -> Box:
+    """The box around these boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 

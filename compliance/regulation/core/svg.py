@@ -4,11 +4,11 @@ Words, odds and numbers are `<text>`. Each shape has a class, through which the 
 colors, and the same colors as presentation attributes, so that the file stands alone. No style attribute, no script.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from .drawing import COMMON_WIDTH, Drawing
-from .shapes import Circle, Group, Path, Rectangle, Sector, Shape, Text, at_angle
+from .shapes import Box, Circle, Group, Path, Rectangle, Sector, Shape, Text, around, at_angle, box_of
 
 FACES = "'Source Sans Pro Web', 'Paper Sans', 'Source Sans Pro', 'Helvetica Neue', Helvetica, Arial, sans-serif"
 
@@ -68,6 +68,8 @@ PAPER: Mapping[str, Paint] = {
 }
 """The same on white paper: lines and words in black."""
 DASHES = "7 5"
+NOT_LAID_OVER = {"ground", "panel", "pip", "mark"}
+"""What no artwork of a layout or wheel shows: the ground, signs beside the table, dots of dice, our own rings."""
 
 
 def svg(drawing: Drawing, name: str = "drawing", paints: Mapping[str, Paint] = SCREEN) -> str:
@@ -81,6 +83,35 @@ def svg(drawing: Drawing, name: str = "drawing", paints: Mapping[str, Paint] = S
         f'<desc id="{name}-words">{_words(drawing.description)}</desc>'
         f"{''.join(_shape(shape, paints) for shape in drawing.shapes)}</svg>\n"
     )
+
+
+def outline(drawing: Drawing) -> tuple[str, Box]:
+    """The edges and words of a drawing without its colors, to be laid over a picture, and the box around them.
+
+    Each edge comes twice, `over-case` under `over-line`, so that the page can show it on any ground.
+    """
+    shapes = list(_edges(drawing.shapes))
+    lines = [one for one in shapes if not isinstance(one, Text)]
+    cased = "".join(_traced(one, paint) for paint in ("over-case", "over-line") for one in lines)
+    return cased + "".join(map(_written, shapes)), around(map(box_of, lines))
+
+
+def _edges(shapes: Iterable[Shape]) -> Iterator[Shape]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if shape.paint != "mark" and not any(one.paint == "panel" for one in shape.shapes):
+                yield from _edges(shape.shapes)
+        elif shape.paint not in NOT_LAID_OVER:
+            yield shape
+
+
+def _traced(shape: Shape, paint: str) -> str:
+    tag, place = _placed(shape)
+    return f'<{tag} class="{paint}"{place}/>'
+
+
+def _written(shape: Shape) -> str:
+    return _text(shape, "", "", ' class="over-word"') if isinstance(shape, Text) else ""
 
 
 def _n(value: float) -> str:
@@ -103,7 +134,7 @@ def _shape(shape: Shape, paints: Mapping[str, Paint]) -> str:
     if isinstance(shape, Group):
         return f"<g{about}>{inside}{''.join(_shape(one, paints) for one in shape.shapes)}</g>"
     if isinstance(shape, Text):
-        return _text(shape, about, inside, paints)
+        return _text(shape, about, inside, _look(shape, paints))
     tag, place = _placed(shape)
     drawn = f"<{tag}{_look(shape, paints)}{place}{about}"
     return f"{drawn}>{inside}</{tag}>" if inside else f"{drawn}/>"
@@ -124,12 +155,12 @@ def _look(shape: Shape, paints: Mapping[str, Paint]) -> str:
     return look
 
 
-def _text(text: Text, about: str, inside: str, paints: Mapping[str, Paint]) -> str:
+def _text(text: Text, about: str, inside: str, look: str) -> str:
     """Words stand on their middle: the line of writing lies 0.35 of the size below."""
     turn = f' transform="rotate({_n(text.turn)} {_n(text.x)} {_n(text.y)})"' if text.turn else ""
     anchor = ' text-anchor="middle"' if text.anchor == "middle" else ""
     return (
-        f'<text{_look(text, paints)} x="{_n(text.x)}" y="{_n(text.y + text.size * 0.35)}" font-size="{_n(text.size)}"'
+        f'<text{look} x="{_n(text.x)}" y="{_n(text.y + text.size * 0.35)}" font-size="{_n(text.size)}"'
         f"{anchor}{turn}{about}>{inside}{_words(text.words)}</text>"
     )
 

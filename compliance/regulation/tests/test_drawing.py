@@ -4,6 +4,7 @@ import json
 import re
 from itertools import combinations
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +15,7 @@ from compliance.regulation.core.chapter import PACKAGES
 from compliance.regulation.core.drawing import DEVIATES, Drawing
 from compliance.regulation.core.parse import Refused
 from compliance.regulation.core.shapes import Group, Text, box_of, walk
-from compliance.regulation.core.svg import PAPER, SCREEN, svg
+from compliance.regulation.core.svg import PAPER, SCREEN, outline, svg
 from compliance.regulation.core.titles import split_path
 from compliance.regulation.craps.tests import cases as craps
 from compliance.regulation.roulette.tests import cases as roulette
@@ -203,9 +204,25 @@ def test_a_theme_of_the_page_changes_no_word_and_paper_only_colors() -> None:
     assert set(PAPER) == set(SCREEN)
 
 
+@pytest.mark.parametrize(("number", "facts", "what"), DRAWN)
+def test_the_outline_holds_the_words_of_the_drawing_but_those_of_signs_and_no_color(
+    number: str, facts: dict[str, Any], what: str
+) -> None:
+    drawing = draw(number, facts, what)
+    edges, (left, top, right, bottom) = outline(drawing)
+    root = ElementTree.fromstring(f"<g>{edges}</g>")
+    written = ["".join(one.itertext()) for one in root.iter("text")]
+    assert set(written) <= set(texts(parsed(drawing)))
+    assert len(written) > 2
+    assert not {"fill", "stroke"} & {name for one in root.iter() for name in one.attrib}
+    assert 0 <= left < right <= drawing.width
+    assert 0 <= top < bottom <= drawing.height
+
+
 def test_words_of_the_record_are_escaped() -> None:
     drawing = draw("617a", roulette.double_zero() | {"certificate_holder": '<script>alert("x")</script> & \x07Sons'})
     assert "<script" not in svg(drawing).casefold()
+    assert "<script" not in outline(drawing)[0].casefold()
     assert '<SCRIPT>ALERT("X")</SCRIPT> &  SONS' in texts(parsed(drawing))
 
 

@@ -1,6 +1,7 @@
 """Every component in each of its states: template, name of the state, context. Invented holders; real citations."""
 
 from datetime import UTC, date, datetime
+from types import SimpleNamespace
 from typing import Any
 
 from django.utils.safestring import mark_safe
@@ -256,12 +257,18 @@ def sheet() -> list[Sample]:
     states = ("open", "answered", "settled")
     box = sheets.Box("a", 10, 10, 30, 20, "a: added")
     cut = sheets.CutOut("/sheet.png", 800, 600, 10, 10, 200, 100, box)
+    line = SimpleNamespace(sentence="Tie pays: Tie pays 10 to 1.")
+    over = sheets.Overlay(
+        "", (0.0, 0.0, 100.0, 50.0), 800, 600, "0.7", "1.5", "0", "97",
+        [("right", "Right, %", "1.5", -100, 100)], [("drawn", "70")],
+    )  # fmt: skip
     stage = sheets.Stage(
         "Layout: L-1, version 2", "As uploaded.", 800, 600, "1.000",
         [sheets.Layer("/now.png", 600), sheets.Layer("/last.png", 600, "0.4", 400)],
-        [(33, "A")], [(50, "1")], [box], display=1600, swipe=50, sets="place",
+        [(33, "A")], [(50, "1")], [box], display=1600, swipe=50, sets="place", overlay=over,
+        markers=[sheets.Marker("1", 5, 5, "#pin-1", "Pin 1", area=box), sheets.Marker("A", 9, 9, "#a", "A", "mark")],
     )  # fmt: skip
-    markers = [sheets.Marker("1", 5, 5, "#pin-1", "Pin 1", area=box), sheets.Marker("A", 9, 9, "#a", "Mark A", "mark")]
+    tabs = [sheets.SheetTab(f"L-{kind}", "/", kind == "open", kind, kind) for kind in ("open", "agreed", "some", "")]
     switch = sheets.Switch(
         "Show", [sheets.Choice("This", "?", True), sheets.Choice("Difference", "?show=diff", count=2)]
     )
@@ -281,7 +288,13 @@ def sheet() -> list[Sample]:
     ]
     return [
         ("switches", "one", {"switches": [switch], "label": "How it is shown"}),
-        ("sheet_stage", "swiped, with pins", {"stage": stage, "markers": markers}),
+        ("sheet_tabs", "each state", {"tabs": tabs}),
+        ("sheet_stage", "swiped, drawn over, with pins", {"stage": stage}),
+        (
+            "drawing_over",
+            "moved",
+            {"over": over, "drawing": {"summary": "From above.", "lines": [line]}, "answers": "the draft"},
+        ),
         ("pin_list", "all states", {"pins": pins}),
         ("pin_list", "none", {"pins": []}),
         (

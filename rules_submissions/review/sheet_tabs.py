@@ -1,0 +1,70 @@
+"""The sheets of a filing as tabs: which is shown, and what each still needs, in words."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.regulation.core.provision import Provision
+from compliance.web.sheet_parts import SheetTab
+
+from ..models import Artwork, RulesSubmission
+from ..sheet_models import ElementCheck, Pin
+from ..sheets.elements import BEAR_ELEMENTS
+from ..sheets.pins import is_settled
+
+
+def sheet_tabs(
+    submission: RulesSubmission, uploads: Sequence[Artwork], current: Artwork, user: User, elements: Sequence[Provision]
+) -> list[SheetTab]:
+    """A tab for each of these uploads. `elements` are what the text asks on a layout. At most four queries."""
+    states = _states(submission, uploads, user, len(elements))
+    return [
+        SheetTab(
+            f"{one.version.sheet.title}, version {one.version.number}",
+            reverse("submissions:sheet", args=[submission.pk, one.pk]),
+            one.pk == current.pk,
+            *states[one.version.pk],
+        )
+        for one in uploads
+    ]
+
+
+def _states(
+    submission: RulesSubmission, uploads: Sequence[Artwork], user: User, elements: int
+) -> dict[object, tuple[str, str]]:
+    """Kind and words by version: open pins for everybody, what was looked at for Board staff."""
+    versions = [one.version for one in uploads]
+    seen = Pin.objects.visible_to(user).filter(sheet__in=[one.sheet_id for one in versions]).prefetch_related("acts")
+    pins = list(seen)
+    waiting = Counter(pin.sheet_id for pin in pins if not is_settled(pin))
+    found: dict[object, dict[tuple[str, str], bool]] = {}
+    kept: set[object] = set()
+    if user.is_board:
+        for one in ElementCheck.objects.filter(version__in=versions).order_by("at", "id"):
+            found.setdefault(one.version_id, {})[one.element] = one.found
+        earlier = list(submission.revisions.order_by("number").values_list("pk", flat=True))[:-1]
+        kept = set(submission.artwork.filter(revisions__in=earlier).values_list("pk", flat=True))
+
+    def state(upload: Artwork) -> tuple[str, str]:
+        version = upload.version
+        if count := waiting[version.sheet_id]:
+            return "open", f"{count} open pin{'' if count == 1 else 's'}"
+        if not user.is_board:
+            return "", ""
+        checks = found.get(version.pk, {})
+        if missing := list(checks.values()).count(False):
+            return "open", f"{missing} not found"
+        if checks and len(checks) == elements:
+            return "agreed", "agreed"
+        if upload.pk in kept:
+            return "", "unchanged"
+        if checks:
+            return "some", f"{len(checks)} of {elements} looked at"
+        bears = version.sheet.kind in BEAR_ELEMENTS
+        return (
+            ("unread", "not looked at") if bears and not any(one.version_id == version.pk for one in pins) else ("", "")
+        )
+
+    return {one.version.pk: state(one) for one in uploads}
