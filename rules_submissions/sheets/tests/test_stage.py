@@ -19,7 +19,8 @@ def shown(query: str, *, has_last: bool = True) -> Shown:
     "hostile",
     [
         "drawn=71", "drawn=٧٠", "right=101", "right=-100.1", "down=nan", "down=1e9", "down=٣", "size=9", "size=401",
-        "size=99.55", "right=-0", "size=+5", "size=", "right=0x1", "at=101x", "show=off", "zoom=999", "marks=<b>", "opacity=-1",
+        "size=99.55", "right=-0", "size=+5", "size=", "right=0x1", "at=101x", "show=off", "zoom=999",
+        "marks=<b>", "opacity=-1",
     ],
 )  # fmt: skip
 def test_what_is_not_known_or_out_of_bounds_is_as_if_it_were_not_there(hostile: str) -> None:
