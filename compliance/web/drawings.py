@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from compliance.regulation.core.drawing import Drawing
+from compliance.regulation.core.drawing import COMMON_WIDTH, Drawing
 from compliance.regulation.core.filing import FilingFacts
 from compliance.regulation.core.svg import PAPER, svg
 
@@ -43,6 +43,11 @@ def figures_of(drawings: Iterable[Drawing], names: Container[str], edition: str)
     ]
 
 
-def on_paper(drawing: Drawing) -> bytes:
-    """The drawing as a picture of a paper."""
-    return svg(drawing, paints=PAPER).encode()
+PARTS = (("left part", (0.0, 0.63)), ("right part", (0.37, 1.0)))
+"""A wide drawing on paper comes in two parts, each with the middle, so that its smallest words can be read."""
+
+
+def on_paper(drawing: Drawing) -> list[tuple[str, bytes]]:
+    """The drawing as pictures of a paper: which part each is, empty for the whole, and its SVG."""
+    parts = PARTS if drawing.width > COMMON_WIDTH else (("", (0.0, 1.0)),)
+    return [(words, svg(drawing, paints=PAPER, part=part).encode()) for words, part in parts]

@@ -65,16 +65,20 @@ class Sheet:
 
 
 @dataclass(frozen=True)
+class DrawnPart:
+    """A drawing, or which part of it; `picture` is the name under which the template shows it, black on white."""
+
+    words: str
+    picture: str
+    content: bytes
+
+
+@dataclass(frozen=True)
 class Drawn:
-    """The layout or the wheel as the facts make it; `picture` is the name under which the template shows it."""
+    """The layout or the wheel as the facts make it, in parts where it is too wide for the paper."""
 
     drawing: Drawing
-    picture: str
-
-    @property
-    def content(self) -> bytes:
-        """The picture, in black on white."""
-        return on_paper(self.drawing)
+    parts: Sequence[DrawnPart]
 
 
 @dataclass(frozen=True)
@@ -171,7 +175,14 @@ def _sheets(revision: Revision) -> list[Sheet]:
 
 def _drawings(revision: Revision, facts: Any) -> list[Drawn]:
     drawings = revision.submission.chapter.draw_all(facts, revision.edition_key, findings_of(revision))
-    return [Drawn(one, f"drawing-{one.what}.svg") for one in drawings]
+    return [Drawn(one, _parts_of(one)) for one in drawings]
+
+
+def _parts_of(drawing: Drawing) -> list[DrawnPart]:
+    return [
+        DrawnPart(words, f"drawing-{drawing.what}-{place}.svg" if words else f"drawing-{drawing.what}.svg", content)
+        for place, (words, content) in enumerate(on_paper(drawing), start=1)
+    ]
 
 
 def _replied(revision: Revision) -> list[Replied]:

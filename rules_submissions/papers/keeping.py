@@ -63,7 +63,8 @@ def _record(revision: Revision) -> Paper:
 
 
 def _pictures(context: dict[str, Any]) -> dict[str, bytes]:
-    return {one.picture: one.content for one in (*context["drawings"], *context["sheets"])}
+    drawn = [part for one in context["drawings"] for part in one.parts]
+    return {one.picture: one.content for one in (*drawn, *context["sheets"])}
 
 
 PAPERS: dict[str, Callable[[Revision], Paper]] = {

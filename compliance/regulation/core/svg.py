@@ -72,12 +72,19 @@ NOT_LAID_OVER = {"ground", "panel", "pip", "mark"}
 """What no artwork of a layout or wheel shows: the ground, signs beside the table, dots of dice, our own rings."""
 
 
-def svg(drawing: Drawing, name: str = "drawing", paints: Mapping[str, Paint] = SCREEN) -> str:
-    """The drawing as one `<svg>` element. `name` begins its ids: it must be the only one of this name on a page."""
+def svg(
+    drawing: Drawing,
+    name: str = "drawing",
+    paints: Mapping[str, Paint] = SCREEN,
+    part: tuple[float, float] = (0, 1),
+) -> str:
+    """The drawing as one `<svg>` element. `name` begins its ids: it must be the only one of this name on a page.
+    `part` is what is seen of it, from and to these shares of its width."""
+    left, right = (one * drawing.width for one in part)
     wide = " drawing__art--wide" if drawing.width > COMMON_WIDTH else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="drawing__art drawing__art--{drawing.what}{wide}" role="img" '
-        f'viewBox="0 0 {_n(drawing.width)} {_n(drawing.height)}" '
+        f'viewBox="{_n(left)} 0 {_n(right - left)} {_n(drawing.height)}" '
         f'aria-labelledby="{name}-title {name}-words" font-family="{FACES}" font-weight="700">'
         f'<title id="{name}-title">{_words(drawing.title)}</title>'
         f'<desc id="{name}-words">{_words(drawing.description)}</desc>'

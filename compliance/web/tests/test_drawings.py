@@ -7,7 +7,9 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from compliance.regulation import chapter
+from compliance.regulation.core.shapes import Text, walk
 from compliance.regulation.core.svg import PAPER, SCREEN
+from compliance.regulation.craps.tests import cases as craps
 from compliance.regulation.roulette.tests import cases
 from compliance.regulation.tests.drawings import draw
 from compliance.web.drawings import Figure, figures_of, on_paper
@@ -59,6 +61,25 @@ def test_a_drawing_stands_where_something_that_goes_into_it_is_asked() -> None:
 
 
 def test_paper_gets_a_drawing_in_black_on_white() -> None:
-    drawing = draw("617a", cases.single_zero())
-    assert on_paper(drawing).startswith(b"<svg")
-    assert b'fill="#1f5b3c"' not in on_paper(drawing)
+    [(words, content)] = on_paper(draw("617a", cases.single_zero()))
+    assert words == ""
+    assert content.startswith(b"<svg")
+    assert b'fill="#1f5b3c"' not in content
+
+
+LANDSCAPE = (255.0, 165.0)
+"""What a landscape Letter page has for a drawing, in mm (`document.css`)."""
+LEAST_POINTS = 7.0
+
+
+def test_a_wide_drawing_comes_on_paper_in_two_parts_whose_smallest_words_can_be_read() -> None:
+    drawing = draw("623a", craps.compliant())
+    parts = on_paper(drawing)
+    assert [words for words, _ in parts] == ["left part", "right part"]
+    smallest = min(one.size for one in walk(drawing.shapes) if isinstance(one, Text))
+    for _, content in parts:
+        left, top, wide, high = (float(one) for one in re.findall(rb'viewBox="([^"]+)"', content)[0].split())
+        assert 0 <= left < left + wide <= drawing.width
+        assert (top, high) == (0, drawing.height)
+        millimeters = min(LANDSCAPE[0] / wide, LANDSCAPE[1] / high)
+        assert smallest * millimeters * 72 / 25.4 >= LEAST_POINTS
