@@ -154,6 +154,16 @@ class CutOut:
 
 
 @dataclass(frozen=True)
+class ChangedItem:
+    """A changed region in words; `pin_url` fills the form of a new pin with its place, empty for who sets none."""
+
+    letter: str
+    kind: str
+    zone: str
+    pin_url: str = ""
+
+
+@dataclass(frozen=True)
 class PinItem:
     """One pin in the list, with its forms where the reader may act."""
 
@@ -193,7 +203,7 @@ class ElementItem:
 @dataclass(frozen=True)
 class NoteItem:
     """What the machine read of one thing on a sheet beside the answer; `result` is agrees, differs, not_found or
-    unclear, `sentence` says a difference in words."""
+    unclear, `sentence` says a difference in words, `pin_url` is as in a changed region."""
 
     zone: str
     about: str
@@ -202,3 +212,4 @@ class NoteItem:
     citation: str
     result: str
     sentence: str = ""
+    pin_url: str = ""

@@ -16,18 +16,18 @@ from compliance.holders.unwritable import reading_goes_on
 from compliance.regulation.core.drawing import Drawing
 from compliance.regulation.core.provision import Provision
 from compliance.web.django_forms import form_errors
-from compliance.web.sheet_parts import ElementItem, Marker, NoteItem, PinItem, Stage
+from compliance.web.sheet_parts import ChangedItem, ElementItem, Marker, NoteItem, PinItem, Stage
 
 from ..case.opened import submission_open
 from ..case.standing import standing_of
 from ..drafting.at_hand import head_of, submission_of
 from ..facts import draft_facts
 from ..models import Artwork, RulesSubmission
-from ..place import Place
+from ..place import NoPlace, Place, place_of
 from ..sheet_models import ElementMark, SheetText, SheetVersion, read_as_versions
 from ..sheets.comparing import Changes, changes_between
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of, marks_on
-from ..sheets.notes import lines_of, notes_on
+from ..sheets.notes import DIFFERS, lines_of, notes_on
 from ..sheets.overlay import drawing_of, overlay_of
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
@@ -168,7 +168,8 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
     shown = Shown.of(page.request.GET, has_last=last is not None)
     changes = changes_between(last, upload) if last and shown.show == DIFFERENCE else None
     pins = page.pins()
-    pin_form = made.of("pin_add", forms.PinForm, audience="point") if page.may_act and shown.show != LAST else None
+    sets_pins = page.may_act and shown.show != LAST
+    pin_form = made.of("pin_add", forms.PinForm, audience="point", place=_asked_place(page)) if sets_pins else None
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
     checks = checks_of(upload.version) if page.user.is_board else {}
@@ -197,7 +198,8 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
         "scripts": ["js/sheet.js", "js/sheet_zoom.js", *(["js/sheet_over.js"] if shown.is_drawn_over else [])],
         "changes": changes,
         "pins": [_item(page, one, made) for one in pins],
-        "notes": _notes(page, text),
+        "changed": _changed(changes, shown if sets_pins else None),
+        "notes": _notes(page, text, shown if sets_pins else None),
         "text": text,
         "elements": items,
         "checked_count": sum(bool(one.state) for one in items),
@@ -235,7 +237,27 @@ def stages_of(
     return [stage(upload), stage(last, "stage-last")] if last is not None and shown.show == BESIDE else [stage(upload)]
 
 
-def _notes(page: SheetPage, text: SheetText | None) -> list[NoteItem]:
+def _asked_place(page: SheetPage) -> str:
+    """The place that a link beside a change or a word asks a pin for; empty for none."""
+    asked = page.request.GET.get("place", "")
+    try:
+        return place_of(asked).typed
+    except NoPlace:
+        return ""
+
+
+def _pin_url(shown: Shown | None, place: Place | None) -> str:
+    """The page with the form of a new pin filled with this place; empty for who sets none."""
+    return f"{shown.query(place=place.typed)}#new-pin" if shown is not None and place is not None else ""
+
+
+def _changed(changes: Changes | None, shown: Shown | None) -> list[ChangedItem]:
+    """The changed regions in words."""
+    regions = changes.regions if changes is not None else []
+    return [ChangedItem(one.letter, one.kind, one.place.zone, _pin_url(shown, one.place)) for one in regions]
+
+
+def _notes(page: SheetPage, text: SheetText | None, shown: Shown | None) -> list[NoteItem]:
     """What the words on the sheet say against the answers."""
     if text is None or page.facts is None:
         return []
@@ -244,7 +266,14 @@ def _notes(page: SheetPage, text: SheetText | None) -> list[NoteItem]:
     found = notes_on(lines_of(text.lines), submission.chapter, page.facts, page.elements, house, page.edition_key)
     return [
         NoteItem(
-            one.place.zone if one.place else "", one.about, one.says, one.filed, one.citation, one.result, one.sentence
+            one.place.zone if one.place else "",
+            one.about,
+            one.says,
+            one.filed,
+            one.citation,
+            one.result,
+            one.sentence,
+            _pin_url(shown if one.result == DIFFERS else None, one.place),
         )
         for one in found
     ]

@@ -65,7 +65,7 @@ class Shown:
             whole["opacity"] = plain["opacity"]
         if whole["show"] != SWIPE:
             whole["at"] = plain["at"]
-        return {name: value for name, value in whole.items() if value != plain[name]}
+        return {name: value for name, value in whole.items() if value != plain.get(name)}
 
     def query(self, **changed: object) -> str:
         """The address with some of it changed."""

@@ -283,7 +283,7 @@ def sheet() -> list[Sample]:
         for state in ("", "found", "not_found")
     ]
     notes = [
-        sheets.NoteItem("C2", "Tie Wager", "11 to 1", "10 to 1", "651a.10", result, "The sheet says 11 to 1.")
+        sheets.NoteItem("C2", "Tie Wager", "11 to 1", "10 to 1", "651a.10", result, "The sheet says 11 to 1.", "/")
         for result in ("agrees", "differs", "not_found", "unclear")
     ]
     return [
@@ -303,11 +303,8 @@ def sheet() -> list[Sample]:
             {
                 "before": 1,
                 "after": 2,
-                "changes": {
-                    "is_known": True,
-                    "more": 3,
-                    "regions": [{"letter": "a", "kind": "added", "place": {"zone": "C2"}}] * 2,
-                },
+                "changes": {"is_known": True, "more": 3, "regions": [1]},
+                "changed": [sheets.ChangedItem("a", "added", "C2", "?place=1"), sheets.ChangedItem("b", "gone", "C3")],
             },
         ),
         ("changes_said", "not known", {"before": 1, "after": 2, "changes": {"is_known": False}}),

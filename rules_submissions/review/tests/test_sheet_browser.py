@@ -47,7 +47,9 @@ def test_every_way_of_showing_a_sheet_meets_wcag_and_fits_the_narrowest_screen(
     second: RulesSubmission, filer: User, cast: Cast, page_for: Any
 ) -> None:
     page = page_for(cast["reviewer"])
-    ways = ("", "?show=diff", "?show=over&opacity=40", "?show=swipe&at=25", "?show=last&marks=none", "?zoom=200")
+    ways = (
+        "", "?show=diff", "?show=over&opacity=40", "?show=swipe&at=25", "?show=last&marks=none", "?zoom=200&drawn=40",
+    )  # fmt: skip
     found = [one for way in ways for one in problems_of(page, address(second, way))]
     found += problems_of(page_for(filer), address(second))
     assert found == []
@@ -97,6 +99,8 @@ def test_without_script_pins_are_set_by_zone_and_every_way_is_a_link(
     assert page.get_attribute("[data-swipe-part]", "width") == "900"
     page.click("a:has-text('Difference')")
     assert "added, zone" in page.inner_text(".said")
+    page.locator(".said a:has-text('Pin it')").first.click()
+    assert len(page.input_value("input[name=place]").split(",")) == 4
     page.click("a:has-text('This version')")
     page.fill("input[name=place]", "K1")
     page.fill(".new-pin textarea", "Where is the shoe?")
