@@ -26,6 +26,8 @@ from rules_submissions import demo as filings
 from rules_submissions.decision.effect import submission_in_effect
 from rules_submissions.facts import findings_of
 from rules_submissions.models import Revision, RulesSubmission
+from rules_submissions.sheet_models import Sheet
+from rules_submissions.sheets.pins import is_settled
 from rules_submissions.states import S
 from tests import clock
 from tests.golden import answers, beside, more, papers
@@ -99,6 +101,20 @@ def test_every_state_and_every_game_is_there_and_tables_have_their_rules(days_th
     assert not Notice.objects.filter(mail=True).exists()
     _filings_are_clean()
     _entries_stand_in_the_order_of_time()
+
+
+def test_a_layout_that_paid_eleven_to_one_was_pinned_drawn_again_settled_and_approved(days_that_show_something):
+    sheet = Sheet.objects.get(name="L-4")
+    assert [one.number for one in sheet.versions.all()] == [1, 2, 3]
+    assert [(pin.version.number, is_settled(pin)) for pin in sheet.pins.all()] == [(2, True), (2, True)]
+    filing = sheet.versions.last().artwork.submission
+    assert filing.status == S.IN_EFFECT
+    assert [one.move for one in filing.events.order_by("number") if one.move in ("file", "refile", "return")] == [
+        "file", "return", "refile",
+    ]  # fmt: skip
+    waiting = Sheet.objects.get(name="L-1", pins__isnull=False)
+    assert [is_settled(pin) for pin in waiting.pins.all()] == [False]
+    assert waiting.versions.last().artwork.submission.status == S.RETURNED
 
 
 def test_every_page_is_as_it_was_read(soon, plain_papers):

@@ -1,6 +1,8 @@
 """Words on a sheet: read in a limited child process, set beside the answers as notes; what is unread is said."""
 
 import shutil
+import subprocess
+import sys
 import zlib
 from typing import Any
 
@@ -187,6 +189,17 @@ def test_a_text_bomb_ends_in_the_child_and_is_said(facility: Facility, filer: Us
     assert kept is not None
     assert len(kept.lines) <= MOST_LINES
     assert kept.unread[0].startswith("The sheet ")
+
+
+def test_the_reader_of_one_page_has_20_seconds_and_512_mib() -> None:
+    asked = (
+        "import resource; from rules_submissions.sheets.text_child import limit; limit(); "
+        "print(resource.getrlimit(resource.RLIMIT_CPU)[1], resource.getrlimit(resource.RLIMIT_AS)[1] >> 20); "
+        "bytearray(600 << 20)"
+    )
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["20", "512"]
+    assert "MemoryError" in done.stderr
 
 
 @pytest.mark.parametrize("job", [("pdf", "0"), ("picture", "0", "0", "9", "9")], ids=["as a PDF", "as a picture"])
