@@ -14,6 +14,8 @@ ROWS: Final = "123456"
 MARGIN: Final = 900
 """What a cut-out shows around its place, in ten-thousandths."""
 ZONE = re.compile(r"([A-L])([1-6])(?:\s*[-–to ]+\s*([A-L])([1-6]))?", re.IGNORECASE)
+LONGEST = 40
+"""Characters in which every place can be typed."""
 NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?")
 HOW = (
     "Name a zone, such as C2, or two corners, such as C2-D3; or say percent from the left and from the top, and width "
@@ -96,6 +98,8 @@ def zone_place(first: str, last: str) -> Place:
 def place_of(text: str) -> Place:
     """The place that was typed: a zone, two zones, or percent. Raises NoPlace."""
     words = text.strip()
+    if len(words) > LONGEST:
+        raise NoPlace(HOW)
     if found := ZONE.fullmatch(words):
         first = (found[1] + found[2]).upper()
         return zone_place(first, (found[3] + found[4]).upper() if found[3] else first)

@@ -239,9 +239,8 @@ def stages_of(
 
 def _asked_place(page: SheetPage) -> str:
     """The place that a link beside a change or a word asks a pin for; empty for none."""
-    asked = page.request.GET.get("place", "")
     try:
-        return place_of(asked).typed
+        return place_of(page.request.GET.get("place", "")).zone_or_typed
     except NoPlace:
         return ""
 

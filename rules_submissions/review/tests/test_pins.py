@@ -1,5 +1,6 @@
 """Pins on a sheet: set, answered, carried, settled; printed in the joint letter; seen by whom they are for."""
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -158,6 +159,25 @@ def test_a_pin_is_set_and_settled_by_whom_it_concerns(with_sheet: RulesSubmissio
         stated = {"artwork_id": upload(with_sheet).pk, "place": C2, "text": "x", "for_return": True} | missing
         with pytest.raises(IllegalMove):
             pin_add(**who(with_sheet, reviewer), **stated)
+
+
+@pytest.mark.parametrize(
+    ("asked", "filled"),
+    [
+        ("c2", "C2"),
+        ("45,40", "45, 40"),
+        ("Z9", ""),
+        ("A1" + " " * 30_000 + "?", ""),
+        ("1e3,4", ""),
+    ],
+)
+def test_an_address_fills_the_place_of_a_new_pin_if_it_is_one(
+    with_sheet: RulesSubmission, cast: Cast, client_of: Any, asked: str, filled: str
+) -> None:
+    page = reverse("submissions:sheet", args=[with_sheet.pk, upload(with_sheet).pk])
+    shown = client_of(cast["reviewer"]).get(page, {"place": asked}).content.decode()
+    [field] = re.findall(r'<input[^>]*name="place"[^>]*>', shown)
+    assert (f'value="{filled}"' in field) if filled else ("value=" not in field)
 
 
 def test_the_page_sets_replies_and_settles_and_keeps_what_was_typed(
