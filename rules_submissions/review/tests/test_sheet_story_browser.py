@@ -99,8 +99,7 @@ def _answered_without_script(page: Any, submission: RulesSubmission, folder: Pat
     page.goto(f"/submissions/{submission.pk}/draft/artwork/")
     (folder / "l.pdf").write_bytes(layout(10))
     page.set_input_files("input[type=file]", folder / "l.pdf")
-    page.get_by_label("Layout", exact=True).check()
-    page.fill("input[name=title]", "L-1")
+    page.select_option("select[name=version_of]", label="Layout: L-1")
     page.click("button:has-text('Attach')")
     page.get_by_text("version 3").first.wait_for()
 
