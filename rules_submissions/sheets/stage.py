@@ -27,6 +27,9 @@ MARKS = {"all": "Pins and marks", "pins": "Pins", "marks": "Filer’s marks", "n
 DRAWN_WIDTH = 900
 """Pixels in which a sheet that fits is drawn on a wide screen: markers are as large as if it were so."""
 
+ROOM = 5
+"""Such pixels of room around a changed region."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -156,7 +159,13 @@ def _layers(upload: Artwork, last: Artwork | None, shown: Shown) -> list[Layer]:
 
 
 def _boxes(upload: Artwork, changes: Changes) -> list[Box]:
-    return [boxed(upload, one.place, one.letter, f"{one.letter}: {one.kind}") for one in changes.regions]
+    """The changed regions, with room for their edges: a box around one figure does not cover it."""
+    room = max(upload.width * ROOM // DRAWN_WIDTH, 1)
+    boxes = [boxed(upload, one.place, one.letter, f"{one.letter}: {one.kind}") for one in changes.regions]
+    return [
+        replace(one, left=one.left - room, top=one.top - room, width=one.width + 2 * room, height=one.height + 2 * room)
+        for one in boxes
+    ]
 
 
 def boxed(upload: Artwork, place: Place, letter: str, words: str) -> Box:
