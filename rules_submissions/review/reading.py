@@ -15,6 +15,7 @@ from compliance.web.words import SEVERITIES, TagWords
 from ..drafting.summary import set_change
 from ..drafting.why import edition_words
 from ..models import Artwork, Mark
+from ..sheets.elements import APPROVAL
 from .clauses import Item, agreement
 from .docket import Docket
 
@@ -86,9 +87,17 @@ def reading_of(docket: Docket, item: Item) -> Reading:
         answers=[_answer(docket, one, item.row) for one in fields],
         before_title=docket.baseline.title if docket.baseline else "",
         agreed=agreement(docket, item.provision),
-        drawings=figures_of(docket.drawings, {one.name for one in fields}, key),
+        drawings=_drawings(docket, {one.name for one in fields}),
         sheets=[_sheet(docket, one) for one in docket.artwork],
     )
+
+
+def _drawings(docket: Docket, names: set[str]) -> list[Figure]:
+    """The drawings that these facts go into; every one where the layout is approved."""
+    key = docket.revision.edition_key
+    if APPROVAL in names:
+        return [Figure(one, key) for one in docket.drawings]
+    return figures_of(docket.drawings, names, key)
 
 
 def _answer(docket: Docket, one: Field, row: Explained) -> Answer:
