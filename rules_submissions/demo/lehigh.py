@@ -36,9 +36,9 @@ def wheels(office: Office) -> Acts[None]:
 def war(office: Office) -> Acts[None]:
     """Casino War: in effect, amended by a ninth position, and an amendment filed and not opened."""
     answers = casino_war(WAR_TABLES, approved_on=office.approved_on, decks=12)
-    first = yield from office.started(WAR, 114, answers, 80)
-    yield from office.drawn(first, "L-4", 110)
-    yield from office.in_effect(first, 80)
+    first = yield from office.started(WAR, 160, answers, 126)
+    yield from office.drawn(first, "L-4", 156)
+    yield from office.in_effect(first, 126)
     rules = yield from _ninth_position(office, first)
     submission = yield from office.amended(
         rules, 3, -40, shuffler_lab_approval_ref=None, shuffler_model="Ardent Twin-Batch 9", deck_count=16,
@@ -51,32 +51,32 @@ def _ninth_position(office: Office, first: RulesSubmission) -> Acts[RulesSubmiss
     """An amendment whose layout left out a Tie area and said 11 to 1: pinned, returned, drawn again, settled,
     approved."""
     submission = yield from office.amended(
-        first, 52, 18, betting_positions=9, initial_war_areas=9, tie_areas=9, layout_approval_ref=None
+        first, 114, 80, betting_positions=9, initial_war_areas=9, tie_areas=9, layout_approval_ref=None
     )
-    yield from office.drawn(submission, "L-4", 51, tie=11, places=9, ties=8)
-    yield from office.filed(submission, 50)
-    yield from office.claimed(submission, 48)
-    yield from office.checked(submission, 47.5, missing=(2, 3))
+    yield from office.drawn(submission, "L-4", 113, tie=11, places=9, ties=8)
+    yield from office.filed(submission, 112)
+    yield from office.claimed(submission, 110)
+    yield from office.checked(submission, 109.5, missing=(2, 3))
     words = "Sheet L-4 now reads 11 to 1; the Tie Wager pays exactly 10 to 1, and no answer changed."
-    odds_pin = yield from office.pinned(submission, "E3-H3", words, 47.4, for_return=True)
-    area_pin = yield from office.pinned(submission, "C2", "Position 9 has no Tie area.", 47.3, for_return=True)
-    yield from office.returned(submission, 47, "Two points about sheet L-4; draw it again, please.")
-    yield from office.drawn(submission, "L-4", 43, places=9)
+    odds_pin = yield from office.pinned(submission, "E3-H3", words, 109.4, for_return=True)
+    area_pin = yield from office.pinned(submission, "C2", "Position 9 has no Tie area.", 109.3, for_return=True)
+    yield from office.returned(submission, 109, "Two points about sheet L-4; draw it again, please.")
+    yield from office.drawn(submission, "L-4", 105, places=9)
     answered = {odds_pin: "Drawn again with 10 to 1.", area_pin: "Position 9 has its Tie area now."}
     for pin, words in answered.items():
-        yield from office.replied(submission, pin.comments.get().comment, words, 43)
-    yield from office.filed(submission, 42)
-    yield from office.claimed(submission, 40)
-    yield from office.checked(submission, 39)
+        yield from office.replied(submission, pin.comments.get().comment, words, 105)
+    yield from office.filed(submission, 104)
+    yield from office.claimed(submission, 102)
+    yield from office.checked(submission, 101)
     for pin in answered:
-        yield from office.settled(submission, pin, 38.9)
-    yield office.ago(38)
+        yield from office.settled(submission, pin, 100.9)
+    yield office.ago(100)
     approval_settle(
         submission_id=submission.pk, field="layout_approval_ref", approved=True, number="ED-0431",
-        approved_on=office.day(38), by=office.director, at=office.ago(38),
+        approved_on=office.day(100), by=office.director, at=office.ago(100),
     )  # fmt: skip
-    yield from office.recommended(submission, 32)
-    yield from office.decided(submission, 28, effective=18)
+    yield from office.recommended(submission, 94)
+    yield from office.decided(submission, 90, effective=80)
     return submission
 
 
