@@ -51,6 +51,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/review/claim/", acts.Claim.as_view(), name="review_claim"),
     path("<uuid:pk>/review/assign/", acts.Assign.as_view(), name="review_assign"),
     path("<uuid:pk>/review/mark/", acts.Mark.as_view(), name="review_mark"),
+    path("<uuid:pk>/review/section/", acts.Section.as_view(), name="review_section"),
     path("<uuid:pk>/review/raise/", acts.Raise.as_view(), name="review_raise"),
     path("<uuid:pk>/review/finding/", acts.FindingAct.as_view(), name="review_finding"),
     path("<uuid:pk>/review/settle/", acts.Settle.as_view(), name="review_settle"),

@@ -62,6 +62,8 @@ ACTS = {
     "retention.withdraw": "Destruction withdrawn",
     "review.claim": "Review claimed",
     "review.sign_off": "Signed off for a bureau",
+    "section.agree": "Clauses of a section agreed to in review",
+    "section.take_back": "Agreement to the clauses of a section taken back",
     "sheet.mark": "Element marked on a sheet",
     "submission.approve": "Rules Submission approved",
     "submission.change_day": "Effective day changed",

@@ -90,17 +90,19 @@ def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) 
     return Diff("Changed answers", before.label, after.label, rows)
 
 
-def effects_of(found: Comparison) -> list[Effect]:
-    """What differs, counted; zeros are printed."""
+def effects_of(found: Comparison, sheets: tuple[int, int] | None = None) -> list[Effect]:
+    """What differs, counted; zeros are printed. `sheets`: how many changed and how many are the same, where known."""
     odds = sum(one.is_changed for one in found.odds)
     edges = sum(one.is_changed for one in found.edges)
     total = len(found.edges)
+    on_sheets = [] if sheets is None else [Effect("Sheets", sheets[0], f"{sheets[1]} the same")]
     return [
         Effect("Answers", len(found.changed), f"{len(found.same)} the same"),
         Effect("Findings", len(found.appeared), f"{len(found.vanished)} no longer apply", "appeared"),
         Effect("Odds", odds, f"{len(found.odds) - odds} the same"),
         Effect("House edge", edges, f"{total - edges} the same"),
         Effect("Attestations", len(found.attestations), "", "changed"),
+        *on_sheets,
     ]
 
 

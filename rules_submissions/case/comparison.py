@@ -133,7 +133,7 @@ def compare(chapter: Chapter, before: Side, after: Side) -> Comparison:
         odds=_odds_lines(chapter, before, after),
         appeared=_only_in(after.findings, before.findings),
         vanished=_only_in(before.findings, after.findings),
-        edges=_edges(
+        edges=edges_between(
             chapter.payouts(before.facts, before.edition_key), chapter.payouts(after.facts, after.edition_key)
         ),
         editions=(before.edition_key, after.edition_key),
@@ -177,7 +177,8 @@ def _which(row: PayoutRow) -> tuple[Any, ...]:
     return (row.wager, *sorted((name, str(value)) for name, value in row.case.items() if name not in _STATED))
 
 
-def _edges(before: Sequence[PayoutRow], after: Sequence[PayoutRow]) -> list[Edge]:
+def edges_between(before: Sequence[PayoutRow], after: Sequence[PayoutRow]) -> list[Edge]:
+    """Each wager in each case on both sides."""
     earlier = {_which(row): row for row in before}
     later = {_which(row): row for row in after}
     gone = [Edge(row, None) for key, row in earlier.items() if key not in later]

@@ -18,7 +18,7 @@ from compliance.holders.roles import Perm
 from ..errors import IllegalMove, NotReady
 from ..models import RulesSubmission
 from ..people import unit_people
-from . import forms, reporting, reviewing
+from . import forms, reporting, reviewing, sections
 from .desk_page import Typed, board_submission, desk_response
 
 
@@ -84,7 +84,8 @@ class DeskAct(PermRequired, View):
             return reverse("submissions:decision", args=[submission.pk])
         query = self.request.GET.urlencode()
         address = reverse("submissions:review", args=[submission.pk])
-        return f"{address}?{query}{self.anchor}" if query else f"{address}{self.anchor}"
+        anchor = f"#{typed['next']}" if typed.get("next") else self.anchor
+        return f"{address}?{query}{anchor}" if query else f"{address}{anchor}"
 
     def _as_it_is_now(
         self, request: SignedInRequest, submission: RulesSubmission, refusal: Exception
@@ -128,6 +129,15 @@ class Mark(DeskAct):
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reviewing.clause_mark(**of(typed, "unit", "citation", "provision", "agreed"), **who)
+
+
+class Section(DeskAct):
+    """Agrees with the clauses of a section about which nothing was found, or takes that back."""
+
+    act, form_class, done, anchor, about = "section", forms.SectionForm, "Marked, each clause.", "#sections", "section"
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        sections.section_mark(**of(typed, "unit", "section", "shown", "agreed"), **who)
 
 
 class Raise(DeskAct):

@@ -7,8 +7,11 @@ from typing import Any
 
 from compliance.web.values import day_words
 
+from ..case.comparison import Side
 from ..case.versions import version_in_effect
-from ..models import Revision, RulesSubmission
+from ..facts import open_findings, settled_facts, settlements_in_effect
+from ..models import Artwork, Revision, RulesSubmission
+from ..sheet_models import read_as_versions
 
 EFFECT, LAST = "effect", "last"
 
@@ -25,6 +28,18 @@ class Baseline:
     def facts(self) -> Any:
         """Its facts."""
         return self.revision.decoded
+
+    @cached_property
+    def side(self) -> Side:
+        """It with the approvals settled since, for a comparison. One query."""
+        settled = settlements_in_effect(self.revision.submission)
+        facts = settled_facts(self.revision, settled)
+        return Side(facts, self.revision.edition_key, open_findings(self.revision, settled))
+
+    @cached_property
+    def artwork(self) -> list[Artwork]:
+        """Its sheets, without their bytes. One query."""
+        return list(read_as_versions(self.revision.artwork.all()))
 
 
 def baselines(submission: RulesSubmission, revisions: Sequence[Revision]) -> dict[str, Baseline]:

@@ -13,11 +13,13 @@ from compliance.web.board_parts import Clause, ClauseChecklist, ClauseSection
 from ..drafting.clauses import mark_of
 from ..facts import finding_key
 from ..models import Mark
+from .baseline import Baseline
 from .docket import Docket
 from .matters import is_set_aside, place_of
 
 URGENT = ("finding", "needs_approval", "cannot_tell", "passed_unread")
 CHANGED = "changed"
+NOTHING = object()
 
 
 @dataclass(frozen=True)
@@ -77,15 +79,23 @@ def _mark(docket: Docket, row: Explained) -> str:
 
 def _change(docket: Docket, row: Explained) -> str:
     """`Changed`, `New` where nothing was stated before, or nothing."""
-    base = docket.baseline
-    if base is None or row.provision.log or not row.provision.fields:
+    names = changed_fields(docket, row, docket.baseline) if docket.baseline else []
+    if docket.baseline is None or not names:
         return ""
-    if row.provision.kind == "attestation":  # signed anew with each filing, so it says nothing of a change
-        return ""
-    before = tuple(getattr(base.facts, name) for name in row.provision.fields)
-    if before == row.values:
-        return ""
+    before = (getattr(docket.baseline.facts, name) for name in row.provision.fields)
     return "New" if all(value is None for value in before) else "Changed"
+
+
+def changed_fields(docket: Docket, row: Explained, base: Baseline) -> list[str]:
+    """The facts of a clause that the baseline states otherwise."""
+    if row.provision.log or row.provision.kind == "attestation":  # signed anew with each filing: no change by itself
+        return []
+    now = zip(row.provision.fields, row.values, strict=True)
+    return [
+        name
+        for name, value in now
+        if value != getattr(base.facts, name) and docket.of_itself.get(name, NOTHING) != value
+    ]
 
 
 def chosen(items: Sequence[Item], key: str) -> Item:

@@ -27,7 +27,7 @@ from ..models import BureauReview, RevisionDocument, RulesSubmission
 from ..people import unit_people
 from ..states import S
 from ..transitions import may_move
-from . import clauses, findings, forms
+from . import clauses, exception_page, findings, forms
 from .docket import READ_WITH, Docket
 from .matters import joint_points, open_matters
 from .queue import pip
@@ -107,18 +107,12 @@ def settled_rows(docket: Docket, made: Forms) -> list[dict[str, Any]]:
 
 
 def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None = None) -> dict[str, Any]:
-    """Everything that the desk shows. A fixed number of queries, whatever the filing holds."""
-    submission, show = docket.submission, request.GET.get("show", "")
-    items = clauses.items_of(docket)
-    current = clauses.chosen(items, request.GET.get("clause", ""))
-    listed = clauses.shown(items, current, show)
-    following = clauses.next_of(listed, current)
-    against = request.GET.get("against", "")
+    """Everything that the desk shows: clause by clause where the address names one, else by exception. A fixed number
+    of queries, whatever the filing holds."""
+    submission = docket.submission
     made = Forms(docket.unit, typed)
     rows = finding_rows(docket, made)
     edition = submission.chapter.edition(docket.revision.edition_key)
-    citation = current.provision.citation
-    field = "" if current.provision.log else next(iter(current.provision.fields), "")
     context = {
         "docket": docket,
         "submission": submission,
@@ -129,38 +123,67 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "standing": standing_of(submission, docket.at, for_board=True),
         "pips": [SignOff(unit, pip(docket.bureaus.get(unit))) for unit in BUREAUS],
         "may_decide": may_move(submission, "approve", request.user),
+        "baseline": docket.baseline,
+        "query": request.GET.urlencode(),
+        "can_act": docket.is_open and bool(docket.unit),
+        "petitions": petitions_of(docket.findings, docket.revision.reasons),
+        "counted": findings.counted([one["row"] for one in rows]),
+        "thread": messages_of(docket),
+    }
+    settled = settled_rows(docket, made)
+    if is_reading(request):
+        context |= _reading_part(request, docket, made)
+        context |= {
+            "finding_rows": [one for one in rows if not one["row"].is_aside],
+            "aside_rows": [one for one in rows if one["row"].is_aside],
+            "settled_rows": settled,
+        }
+    else:
+        context |= exception_page.Page(docket, rows, settled).context()
+        context["comment_form"] = made.of("comment", forms.CommentForm, audience="board")
+        context["other_baselines"] = [
+            (one.title, f"?against={kind}") for kind, one in docket.baselines.items() if one is not docket.baseline
+        ]
+    context |= _bureau_part(docket, made) | _report_part(docket, made, request.user)
+    context["page_errors"] = form_errors(typed.form) if typed else []
+    return context
+
+
+def is_reading(request: SignedInRequest) -> bool:
+    """Whether the address asks for the clauses one by one, in chapter order."""
+    return "clause" in request.GET or "show" in request.GET
+
+
+def _reading_part(request: SignedInRequest, docket: Docket, made: Forms) -> dict[str, Any]:
+    """The list of clauses, the one that is being read, and what happened in each round."""
+    show, against = request.GET.get("show", ""), request.GET.get("against", "")
+    items = clauses.items_of(docket)
+    current = clauses.chosen(items, request.GET.get("clause", ""))
+    listed = clauses.shown(items, current, show)
+    following = clauses.next_of(listed, current)
+    citation = current.provision.citation
+    field = "" if current.provision.log else next(iter(current.provision.fields), "")
+    return {
         "checklist": clauses.checklist(listed, current, show, against),
         "changed": sum(bool(item.change) for item in items),
         "show": show,
         "show_url": clauses.clause_query(current.key, "" if show else clauses.CHANGED, against),
-        "baseline": docket.baseline,
         "other_baselines": [
             (one.title, clauses.clause_query(current.key, show, kind))
             for kind, one in docket.baselines.items()
             if one is not docket.baseline
         ],
-        "query": request.GET.urlencode(),
         "item": current,
         "place": items.index(current) + 1,
         "total": len(items),
         "reading": reading_of(docket, current),
         "following": following,
         "following_url": clauses.clause_query(following.key, show, against) if following else "",
-        "can_act": docket.is_open and bool(docket.unit),
-        "finding_rows": [one for one in rows if not one["row"].is_aside],
-        "aside_rows": [one for one in rows if one["row"].is_aside],
-        "settled_rows": settled_rows(docket, made),
-        "petitions": petitions_of(docket.findings, docket.revision.reasons),
-        "counted": findings.counted([one["row"] for one in rows]),
         "odds": odds_table(docket.submission.chapter, docket.revision.decoded, docket.revision.edition_key),
-        "thread": messages_of(docket),
         "rounds": _timeline(docket),
         "raise_form": made.of("raise", forms.RaiseForm, citation=citation, field=field),
         "comment_form": made.of("comment", forms.CommentForm, citation=citation, field=field, audience="board"),
     }
-    context |= _bureau_part(docket, made) | _report_part(docket, made, request.user)
-    context["page_errors"] = form_errors(typed.form) if typed else []
-    return context
 
 
 def _timeline(docket: Docket) -> Any:
@@ -202,4 +225,5 @@ def desk_response(
 ) -> HttpResponse:
     """The page of the desk."""
     context = desk_context(request, desk_docket(request, submission), typed)
-    return render(request, "submissions/review/desk.html", context, status=status)
+    page = "desk" if is_reading(request) else "exception"
+    return render(request, f"submissions/review/{page}.html", context, status=status)

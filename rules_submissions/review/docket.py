@@ -104,6 +104,15 @@ class Docket:
         return bridge.settled_facts(self.revision, self.settlements)
 
     @cached_property
+    def of_itself(self) -> dict[str, Any]:
+        """What each filing says of itself, as the office knows it: these answers differ between filings by nature."""
+        amended = self.submission.amends
+        return {
+            "filing_kind": "amendment" if amended else "initial",
+            "amends_submission_id": amended.reference if amended else None,
+        }
+
+    @cached_property
     def explained(self) -> list[Explained]:
         """What every provision of the edition says of them, in chapter order, without what was settled."""
         return bridge.open_answers(self.revision, self.settlements)

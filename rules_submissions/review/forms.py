@@ -70,6 +70,16 @@ class MarkForm(DeskForm):
     citation = forms.CharField(max_length=40, widget=forms.HiddenInput)
     provision = forms.CharField(max_length=80, widget=forms.HiddenInput)
     agreed = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)
+    next = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)
+
+
+class SectionForm(DeskForm):
+    """Agrees with the clauses of a section that were shown, or takes that back; `section` empty for every section."""
+
+    section = forms.RegexField(r"^[0-9]+[a-z]\.[0-9]+$", required=False, max_length=20, widget=forms.HiddenInput)
+    shown = forms.RegexField(r"^[0-9a-f]{64}$", widget=forms.HiddenInput)
+    agreed = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)
+    next = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)
 
 
 class RaiseForm(DeskForm):

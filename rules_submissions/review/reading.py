@@ -15,6 +15,7 @@ from compliance.web.words import SEVERITIES, TagWords
 from ..drafting.summary import set_change
 from ..drafting.why import edition_words
 from ..models import Artwork, Mark
+from .baseline import Baseline
 from ..sheets.elements import APPROVAL
 from .clauses import Item, agreement
 from .docket import Docket
@@ -84,7 +85,7 @@ def reading_of(docket: Docket, item: Item) -> Reading:
         edition_words=edition_words(docket.revision.rules),
         our_reading="" if item.provision.reading == PLAIN else item.provision.reading,
         what_it_is=KINDS.get(item.provision.kind, ""),
-        answers=[_answer(docket, one, item.row) for one in fields],
+        answers=[answer_of(docket, docket.baseline, one, item.row) for one in fields],
         before_title=docket.baseline.title if docket.baseline else "",
         agreed=agreement(docket, item.provision),
         drawings=_drawings(docket, {one.name for one in fields}),
@@ -100,16 +101,18 @@ def _drawings(docket: Docket, names: set[str]) -> list[Figure]:
     return figures_of(docket.drawings, names, key)
 
 
-def _answer(docket: Docket, one: Field, row: Explained) -> Answer:
-    before: Any = getattr(docket.baseline.facts, one.name) if docket.baseline else None
+def answer_of(docket: Docket, base: Baseline | None, one: Field, row: Explained) -> Answer:
+    """One fact of a clause, against the baseline where there is one."""
+    before: Any = getattr(base.facts, one.name) if base else None
     after: Any = getattr(docket.facts, one.name)
+    is_changed = base is not None and before != after
     return Answer(
         label=one.label,
         before=fact_words(before, one),
         after=fact_words(after, one),
-        is_changed=docket.baseline is not None and before != after,
+        is_changed=is_changed,
         check=_check(one, row),
-        change=set_change(one, before, after) if docket.baseline is not None and before != after else None,
+        change=set_change(one, before, after) if is_changed else None,
     )
 
 

@@ -77,10 +77,16 @@ def open_points(submission: RulesSubmission) -> list[Pin]:
 def pins_on(sheet: Sheet, user: User, revisions: Iterable[Revision]) -> list[PinShown]:
     """The pins of a sheet as this person may see them, each with the answers filed in these revisions. Three
     queries."""
+    return pins_of([sheet], user, revisions)
+
+
+def pins_of(sheets: Iterable[Sheet], user: User, revisions: Iterable[Revision]) -> list[PinShown]:
+    """The pins of several sheets, as `pins_on`. Three queries."""
     readable = Comment.objects.readable_by(user)
-    found = _with_words(Pin.objects.visible_to(user).filter(sheet=sheet).select_related("version"), readable)
+    found = _with_words(Pin.objects.visible_to(user).filter(sheet__in=list(sheets)), readable)
+    found = found.select_related("sheet", "version")
     filed = list(revisions)
-    return [_shown(pin, filed) for pin in found.order_by("number")]
+    return [_shown(pin, filed) for pin in found.order_by("sheet", "number")]
 
 
 def _with_words(pins: Any, readable: Any) -> Any:

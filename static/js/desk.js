@@ -1,4 +1,5 @@
 // Keys of the review desk: N next, A agree, C comment. Off when the reader switches them off, and while one types.
+// On the desk by exception N goes to the next row that is open, and A agrees to the row where one is.
 (() => {
   "use strict";
 
@@ -27,9 +28,30 @@
 
   const isTyping = (element) => element.matches("input, select, textarea") || element.isContentEditable;
 
+  const rows = [...document.querySelectorAll("[data-row]")].filter((row) => !row.closest("details"));
+  const here = () => rows.findIndex((row) => row.hasAttribute("aria-current"));
+  const goTo = (row) => {
+    if (!row) return;
+    for (const other of rows) other.removeAttribute("aria-current");
+    row.setAttribute("aria-current", "true");
+    row.focus();
+  };
+  const isOpen = (row) => !row.matches(".is-done") && row.querySelector("[data-agree], .acts a, .fold");
+  const next = () => rows.slice(here() + 1).find(isOpen) ?? rows.find(isOpen);
+  const named = rows.find((row) => `#${row.id}` === location.hash);
+  if (named) goTo(named);
+
+  const onRow = { n: () => goTo(next()), a: () => rows[here()]?.querySelector("[data-agree]")?.click() };
+
   document.addEventListener("keydown", (event) => {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const target = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    const key = event.key.toLowerCase();
+    if (rows.length && onRow[key]) {
+      event.preventDefault();
+      onRow[key]();
+      return;
+    }
+    const target = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (!target) return;
     event.preventDefault();
     if (target.matches("summary")) {

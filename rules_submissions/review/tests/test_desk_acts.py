@@ -44,9 +44,10 @@ def test_a_finding_is_added_answered_and_set_aside(
     assert refused.status_code == 409
     assert "Give the reason in words" in refused.content.decode()
     act(browser, open_filing, "finding", key=raised.finding_key, act="dismiss", reason="Counted again: nine.")
-    html = html_of(browser, address(open_filing))
+    html = html_of(browser, address(open_filing, query="?clause="))
     assert "1\u00a0finding set aside" in html
     assert "Counted again: nine." in html
+    assert "Counted again: nine." in html_of(browser, address(open_filing))
 
 
 def test_an_approval_is_settled_by_its_owner_at_the_desk(

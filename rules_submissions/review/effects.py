@@ -1,0 +1,97 @@
+"""What a filing changes: the strip of counts, and what each changed answer does to odds and house edges."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from compliance.regulation.core.payouts import PayoutRow
+from compliance.web.board_parts import Effect
+
+from ..case.comparing import effects_of
+from ..case.comparison import Comparison, Edge, Side, compare, edges_between
+from ..drafting.edges import odds_words, row_label, shared_case
+from ..sheet_models import SheetVersion
+from .baseline import Baseline
+from .clauses import NOTHING
+from .docket import Docket
+
+MOST_ANSWERS = 8
+"""With more changed answers than this no effect is worked out for each: the strip and the comparison tell them all."""
+MOST_LINES = 3
+
+
+class Effects:
+    """What the revision under review changes against one baseline."""
+
+    def __init__(self, docket: Docket, base: Baseline) -> None:
+        self.docket, self.base = docket, base
+        self.chapter, self.key = docket.submission.chapter, docket.revision.edition_key
+
+    @cached_property
+    def found(self) -> Comparison:
+        """Everything that differs, but what each filing says of itself. One query."""
+        found = compare(self.chapter, self.base.side, Side(self.docket.facts, self.key, self.docket.findings))
+        of_itself = self.docket.of_itself
+        answers = [one for one in found.answers if of_itself.get(one.field.name, NOTHING) != one.after]
+        return replace(found, answers=answers)
+
+    def strip(self) -> list[Effect]:
+        """Answers, findings, odds, house edges, attestations and sheets, counted. Three queries."""
+        before, now = ({_version(one) for one in of} for of in (self.base.artwork, self.docket.artwork))
+        carried = {sheet for sheet, _ in before & now}
+        every = {sheet for sheet, _ in before | now}
+        return effects_of(self.found, (len(every - carried), len(carried)))
+
+    def is_new(self, version: SheetVersion) -> bool:
+        """Whether the baseline does not carry this version of a sheet."""
+        return version.artwork_id not in {one.pk for one in self.base.artwork}
+
+    @cached_property
+    def _moves(self) -> bool:
+        """Whether any odds or house edge differs, and so few answers that each is worked out."""
+        few = len(self.found.changed) <= MOST_ANSWERS
+        return few and any(one.is_changed or one.has_other_odds for one in self.found.edges)
+
+    def of_answers(self, names: Sequence[str]) -> list[str]:
+        """What these answers together do to odds and house edges, in sentences; nothing where they do nothing. The
+        mathematics of the filing is held against that of the same filing with these answers as they were."""
+        if not names or not self._moves:
+            return []
+        after = self.docket.facts
+        as_before = {name: getattr(self.base.facts, name) for name in names}
+        before = msgspec.structs.replace(after, **as_before)
+        rows = self.chapter.payouts(before, self.key), self.chapter.payouts(after, self.key)
+        shared = shared_case(rows[0]) | shared_case(rows[1])
+        lines = [self._line(one, shared) for one in edges_between(*rows) if one.is_changed or one.has_other_odds]
+        more = len(lines) - MOST_LINES
+        return lines if more <= 1 else [*lines[:MOST_LINES], f"And {more} more wagers; the comparison lists them."]
+
+    def _line(self, edge: Edge, shared: dict[str, Any]) -> str:
+        label = row_label(self.chapter, edge.row, shared)
+        if edge.before is None:
+            return f"{label}: now offered, house edge {edge_words(edge.row)}."
+        if edge.after is None:
+            return f"{label}: no longer offered."
+        said = []
+        if edge.has_other_odds:
+            said.append(f"odds {odds_words(self.chapter, edge.before)}, now {odds_words(self.chapter, edge.after)}")
+        if edge.is_changed:
+            way = "rises" if edge.change and edge.change > 0 else "falls" if edge.change else "goes"
+            said.append(f"house edge {way} from {edge_words(edge.before)} to {edge_words(edge.after)}")
+        return f"{label}: {'; '.join(said)}."
+
+
+def edge_words(row: PayoutRow) -> str:
+    """The house edge of a row: exact with its fraction, about where it rests on an assumption, or not determined."""
+    if row.house_edge is None:
+        return "not determined"
+    if row.state == "assumed":
+        return f"about {row.house_edge_about}\u00a0%"
+    return f"{row.house_edge} ({row.house_edge_percent}\u00a0%)"
+
+
+def _version(upload: Any) -> tuple[Any, int]:
+    return upload.version.sheet_id, upload.version.number

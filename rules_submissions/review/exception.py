@@ -1,0 +1,170 @@
+"""The desk by exception: the clauses that need a person, those that stand as before, and by section those about which
+nothing was found.
+
+Page and service sort by this one function, so that an act on a section holds what its page listed.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from compliance.regulation.core.canonical import canonical_bytes
+from compliance.regulation.texts.outline import OUTLINES
+from compliance.web.facts_forms import base_name
+
+from .. import facts as bridge
+from ..models import FindingAct
+from ..sheets.elements import BEAR_ELEMENTS, elements_of
+from .baseline import Baseline
+from .clauses import Item, changed_fields
+from .docket import Docket
+from .matters import place_of
+
+
+class Reason(StrEnum):
+    """Why a clause needs a person, the gravest first."""
+
+    FINDING = "finding"
+    APPROVAL = "approval"
+    CHANGED = "changed"
+    ATTESTATION = "attestation"
+    SHEET = "sheet"
+
+
+@dataclass(frozen=True)
+class Matter:
+    """A clause that no act on a section may hold, and why."""
+
+    place: int
+    item: Item
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Section:
+    """The clauses of one section about which nothing was found, in the order of the chapter."""
+
+    key: str
+    heading: str
+    items: Sequence[Item]
+
+    @property
+    def checked(self) -> int:
+        """How many the checks passed; the others fix a term or describe conduct, which no answer decides."""
+        return sum(item.row.answer != "not_checked" for item in self.items)
+
+
+@dataclass(frozen=True)
+class Sorted:
+    """Every clause once: for a person (`eye`), standing as before or not applying (`alone`), or in its section."""
+
+    eye: list[Matter] = field(default_factory=list)
+    alone: list[Matter] = field(default_factory=list)
+    sections: list[Section] = field(default_factory=list)
+
+    @property
+    def listed(self) -> list[Item]:
+        """The clauses of every section."""
+        return [item for section in self.sections for item in section.items]
+
+
+def sorted_clauses(docket: Docket, items: Sequence[Item]) -> Sorted:
+    """The clauses of the edition, each in its place."""
+    found, why = Sorted(), _Why(docket)
+    sections: dict[str, list[Item]] = {}
+    for place, item in enumerate(items, start=1):
+        reason = why.of(item)
+        if reason is None:
+            sections.setdefault(item.provision.citation.partition("(")[0], []).append(item)
+        else:
+            (found.alone if why.stands(item, reason) else found.eye).append(Matter(place, item, reason))
+    found.eye.sort(key=lambda one: list(Reason).index(one.reason))
+    headings = _headings(docket.revision.edition_key)
+    found.sections.extend(
+        Section(key, headings.get(key) or held[0].provision.title, held) for key, held in sections.items()
+    )
+    return found
+
+
+def _headings(edition_key: str) -> dict[str, str]:
+    """The headings of the sections of an edition, by their numbers."""
+    outline = OUTLINES.get(edition_key)
+    return dict(outline.sections) if outline else {}
+
+
+class _Why:
+    """What is on file about one filing, read once for all its clauses."""
+
+    def __init__(self, docket: Docket) -> None:
+        self.docket = docket
+        self.bases = list(docket.baselines.values())
+        self.raised = {place_of(act)[0] for act in docket.acts if act.act == FindingAct.Act.RAISE}
+        settled = bridge.settled_places(docket.revision, docket.settlements)
+        self.settled = {base_name(place) for place in settled}
+        bears = any(one.version.sheet.kind in BEAR_ELEMENTS for one in docket.artwork)
+        elements = elements_of(docket.revision.rules) if bears else []
+        self.on_sheets = {(one.citation, one.name) for one in elements}
+
+    def of(self, item: Item) -> Reason | None:
+        """Why this clause needs a person; None where nothing was found about it."""
+        row, provision = item.row, item.provision
+        severities = {one.severity for one in row.findings}
+        if severities - {"needs_approval", "attestation_missing"} or provision.citation in self.raised:
+            return Reason.FINDING
+        if "needs_approval" in severities or provision.kind == "approval" or self.settled & set(provision.fields):
+            return Reason.APPROVAL
+        if any(self.is_changed(item, base) for base in self.bases):
+            return Reason.CHANGED
+        if severities or provision.kind == "attestation":
+            return Reason.ATTESTATION
+        return Reason.SHEET if (provision.citation, provision.name) in self.on_sheets else None
+
+    def is_changed(self, item: Item, base: Baseline) -> bool:
+        """Whether the answers or the text of a clause differ from the baseline."""
+        return bool(changed_fields(self.docket, item.row, base)) or has_other_text(self.docket, item, base)
+
+    def stands(self, item: Item, reason: Reason) -> bool:
+        """Whether an approval or an attestation asks nothing new: it does not apply, or stands as in each baseline."""
+        if reason not in (Reason.APPROVAL, Reason.ATTESTATION) or item.row.findings:
+            return False
+        if self.settled & set(item.provision.fields):
+            return False
+        if item.row.answer == "not_applicable":
+            return True
+        return bool(self.bases) and all(self._stood(item, reason, base) for base in self.bases)
+
+    def _stood(self, item: Item, reason: Reason, base: Baseline) -> bool:
+        if self.is_changed(item, base):
+            return False
+        made = [getattr(base.facts, name) for name in item.provision.fields]
+        return reason == Reason.APPROVAL or all(one is not None and one.signed for one in made)
+
+
+def has_other_text(docket: Docket, item: Item, base: Baseline) -> bool:
+    """Whether the baseline was filed under an edition without this clause, or with other figures in it."""
+    before, now = base.revision.edition_key, docket.revision.edition_key
+    if before == now:
+        return False
+    provision = item.provision
+    return before not in provision.editions or any(one.of(before) != one.of(now) for one in provision.figures)
+
+
+def agreed_by(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool) -> list[Item]:
+    """Those of the clauses to which this unit has agreed, or has not."""
+    marks = docket.marks
+    return [
+        item
+        for item in items
+        if ((mark := marks.get((item.provision.citation, item.provision.name, unit))) is not None and mark.agreed)
+        is agreed
+    ]
+
+
+def list_sha256(docket: Docket, unit: str, items: Sequence[Item], *, agreed: bool) -> str:
+    """What identifies a list of clauses as it was shown: the revision, what it was read against, for which unit, and
+    each clause with what the check says of it."""
+    said = [[item.provision.citation, item.provision.name, item.row.answer] for item in items]
+    bases = [str(one.revision.pk) for one in docket.baselines.values()]
+    shown = [docket.revision.facts_sha256, str(docket.revision.pk), bases, unit, agreed, said]
+    return hashlib.sha256(canonical_bytes(shown)).hexdigest()

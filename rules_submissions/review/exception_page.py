@@ -1,0 +1,345 @@
+"""The desk by exception as its template reads it: rows that need a person, sections that are agreed with one act."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from compliance.regulation.core.fields import Approval, Attestation
+from compliance.web.facts_forms import base_name
+from compliance.web.values import fact_words, moment_words
+from compliance.web.words import TagWords, owner_words
+
+from ..facts import finding_key
+from ..models import FindingAct, Mark
+from ..sheets.pins import ANSWERED
+from . import clauses
+from .baseline import Baseline
+from .clauses import Item, agreement, changed_fields
+from .docket import Docket
+from .effects import Effects
+from .exception import Matter, Reason, Section, agreed_by, has_other_text, list_sha256, sorted_clauses
+from .matters import place_of
+from .on_sheets import OnSheets, sheet_words
+from .reading import Answer, answer_of
+
+KINDS: dict[str, TagWords] = {
+    Reason.FINDING: TagWords("Finding", "stop", "stop"),
+    Reason.APPROVAL: TagWords("Approval", "stamp", "warn"),
+    Reason.CHANGED: TagWords("Changed answer", "note", "note"),
+    Reason.ATTESTATION: TagWords("Attestation", "attest", "att"),
+    Reason.SHEET: TagWords("On a sheet", "page", "note"),
+}
+PETITION = TagWords("Petition", "warn", "warn")
+PIN = TagWords("Pin", "page", "stop")
+NEW_SHEET = TagWords("Sheet", "page", "note")
+CHECKS = {"met": "The check: met.", "not_applicable": "The check: does not apply to these answers."}
+
+
+@dataclass
+class Row:
+    """One row of what needs a person: what it is about, what it changes, what settles it, and whether that is done."""
+
+    anchor: str
+    kind: TagWords
+    citation: str
+    what: str
+    url: str
+    url_words: str
+    item: Item | None = None
+    changes: Sequence[Answer] = ()
+    lines: Sequence[str] = ()
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    settled: list[dict[str, Any]] = field(default_factory=list)
+    agreed: Mark | None = None
+    may_agree: bool = False
+    may_take_back: bool = False
+    done: str = ""
+    next: str = ""
+
+
+@dataclass
+class Batch:
+    """One section, folded: its clauses, how many of them are agreed, and the lists that an act would hold."""
+
+    anchor: str
+    section: Section
+    lines: Sequence[tuple[Item, str, str]]
+    agreed: int
+    words: str
+    agree_count: int = 0
+    agree_sha256: str = ""
+    back_count: int = 0
+    back_sha256: str = ""
+    next: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a clause of it is not agreed to yet."""
+        return self.agreed < len(self.section.items)
+
+
+class Page:
+    """The desk by exception, for one docket; `finding_rows` and `settled_rows` hold the forms of `desk_page`."""
+
+    def __init__(
+        self, docket: Docket, finding_rows: Iterable[dict[str, Any]], settled_rows: Iterable[dict[str, Any]]
+    ) -> None:
+        self.docket = docket
+        self.items = clauses.items_of(docket)
+        self.sorted = sorted_clauses(docket, self.items)
+        self.sheets = OnSheets(docket)
+        self.effects = Effects(docket, docket.baseline) if docket.baseline else None
+        self.may_mark = docket.is_open and bool(docket.unit)
+        self.finding_rows = list(finding_rows)
+        self.placed: set[str] = set()
+        self.settled_rows = list(settled_rows)
+
+    def context(self) -> dict[str, Any]:
+        """What the template reads."""
+        rows = [self._clause_row(one) for one in self.sorted.eye]
+        beside = [*self._pins(), *self._new_sheets()]
+        alone = [self._clause_row(one) for one in self.sorted.alone]
+        batches = [self._batch(place, one) for place, one in enumerate(self.sorted.sections, start=1)]
+        _lead_on([*rows, *beside], batches)
+        listed = self.sorted.listed
+        checked = sum(one.checked for one in self.sorted.sections)
+        need = sum(not row.done for row in rows)
+        agreed = sum(bool(row.done) for row in rows) + sum(bool(row.agreed) for row in alone)
+        agreed += sum(one.agreed for one in batches)
+        return {
+            "rows": rows,
+            "beside": beside,
+            "alone": alone,
+            "batches": batches,
+            "batched": len(listed),
+            "checked": checked,
+            "unchecked": len(listed) - checked,
+            "need": need,
+            "clauses_agreed": agreed,
+            "total": len(self.items),
+            "meter_eye": len(self.items) - need,
+            "in_short": self._in_short(),
+            "effects": self.effects.strip() if self.effects else [],
+            "every": self._every(),
+            "every_clause_url": self._url(clauses.chosen(self.items, "")),
+            "unattached": self.settled_rows,
+            "start": next((f"#{one.anchor}" for one in [*rows, *beside] if not one.done), "#sections"),
+        }
+
+    def _url(self, item: Item) -> str:
+        """The address of a clause, read by itself against the same baseline."""
+        return clauses.clause_query(item.key, against=self.docket.baseline.kind if self.docket.baseline else "")
+
+    def _in_short(self) -> str:
+        """The filing in one sentence: what it changes, or that it is the first."""
+        if self.effects is None:
+            return "A first filing: there is no version in effect to read it against."
+        changed = self.effects.found.changed
+        against = self.effects.base.title
+        if len(changed) != 1:
+            return f"{len(changed) or 'No'} answers changed against: {against}."
+        one = changed[0].field
+        words = [fact_words(getattr(facts, one.name), one) for facts in (self.effects.base.facts, self.docket.facts)]
+        if sum(map(len, words)) > 60:
+            return f"One answer changed: {one.label}."
+        return f"One answer changed: {one.label}, from {words[0]} to {words[1]}."
+
+    # Rows of clauses
+
+    def _clause_row(self, matter: Matter) -> Row:
+        item, provision = matter.item, matter.item.provision
+        row = Row(
+            f"clause-{matter.place}",
+            KINDS[matter.reason],
+            provision.citation,
+            provision.title,
+            self._url(item),
+            "Read the clause",
+            item,
+            agreed=agreement(self.docket, provision),
+        )
+        row.findings = self._findings(item)
+        row.settled = self._settled(item)
+        if any(one["row"].petition for one in row.findings):
+            row.kind = PETITION
+        base = self._differs_from(item)
+        if base is not None:
+            row.changes = self._changes(item, base)
+            row.lines = self._lines_of_change(item, base)
+        row.lines = [*row.lines, *self._stated(item)]
+        if matter.reason == Reason.SHEET:
+            self._on_sheet(row, (provision.citation, provision.name))
+        elif row.findings or row.settled:
+            row.done = self._answered(row)
+        else:
+            row.done = _agreed_words(self.docket, row.agreed)
+            row.may_agree = self.may_mark and not row.agreed
+        row.may_take_back = self.may_mark and row.agreed is not None and row.agreed.unit == self.docket.unit
+        return row
+
+    def _findings(self, item: Item) -> list[dict[str, Any]]:
+        """The findings of a clause; of those raised by hand, all that cite it. The forms stand with the first clause
+        that shows a finding."""
+        keys = {finding_key(one) for one in item.row.findings}
+        raised = [act for act in self.docket.acts if act.act == FindingAct.Act.RAISE]
+        keys |= {act.finding_key for act in raised if place_of(act)[0] == item.provision.citation}
+        shown = [one for one in self.finding_rows if one["row"].key in keys]
+        own = [one if one["row"].key not in self.placed else {"row": one["row"]} for one in shown]
+        self.placed |= keys
+        return own
+
+    def _settled(self, item: Item) -> list[dict[str, Any]]:
+        """The approvals settled in review that this clause reads; each stands with the first such clause."""
+        names = set(item.provision.fields)
+        mine = [one for one in self.settled_rows if base_name(one["row"].field) in names]
+        self.settled_rows = [one for one in self.settled_rows if one not in mine]
+        return mine
+
+    def _differs_from(self, item: Item) -> Baseline | None:
+        """The baseline from which a clause differs, the one that is read against first; None where it differs from
+        none."""
+        docket = self.docket
+        every = sorted(docket.baselines.values(), key=lambda one: one is not docket.baseline)
+        differs = (one for one in every if changed_fields(docket, item.row, one) or has_other_text(docket, item, one))
+        return next(differs, None)
+
+    def _changes(self, item: Item, base: Baseline) -> list[Answer]:
+        fields = self.docket.submission.chapter.fields
+        names = changed_fields(self.docket, item.row, base)
+        return [answer_of(self.docket, base, fields[name], item.row) for name in names]
+
+    def _lines_of_change(self, item: Item, base: Baseline) -> list[str]:
+        lines = [f"Against: {base.title}."] if base is not self.docket.baseline else []
+        if has_other_text(self.docket, item, base):
+            lines.append(f"The clause itself is not that of edition {base.revision.edition_key}.")
+        if item.row.answer in CHECKS and not item.row.findings:
+            lines.append(CHECKS[item.row.answer])
+        if self.effects is not None and base is self.effects.base:
+            lines += self.effects.of_answers(changed_fields(self.docket, item.row, base))
+        return lines
+
+    def _stated(self, item: Item) -> list[str]:
+        """What an attestation or a stated approval says: by whom, when, under which number."""
+        fields = self.docket.submission.chapter.fields
+        said = []
+        for name, value in zip(item.provision.fields, item.row.values, strict=False):
+            if isinstance(value, Attestation) and value.signed and value.signed_at:
+                who = ", ".join(part for part in (value.signer, value.credential_number) if part)
+                said.append(f"Signed by {who}, {moment_words(value.signed_at)}.")
+            elif isinstance(value, Approval) and item.provision.kind == "approval":
+                said.append(f"On file: {fact_words(value, fields[name])}.")
+        if item.row.answer == "not_applicable" and item.provision.kind in ("approval", "attestation"):
+            said.append("Does not apply to these answers.")
+        return said
+
+    def _on_sheet(self, row: Row, element: tuple[str, str]) -> None:
+        """Turns the row to the sheet: where the element is marked, and what a reviewer said of it."""
+        found = self.sheets.element(element)
+        row.lines = [
+            *row.lines,
+            *(f"Marked on {sheet_words(upload)}, zone {zone}." for upload, zone in found.marked),
+        ] or ["The filer marked it on no sheet."]
+        row.url, row.url_words = found.url, "Check it on the sheet"
+        if found.check is not None:
+            who = f"{found.check.printed_name}, {owner_words(found.check.unit).name}, {moment_words(found.check.at)}"
+            if found.check.found:
+                row.done = f"Found, says {who}"
+            else:
+                row.lines = [*row.lines, f"Not found, says {who}. Set a pin, or raise a finding."]
+
+    def _answered(self, row: Row) -> str:
+        """That each finding of a row was answered or raised by a person, and each approval settled; else nothing."""
+        if not all(one["row"].done or self._is_raised(one["row"].key) for one in row.findings):
+            return ""
+        return "Answered" if row.findings else "Settled"
+
+    def _is_raised(self, key: str) -> bool:
+        act = self.docket.newest_acts.get(key)
+        return act is not None and act.act == FindingAct.Act.RAISE
+
+    # Rows of sheets
+
+    def _pins(self) -> list[Row]:
+        rows = []
+        for pin in self.sheets.pins:
+            words = f"{pin.pin} on {self.sheets.where(pin)}, zone {pin.place.zone}"
+            said = pin.messages[-1] if pin.messages else None
+            lines = [f"{said.author}: {said.text}"] if said else []
+            if pin.state == ANSWERED:
+                lines.append("The certificate holder answered.")
+            url = f"{self.sheets.url(self.sheets.of_pin(pin))}#{pin.anchor}"
+            rows.append(Row(f"pin-{pin.pin.pk}", PIN, "", words, url, "Open the pin", lines=lines))
+        return rows
+
+    def _new_sheets(self) -> list[Row]:
+        rows = []
+        for upload in self.docket.artwork:
+            if self.effects is not None and not self.effects.is_new(upload.version):
+                continue
+            before = f"Not that of: {self.effects.base.title}." if self.effects else "Filed for the first time."
+            words, url = sheet_words(upload), self.sheets.url(upload.pk)
+            rows.append(Row(f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before]))
+        return rows
+
+    # Sections
+
+    def _batch(self, place: int, section: Section) -> Batch:
+        docket = self.docket
+        marks = [agreement(docket, item.provision) for item in section.items]
+        given = [mark for mark in marks if mark is not None]
+        batch = Batch(
+            f"section-{place}",
+            section,
+            [(item, self._owner(item), self._url(item)) for item in section.items],
+            len(given),
+            self._batch_words(section, given),
+        )
+        if docket.is_open and docket.bureau is not None:
+            to_agree = agreed_by(docket, docket.unit, section.items, agreed=False)
+            to_take_back = agreed_by(docket, docket.unit, section.items, agreed=True)
+            batch.agree_count, batch.back_count = len(to_agree), len(to_take_back)
+            batch.agree_sha256 = list_sha256(docket, docket.unit, to_agree, agreed=True)
+            batch.back_sha256 = list_sha256(docket, docket.unit, to_take_back, agreed=False)
+        return batch
+
+    def _owner(self, item: Item) -> str:
+        owner = item.provision.owner(self.docket.revision.edition_key)
+        return "" if owner == self.docket.unit else owner_words(owner).name
+
+    def _batch_words(self, section: Section, given: Sequence[Mark]) -> str:
+        """Who agreed to all of a section last, or who took that back."""
+        if len(given) == len(section.items):
+            return _agreed_words(self.docket, max(given, key=lambda one: one.at))
+        keys = ((item.provision.citation, item.provision.name, self.docket.unit) for item in section.items)
+        made = [self.docket.marks[key] for key in keys if key in self.docket.marks]
+        newest = max(made, key=lambda one: one.at, default=None)
+        if newest is not None and not newest.agreed:
+            return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}"
+        return f"{len(given)} of {len(section.items)} agreed" if given else ""
+
+    def _every(self) -> dict[str, Any] | None:
+        """The act on every section at once, of a filing that is read against an earlier version."""
+        docket = self.docket
+        if not docket.baselines or not docket.is_open or docket.bureau is None:
+            return None
+        to_agree = agreed_by(docket, docket.unit, self.sorted.listed, agreed=False)
+        if not to_agree:
+            return None
+        return {"count": len(to_agree), "sha256": list_sha256(docket, docket.unit, to_agree, agreed=True)}
+
+
+def _lead_on(rows: Sequence[Row], batches: Sequence[Batch]) -> None:
+    """Tells each row and section the anchor of the next one that is open."""
+    following = "decision"
+    for batch in reversed(batches):
+        batch.next, following = following, batch.anchor if batch.is_open else following
+    for row in reversed(rows):
+        row.next, following = following, row.anchor if not row.done else following
+
+
+def _agreed_words(docket: Docket, mark: Mark | None) -> str:
+    return f"{_person(docket, mark)} agreed, {moment_words(mark.at)}" if mark is not None else ""
+
+
+def _person(docket: Docket, mark: Mark) -> str:
+    return "You" if mark.by_id == docket.user.pk else f"{mark.printed_name}, {owner_words(mark.unit).name},"

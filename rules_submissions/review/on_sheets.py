@@ -1,0 +1,89 @@
+"""What of the sheets needs a person: the elements that stand on them, and open pins."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from django.db.models import Q
+from django.urls import reverse
+
+from ..models import Artwork
+from ..sheet_models import ElementCheck, ElementMark, Sheet
+from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of
+from ..sheets.pins import PinShown, pins_of
+from .docket import Docket
+
+
+@dataclass(frozen=True)
+class OnSheet:
+    """One element: the uploads on which the filer marked it with the zones, and what was last said of it."""
+
+    marked: list[tuple[Artwork, str]]
+    check: ElementCheck | None
+    url: str
+
+
+class OnSheets:
+    """The sheets of the revision under review."""
+
+    def __init__(self, docket: Docket) -> None:
+        self.docket = docket
+        self.of_version = {one.version.pk: one for one in docket.artwork}
+        self.bearing = [one for one in docket.artwork if one.version.sheet.kind in BEAR_ELEMENTS]
+
+    @cached_property
+    def pins(self) -> list[PinShown]:
+        """The open pins on every sheet that this submission ever held, or holds now. Four queries."""
+        held = Q(versions__artwork__submission=self.docket.submission) | Q(versions__in=list(self.of_version))
+        found = pins_of(Sheet.objects.filter(held).distinct(), self.docket.user, self.docket.revisions)
+        return [one for one in found if one.is_open]
+
+    @cached_property
+    def _marks(self) -> dict[Element, list[ElementMark]]:
+        """Where each element stands, as last said of each version up to the filing. One query."""
+        rows = ElementMark.objects.filter(
+            version__in=list(self.of_version), marked_at__lte=self.docket.revision.filed_at
+        )
+        newest = {(one.version_id, one.element): one for one in rows.order_by("marked_at", "id")}
+        found: dict[Element, list[ElementMark]] = {}
+        for (_, element), one in newest.items():
+            if one.stands:
+                found.setdefault(element, []).append(one)
+        return found
+
+    @cached_property
+    def _checks(self) -> Mapping[Element, ElementCheck]:
+        """What was last said of each element on any of these versions. One query."""
+        rows = ElementCheck.objects.filter(version__in=list(self.of_version)).order_by("at", "id")
+        return {one.element: one for one in rows}
+
+    def element(self, element: Element) -> OnSheet:
+        """What is on file about one element."""
+        marked = [(self.of_version[one.version_id], one.place.zone) for one in self._marks.get(element, [])]
+        places = [(one.citation, one.name) for one in elements_of(self.docket.revision.rules)]
+        upload = marked[0][0] if marked else self.bearing[0]
+        return OnSheet(marked, self._checks.get(element), f"{self.url(upload.pk)}#element-{places.index(element)}")
+
+    def _carried(self, pin: PinShown) -> Artwork | None:
+        return next((one for one in self.docket.artwork if one.version.sheet_id == pin.pin.sheet_id), None)
+
+    def of_pin(self, pin: PinShown) -> UUID:
+        """The upload of the revision on which a pin is carried; where there is none, that on which it was set."""
+        upload = self._carried(pin)
+        key: UUID = upload.pk if upload is not None else pin.pin.version.artwork_id
+        return key
+
+    def where(self, pin: PinShown) -> str:
+        """The sheet of a pin in words."""
+        upload = self._carried(pin)
+        return sheet_words(upload) if upload is not None else f"{pin.pin.sheet.title}, which is no longer filed"
+
+    def url(self, upload: UUID) -> str:
+        """The page of a sheet."""
+        return reverse("submissions:sheet", kwargs={"pk": self.docket.submission.pk, "sheet_pk": upload})
+
+
+def sheet_words(upload: Artwork) -> str:
+    """A sheet as people name it: `Layout: L-1, version 2`."""
+    return f"{upload.version.sheet.title}, version {upload.version.number}"
