@@ -14,6 +14,8 @@ ACTS = {
     **{f"administration.{act}": words for act, words in changes.ACTS.items()},
     "alarm.acknowledge": "Alarm acknowledged",
     "alarm.raise": "Alarm raised",
+    "answer.agree": "Clauses of a changed answer agreed to in review",
+    "answer.take_back": "Agreement to the clauses of a changed answer taken back",
     "approval.settle": "Needed approval settled",
     "artwork.add": "Sheet added",
     "artwork.remove": "Sheet removed",

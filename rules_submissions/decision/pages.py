@@ -14,12 +14,10 @@ from compliance.holders.roles import Perm, Role
 from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
+from compliance.web.board_parts import Effect
 from compliance.web.django_forms import form_errors
 
-from ..case.comparing import effects_of
-from ..case.comparison import compare
 from ..case.standing import standing_of
-from ..case.versions import IN_EFFECT, versions_of
 from ..clock import facility_day
 from ..drafting.edition_words import newer_edition, proposed_warning
 from ..errors import IllegalMove, NotReady
@@ -32,8 +30,10 @@ from ..filing.record import (
 from ..models import RulesSubmission
 from ..review import forms
 from ..review.acts import refused
+from ..review.baseline import EFFECT
 from ..review.desk_page import Forms, board_submission, desk_docket, finding_rows, settled_rows
 from ..review.docket import Docket
+from ..review.effects import Effects
 from ..review.matters import open_matters
 from ..transitions import may_move
 from .deciding import submission_decide, submission_rescind, submission_send_back
@@ -139,13 +139,10 @@ def _decision_page(
     return render(request, "submissions/review/decision.html", context, status=status)
 
 
-def _effects(docket: Docket) -> Any:
-    """The counts of what would change against the version in effect; None where nothing is in effect."""
-    versions = {one.code: one for one in versions_of(docket.submission, docket.user, timezone.now())}
-    before, after = versions.get(IN_EFFECT), versions.get(str(docket.revision.number))
-    if before is None or after is None:
-        return None
-    return effects_of(compare(docket.submission.chapter, before.side, after.side))
+def _effects(docket: Docket) -> list[Effect]:
+    """The counts of what would change against the version in effect; none where nothing is in effect."""
+    base = docket.baselines.get(EFFECT)
+    return Effects(docket, base).strip() if base is not None else []
 
 
 @perm_required(Perm.DECIDE)

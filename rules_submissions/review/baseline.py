@@ -24,6 +24,12 @@ class Baseline:
     title: str
     revision: Revision
 
+    @property
+    def in_a_sentence(self) -> str:
+        """The title as it stands inside a sentence."""
+        lower = self.title[0].lower() + self.title[1:]
+        return f"the version {lower}" if self.kind == EFFECT else lower
+
     @cached_property
     def facts(self) -> Any:
         """Its facts."""

@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.texts.outline import OUTLINES
@@ -20,6 +21,9 @@ from .baseline import Baseline
 from .clauses import Item, changed_fields
 from .docket import Docket
 from .matters import place_of
+
+EVERY = ""
+"""In place of a section: every section, of a filing that has something to be unchanged since."""
 
 
 class Reason(StrEnum):
@@ -34,11 +38,12 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True)
 class Matter:
-    """A clause that no act on a section may hold, and why."""
+    """A clause that no act on a section may hold, and why; `answers` are the changed answers that it reads."""
 
     place: int
     item: Item
     reason: Reason
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,22 @@ class Sorted:
         """The clauses of every section."""
         return [item for section in self.sections for item in section.items]
 
+    @cached_property
+    def by_answers(self) -> dict[str, list[Matter]]:
+        """The clauses for a person only because they read the same changed answers, by these; several at least."""
+        found: dict[str, list[Matter]] = {}
+        for one in self.eye:
+            if one.reason == Reason.CHANGED and one.answers:
+                found.setdefault("+".join(one.answers), []).append(one)
+        return {answers: read for answers, read in found.items() if len(read) > 1}
+
+    def of_part(self, part: str) -> list[Item]:
+        """The clauses that one act may hold: of a section by its number, of every section, or those that read the same
+        changed answers, by these."""
+        if part in self.by_answers:
+            return [one.item for one in self.by_answers[part]]
+        return [item for one in self.sections if part in (EVERY, one.key) for item in one.items]
+
 
 def sorted_clauses(docket: Docket, items: Sequence[Item]) -> Sorted:
     """The clauses of the edition, each in its place."""
@@ -78,7 +99,8 @@ def sorted_clauses(docket: Docket, items: Sequence[Item]) -> Sorted:
         if reason is None:
             sections.setdefault(item.provision.citation.partition("(")[0], []).append(item)
         else:
-            (found.alone if why.stands(item, reason) else found.eye).append(Matter(place, item, reason))
+            answers = why.answers(item) if reason == Reason.CHANGED else ()
+            (found.alone if why.stands(item, reason) else found.eye).append(Matter(place, item, reason, answers))
     found.eye.sort(key=lambda one: list(Reason).index(one.reason))
     headings = _headings(docket.revision.edition_key)
     found.sections.extend(
@@ -123,6 +145,13 @@ class _Why:
     def is_changed(self, item: Item, base: Baseline) -> bool:
         """Whether the answers or the text of a clause differ from the baseline."""
         return bool(changed_fields(self.docket, item.row, base)) or has_other_text(self.docket, item, base)
+
+    def answers(self, item: Item) -> tuple[str, ...]:
+        """The answers of a clause that any baseline states otherwise; none where its text differs, too."""
+        if any(has_other_text(self.docket, item, base) for base in self.bases):
+            return ()
+        changed = {name for base in self.bases for name in changed_fields(self.docket, item.row, base)}
+        return tuple(name for name in self.docket.submission.chapter.fields if name in changed)
 
     def stands(self, item: Item, reason: Reason) -> bool:
         """Whether an approval or an attestation asks nothing new: it does not apply, or stands as in each baseline."""

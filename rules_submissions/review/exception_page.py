@@ -17,7 +17,7 @@ from .baseline import Baseline
 from .clauses import Item, agreement, changed_fields
 from .docket import Docket
 from .effects import Effects
-from .exception import Matter, Reason, Section, agreed_by, has_other_text, list_sha256, sorted_clauses
+from .exception import EVERY, Matter, Reason, Section, agreed_by, has_other_text, list_sha256, sorted_clauses
 from .matters import place_of
 from .on_sheets import OnSheets, sheet_words
 from .reading import Answer, answer_of
@@ -50,26 +50,41 @@ class Row:
     lines: Sequence[str] = ()
     findings: list[dict[str, Any]] = field(default_factory=list)
     settled: list[dict[str, Any]] = field(default_factory=list)
+    others: Sequence[tuple[Item, str]] = ()
+    acts: "Acts | None" = None
     agreed: Mark | None = None
     may_agree: bool = False
     may_take_back: bool = False
     done: str = ""
     next: str = ""
 
+    @property
+    def clauses(self) -> int:
+        """How many clauses the row is about."""
+        return 1 + len(self.others)
+
+
+@dataclass(frozen=True)
+class Acts:
+    """The lists that one act on several clauses would hold: to agree to, and to take back."""
+
+    part: str
+    agree_count: int = 0
+    agree_sha256: str = ""
+    back_count: int = 0
+    back_sha256: str = ""
+
 
 @dataclass
 class Batch:
-    """One section, folded: its clauses, how many of them are agreed, and the lists that an act would hold."""
+    """One section, folded: its clauses, how many of them are agreed, and what an act would hold."""
 
     anchor: str
     section: Section
     lines: Sequence[tuple[Item, str, str]]
     agreed: int
     words: str
-    agree_count: int = 0
-    agree_sha256: str = ""
-    back_count: int = 0
-    back_sha256: str = ""
+    acts: Acts | None
     next: str = ""
 
     @property
@@ -96,15 +111,15 @@ class Page:
 
     def context(self) -> dict[str, Any]:
         """What the template reads."""
-        rows = [self._clause_row(one) for one in self.sorted.eye]
+        rows = self._rows()
         beside = [*self._pins(), *self._new_sheets()]
         alone = [self._clause_row(one) for one in self.sorted.alone]
         batches = [self._batch(place, one) for place, one in enumerate(self.sorted.sections, start=1)]
         _lead_on([*rows, *beside], batches)
         listed = self.sorted.listed
         checked = sum(one.checked for one in self.sorted.sections)
-        need = sum(not row.done for row in rows)
-        agreed = sum(bool(row.done) for row in rows) + sum(bool(row.agreed) for row in alone)
+        need = sum(row.clauses for row in rows if not row.done)
+        agreed = sum(row.clauses for row in rows if row.done) + sum(bool(row.agreed) for row in alone)
         agreed += sum(one.agreed for one in batches)
         return {
             "rows": rows,
@@ -135,9 +150,9 @@ class Page:
         if self.effects is None:
             return "A first filing: there is no version in effect to read it against."
         changed = self.effects.found.changed
-        against = self.effects.base.title
         if len(changed) != 1:
-            return f"{len(changed) or 'No'} answers changed against: {against}."
+            count = f"{len(changed)} answers differ" if changed else "No answer differs"
+            return f"{count} from {self.effects.base.in_a_sentence}."
         one = changed[0].field
         words = [fact_words(getattr(facts, one.name), one) for facts in (self.effects.base.facts, self.docket.facts)]
         if sum(map(len, words)) > 60:
@@ -145,6 +160,30 @@ class Page:
         return f"One answer changed: {one.label}, from {words[0]} to {words[1]}."
 
     # Rows of clauses
+
+    def _rows(self) -> list[Row]:
+        """A row for each clause that needs a person; one for all that read the same changed answers."""
+        together = self.sorted.by_answers
+        first = {read[0].place: answers for answers, read in together.items()}
+        within = {one.place for read in together.values() for one in read}
+        return [
+            self._answer_row(first[one.place]) if one.place in first else self._clause_row(one)
+            for one in self.sorted.eye
+            if one.place in first or one.place not in within
+        ]
+
+    def _answer_row(self, answers: str) -> Row:
+        """One row for the clauses that read the same changed answers."""
+        read = self.sorted.by_answers[answers]
+        row = self._clause_row(read[0])
+        fields = self.docket.submission.chapter.fields
+        row.what = ", ".join(fields[name].label for name in read[0].answers)
+        row.others = [(one.item, self._url(one.item)) for one in read[1:]]
+        marks = [agreement(self.docket, one.item.provision) for one in read]
+        given = [mark for mark in marks if mark is not None]
+        row.done = _agreed_words(self.docket, max(given, key=lambda one: one.at)) if len(given) == len(read) else ""
+        row.acts, row.may_agree, row.may_take_back = self._acts(answers), False, False
+        return row
 
     def _clause_row(self, matter: Matter) -> Row:
         item, provision = matter.item, matter.item.provision
@@ -166,6 +205,8 @@ class Page:
         if base is not None:
             row.changes = self._changes(item, base)
             row.lines = self._lines_of_change(item, base)
+        if matter.reason in (Reason.CHANGED, Reason.ATTESTATION) and provision.duty:
+            row.lines = [*row.lines, provision.duty]
         row.lines = [*row.lines, *self._stated(item)]
         if matter.reason == Reason.SHEET:
             self._on_sheet(row, (provision.citation, provision.name))
@@ -209,7 +250,7 @@ class Page:
         return [answer_of(self.docket, base, fields[name], item.row) for name in names]
 
     def _lines_of_change(self, item: Item, base: Baseline) -> list[str]:
-        lines = [f"Against: {base.title}."] if base is not self.docket.baseline else []
+        lines = [f"Against {base.in_a_sentence}."] if base is not self.docket.baseline else []
         if has_other_text(self.docket, item, base):
             lines.append(f"The clause itself is not that of edition {base.revision.edition_key}.")
         if item.row.answer in CHECKS and not item.row.findings:
@@ -276,7 +317,7 @@ class Page:
         for upload in self.docket.artwork:
             if self.effects is not None and not self.effects.is_new(upload.version):
                 continue
-            before = f"Not that of: {self.effects.base.title}." if self.effects else "Filed for the first time."
+            before = f"New since {self.effects.base.in_a_sentence}." if self.effects else "Filed for the first time."
             words, url = sheet_words(upload), self.sheets.url(upload.pk)
             rows.append(Row(f"sheet-{upload.pk}", NEW_SHEET, "", words, url, "Open the sheet", lines=[before]))
         return rows
@@ -284,23 +325,31 @@ class Page:
     # Sections
 
     def _batch(self, place: int, section: Section) -> Batch:
-        docket = self.docket
-        marks = [agreement(docket, item.provision) for item in section.items]
+        marks = [agreement(self.docket, item.provision) for item in section.items]
         given = [mark for mark in marks if mark is not None]
-        batch = Batch(
+        return Batch(
             f"section-{place}",
             section,
             [(item, self._owner(item), self._url(item)) for item in section.items],
             len(given),
             self._batch_words(section, given),
+            self._acts(section.key),
         )
-        if docket.is_open and docket.bureau is not None:
-            to_agree = agreed_by(docket, docket.unit, section.items, agreed=False)
-            to_take_back = agreed_by(docket, docket.unit, section.items, agreed=True)
-            batch.agree_count, batch.back_count = len(to_agree), len(to_take_back)
-            batch.agree_sha256 = list_sha256(docket, docket.unit, to_agree, agreed=True)
-            batch.back_sha256 = list_sha256(docket, docket.unit, to_take_back, agreed=False)
-        return batch
+
+    def _acts(self, part: str) -> Acts | None:
+        """What an act on several clauses would hold; None for who reviews for no bureau that is asked."""
+        docket, items = self.docket, self.sorted.of_part(part)
+        if not docket.is_open or docket.bureau is None:
+            return None
+        to_agree = agreed_by(docket, docket.unit, items, agreed=False)
+        to_take_back = agreed_by(docket, docket.unit, items, agreed=True)
+        return Acts(
+            part,
+            len(to_agree),
+            list_sha256(docket, docket.unit, to_agree, agreed=True),
+            len(to_take_back),
+            list_sha256(docket, docket.unit, to_take_back, agreed=False),
+        )
 
     def _owner(self, item: Item) -> str:
         owner = item.provision.owner(self.docket.revision.edition_key)
@@ -317,15 +366,10 @@ class Page:
             return f"{_person(self.docket, newest)} took agreement back, {moment_words(newest.at)}"
         return f"{len(given)} of {len(section.items)} agreed" if given else ""
 
-    def _every(self) -> dict[str, Any] | None:
+    def _every(self) -> Acts | None:
         """The act on every section at once, of a filing that is read against an earlier version."""
-        docket = self.docket
-        if not docket.baselines or not docket.is_open or docket.bureau is None:
-            return None
-        to_agree = agreed_by(docket, docket.unit, self.sorted.listed, agreed=False)
-        if not to_agree:
-            return None
-        return {"count": len(to_agree), "sha256": list_sha256(docket, docket.unit, to_agree, agreed=True)}
+        acts = self._acts(EVERY) if self.docket.baselines else None
+        return acts if acts is not None and acts.agree_count else None
 
 
 def _lead_on(rows: Sequence[Row], batches: Sequence[Batch]) -> None:

@@ -74,9 +74,12 @@ class MarkForm(DeskForm):
 
 
 class SectionForm(DeskForm):
-    """Agrees with the clauses of a section that were shown, or takes that back; `section` empty for every section."""
+    """Agrees with several clauses that were shown, or takes that back: of a section (`651a.3`), of every section
+    (empty), or of changed answers (`table_max_usd+table_min_usd`)."""
 
-    section = forms.RegexField(r"^[0-9]+[a-z]\.[0-9]+$", required=False, max_length=20, widget=forms.HiddenInput)
+    section = forms.RegexField(
+        r"^([0-9]+[a-z]\.[0-9]+|[a-z0-9_+]+)$", required=False, max_length=4000, widget=forms.HiddenInput
+    )
     shown = forms.RegexField(r"^[0-9a-f]{64}$", widget=forms.HiddenInput)
     agreed = forms.TypedChoiceField(choices=[("yes", ""), ("no", "")], coerce="yes".__eq__, widget=forms.HiddenInput)
     next = forms.SlugField(required=False, max_length=40, widget=forms.HiddenInput)

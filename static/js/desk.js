@@ -36,7 +36,7 @@
     row.setAttribute("aria-current", "true");
     row.focus();
   };
-  const isOpen = (row) => !row.matches(".is-done") && row.querySelector("[data-agree], .acts a, .fold");
+  const isOpen = (row) => row.matches(".batch") ? row.querySelector("[data-agree]") : !row.matches(".is-done");
   const next = () => rows.slice(here() + 1).find(isOpen) ?? rows.find(isOpen);
   const named = rows.find((row) => `#${row.id}` === location.hash);
   if (named) goTo(named);

@@ -3,6 +3,7 @@
 from datetime import UTC, date, datetime
 from typing import Any
 
+from compliance.holders.models import User
 from compliance.holders.roles import Role
 from rules_submissions.decision.deciding import submission_rescind, submission_send_back
 from rules_submissions.decision.effect import submission_take_effect
@@ -11,10 +12,13 @@ from rules_submissions.drafting.editions import effective_day_change, submission
 from rules_submissions.drafting.tests.test_editions import AT as IN_2019
 from rules_submissions.drafting.tests.test_editions import FIRST, LAST
 from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
-from rules_submissions.models import Draft
+from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.papers.keeping import FILING, revision_document_keep
 from rules_submissions.place import Place
+from rules_submissions.review.clauses import items_of
+from rules_submissions.review.docket import Docket
 from rules_submissions.review.element_checks import element_check
+from rules_submissions.review.exception import agreed_by, list_sha256, sorted_clauses
 from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.reporting import submission_recommend, submission_return
 from rules_submissions.review.reviewing import (
@@ -25,6 +29,7 @@ from rules_submissions.review.reviewing import (
     finding_raise,
     review_claim,
 )
+from rules_submissions.review.sections import section_mark
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.elements import elements_of, marks_save
 from rules_submissions.sheets.reading import ReadSheet
@@ -105,6 +110,15 @@ def drafting(ground: Ground) -> Story:
     )
 
 
+def _listed(filing: RulesSubmission, reviewer: User, part: str, *, agreed: bool) -> dict[str, Any]:
+    """The clauses of a section, or of a changed answer, as the desk shows them to this reviewer."""
+    docket = Docket(RulesSubmission.objects.get(pk=filing.pk), reviewer, after(1))
+    held = sorted_clauses(docket, items_of(docket)).of_part(part)
+    listed = agreed_by(docket, docket.unit, held, agreed=not agreed)
+    shown = list_sha256(docket, docket.unit, listed, agreed=agreed)
+    return {"section": part, "agreed": agreed, "shown": shown}
+
+
 def reviewing(ground: Ground) -> Story:
     """A filing through one return to its effect and its end."""
     cast, filer, reviewer = ground.people, ground.people["filer"], ground.people["reviewer"]
@@ -114,6 +128,9 @@ def reviewing(ground: Ground) -> Story:
     claimed(filing, cast)
     clause = {"citation": "651a.2(a)", "provision": "table_has_few_enough_positions"}
     yield Flow("clause.mark", lambda: clause_mark(**mine, **clause, agreed=True))
+    for name, agreed in (("section.agree", True), ("section.take_back", False)):
+        listed = _listed(filing, reviewer, "651a.5", agreed=agreed)
+        yield Flow(name, lambda listed=listed: section_mark(**mine, **listed))
     raised = yield Flow(
         "finding.raise", lambda: finding_raise(**theirs, citation="651a.2(d)", reason="The rack is loose.")
     )
@@ -133,8 +150,14 @@ def reviewing(ground: Ground) -> Story:
         "reply.save",
         lambda: reply_save(submission_id=filing.pk, comment_id=point.pk, words="It is L-1.", by=filer, at=after(3)),
     )
+    version = Draft.objects.get(pk=filing.pk).version
+    fewer = {"deck_count": 14, "decks_per_batch": [7, 7]}
+    draft_save(submission_id=filing.pk, answers=fewer, typed={}, version=version, by=filer, at=after(3))
     yield Flow("submission.refile", lambda: file_it(filing, filer, after(3)))
     claimed(filing, cast, at=after(4))
+    for name, agreed in (("answer.agree", True), ("answer.take_back", False)):
+        listed = _listed(filing, reviewer, "deck_count", agreed=agreed)
+        yield Flow(name, lambda listed=listed: section_mark(**mine | {"at": after(4)}, **listed))
     rep = cast["compliance_rep"]
     yield Flow("approval.settle", lambda: settle(filing, "drop_tip_box_approval_ref", rep, at=after(4)))
     yield Flow(

@@ -1,0 +1,434 @@
+"""One act on the clauses of a section: what it may never hold, what was shown, who acts, what the record keeps."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from compliance.holders.models import Facility, User
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
+from compliance.isolation.context import office_context
+from rules_submissions.demo.drawing import layout_drawing
+from rules_submissions.drafting.drafting import reason_save, reply_save
+from rules_submissions.errors import IllegalMove, NotAllowed
+from rules_submissions.facts import draft_findings, finding_key
+from rules_submissions.models import Draft, Mark, RulesSubmission
+from rules_submissions.review.clauses import items_of
+from rules_submissions.review.exception import sorted_clauses
+from rules_submissions.review.reporting import submission_return
+from rules_submissions.review.reviewing import clause_mark, finding_act, finding_raise
+from rules_submissions.review.sections import EVERY, section_mark
+from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.sheets.elements import elements_of
+from rules_submissions.sheets.reading import sheet_from
+from tests.cast import Cast
+from tests.races import begun
+
+from ...tests.board import address, days_ago, html_of
+from ...tests.filings import claimed, newest, round_of, settle
+from ...tests.making import drafted, file_it, filed
+from .by_exception import amended, batched, in_effect, press, shown, sorted_of
+
+pytestmark = pytest.mark.django_db
+OPERATIONS = "gaming_operations"
+AREAS = ("651a.2(b)(3)", "tie_wagers_have_their_areas")
+
+
+@pytest.fixture
+def first(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    """A first filing of Casino War under review, with every approval stated and every duty attested."""
+    return claimed(filed(facility, filer, at=days_ago(7)), cast, at=days_ago(6))
+
+
+def said(submission: RulesSubmission, by: User, unit: str = OPERATIONS) -> dict[str, Any]:
+    return {"submission_id": submission.pk, "unit": unit, "by": by, "at": timezone.now()}
+
+
+def agree(submission: RulesSubmission, by: User, section: str, *, agreed: bool = True) -> list[Mark]:
+    """What the desk shows this person, agreed to at once."""
+    form = shown(submission, by, section, agreed=agreed)
+    return section_mark(**said(submission, by), section=section, shown=form["shown"], agreed=agreed)
+
+
+def entries(submission: RulesSubmission) -> list[tuple[str, int]]:
+    """The acts on this filing among Board staff, each with how many rows its entry tells."""
+    with office_context("a test reads the office's log"), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT convert_from(entry_bytes, 'UTF8')::jsonb ->> 'type',"
+            " jsonb_array_length(convert_from(payload, 'UTF8')::jsonb -> 'rows')"
+            " FROM ledger.entry JOIN ledger.payload USING (log_id, index)"
+            " WHERE convert_from(entry_bytes, 'UTF8')::jsonb -> 'subject' ->> 'id' = %s ORDER BY index",
+            [str(submission.pk)],
+        )
+        return cursor.fetchall()
+
+
+def test_each_clause_gets_its_mark_and_one_entry_tells_them_all(first: RulesSubmission, reviewer: User) -> None:
+    _, found = sorted_of(first, reviewer)
+    section = next(one for one in found.sections if one.key == "651a.5")
+    marks = agree(first, reviewer, "651a.5")
+    assert [(one.citation, one.provision) for one in marks] == [
+        (item.provision.citation, item.provision.name) for item in section.items
+    ]
+    kept = Mark.objects.filter(round=round_of(first))
+    assert {(one.unit, one.printed_name, one.role, one.agreed) for one in kept} == {
+        (OPERATIONS, "Rita Reviewer", Role.GAMING_OPERATIONS_REVIEWER, True)
+    }
+    assert [one for one in entries(first) if one[0].startswith("section.")] == [("section.agree", len(section.items))]
+
+
+def test_the_act_costs_the_same_whatever_it_holds(
+    first: RulesSubmission, reviewer: User, django_assert_max_num_queries: Any
+) -> None:
+    agree(first, reviewer, "651a.11")
+    counts = []
+    for section in ("651a.10", "651a.3"):
+        form = shown(first, reviewer, section)
+        with django_assert_max_num_queries(100) as asked:
+            section_mark(**said(first, reviewer), section=section, shown=form["shown"], agreed=True)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 40
+
+
+# What may never be in a batch: one broken item a case
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A filing with one item that no act on a section may hold, and the clauses that it keeps out."""
+
+    submission: RulesSubmission
+    out: set[tuple[str, str]]
+
+
+def reading(submission: RulesSubmission, *fields: str) -> set[tuple[str, str]]:
+    """The clauses of a filing that read these facts."""
+    rows = newest(submission).rules.provisions
+    return {(one.citation, one.name) for one in rows if not one.log and set(fields) & set(one.fields)}
+
+
+def of_kind(submission: RulesSubmission, kind: str) -> set[tuple[str, str]]:
+    return {(one.citation, one.name) for one in newest(submission).rules.provisions if one.kind == kind}
+
+
+def a_violation(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    submission = petitioned(facility, cast)
+    rows = sorted_of(submission, cast["reviewer"])[0].explained
+    return Kept(submission, {(one.provision.citation, one.provision.name) for one in rows if one.findings})
+
+
+def petitioned(facility: Facility, cast: Cast) -> RulesSubmission:
+    """A filing with a violation under a petition."""
+    draft = drafted(facility, cast["filer"], at=days_ago(7), deck_count=13, decks_per_batch=[7, 6])
+    found = draft_findings(Draft.objects.get(pk=draft.pk), days_ago(7))
+    for one in found:
+        if one.severity == "violation":
+            reason_save(
+                submission_id=draft.pk, key=finding_key(one), petition="P-1", words="Asked for.", by=cast["filer"],
+                at=days_ago(7),
+            )  # fmt: skip
+    file_it(draft, cast["filer"], days_ago(7))
+    return claimed(draft, cast, at=days_ago(6))
+
+
+def a_finding_by_hand(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    finding_raise(**said(first, cast["reviewer"]), citation=AREAS[0], reason="Eight areas are drawn.")
+    return Kept(first, {AREAS})
+
+
+def a_finding_set_aside(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    raised = finding_raise(**said(first, cast["reviewer"]), citation=AREAS[0], reason="Eight areas are drawn.")
+    finding_act(**said(first, cast["reviewer"]), key=raised.finding_key, act="dismiss", reason="Counted again.")
+    return Kept(first, {AREAS})
+
+
+def a_finding_of_another_bureau(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    theirs = said(first, cast["compliance_rep"], "casino_compliance")
+    finding_raise(**theirs, citation=AREAS[0], reason="Eight areas are drawn.")
+    return Kept(first, {AREAS})
+
+
+def an_approval_to_settle(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    bare = filed(facility, cast["filer"], at=days_ago(7), table_numbers=["W-12"], drop_tip_box_approval_ref=None)
+    return Kept(claimed(bare, cast, at=days_ago(6)), reading(bare, "drop_tip_box_approval_ref"))
+
+
+def an_approval_settled(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    kept = an_approval_to_settle(first, facility, cast)
+    settle(kept.submission, "drop_tip_box_approval_ref", cast["compliance_rep"], at=days_ago(5))
+    return kept
+
+
+def an_approval_on_file(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    return Kept(first, of_kind(first, "approval"))
+
+
+def an_attestation(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    return Kept(first, of_kind(first, "attestation"))
+
+
+def a_changed_answer(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    later = amended(in_effect(first, cast, at=days_ago(6)), cast, table_max_usd="5000.00")
+    return Kept(later, reading(later, "table_max_usd"))
+
+
+def an_attestation_signed_again(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    later = amended(in_effect(first, cast, at=days_ago(6)), cast, table_max_usd="5000.00")
+    return Kept(later, of_kind(later, "attestation") | of_kind(later, "approval"))
+
+
+def what_stands_on_a_sheet(first: RulesSubmission, facility: Facility, cast: Cast) -> Kept:
+    draft = drafted(facility, cast["filer"], at=days_ago(7), table_numbers=["W-12"])
+    artwork_add(
+        submission_id=draft.pk, sheet="layout", title="L-1", file_name="l-1.png",
+        read=sheet_from("l-1.png", layout_drawing("Casino War", "Keystone")), by=cast["filer"], at=days_ago(7),
+    )  # fmt: skip
+    file_it(draft, cast["filer"], days_ago(7))
+    claimed(draft, cast, at=days_ago(6))
+    return Kept(draft, {(one.citation, one.name) for one in elements_of(draft.rules)})
+
+
+KEPT_OUT: list[Callable[[RulesSubmission, Facility, Cast], Kept]] = [
+    a_violation, a_finding_by_hand, a_finding_set_aside, a_finding_of_another_bureau, an_approval_to_settle,
+    an_approval_settled, an_approval_on_file, an_attestation, a_changed_answer, an_attestation_signed_again,
+    what_stands_on_a_sheet,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("make", KEPT_OUT, ids=lambda make: make.__name__)
+def test_no_act_on_a_section_holds_it(
+    first: RulesSubmission, facility: Facility, cast: Cast, make: Callable[..., Kept]
+) -> None:
+    kept, reviewer = make(first, facility, cast), cast["reviewer"]
+    assert kept.out
+    docket, found = sorted_of(kept.submission, reviewer)
+    assert not kept.out & batched(kept.submission, reviewer)
+    for section in found.sections:
+        agree(kept.submission, reviewer, section.key)
+    agreed = {(one.citation, one.provision) for one in Mark.objects.filter(agreed=True, round=docket.review)}
+    assert agreed == batched(kept.submission, reviewer)
+    assert not kept.out & agreed
+
+
+def test_every_clause_is_for_a_person_stands_alone_or_is_in_its_section(first: RulesSubmission, cast: Cast) -> None:
+    later = amended(in_effect(first, cast, at=days_ago(6)), cast, table_max_usd="5000.00")
+    for submission in (first, later):
+        docket, found = sorted_of(submission, cast["reviewer"])
+        placed = [*(one.item for one in (*found.eye, *found.alone)), *found.listed]
+        assert sorted(item.key for item in placed) == sorted(item.key for item in items_of(docket))
+
+
+# What was shown
+
+
+def test_of_two_who_agree_at_once_the_second_is_shown_the_new_list(
+    first: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
+    form = shown(first, other, "651a.5")
+    agree(first, reviewer, "651a.5")
+    answer = press(client_of(other), first, form)
+    assert answer.status_code == 409
+    html = answer.content.decode()
+    assert (
+        "The list of §\u00a0651a.5 changed after your page was made, so nothing was agreed to. It is empty now." in html
+    )
+    assert "Rita Reviewer, Gaming Operations, agreed" in html
+    assert {one.by for one in Mark.objects.all()} == {reviewer}
+
+
+def changed_by_a_finding(first: RulesSubmission, cast: Cast) -> None:
+    finding_raise(**said(first, cast["compliance_rep"], "casino_compliance"), citation=AREAS[0], reason="Eight.")
+
+
+def changed_by_one_mark(first: RulesSubmission, cast: Cast) -> None:
+    clause_mark(**said(first, cast["reviewer"]), citation=AREAS[0], provision=AREAS[1], agreed=True)
+
+
+@pytest.mark.parametrize("change", [changed_by_a_finding, changed_by_one_mark])
+def test_a_list_that_changed_under_the_page_is_refused_and_shown_anew(
+    first: RulesSubmission, cast: Cast, client_of: Any, change: Callable[..., None]
+) -> None:
+    reviewer = cast["reviewer"]
+    form = shown(first, reviewer, "651a.2")
+    change(first, cast)
+    before = Mark.objects.count()
+    answer = press(client_of(reviewer), first, form)
+    assert answer.status_code == 409
+    assert "read them, then agree to them" in answer.content.decode()
+    assert Mark.objects.count() == before
+    anew = shown(first, reviewer, "651a.2")
+    assert anew["shown"] in answer.content.decode()
+    assert press(client_of(reviewer), first, anew).status_code == 302
+    assert Mark.objects.count() > before
+
+
+def test_a_list_of_another_revision_is_refused(first: RulesSubmission, cast: Cast) -> None:
+    form = shown(first, cast["reviewer"], "651a.5")
+    words = {"submission_id": first.pk, "by": cast["reviewer"], "at": timezone.now()}
+    submission_return(**words, words="Say more.")
+    for one in first.comments.filter(for_return=True):
+        reply_save(submission_id=first.pk, comment_id=one.pk, words="Said.", by=cast["filer"], at=timezone.now())
+    file_it(first, cast["filer"], timezone.now())
+    with pytest.raises(IllegalMove, match="changed after your page was made"):
+        section_mark(**said(first, cast["reviewer"]), section="651a.5", shown=form["shown"], agreed=True)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"shown": "0" * 64},
+        {"section": "651a.3"},
+        {"section": "999a.1"},
+        {"agreed": "no"},
+        {"section": ""},
+        {"section": "deck_count"},
+    ],
+)
+def test_what_no_page_showed_is_refused(
+    first: RulesSubmission, reviewer: User, client_of: Any, changed: dict[str, str]
+) -> None:
+    assert press(client_of(reviewer), first, shown(first, reviewer, "651a.5") | changed).status_code == 409
+    assert not Mark.objects.exists()
+
+
+def test_a_form_that_is_not_well_formed_is_refused(first: RulesSubmission, reviewer: User, client_of: Any) -> None:
+    form = shown(first, reviewer, "651a.5")
+    for changed in ({"shown": "x"}, {"section": "§ 651a.5"}, {"agreed": "maybe"}, {"next": "https://example.test"}):
+        assert press(client_of(reviewer), first, form | changed).status_code == 400, changed
+    assert not Mark.objects.exists()
+
+
+# Taking back
+
+
+def test_agreement_is_taken_back_clause_by_clause_in_one_act(
+    first: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    browser = client_of(reviewer)
+    assert press(browser, first, shown(first, reviewer, "651a.5")).status_code == 302
+    assert "You agreed, " in html_of(browser, address(first))
+    count = Mark.objects.count()
+    assert press(browser, first, shown(first, reviewer, "651a.5", agreed=False)).status_code == 302
+    assert Mark.objects.filter(agreed=False).count() == count
+    assert "You took agreement back, " in html_of(browser, address(first))
+    assert [one for one in entries(first) if one[0] == "section.take_back"] == [("section.take_back", count)]
+    assert press(browser, first, shown(first, reviewer, "651a.5")).status_code == 302
+    assert Mark.objects.filter(agreed=True).count() == 2 * count
+
+
+def test_one_clause_is_taken_back_by_itself(first: RulesSubmission, reviewer: User) -> None:
+    agree(first, reviewer, "651a.10")
+    one = Mark.objects.order_by("citation")[0]
+    clause_mark(**said(first, reviewer), citation=one.citation, provision=one.provision, agreed=False)
+    again = agree(first, reviewer, "651a.10")
+    assert [(mark.citation, mark.provision) for mark in again] == [(one.citation, one.provision)]
+
+
+# Whose clauses
+
+
+def test_a_bureau_agrees_for_itself_alone(first: RulesSubmission, cast: Cast) -> None:
+    reviewer, compliance = cast["reviewer"], cast["compliance_rep"]
+    theirs = shown(first, compliance, "651a.5")
+    agree(first, reviewer, "651a.5")
+    assert shown(first, compliance, "651a.5") == theirs
+    own = said(first, compliance, "casino_compliance")
+    marks = section_mark(**own, section="651a.5", shown=theirs["shown"], agreed=True)
+    assert {one.unit for one in marks} == {"casino_compliance"}
+
+
+def test_nobody_agrees_for_another_bureau_or_for_one_that_is_not_asked(
+    first: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    form = shown(first, cast["reviewer"], "651a.5")
+    for name in ("compliance_rep", "lab_analyst", "decider"):
+        assert press(client_of(cast[name]), first, form).status_code == 403, name
+    with pytest.raises(NotAllowed):
+        section_mark(**said(first, cast["compliance_rep"]), section="651a.5", shown=form["shown"], agreed=True)
+    director = said(first, cast["decider"], "executive_director")
+    with pytest.raises(IllegalMove, match="nothing to review in this round"):
+        section_mark(**director, section="651a.5", shown=form["shown"], agreed=True)
+    assert not Mark.objects.exists()
+
+
+# Unchanged since the version in effect
+
+
+def test_every_unchanged_clause_of_an_amendment_is_agreed_with_one_act(first: RulesSubmission, cast: Cast) -> None:
+    later, reviewer = amended(in_effect(first, cast, at=days_ago(6)), cast, table_max_usd="5000.00"), cast["reviewer"]
+    marks = agree(later, reviewer, EVERY)
+    assert {(one.citation, one.provision) for one in marks} == batched(later, reviewer)
+    assert len({one.citation.partition("(")[0] for one in marks}) > 10
+
+
+def test_a_first_filing_is_agreed_section_by_section_only(first: RulesSubmission, reviewer: User) -> None:
+    with pytest.raises(IllegalMove, match="Agree section by section"):
+        agree(first, reviewer, EVERY)
+
+
+def test_what_a_filing_says_of_itself_is_no_change(first: RulesSubmission, cast: Cast) -> None:
+    """That it is an amendment, and of what; where the filer says otherwise, it is one."""
+    rules = in_effect(first, cast, at=days_ago(6))
+    later = amended(rules, cast, table_max_usd="5000.00")
+    own = reading(later, "filing_kind")
+    assert own <= batched(later, cast["reviewer"])
+    docket, _ = sorted_of(later, cast["reviewer"])
+    docket.of_itself = docket.of_itself | {"amends_submission_id": "RS-0000-00"}
+    found = sorted_clauses(docket, items_of(docket))
+    assert not own <= {(item.provision.citation, item.provision.name) for item in found.listed}
+
+
+# The clauses that read one changed answer
+
+FOURTEEN: dict[str, Any] = {"deck_count": 14, "decks_per_batch": [7, 7]}
+
+
+def test_one_changed_answer_is_agreed_in_each_clause_that_reads_it_and_no_other(
+    first: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    later = amended(in_effect(first, cast, at=days_ago(6)), cast, **FOURTEEN, table_max_usd="5000.00")
+    browser, reviewer = client_of(cast["reviewer"]), cast["reviewer"]
+    page = browser.get(address(later)).context
+    assert next((row.what, row.clauses) for row in page["rows"]) == ("Minimum and maximum wager", 1)
+    form = shown(later, reviewer, "deck_count")
+    assert press(browser, later, form).status_code == 302
+    read = reading(later, "deck_count") - reading(later, "decks_per_batch")
+    assert len(read) == 3
+    assert {(one.citation, one.provision) for one in Mark.objects.filter(agreed=True)} == read
+    assert [one for one in entries(later) if one[0] == "answer.agree"] == [("answer.agree", len(read))]
+    assert press(browser, later, form).status_code == 409
+    assert browser.get(address(later)).context["need"] == page["need"] - len(read)
+    assert press(browser, later, shown(later, reviewer, "deck_count", agreed=False)).status_code == 302
+    assert browser.get(address(later)).context["need"] == page["need"]
+
+
+def test_a_clause_with_a_finding_leaves_the_list_of_its_answer(first: RulesSubmission, cast: Cast) -> None:
+    later = amended(in_effect(first, cast, at=days_ago(6)), cast, **FOURTEEN)
+    form = shown(later, cast["reviewer"], "deck_count")
+    finding_raise(**said(later, cast["reviewer"]), citation="651a.3(c)", reason="Fourteen is odd.")
+    with pytest.raises(IllegalMove, match="changed after your page was made"):
+        section_mark(**said(later, cast["reviewer"]), section="deck_count", shown=form["shown"], agreed=True)
+    _, found = sorted_of(later, cast["reviewer"])
+    assert found.of_part("deck_count")
+    assert "651a.3(c)" not in {item.provision.citation for item in found.of_part("deck_count")}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_second_of_two_waits_for_the_first_and_is_refused(facility: Facility, cast: Cast) -> None:
+    submission = claimed(filed(facility, cast["filer"], at=days_ago(7)), cast, at=days_ago(6))
+    other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
+    form = shown(submission, other, "651a.5")
+    with transaction.atomic():
+        agree(submission, cast["reviewer"], "651a.5")
+        second = begun(
+            lambda: section_mark(**said(submission, other), section="651a.5", shown=form["shown"], agreed=True)
+        )
+    with pytest.raises(IllegalMove, match="It is empty now"):
+        second()
+    assert {one.by for one in Mark.objects.all()} == {cast["reviewer"]}
