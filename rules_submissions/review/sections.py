@@ -45,8 +45,11 @@ def section_mark(
         Mark(unit=unit, citation=item.provision.citation, provision=item.provision.name, agreed=agreed, **who)
         for item in listed
     )
-    of = "answer" if section in found.by_answers else "section"
-    act_record_inside(f"{of}.{'agree' if agreed else 'take_back'}", review.submission, bench_actor(who))
+    about, who_acts = review.submission, bench_actor(who)
+    if section in found.by_answers:
+        act_record_inside("answer.agree" if agreed else "answer.take_back", about, who_acts)
+    else:
+        act_record_inside("section.agree" if agreed else "section.take_back", about, who_acts)
     return marks
 
 

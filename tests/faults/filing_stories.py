@@ -151,7 +151,7 @@ def reviewing(ground: Ground) -> Story:
         lambda: reply_save(submission_id=filing.pk, comment_id=point.pk, words="It is L-1.", by=filer, at=after(3)),
     )
     version = Draft.objects.get(pk=filing.pk).version
-    fewer = {"deck_count": 14, "decks_per_batch": [7, 7]}
+    fewer = {"deck_count": 12, "decks_per_batch": [6, 6]}
     draft_save(submission_id=filing.pk, answers=fewer, typed={}, version=version, by=filer, at=after(3))
     yield Flow("submission.refile", lambda: file_it(filing, filer, after(3)))
     claimed(filing, cast, at=after(4))

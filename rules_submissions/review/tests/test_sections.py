@@ -386,13 +386,13 @@ def test_what_a_filing_says_of_itself_is_no_change(first: RulesSubmission, cast:
 
 # The clauses that read one changed answer
 
-FOURTEEN: dict[str, Any] = {"deck_count": 14, "decks_per_batch": [7, 7]}
+TWELVE: dict[str, Any] = {"deck_count": 12, "decks_per_batch": [6, 6]}
 
 
 def test_one_changed_answer_is_agreed_in_each_clause_that_reads_it_and_no_other(
     first: RulesSubmission, cast: Cast, client_of: Any
 ) -> None:
-    later = amended(in_effect(first, cast, at=days_ago(6)), cast, **FOURTEEN, table_max_usd="5000.00")
+    later = amended(in_effect(first, cast, at=days_ago(6)), cast, **TWELVE, table_max_usd="5000.00")
     browser, reviewer = client_of(cast["reviewer"]), cast["reviewer"]
     page = browser.get(address(later)).context
     assert next((row.what, row.clauses) for row in page["rows"]) == ("Minimum and maximum wager", 1)
@@ -409,9 +409,9 @@ def test_one_changed_answer_is_agreed_in_each_clause_that_reads_it_and_no_other(
 
 
 def test_a_clause_with_a_finding_leaves_the_list_of_its_answer(first: RulesSubmission, cast: Cast) -> None:
-    later = amended(in_effect(first, cast, at=days_ago(6)), cast, **FOURTEEN)
+    later = amended(in_effect(first, cast, at=days_ago(6)), cast, **TWELVE)
     form = shown(later, cast["reviewer"], "deck_count")
-    finding_raise(**said(later, cast["reviewer"]), citation="651a.3(c)", reason="Fourteen is odd.")
+    finding_raise(**said(later, cast["reviewer"]), citation="651a.3(c)", reason="Twelve is odd.")
     with pytest.raises(IllegalMove, match="changed after your page was made"):
         section_mark(**said(later, cast["reviewer"]), section="deck_count", shown=form["shown"], agreed=True)
     _, found = sorted_of(later, cast["reviewer"])
