@@ -1,13 +1,13 @@
 """The desk by exception as its template reads it: rows that need a person, sections that are agreed with one act."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from compliance.regulation.core.fields import Approval, Attestation
+from compliance.regulation.core.fields import Approval, Attestation, Field, Odds
+from compliance.regulation.core.titles import wager_title
 from compliance.web.facts_forms import base_name
-from compliance.web.values import fact_words, moment_words
-from compliance.web.words import TagWords, owner_words
+from compliance.web.values import NOT_STATED, fact_words, moment_words
+from compliance.web.words import owner_words
 
 from ..facts import finding_key
 from ..models import FindingAct, Mark
@@ -18,79 +18,10 @@ from .clauses import Item, agreement, changed_fields
 from .docket import Docket
 from .effects import Effects
 from .exception import EVERY, Matter, Reason, Section, agreed_by, has_other_text, list_sha256, sorted_clauses
+from .exception_rows import CHECKS, KINDS, NEW_SHEET, PETITION, PIN, Acts, Batch, Row
 from .matters import place_of
 from .on_sheets import OnSheets, sheet_words
 from .reading import Answer, answer_of
-
-KINDS: dict[str, TagWords] = {
-    Reason.FINDING: TagWords("Finding", "stop", "stop"),
-    Reason.APPROVAL: TagWords("Approval", "stamp", "warn"),
-    Reason.CHANGED: TagWords("Changed answer", "note", "note"),
-    Reason.ATTESTATION: TagWords("Attestation", "attest", "att"),
-    Reason.SHEET: TagWords("On a sheet", "page", "note"),
-}
-PETITION = TagWords("Petition", "warn", "warn")
-PIN = TagWords("Pin", "page", "stop")
-NEW_SHEET = TagWords("Sheet", "page", "note")
-CHECKS = {"met": "The check: met.", "not_applicable": "The check: does not apply to these answers."}
-
-
-@dataclass
-class Row:
-    """One row of what needs a person: what it is about, what it changes, what settles it, and whether that is done."""
-
-    anchor: str
-    kind: TagWords
-    citation: str
-    what: str
-    url: str
-    url_words: str
-    item: Item | None = None
-    changes: Sequence[Answer] = ()
-    lines: Sequence[str] = ()
-    findings: list[dict[str, Any]] = field(default_factory=list)
-    settled: list[dict[str, Any]] = field(default_factory=list)
-    others: Sequence[tuple[Item, str]] = ()
-    acts: "Acts | None" = None
-    agreed: Mark | None = None
-    may_agree: bool = False
-    may_take_back: bool = False
-    done: str = ""
-    next: str = ""
-
-    @property
-    def clauses(self) -> int:
-        """How many clauses the row is about."""
-        return 1 + len(self.others)
-
-
-@dataclass(frozen=True)
-class Acts:
-    """The lists that one act on several clauses would hold: to agree to, and to take back."""
-
-    part: str
-    agree_count: int = 0
-    agree_sha256: str = ""
-    back_count: int = 0
-    back_sha256: str = ""
-
-
-@dataclass
-class Batch:
-    """One section, folded: its clauses, how many of them are agreed, and what an act would hold."""
-
-    anchor: str
-    section: Section
-    lines: Sequence[tuple[Item, str, str]]
-    agreed: int
-    words: str
-    acts: Acts | None
-    next: str = ""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a clause of it is not agreed to yet."""
-        return self.agreed < len(self.section.items)
 
 
 class Page:
@@ -178,6 +109,8 @@ class Page:
         row = self._clause_row(read[0])
         fields = self.docket.submission.chapter.fields
         row.what = ", ".join(fields[name].label for name in read[0].answers)
+        base = self._differs_from(read[0].item)
+        row.lines = self._lines_of_change(read[0].item, base) if base is not None else []
         row.others = [(one.item, self._url(one.item)) for one in read[1:]]
         marks = [agreement(self.docket, one.item.provision) for one in read]
         given = [mark for mark in marks if mark is not None]
@@ -245,9 +178,25 @@ class Page:
         return next(differs, None)
 
     def _changes(self, item: Item, base: Baseline) -> list[Answer]:
+        """The changed answers of a clause before and now; of odds, each line that differs."""
         fields = self.docket.submission.chapter.fields
-        names = changed_fields(self.docket, item.row, base)
-        return [answer_of(self.docket, base, fields[name], item.row) for name in names]
+        changed = [fields[name] for name in changed_fields(self.docket, item.row, base)]
+        found: list[Answer] = []
+        for one in changed:
+            if one.kind == "odds_table":
+                found += self._odds_lines(one, base)
+            else:
+                found.append(answer_of(self.docket, base, one, item.row))
+        return found
+
+    def _odds_lines(self, one: Field, base: Baseline) -> list[Answer]:
+        before, after = ({**(getattr(facts, one.name) or {})} for facts in (base.facts, self.docket.facts))
+        fields = self.docket.submission.chapter.fields
+        return [
+            Answer(wager_title(fields, line), _odds(before.get(line)), _odds(after.get(line)), is_changed=True)
+            for line in before | after
+            if before.get(line) != after.get(line)
+        ]
 
     def _lines_of_change(self, item: Item, base: Baseline) -> list[str]:
         lines = [f"Against {base.in_a_sentence}."] if base is not self.docket.baseline else []
@@ -379,6 +328,10 @@ def _lead_on(rows: Sequence[Row], batches: Sequence[Batch]) -> None:
         batch.next, following = following, batch.anchor if batch.is_open else following
     for row in reversed(rows):
         row.next, following = following, row.anchor if not row.done else following
+
+
+def _odds(stated: Odds | None) -> str:
+    return f"{stated.pay} to {stated.to}" if stated is not None else NOT_STATED
 
 
 def _agreed_words(docket: Docket, mark: Mark | None) -> str:

@@ -75,6 +75,9 @@ def test_a_changed_pick_says_what_it_does_to_odds_and_house_edge(
         "Straight (one number): odds 35 to 1, now 36 to 1; "
         "house edge falls from 1/19 (5.263158\u00a0%) to 1/38 (2.631579\u00a0%)."
     )
+    assert [(one.label, one.before, one.after) for one in row.changes] == [
+        ("Straight (one number)", "35 to 1", "36 to 1")
+    ]
     assert row.clauses == 4
     assert "Read by 4\u00a0clauses; agreeing marks each" in page.content.decode()
     strip = {one.name: one.changed for one in page.context["effects"]}

@@ -1,0 +1,82 @@
+"""What the template of the desk by exception reads: rows that need a person, and sections agreed with one act."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from compliance.web.words import TagWords
+
+from ..models import Mark
+from .clauses import Item
+from .exception import Reason, Section
+from .reading import Answer
+
+KINDS: dict[str, TagWords] = {
+    Reason.FINDING: TagWords("Finding", "stop", "stop"),
+    Reason.APPROVAL: TagWords("Approval", "stamp", "warn"),
+    Reason.CHANGED: TagWords("Changed answer", "note", "note"),
+    Reason.ATTESTATION: TagWords("Attestation", "attest", "att"),
+    Reason.SHEET: TagWords("On a sheet", "page", "note"),
+}
+PETITION = TagWords("Petition", "warn", "warn")
+PIN = TagWords("Pin", "page", "stop")
+NEW_SHEET = TagWords("Sheet", "page", "note")
+CHECKS = {"met": "The check: met.", "not_applicable": "The check: does not apply to these answers."}
+
+
+@dataclass
+class Row:
+    """One row of what needs a person: what it is about, what it changes, what settles it, and whether that is done."""
+
+    anchor: str
+    kind: TagWords
+    citation: str
+    what: str
+    url: str
+    url_words: str
+    item: Item | None = None
+    changes: Sequence[Answer] = ()
+    lines: Sequence[str] = ()
+    findings: list[dict[str, Any]] = field(default_factory=list)
+    settled: list[dict[str, Any]] = field(default_factory=list)
+    others: Sequence[tuple[Item, str]] = ()
+    acts: "Acts | None" = None
+    agreed: Mark | None = None
+    may_agree: bool = False
+    may_take_back: bool = False
+    done: str = ""
+    next: str = ""
+
+    @property
+    def clauses(self) -> int:
+        """How many clauses the row is about."""
+        return 1 + len(self.others)
+
+
+@dataclass(frozen=True)
+class Acts:
+    """The lists that one act on several clauses would hold: to agree to, and to take back."""
+
+    part: str
+    agree_count: int = 0
+    agree_sha256: str = ""
+    back_count: int = 0
+    back_sha256: str = ""
+
+
+@dataclass
+class Batch:
+    """One section, folded: its clauses, how many of them are agreed, and what an act would hold."""
+
+    anchor: str
+    section: Section
+    lines: Sequence[tuple[Item, str, str]]
+    agreed: int
+    words: str
+    acts: Acts | None
+    next: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a clause of it is not agreed to yet."""
+        return self.agreed < len(self.section.items)
