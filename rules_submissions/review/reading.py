@@ -15,8 +15,8 @@ from compliance.web.words import SEVERITIES, TagWords
 from ..drafting.summary import set_change
 from ..drafting.why import edition_words
 from ..models import Artwork, Mark
-from .baseline import Baseline
 from ..sheets.elements import APPROVAL
+from .baseline import Baseline
 from .clauses import Item, agreement
 from .docket import Docket
 
