@@ -230,6 +230,8 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 300.0,
         "options": {"expires": 300.0},
     },
+    # Makes the precedents of decisions that have none.
+    "keep_missing_precedents": {"task": "rules_submissions.tasks.keep_missing_precedents", "schedule": 300.0},
     # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
     # The Board log commits to every log at a fixed cadence; what a silent worker missed is not done later.

@@ -435,4 +435,4 @@ class Opening(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["submission", "user"], name="one_opening_a_person")]
 
 
-from . import sheet_models  # noqa: E402, F401  # its tables stand on those above, and Django asks here for all
+from . import precedent_models, sheet_models  # noqa: E402, F401  # their tables stand on those above; Django asks here

@@ -54,6 +54,18 @@ def read_waiting_sheets() -> int:
 
 
 @shared_task
+def keep_missing_precedents() -> int:
+    """Makes the precedents of decisions that have none: of before they were kept, or lost. Returns how many."""
+    from .models import Decision
+    from .review.precedents import decisions_without, precedents_keep
+
+    waiting = decisions_without()
+    for decision in Decision.objects.select_related("submission__facility").filter(pk__in=waiting):
+        precedents_keep(decision)
+    return len(waiting)
+
+
+@shared_task
 def take_effect_today() -> int:
     """Brings approved submissions into effect on their day. Returns how many."""
     from .decision.effect import due_to_take_effect, submission_take_effect

@@ -22,6 +22,7 @@ from ..models import Decision, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
 from ..review.bench import refuse_own_filing, review_locked
 from ..review.matters import open_matters
+from ..review.precedents import precedents_keep
 from ..review.reviewing import REPORTS
 from ..states import S
 from ..tasks import revision_document_render
@@ -91,6 +92,7 @@ def submission_decide(
     )  # fmt: skip
     review.closed_at, review.outcome = at, "approved" if approve else "denied"
     review.save(update_fields=["closed_at", "outcome"])
+    precedents_keep(decision)
     act_record_signed("submission.approve" if approve else "submission.deny", submission, signed, about=decision)
     _tell_decided(submission, decision, at)
     after_commit(revision_document_render, str(revision.pk), "decision")

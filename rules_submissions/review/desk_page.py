@@ -34,6 +34,7 @@ from .queue import pip
 from .reading import reading_of
 from .reporting import DECIDER_UNITS
 from .reviewing import DONE
+from .similar import similar_of
 from .thread import messages_of
 
 
@@ -128,6 +129,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         "can_act": docket.is_open and bool(docket.unit),
         "petitions": petitions_of(docket.findings, docket.revision.reasons),
         "counted": findings.counted([one["row"] for one in rows]),
+        "similar": similar_of(docket),
         "thread": messages_of(docket),
     }
     settled = settled_rows(docket, made)

@@ -11,7 +11,17 @@ from compliance.regulation import Explained, Finding
 from compliance.regulation.core.drawing import Drawing
 
 from .. import facts as bridge
-from ..models import Artwork, BureauReview, FindingAct, Mark, ReviewRound, Revision, RulesSubmission, Settlement
+from ..models import (
+    Artwork,
+    BureauReview,
+    FindingAct,
+    Mark,
+    ReviewRound,
+    Revision,
+    RulesSubmission,
+    Settlement,
+    SubmissionEvent,
+)
 from ..sheet_models import read_as_versions
 from ..states import WITH_BOARD
 from .baseline import Baseline, baselines
@@ -121,6 +131,11 @@ class Docket:
     def findings(self) -> list[Finding]:
         """Every finding that stands after the settlements."""
         return [finding for row in self.explained for finding in row.findings]
+
+    @cached_property
+    def report(self) -> SubmissionEvent | None:
+        """The newest report to the Executive Director. One query."""
+        return self.submission.events.filter(move="recommend").order_by("-number").first()
 
     @cached_property
     def drawings(self) -> list[Drawing]:

@@ -1,0 +1,233 @@
+"""Similar decisions: how the same pick, deviation or approval was decided elsewhere, and where this filing differs.
+
+For Board staff alone: no letter, no paper and no page of a certificate holder takes a word from here.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import tzinfo
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
+from django.urls import reverse
+
+from compliance.regulation import Chapter
+from compliance.regulation.core.fields import Odds
+from compliance.regulation.core.titles import place_title, split_path
+from compliance.web.values import day_words, fact_words
+from compliance.web.words import TagWords
+
+from ..models import BureauReview, RulesSubmission
+from ..precedent_models import Precedent
+from ..states import S
+from .docket import Docket
+from .subjects import APPROVAL, DEVIATION, PICK, Review, Subject, subjects_of
+
+Outcome = Precedent.Outcome
+NEWEST: Final = 3
+"""Decisions shown with each subject; the list has them all."""
+SHOWN: Final = 5
+"""Subjects shown unfolded; those where this filing differs always are."""
+TAGS = {
+    Outcome.APPROVED: TagWords("Approved", "ok", "ok"),
+    Outcome.CONDITIONS: TagWords("Approved with conditions", "stamp", "warn"),
+    Outcome.RETURNED: TagWords("Returned", "return", "stop"),
+    Outcome.DENIED: TagWords("Denied", "stop", "stop"),
+}
+FAVORABLE = frozenset({Outcome.APPROVED, Outcome.CONDITIONS})
+AS_DECIDED = frozenset({S.APPROVED, S.IN_EFFECT, S.DENIED})
+"""States in which a decision stands as it was made."""
+ALIKE = "Keep it alike, or say why."
+OF_NEWEST = """
+    SELECT found.id FROM unnest(%s::text[]) AS wanted(key)
+    CROSS JOIN LATERAL (
+        SELECT id FROM rules_submissions_precedent
+        WHERE chapter_number = %s AND key = wanted.key AND facility_id <> %s
+        ORDER BY at DESC, id DESC LIMIT %s
+    ) AS found
+"""
+"""The newest rows of each key: as many index look-ups as keys, however many decisions there are."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One decided filing that had the same: how it was decided, where, when, why. `value` where it stood otherwise;
+    `remark` is what else a reader must know, such as another edition."""
+
+    tag: TagWords
+    facility: str
+    holder: str
+    day: str
+    reference: str
+    url: str
+    reason: str
+    value: str
+    remark: str
+
+
+@dataclass(frozen=True)
+class Similar:
+    """One subject of this filing with the newest decisions about it elsewhere. `mark` says where this one differs."""
+
+    kind: str
+    label: str
+    value: str
+    citation: str
+    edition: str
+    cases: Sequence[Case]
+    more_url: str = ""
+    mark: str = ""
+    is_changed: bool = False
+
+    @property
+    def place(self) -> tuple[bool, int]:
+        """Where it stands: marked ones first, then deviations, picks that change, other picks, approvals."""
+        order = {DEVIATION: 0, PICK: 1 if self.is_changed else 2, APPROVAL: 3}
+        return not self.mark, order[self.kind]
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """What the part shows: subjects unfolded, and the others."""
+
+    shown: Sequence[Similar] = ()
+    others: Sequence[Similar] = ()
+
+
+def similar_of(docket: Docket) -> Elsewhere:
+    """How the subjects of this filing were decided elsewhere. Three queries, however many decisions there are."""
+    subjects = subjects_in(docket)
+    rows: dict[str, list[Precedent]] = {}
+    for row in newest_of(docket, [one.key for one in subjects]):
+        rows.setdefault(row.key, []).append(row)
+    leans = leans_to_approval(docket)
+    found = [_similar(docket, one, rows[one.key], leans) for one in subjects if one.key in rows]
+    found.sort(key=lambda one: one.place)
+    shown = max(SHOWN, sum(bool(one.mark) for one in found))
+    return Elsewhere(found[:shown], found[shown:])
+
+
+def subjects_in(docket: Docket) -> list[Subject]:
+    """The subjects of the filing under review. One query beside those of the docket."""
+    points = list(docket.review.comments.filter(for_return=True).order_by("at", "id"))
+    settled = docket.settlements.values()
+    return subjects_of(Review(docket.revision, docket.findings, docket.acts, settled, points))
+
+
+def newest_of(docket: Docket, keys: Sequence[str], most: int = NEWEST + 1) -> "QuerySet[Precedent]":
+    """The newest precedents of each key at other facilities, newest first; one more than is shown. One query."""
+    submission = docket.submission
+    ids = RawSQL(OF_NEWEST, [list(keys), submission.chapter_number, submission.facility_id, most])  # noqa: S611
+    return with_words(Precedent.objects.visible_to(docket.user).filter(id__in=ids)).order_by("-at", "-id")
+
+
+def with_words(rows: "QuerySet[Precedent]") -> "QuerySet[Precedent]":
+    """These precedents with what is said of them, without the bytes of their revisions."""
+    rows = rows.select_related("submission", "facility", "holder", "revision__decision")
+    return rows.defer("revision__facts", "revision__findings")
+
+
+def leans_to_approval(docket: Docket) -> bool:
+    """Whether this filing was approved, or would be by what was recommended so far."""
+    submission = docket.submission
+    if submission.status == S.DENIED:
+        return False
+    if submission.status == S.RECOMMENDED and docket.report is not None:
+        return not docket.report.reason.startswith("Recommends denial")
+    return not any(one.state == BureauReview.State.ADVISES_DENIAL for one in docket.bureaus.values())
+
+
+def _similar(docket: Docket, subject: Subject, rows: Sequence[Precedent], leans: bool) -> Similar:
+    submission, chapter = docket.submission, docket.submission.chapter
+    key = docket.revision.edition_key
+    return Similar(
+        kind=subject.kind,
+        label=label_of(chapter, subject),
+        value=value_words(chapter, subject.place, subject.value),
+        citation=subject.citation,
+        edition=key,
+        cases=[case_of(row, subject, chapter, key) for row in rows[:NEWEST]],
+        more_url=list_url(submission, subject) if len(rows) > NEWEST else "",
+        mark=_mark(chapter, subject, rows[:NEWEST], leans),
+        is_changed=_is_changed(docket, subject),
+    )
+
+
+def list_url(submission: RulesSubmission, subject: Subject) -> str:
+    """The address of the list of all decisions on a subject."""
+    return f"{reverse('submissions:similar', args=[submission.pk])}?{urlencode({'about': subject.key})}"
+
+
+def label_of(chapter: Chapter, subject: Subject) -> str:
+    """What the subject is called: the title of its fact, or what it is where it names none."""
+    if not subject.place:
+        return "Finding of a reviewer"
+    return place_title(subject.place, chapter.fields)
+
+
+def value_words(chapter: Chapter, place: str, value: Any) -> str:
+    """A JSON value at a place of a filing, in words; empty for none."""
+    name, line = split_path(place)
+    one = chapter.fields.get(name)
+    if value is None:
+        return ""
+    if isinstance(value, dict) and set(value) == {"pay", "to"}:
+        return str(Odds(value["pay"], value["to"]))
+    return fact_words(value, one) if one is not None and not line else str(value)
+
+
+def case_of(row: Precedent, subject: Subject, chapter: Chapter, edition_key: str) -> Case:
+    """A precedent as it is read beside a filing of this edition."""
+    submission, zone = row.submission, row.facility.zone
+    decision = getattr(row.revision, "decision", None)
+    said = (decision.conditions if row.outcome == Outcome.CONDITIONS else decision.reason) if decision else ""
+    other = value_words(chapter, subject.place, row.value) if row.value != subject.value else ""
+    edition = row.revision.edition_key
+    remarks = ["" if edition == edition_key else f"under edition {edition}", _since(row, zone)]
+    return Case(
+        tag=TAGS[Outcome(row.outcome)], facility=row.facility.name, holder=row.holder.name,
+        day=day_words(row.at.astimezone(zone).date()), reference=submission.reference,
+        url=reverse("submissions:review", args=[submission.pk]), reason=row.reason or said, value=other,
+        remark=", ".join(one for one in remarks if one),
+    )  # fmt: skip
+
+
+def _since(row: Precedent, zone: tzinfo) -> str:
+    """What became of the filing; nothing where the decision stands as it was made."""
+    submission = row.submission
+    word = submission.get_status_display().lower()
+    if row.outcome == Outcome.RETURNED:
+        return f"the filing is now “{word}”"
+    if submission.status in AS_DECIDED:
+        return ""
+    return f"{word} on {day_words(submission.status_since.astimezone(zone).date())}"
+
+
+def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: bool) -> str:
+    """Where this filing is, or would be, decided otherwise than these, newest first; empty where it is alike."""
+    newest, approved = rows[0], [one for one in rows if one.outcome in FAVORABLE]
+    if leans and newest.outcome not in FAVORABLE and newest.is_about:
+        return f"{newest.facility.name} was {TAGS[Outcome(newest.outcome)].word.lower()} for this. {ALIKE}"
+    if not approved:
+        return ""
+    others = f"{_named(approved)} {'was' if len(approved) == 1 else 'were'} approved with"
+    if not any(one.value == subject.value for one in approved):
+        here, there = (value_words(chapter, subject.place, one.value) for one in (subject, approved[0]))
+        return f"{others} {there}; this filing says {here}. {ALIKE}" if here and there else ""
+    return f"{others} this. {ALIKE}" if subject.against and not leans else ""
+
+
+def _named(rows: Sequence[Precedent]) -> str:
+    """The facilities of these precedents."""
+    names = list(dict.fromkeys(one.facility.name for one in rows))
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _is_changed(docket: Docket, subject: Subject) -> bool:
+    """Whether the fact differs from what the filing is read against."""
+    name, baseline = split_path(subject.place)[0], docket.baseline
+    if baseline is None or name not in docket.submission.chapter.fields:
+        return False
+    return bool(getattr(baseline.facts, name) != getattr(docket.facts, name))

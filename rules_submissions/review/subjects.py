@@ -1,0 +1,122 @@
+"""The subjects by which filings of one game are compared: picks, deviations from the text, approvals."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from compliance.regulation import Finding
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.picks import picks_of
+from compliance.regulation.core.titles import split_path
+
+from ..facts import finding_key
+from ..models import Comment, FindingAct, Revision, Settlement
+from .matters import SET_ASIDE, is_set_aside, newest_acts, place_of
+
+PICK, DEVIATION, APPROVAL = "pick", "deviation", "approval"
+LONGEST_KEY: Final = 300
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One thing that another filing of the game may have alike. `key` tells which; `place` is the fact, `value` the JSON
+    value that stands there. `against` is what reviewers or the check hold against it, `excuse` why it may stay all the
+    same; empty where nothing was said."""
+
+    kind: str
+    key: str
+    place: str
+    value: Any = None
+    citation: str = ""
+    against: str = ""
+    excuse: str = ""
+
+
+@dataclass(frozen=True)
+class Review:
+    """What a round of review holds about a revision, each read before."""
+
+    revision: Revision
+    findings: Sequence[Finding]
+    acts: Sequence[FindingAct]
+    settlements: Iterable[Settlement]
+    points: Sequence[Comment]
+
+
+def subjects_of(review: Review) -> list[Subject]:
+    """Every subject of a revision: deviations, then picks in the order of the chapter, then approvals; one a key."""
+    deviations = [*_violations(review), *_raised(review)]
+    off = {one.place for one in deviations}
+    picks = [one for one in _picks(review) if one.place not in off]
+    found: dict[str, Subject] = {}
+    for one in (*deviations, *picks, *_approvals(review)):
+        found.setdefault(one.key, one)
+    return list(found.values())
+
+
+def key_of(kind: str, about: str) -> str:
+    """The key of a subject, short enough for its column whatever a filing states."""
+    key = f"{kind}:{about}"
+    return key if len(key) <= LONGEST_KEY else f"{kind}:{sha256(about.encode()).hexdigest()}"
+
+
+def _violations(review: Review) -> Iterator[Subject]:
+    newest = newest_acts(review.acts)
+    for one in review.findings:
+        if one.severity == "violation":
+            key = finding_key(one)
+            aside = is_set_aside(newest, key)
+            filed_with: Mapping[str, str] = review.revision.reasons.get(key, {})
+            excuse = newest[key].reason if aside else filed_with.get("words", "")
+            yield Subject(
+                DEVIATION, key_of(DEVIATION, f"{one.citation}|{one.field}"), one.field, to_json(one.found),
+                one.citation, "" if aside else one.wrong, excuse,
+            )  # fmt: skip
+
+
+def _raised(review: Review) -> Iterator[Subject]:
+    newest = newest_acts(review.acts)
+    for act in review.acts:
+        if act.act == FindingAct.Act.RAISE:
+            citation, field = place_of(act)
+            last = newest[act.finding_key]
+            aside = last.act in SET_ASIDE
+            key = key_of(DEVIATION, f"{citation}|{field}")
+            said = ("", last.reason) if aside else (act.reason, "")
+            yield Subject(DEVIATION, key, field, None, citation, *said)
+
+
+def _picks(review: Review) -> Iterator[Subject]:
+    revision, fields = review.revision, review.revision.submission.chapter.fields
+    for place, value in picks_of(revision.decoded, revision.rules):
+        is_line = place != split_path(place)[0]
+        about = place if is_line else f"{place}={json.dumps(value, sort_keys=True, separators=(',', ':'))}"
+        field = fields[split_path(place)[0]]
+        yield Subject(PICK, key_of(PICK, about), place, value, _cited(field), _said_about(place, field, review.points))
+
+
+def _cited(field: Field) -> str:
+    """The first item that the question stands on."""
+    return field.asked.why.partition(",")[0].strip()
+
+
+def _said_about(place: str, field: Field, points: Iterable[Comment]) -> str:
+    """The words of the first point about this fact: about its place, or about the item that it stands on."""
+    items = {one.strip() for one in field.asked.why.split(",")}
+    named = (place, field.name)
+    return next((one.text for one in points if one.field in named or (not one.field and one.citation in items)), "")
+
+
+def _approvals(review: Review) -> Iterator[Subject]:
+    facts = review.revision.decoded
+    for row in review.settlements:
+        name, line = split_path(row.field)
+        stated = getattr(facts, name, None)
+        value = to_json(stated.get(line)) if line and isinstance(stated, dict) else None
+        against = "" if row.approved else row.reason
+        yield Subject(APPROVAL, key_of(APPROVAL, row.field), row.field, value, row.citation, against)
+
+
