@@ -48,5 +48,5 @@ class Precedent(Row):
     objects = PrecedentQuerySet.as_manager()
 
     class Meta:
-        indexes: ClassVar = [models.Index(fields=["chapter_number", "key", "-at", "-id"], name="precedents_newest_first")]
+        indexes: ClassVar = [models.Index(fields=["chapter_number", "key", "-at", "-id"], name="precedents_newest")]
         constraints: ClassVar = [models.UniqueConstraint(fields=["revision", "key"], name="one_precedent_a_revision")]

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ("submission", reference("rules_submissions.rulessubmission", "precedents")),
             ],
             options={
-                "indexes": [models.Index(fields=["chapter_number", "key", "-at", "-id"], name="precedents_newest_first")],
+                "indexes": [models.Index(fields=["chapter_number", "key", "-at", "-id"], name="precedents_newest")],
                 "constraints": [models.UniqueConstraint(fields=("revision", "key"), name="one_precedent_a_revision")],
             },
         ),

@@ -22,9 +22,9 @@ LONGEST_KEY: Final = 300
 
 @dataclass(frozen=True)
 class Subject:
-    """One thing that another filing of the game may have alike. `key` tells which; `place` is the fact, `value` the JSON
-    value that stands there. `against` is what reviewers or the check hold against it, `excuse` why it may stay all the
-    same; empty where nothing was said."""
+    """One thing that another filing of the game may have alike. `key` tells which; `place` is the fact, `value` the
+    JSON value that stands there. `against` is what reviewers or the check hold against it, `excuse` why it may stay all
+    the same; empty where nothing was said."""
 
     kind: str
     key: str
@@ -118,5 +118,3 @@ def _approvals(review: Review) -> Iterator[Subject]:
         value = to_json(stated.get(line)) if line and isinstance(stated, dict) else None
         against = "" if row.approved else row.reason
         yield Subject(APPROVAL, key_of(APPROVAL, row.field), row.field, value, row.citation, against)
-
-

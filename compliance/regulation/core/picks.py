@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from .canonical import to_json
+from .condition import Condition
 from .evaluate import Rules
 from .families import answered_no, answered_yes, exactly, pays, pays_listed
 from .fields import fields_of
@@ -24,7 +25,7 @@ FIXING: Final = frozenset(
 
 def picks_of(facts: Any, rules: Rules) -> Iterator[tuple[str, Any]]:
     """Each pick of these facts: its place (`deck_count`, `payout_odds.tie`) and the JSON value that stands there."""
-    fixed = _fixed(rules)
+    fixed = {at for at, conditions in _fixing(rules) if all(one.met(facts) for one in conditions)}
     for name, field in fields_of(type(facts)).items():
         value = getattr(facts, name)
         if value is None or name in OF_THE_FILING or not field.is_asked(facts, rules.edition.key):
@@ -36,7 +37,11 @@ def picks_of(facts: Any, rules: Rules) -> Iterator[tuple[str, Any]]:
 
 
 @cache
-def _fixed(rules: Rules) -> frozenset[tuple[str, str]]:
-    """What the text of an edition leaves one answer, by field and line."""
-    demands = (one for row in rules.provisions if not row.log for one in row.demands)
-    return frozenset((one.field, one.line) for one in demands if one.met in FIXING)
+def _fixing(rules: Rules) -> tuple[tuple[tuple[str, str], tuple[Condition, ...]], ...]:
+    """What the text of an edition leaves one answer, by field and line, and the conditions under which it does."""
+    demands = ((row, one) for row in rules.provisions if not row.log for one in row.demands)
+    return tuple(
+        ((one.field, one.line), tuple(when for when in (row.when, one.when) if when is not None))
+        for row, one in demands
+        if one.met in FIXING
+    )
