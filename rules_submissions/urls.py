@@ -66,6 +66,5 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/similar/", similar_page.similar, name="similar"),
     path("decisions/", decisions.decisions, name="decisions"),
     path("<uuid:pk>/decision/", decisions.decision, name="decision"),
-    path("<uuid:pk>/decision/send-back/", decisions.send_back, name="send_back"),
     path("<uuid:pk>/rescind/", decisions.rescind, name="rescind"),
 ]

@@ -48,10 +48,10 @@ def comparison(request: SignedInRequest, pk: UUID) -> HttpResponse:
         ],
         "found": found,
         "effects": effects_of(found),
-        "diff": _diff(submission.chapter, before, after, found),
+        "diff": diff_of(submission.chapter, before, after, found),
         "same": [(one.field.label, _words(one, after.side.facts)) for one in found.same],
     }
-    context |= _edges(submission.chapter, found)
+    context |= edges_of(submission.chapter, found)
     return render(request, "submissions/compare.html", context)
 
 
@@ -73,7 +73,8 @@ def _words(answer: Answer, facts: Any) -> str:
     return fact_words(answer.field, facts)
 
 
-def _diff(chapter: Chapter, before: Version, after: Version, found: Comparison) -> Diff:
+def diff_of(chapter: Chapter, before: Version, after: Version, found: Comparison) -> Diff:
+    """The answers that differ, and duties attested on one side only, each in words."""
     broken = {base_name(one.field): one for one in reversed(list(after.side.findings)) if one.severity == "violation"}
     rows = [
         DiffRow(
@@ -106,7 +107,7 @@ def effects_of(found: Comparison, sheets: tuple[int, int] | None = None) -> list
     ]
 
 
-def _edges(chapter: Chapter, found: Comparison) -> dict[str, Any]:
+def edges_of(chapter: Chapter, found: Comparison) -> dict[str, Any]:
     """The lines of the odds table, and what is the same in every line of a side, told once above it."""
     told = (
         shared_case([e.before for e in found.edges if e.before]),

@@ -134,8 +134,9 @@ class Docket:
 
     @cached_property
     def report(self) -> SubmissionEvent | None:
-        """The newest report to the Executive Director. One query."""
-        return self.submission.events.filter(move="recommend").order_by("-number").first()
+        """The newest report to the Executive Director on this revision. One query."""
+        reports = self.submission.events.filter(move="recommend", at__gte=self.revision.filed_at)
+        return reports.order_by("-number").first()
 
     @cached_property
     def drawings(self) -> list[Drawing]:

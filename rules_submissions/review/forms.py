@@ -187,38 +187,44 @@ class RecommendForm(DeskForm):
 
 
 class DecideForm(forms.Form):
-    """Approval from a day, with conditions, or denial with the reason."""
+    """Approval from a day, with conditions; denial, or sending back to review, with the reason."""
 
     revision = forms.CharField(max_length=64, widget=forms.HiddenInput)
     outcome = forms.ChoiceField(
         label="Your decision",
-        choices=[("approve", "Approve"), ("deny", "Deny")],
+        choices=[
+            ("approve", "Approve"),
+            ("deny", "Deny, with a reason"),
+            ("send_back", "Send back to review, with a reason"),
+        ],
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose one: approve, or deny."},
+        error_messages={"required": "Choose one: approve, deny, or send back."},
     )
     effective_on = forms.DateField(
         label="In effect from", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
         help_text="For an approval: today or later.",
     )  # fmt: skip
     conditions = words_field("Conditions of the approval", help_text="Leave this empty if there are none.")
-    reason = words_field("Reason", help_text="A denial needs a reason. The decision letter states it.")
-    agree = forms.BooleanField(
-        label="I make this statement",
-        error_messages={"required": "Read the statement and check the box. You cannot decide without it."},
+    reason = words_field(
+        "Reason",
+        help_text="The decision letter states the reason of a denial or an approval. Why you send a filing back stays "
+        "with Board staff.",
     )
 
     def clean(self) -> dict[str, Any]:
-        """Asks an approval for its day, a denial for its reason."""
+        """Asks an approval for its day, a denial and sending back for the reason."""
         typed: dict[str, Any] = super().clean() or {}
         if typed.get("outcome") == "approve" and "effective_on" not in self.errors and not typed.get("effective_on"):
             self.add_error("effective_on", "Enter the day when the approval takes effect.")
         if typed.get("outcome") == "deny" and not typed.get("reason"):
             self.add_error("reason", "Give the reason for the denial. The decision letter states it.")
+        if typed.get("outcome") == "send_back" and not typed.get("reason"):
+            self.add_error("reason", "Give the reason for sending it back. Gaming Operations reads it.")
         return typed
 
 
 class WordsForm(forms.Form):
-    """One reason in words: of sending back, of rescinding."""
+    """One reason in words: of rescinding."""
 
     words = words_field("Reason", required="Give the reason in words. It stays on file.")
 

@@ -125,7 +125,7 @@ def joint_points(review: ReviewRound) -> list[Point]:
     carried = [_carried(pin) for pin in open_points(review.submission) if not _is_asked(pin, review)]
     asking = BureauReview.State.ASKS_RETURN
     asked = [
-        Point(b.unit, b.words, author=_word_of(b, comments))
+        Point(b.unit, b.words, author=word_of(b, comments))
         for b in review.bureaus.filter(state=asking).order_by("unit")
     ]
     return [*written, *found, *raised, *refused, *carried, *asked]
@@ -142,7 +142,7 @@ def _carried(pin: Pin) -> Point:
     return Point(last.unit, last.text, last.field, last.citation, author=last, pin=pin)
 
 
-def _word_of(bureau: BureauReview, comments: Iterable[Comment]) -> Comment | None:
+def word_of(bureau: BureauReview, comments: Iterable[Comment]) -> Comment | None:
     """The comment that a sign-off left, with name, credential and role of who signed off as they were then."""
     signed = (bureau.unit, bureau.signed_by_id, bureau.signed_at)
     return next((c for c in comments if c.board_only and (c.unit, c.by_id, c.at) == signed), None)

@@ -207,7 +207,8 @@ def test_a_page_that_acts_on_what_was_planted_refuses_in_words_and_the_alarm_sta
     ready: RulesSubmission, cast: Cast, client_of: Any
 ) -> None:
     plant(newest(ready), edition_key="617a-2012")
-    answer = client_of(cast["decider"]).post(f"/submissions/{ready.pk}/decision/send-back/", {"words": "Once more."})
+    typed = {"revision": "0" * 64, "outcome": "send_back", "reason": "Once more."}
+    answer = client_of(cast["decider"]).post(f"/submissions/{ready.pk}/decision/", typed)
     assert answer.status_code == 409
     assert "differs from the records" in answer.content.decode()
     refused("edition_key")

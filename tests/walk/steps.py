@@ -112,7 +112,6 @@ def approve(walker: Walker, submission: RulesSubmission) -> None:
         walker.fill("outcome", ["approve"])
         today = timezone.now().astimezone(submission.facility.zone).date()
         walker.write("effective_on", today.isoformat())
-        walker.hands.choose(walker.named("agree"))
         walker.sign("Sign the decision")
         if "today or later" not in walker.page.locator("main").inner_text():
             return

@@ -23,7 +23,7 @@ def typed_decision(submission: RulesSubmission, **changes: str) -> dict[str, str
     day = timezone.localdate() + timedelta(days=10)
     stated = {
         "revision": newest(submission).facts_sha256, "outcome": "approve", "effective_on": day.isoformat(),
-        "conditions": "Post the sign.", "reason": "", "agree": "on",
+        "conditions": "Post the sign.", "reason": "",
     }  # fmt: skip
     return {name: value for name, value in (stated | sign_data() | changes).items() if value}
 
@@ -51,9 +51,9 @@ def test_the_executive_director_signs_the_decision(ready: RulesSubmission, decid
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"agree": ""}, "You cannot decide without it"),
+        ({"outcome": "send_back"}, "Give the reason for sending it back."),
         ({"sign-password": "wrong"}, "The password is wrong"),
-        ({"outcome": ""}, "Choose one: approve, or deny."),
+        ({"outcome": ""}, "Choose one: approve, deny, or send back."),
         ({"effective_on": ""}, "Enter the day when"),
         ({"effective_on": "some day"}, "Enter a day of the calendar"),
         ({"outcome": "deny"}, "Give the reason for the denial"),
@@ -107,12 +107,22 @@ def test_the_executive_director_settles_on_the_decision_page(
     assert "open before an approval" not in html_of(browser, answer.url)
 
 
-def test_sending_back_asks_for_words(ready: RulesSubmission, decider: User, client_of: Any) -> None:
+def sent_back(submission: RulesSubmission, **changes: str) -> dict[str, str]:
+    return {"revision": newest(submission).facts_sha256, "outcome": "send_back", "reason": ""} | changes
+
+
+def test_sending_back_asks_for_words_and_no_signature(ready: RulesSubmission, decider: User, client_of: Any) -> None:
     browser = client_of(decider)
-    assert browser.get(address(ready, "send_back")).url == address(ready, "decision")
-    assert browser.post(address(ready, "send_back"), {"words": ""}).status_code == 400
-    assert browser.post(address(ready, "send_back"), {"words": "Look at the rack."}).status_code == 302
-    again = browser.post(address(ready, "send_back"), {"words": "Once more, please."})
+    assert browser.post(address(ready, "decision"), sent_back(ready)).status_code == 400
+    asked = browser.post(address(ready, "decision"), sent_back(ready, reason="x", **{"sign-ask": "statement"}))
+    assert (asked.status_code, asked.content) == (204, b"")
+    ready.refresh_from_db()
+    assert ready.status == "recommended"
+    answer = browser.post(address(ready, "decision"), sent_back(ready, reason="Look at the rack."))
+    assert answer.url == address(ready, "decision")
+    assert "Sent back to review by Dora Decider" in html_of(browser, answer.url)
+    assert "Look at the rack." in html_of(browser, answer.url)
+    again = browser.post(address(ready, "decision"), sent_back(ready, reason="Once more, please."))
     assert again.status_code == 409
     assert "Once more, please." in again.content.decode()
 

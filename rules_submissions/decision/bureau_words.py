@@ -1,0 +1,64 @@
+"""What the bureaus say of a filing, under the name of who signed it, in which role, when."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from compliance.holders.roles import Role
+from compliance.web.words import TagWords
+
+from ..models import BureauReview, Comment, SubmissionEvent
+from ..review.docket import Docket
+from ..review.matters import word_of
+from ..review.reviewing import DONE, REPORTS
+
+State = BureauReview.State
+TAGS = {
+    State.WAITING: TagWords("Not claimed", "empty"),
+    State.IN_REVIEW: TagWords("In review", "half", "note"),
+    State.SIGNED_OFF: TagWords("Signed off", "ok", "ok"),
+    State.ASKS_RETURN: TagWords("Asks for return", "return", "warn"),
+    State.ADVISES_DENIAL: TagWords("Recommends denial", "stop", "stop"),
+}
+
+
+@dataclass(frozen=True)
+class BureauWord:
+    """One word of a bureau: who gave it, with credential and role as they were, when; the verdict and its reasons."""
+
+    unit: str
+    tag: TagWords
+    words: str = ""
+    name: str = ""
+    credential: str = ""
+    role: str = ""
+    at: datetime | None = None
+
+
+def bureau_words(docket: Docket) -> list[BureauWord]:
+    """The recommendation, then each bureau that was asked in this round. Two queries."""
+    said = list(docket.review.comments.filter(board_only=True).order_by("at", "id"))
+    report = [_recommendation(docket.report)] if docket.report is not None else []
+    return [*report, *_sign_offs(docket, said)]
+
+
+def _recommendation(report: SubmissionEvent) -> BureauWord:
+    """The report to the Executive Director. Its first sentence is what is recommended."""
+    verdict, _, words = report.reason.partition(". ")
+    tag = TagWords(verdict, "stop", "stop") if "denial" in verdict else TagWords(verdict, "ok", "ok")
+    return BureauWord(REPORTS, tag, words, report.printed_name, report.credential_number, _role(report.role), report.at)
+
+
+def _sign_offs(docket: Docket, said: Sequence[Comment]) -> Iterator[BureauWord]:
+    for one in docket.bureaus.values():
+        tag, word = TAGS[State(one.state)], word_of(one, said)
+        if one.state in DONE and word is not None:
+            who = (word.printed_name, word.credential_number, _role(word.role), word.at)
+            yield BureauWord(one.unit, tag, one.words, *who)
+        else:
+            yield BureauWord(one.unit, tag, one.words, str(one.claimed_by or ""))
+
+
+def _role(code: str) -> str:
+    """A role in words, as it was called when it was kept."""
+    return Role(code).label if code in Role.values else code

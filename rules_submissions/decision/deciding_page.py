@@ -1,0 +1,119 @@
+"""The Executive Director's page as its template reads it: what changes, what was said, what is open, what to sign."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from compliance.holders.access import SignedInRequest
+from compliance.signing.sign_form import SignForm
+from compliance.web.django_forms import form_errors
+from compliance.web.drawings import Figure
+
+from ..case.comparing import diff_of, edges_of, effects_of
+from ..case.comparison import compare
+from ..case.standing import standing_of
+from ..case.versions import IN_EFFECT, versions_of
+from ..clock import facility_day
+from ..drafting.edges import odds_table
+from ..drafting.edition_words import newer_edition, proposed_warning
+from ..models import RulesSubmission, SubmissionEvent
+from ..review import forms
+from ..review.desk_page import Forms, desk_docket, finding_rows, settled_rows
+from ..review.docket import Docket
+from ..review.matters import open_matters
+from ..review.similar import similar_of
+from ..transitions import may_move
+from .bureau_words import bureau_words
+from .disagreements import disagreements
+from .sheet_thumbs import sheet_thumbs
+
+FEW = 5
+"""As many changed answers are shown unfolded."""
+
+
+def decision_response(
+    request: SignedInRequest,
+    submission: RulesSubmission,
+    form: forms.DecideForm | None,
+    sign: SignForm,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """The page, with what was typed where it was refused. A fixed number of queries, whatever the filing holds."""
+    docket = desk_docket(request, submission)
+    context = decision_context(request, docket) | _typed(docket, form, sign)
+    return render(request, "submissions/review/decision.html", context, status=status)
+
+
+def _typed(docket: Docket, form: forms.DecideForm | None, sign: SignForm) -> dict[str, Any]:
+    """The form of the decision, and who signs it."""
+    today = facility_day(docket.submission.facility, docket.at)
+    initial = {
+        "revision": docket.revision.facts_sha256,
+        "effective_on": max(docket.submission.intended_effective_on, today),
+    }
+    return {
+        "form": form or forms.DecideForm(initial=initial),
+        "sign": sign,
+        "page_errors": form_errors(form) + form_errors(sign),
+    }
+
+
+def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]:
+    """Everything that a decision rests on."""
+    submission, made = docket.submission, Forms(docket.unit, None)
+    may_decide = may_move(submission, "approve", request.user)
+    said, thumbs = bureau_words(docket), sheet_thumbs(docket)
+    edition = docket.revision.edition_key
+    rows = finding_rows(docket, made)
+    return {
+        "submission": submission,
+        "docket": docket,
+        "revision": docket.revision,
+        "standing": standing_of(submission, docket.at, for_board=True),
+        "proposed": proposed_warning(submission.chapter.edition(edition)),
+        "overtaken": newer_edition(submission, facility_day(submission.facility, docket.at), for_board=True),
+        "sent_back": _sent_back(submission),
+        "changes": changes_of(docket),
+        "odds": odds_table(submission.chapter, docket.revision.decoded, edition),
+        "thumbs": thumbs,
+        "figures": [Figure(one, edition) for one in docket.drawings],
+        "bureau_words": said,
+        "disagreements": disagreements(docket, said, thumbs),
+        "matters": open_matters(docket.review) if may_decide else [],
+        "finding_rows": [one for one in rows if not one["row"].is_aside],
+        "settled_rows": settled_rows(docket, made),
+        "similar": similar_of(docket),
+        "may_decide": may_decide,
+        "may_rescind": may_move(submission, "rescind", request.user),
+        "decisions": list(submission.decisions.order_by("decided_at")),
+        "query": "back=decision",
+    }
+
+
+def _sent_back(submission: RulesSubmission) -> SubmissionEvent | None:
+    """How the newest report came back to review; None where it stands. One query."""
+    newest = submission.events.filter(move__in=["recommend", "send_back"]).order_by("-number").first()
+    return newest if newest is not None and newest.move == "send_back" else None
+
+
+def changes_of(docket: Docket) -> dict[str, Any] | None:
+    """What would change against the version in effect: counts, answers, house edges; None where nothing is in effect.
+    Six queries at most."""
+    versions = {one.code: one for one in versions_of(docket.submission, docket.user, docket.at)}
+    before, after = versions.get(IN_EFFECT), versions.get(str(docket.revision.number))
+    if before is None or after is None:
+        return None
+    chapter = docket.submission.chapter
+    found = compare(chapter, before.side, after.side)
+    edges = edges_of(chapter, found)
+    diff = diff_of(chapter, before, after, found)
+    return edges | {
+        "effects": effects_of(found),
+        "against": before.in_a_sentence,
+        "diff": diff,
+        "is_short": len(diff.rows) <= FEW,
+        "edges": [one for one in edges["edges"] if one["is_changed"]],
+        "same_edges": sum(not one["is_changed"] for one in edges["edges"]),
+    }
