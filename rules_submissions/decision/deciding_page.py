@@ -12,6 +12,7 @@ from compliance.web.drawings import Figure
 
 from ..case.comparing import diff_of, edges_of, effects_of
 from ..case.comparison import compare
+from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.versions import IN_EFFECT, versions_of
 from ..clock import facility_day
@@ -84,6 +85,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "matters": open_matters(docket.review) if may_decide else [],
         "finding_rows": [one for one in rows if not one["row"].is_aside],
         "settled_rows": settled_rows(docket, made),
+        "petitions": petitions_of(docket.findings, docket.revision.reasons),
         "similar": similar_of(docket),
         "may_decide": may_decide,
         "may_rescind": may_move(submission, "rescind", request.user),

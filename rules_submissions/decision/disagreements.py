@@ -61,11 +61,11 @@ def _findings(docket: Docket) -> Iterator[Disagreement]:
 
 
 def _about(docket: Docket, act: FindingAct, field: str) -> str:
-    """What the finding says; the title of its fact where it is gone, or a reviewer raised it."""
-    found = next((one for one in docket.findings if finding_key(one) == act.finding_key), None)
-    if found is not None:
-        return found.wrong.rstrip(".")
-    return place_title(field, docket.submission.chapter.fields) if field else "A finding of a reviewer"
+    """What the finding says: the words of the check, or of who raised it; the title of its fact where it is gone."""
+    found = (one.wrong for one in docket.findings if finding_key(one) == act.finding_key)
+    raised = (one.reason for one in docket.acts if one.act == Act.RAISE and one.finding_key == act.finding_key)
+    words = next(found, "") or next(raised, "") or place_title(field, docket.submission.chapter.fields)
+    return words.rstrip(".")
 
 
 def _said(acts: Sequence[FindingAct]) -> str:

@@ -1,6 +1,6 @@
 """The sheets of a revision in one line each: elements found, pins, words that differ."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -11,7 +11,7 @@ from ..models import Artwork
 from ..review.docket import Docket
 from ..sheet_models import ElementCheck, Pin, PinAct, SheetText
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of
-from ..sheets.notes import DIFFERS, lines_of, notes_on
+from ..sheets.notes import AGREES, DIFFERS, lines_of, notes_on
 from ..sheets.pins import is_settled
 
 
@@ -97,7 +97,9 @@ def _words(docket: Docket, upload: Artwork, text: SheetText | None) -> str:
     notes = notes_on(
         lines_of(text.lines), submission.chapter, docket.facts, elements, submission.facility.name, rules.edition.key
     )
-    differing = sum(one.result == DIFFERS for one in notes)
-    if differing:
-        return f"{differing} {'word differs' if differing == 1 else 'words differ'} from the answers"
-    return "no words could be read" if not text.lines else "words agree"
+    if not text.lines:
+        return "no words could be read"
+    counts = Counter(one.result for one in notes)
+    if counts[DIFFERS]:
+        return f"{counts[DIFFERS]} {'word differs' if counts[DIFFERS] == 1 else 'words differ'} from the answers"
+    return f"{counts[AGREES]} of {len(notes)} words found, and they agree"

@@ -28,8 +28,8 @@ from .subjects import APPROVAL, DEVIATION, PICK, Review, Subject, subjects_of
 Outcome = Precedent.Outcome
 NEWEST: Final = 3
 """Decisions shown with each subject; the list has them all."""
-SHOWN: Final = 5
-"""Subjects shown unfolded; those where this filing differs always are."""
+SHOWN: Final = 8
+"""Subjects shown unfolded at most; those where this filing differs always are."""
 TAGS = {
     Outcome.APPROVED: TagWords("Approved", "ok", "ok"),
     Outcome.CONDITIONS: TagWords("Approved with conditions", "stamp", "warn"),
@@ -82,6 +82,11 @@ class Similar:
     is_changed: bool = False
 
     @property
+    def is_for_the_eye(self) -> bool:
+        """Whether it is shown unfolded: where this filing differs, from the text or from what is in effect."""
+        return bool(self.mark) or self.kind == DEVIATION or self.is_changed
+
+    @property
     def place(self) -> tuple[bool, int]:
         """Where it stands: marked ones first, then deviations, picks that change, other picks, approvals."""
         order = {DEVIATION: 0, PICK: 1 if self.is_changed else 2, APPROVAL: 3}
@@ -105,8 +110,9 @@ def similar_of(docket: Docket) -> Elsewhere:
     leans = leans_to_approval(docket)
     found = [_similar(docket, one, rows[one.key], leans) for one in subjects if one.key in rows]
     found.sort(key=lambda one: one.place)
-    shown = max(SHOWN, sum(bool(one.mark) for one in found))
-    return Elsewhere(found[:shown], found[shown:])
+    most = max(SHOWN, sum(bool(one.mark) for one in found))
+    shown = [one for one in found if one.is_for_the_eye][:most]
+    return Elsewhere(shown, [one for one in found if one not in shown])
 
 
 def subjects_in(docket: Docket) -> list[Subject]:
