@@ -100,6 +100,5 @@ def _words(docket: Docket, upload: Artwork, text: SheetText | None) -> str:
     if not text.lines:
         return "no words could be read"
     counts = Counter(one.result for one in notes)
-    if counts[DIFFERS]:
-        return f"{counts[DIFFERS]} {'word differs' if counts[DIFFERS] == 1 else 'words differ'} from the answers"
-    return f"{counts[AGREES]} of {len(notes)} words found, and they agree"
+    verb, count = ("differ from", counts[DIFFERS]) if counts[DIFFERS] else ("agree with", counts[AGREES])
+    return f"words read: {count} of {len(notes)} {verb} the answers"

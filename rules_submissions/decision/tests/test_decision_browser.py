@@ -41,12 +41,3 @@ def test_without_script_a_phone_decides_by_keyboard(contested: RulesSubmission, 
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{address(contested, 'case')}")
     assert Decision.objects.get(submission=contested).reason == "Twelve decks do not fit."
-
-
-def test_zz(contested: RulesSubmission, cast: Cast, page_for: Any) -> None:
-    for who, name in (("decider", "decision"), ("reviewer", "review")):
-        for width in (1280, 390):
-            page = page_for(cast[who], width=width, theme="light")
-            page.goto(address(contested, name))
-            page.wait_for_load_state("networkidle")
-            page.screenshot(path=f"/tmp/dec_{name}_{width}.png", full_page=True)
