@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+import msgspec
+
 from .canonical import to_json
 from .condition import Condition
 from .evaluate import Rules
@@ -23,7 +25,7 @@ FIXING: Final = frozenset(
 """The forms of demands that leave one answer."""
 
 
-def picks_of(facts: Any, rules: Rules) -> Iterator[tuple[str, Any]]:
+def picks_of(facts: msgspec.Struct, rules: Rules) -> Iterator[tuple[str, Any]]:
     """Each pick of these facts: its place (`deck_count`, `payout_odds.tie`) and the JSON value that stands there."""
     fixed = {at for at, conditions in _fixing(rules) if all(one.met(facts) for one in conditions)}
     for name, field in fields_of(type(facts)).items():
