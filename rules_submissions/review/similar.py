@@ -95,10 +95,11 @@ class Similar:
 
 @dataclass(frozen=True)
 class Elsewhere:
-    """What the part shows: subjects unfolded, and the others."""
+    """What the part shows: subjects unfolded, the others, and the address of the page that unfolds all."""
 
-    shown: Sequence[Similar] = ()
-    others: Sequence[Similar] = ()
+    shown: Sequence[Similar]
+    others: Sequence[Similar]
+    url: str
 
 
 def similar_of(docket: Docket) -> Elsewhere:
@@ -112,7 +113,8 @@ def similar_of(docket: Docket) -> Elsewhere:
     found.sort(key=lambda one: one.place)
     most = max(SHOWN, sum(bool(one.mark) for one in found))
     shown = [one for one in found if one.is_for_the_eye][:most]
-    return Elsewhere(shown, [one for one in found if one not in shown])
+    others = [one for one in found if one not in shown]
+    return Elsewhere(shown, others, reverse("submissions:similar", args=[docket.submission.pk]))
 
 
 def subjects_in(docket: Docket) -> list[Subject]:

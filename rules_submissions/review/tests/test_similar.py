@@ -214,7 +214,7 @@ def test_the_desk_asks_as_much_however_many_decisions_there_are(
     assert len(many) == len(few)
     part = part_of(html)
     assert part.count("All decisions on this") == 1
-    (url,) = re.findall(r'href="([^"]+/similar/[^"]+)"', part)
+    (url,) = re.findall(r'href="([^"]+/similar/\?[^"]+)"', part)
     first = html_of(browser, unescape(url))
     assert first.count("Rival Test Casino") == 50
     (older,) = re.findall(r'rel="next" href="([^"]+)"', first)
