@@ -10,7 +10,7 @@ from compliance.signing.sign_form import SignForm
 from compliance.web.django_forms import form_errors
 from compliance.web.drawings import Figure
 
-from ..case.comparing import diff_of, edges_of, effects_of
+from ..case.comparing import diff_of, edges_of
 from ..case.comparison import compare
 from ..case.petitions import petitions_of
 from ..case.standing import standing_of
@@ -20,8 +20,10 @@ from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
 from ..models import RulesSubmission, SubmissionEvent
 from ..review import forms
+from ..review.baseline import EFFECT
 from ..review.desk_page import Forms, desk_docket, finding_rows, settled_rows
 from ..review.docket import Docket
+from ..review.effects import Effects
 from ..review.matters import open_matters
 from ..review.similar import similar_of
 from ..transitions import may_move
@@ -102,17 +104,18 @@ def _sent_back(submission: RulesSubmission) -> SubmissionEvent | None:
 
 def changes_of(docket: Docket) -> dict[str, Any] | None:
     """What would change against the version in effect: counts, answers, house edges; None where nothing is in effect.
-    Six queries at most."""
+    Nine queries at most."""
     versions = {one.code: one for one in versions_of(docket.submission, docket.user, docket.at)}
     before, after = versions.get(IN_EFFECT), versions.get(str(docket.revision.number))
-    if before is None or after is None:
+    base = docket.baselines.get(EFFECT)
+    if before is None or after is None or base is None:
         return None
     chapter = docket.submission.chapter
     found = compare(chapter, before.side, after.side)
     edges = edges_of(chapter, found)
     diff = diff_of(chapter, before, after, found)
     return edges | {
-        "effects": effects_of(found),
+        "effects": Effects(docket, base).strip(),
         "against": before.in_a_sentence,
         "diff": diff,
         "is_short": len(diff.rows) <= FEW,
