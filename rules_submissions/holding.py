@@ -14,6 +14,7 @@ from compliance.ledger.holding import Held, held
 from compliance.ledger.images import Values
 from compliance.ledger.reconciling.found import Difference
 
+from .desk_models import Delegation, Recusal
 from .models import (
     Artwork,
     ArtworkRemoval,
@@ -59,6 +60,8 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (PinAct, f"pin__{OF_SHEETS}"),
     (ElementMark, "version__artwork__submission"),
     (ElementCheck, "round__submission"),
+    (Recusal, "round__submission"),
+    (Delegation, "round__submission"),
 )
 """Every table of the record of a submission, with the ways from its rows to the submission; versions, pins and their
 words also as other filings of the chain left them."""

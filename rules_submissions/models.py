@@ -435,4 +435,9 @@ class Opening(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["submission", "user"], name="one_opening_a_person")]
 
 
-from . import precedent_models, sheet_models  # noqa: E402, F401  # their tables stand on those above; Django asks here
+# Their tables stand on those above, and Django asks here for all.
+from . import (  # noqa: E402
+    desk_models,  # noqa: F401
+    precedent_models,  # noqa: F401
+    sheet_models,  # noqa: F401
+)

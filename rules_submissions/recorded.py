@@ -32,3 +32,6 @@ def register_all() -> None:
     register("rules_submissions_comment")
     register("rules_submissions_submissionevent")
     register("rules_submissions_decision")
+    register("rules_submissions_recusal")
+    register("rules_submissions_delegation")
+    register("rules_submissions_stockwording")
