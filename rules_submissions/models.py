@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from compliance.documents.models import Document
 from compliance.holders.models import CertificateHolder, Facility, User
-from compliance.holders.roles import UNITS_OF, Role
+from compliance.holders.roles import UNITS_OF, Role, decided_as
 from compliance.regulation import OWNERS, Chapter, Rules, chapter
 
 from .states import NEVER_SEEN_BY_BOARD, Status
@@ -422,6 +422,11 @@ class Decision(Row):
                 condition=Q(approved=True, effective_on__isnull=False) | (Q(approved=False) & ~Q(reason="")),
             )
         ]
+
+    @property
+    def decided_as(self) -> str:
+        """In which capacity it was signed: `Executive Director`, or another role as delegate."""
+        return decided_as(self.signature.get("role", ""))
 
 
 class Opening(models.Model):

@@ -28,6 +28,12 @@ def unit_people(units: Iterable[str]) -> list[User]:
     return _today(_reviewers(units))
 
 
+def administrators() -> list[User]:
+    """Every administrator of the Board today. One query."""
+    roles = [role for role, perms in MAY.items() if Perm.ADMINISTER_BOARD in perms]
+    return _today(Q(role__in=roles, holder__isnull=True))
+
+
 def filers_and_reviewers(submission: RulesSubmission, units: Iterable[str]) -> tuple[list[User], list[User]]:
     """Those of `holder_people`, and those of `unit_people` of these units. One query."""
     filers, reviewers = _filers(submission), _reviewers(units)

@@ -10,6 +10,7 @@ from compliance.holders.roles import Perm
 
 from .errors import IllegalMove, NotAllowed
 from .models import RulesSubmission, SubmissionEvent
+from .recusals import OF_REVIEW, may_act, may_ever, refuse_recused
 from .states import S, Status
 
 
@@ -54,7 +55,7 @@ def may_move(submission: RulesSubmission, name: str, user: User) -> bool:
     return (
         submission.status in transition.sources
         and transition.perm is not None
-        and user.may(transition.perm)
+        and may_act(submission, transition.perm, user)
         and _round_fits(submission, name)
     )
 
@@ -82,12 +83,13 @@ def move(
     `also` are further columns of the submission that the caller set and that are saved with it; `events` is how many
     event rows it has, where the caller has read them.
 
-    Raises NotAllowed for a role without the permission, IllegalMove for a state that does not allow the move, for a
-    missing reason, and for a recall after a reviewer opened the filing. Nothing is written when it raises.
+    Raises NotAllowed for a role without the permission and for whoever is recused, IllegalMove for a state that does
+    not allow the move, for a missing reason, and for a recall after a reviewer opened the filing. Nothing is written
+    when it raises.
     """
     transition = TRANSITIONS[name]
-    if transition.perm is not None and (by.account is None or not by.account.may(transition.perm)):
-        raise NotAllowed(f"Your role does not allow this. A Rules Submission is {transition.verb} by another role.")
+    if transition.perm is not None:
+        _refuse_others(submission, transition, by)
     before = Status(submission.status)
     if before not in transition.sources or not _round_fits(submission, name):
         starts = ", ".join(sorted(source.label for source in transition.sources))
@@ -101,6 +103,14 @@ def move(
     submission.status_since = at
     submission.save(update_fields=["status", "status_since", *also])
     return _event(submission, name, before, by, at, reason, events)
+
+
+def _refuse_others(submission: RulesSubmission, transition: Transition, by: Acting) -> None:
+    perm, account = transition.perm, by.account
+    if perm is None or account is None or not may_ever(submission, perm, account):
+        raise NotAllowed(f"Your role does not allow this. A Rules Submission is {transition.verb} by another role.")
+    if perm in OF_REVIEW:
+        refuse_recused(submission, account, signs_with=by.credential_number)
 
 
 # What is recorded beside the moves: the submission stays where it is, something about it changes.

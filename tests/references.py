@@ -161,8 +161,9 @@ REFERENCES = [
 
 OTHERWISE = {
     "FacilityForm.holder": "for Board administrators, who see every certificate holder",
-    "AssignForm.colleague": "for the Board, among the people of its own unit",
-    "read.colleague": "as above",
+    "HandOverForm.colleague": "for the Board, among the people of its own unit",
+    "RecuseForm.delegate": "for the Board, among its reviewers",
+    "DelegateForm.delegate": "as above",
     "read.before": "an alarm of the ledger, for Board administrators; a size or a time on the pages of logs, which are"
     " public; on the page of comparison a version of the filing in the address",
     "read.statement": "what its own signer was shown: found by the person too, in tests of signing",

@@ -95,3 +95,12 @@ UNITS_OF: dict[Role, tuple[Owner, ...]] = {
     Role.GAMING_LABORATORY_ANALYST: ("gaming_laboratory_operations",),
     Role.EXECUTIVE_DIRECTOR: ("executive_director", "board"),
 }
+
+AS_DELEGATE = "as delegate of the Executive Director"
+
+
+def decided_as(role: str) -> str:
+    """In which capacity somebody with this role decided: `Executive Director`, or another role as delegate."""
+    if role == Role.EXECUTIVE_DIRECTOR or role not in Role.values:
+        return str(Role.EXECUTIVE_DIRECTOR.label)
+    return f"{Role(role).label}, {AS_DELEGATE}"

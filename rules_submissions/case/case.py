@@ -23,6 +23,7 @@ from ..drafting.edition_words import newer_edition
 from ..drafting.summary import summary_of
 from ..facts import findings_of
 from ..models import RevisionDocument, RulesSubmission
+from ..recusals import may_act, recusals_of
 from ..sheet_models import read_as_versions
 from ..states import WITH_BOARD, WITH_HOLDER, S
 from ..transitions import may_move
@@ -50,13 +51,14 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         .order_by("document__created_at", "id")
     )
     events, now = list(submission.events.all()), timezone.now()
+    recusals = recusals_of(submission) if for_board else None
     context = head_of(submission) | {
         "standing": standing_of(submission, now, for_board=for_board),
         "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
         "for_board": for_board,
         "actions": _actions(submission, request.user),
         "decisions": list(submission.decisions.all()),
-        "rounds": timeline_of(submission, events, rounds, papers, for_board=for_board),
+        "rounds": timeline_of(submission, events, rounds, papers, for_board=for_board, recusals=recusals),
         "thread": thread_of(submission, request.user, revisions),
         "revisions": revisions,
         "papers": papers,
@@ -69,11 +71,12 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
     """What this person may do with it now, most likely first."""
     pk = {"pk": submission.pk}
     may = lambda name: may_move(submission, name, user)  # noqa: E731  # a short word for five questions
+    may_decide = lambda: may_act(submission, Perm.DECIDE, user)  # noqa: E731  # asked only where it matters
     wanted = [
         (submission.status == S.RETURNED and user.may(Perm.FILE), "points", "Answer the return"),
         (submission.status in WITH_HOLDER and user.may(Perm.FILE), "tasks", "Go to the task list"),
         (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
-        (submission.status == S.RECOMMENDED and user.may(Perm.DECIDE), "decision", "Open the decision"),
+        (submission.status == S.RECOMMENDED and may_decide(), "decision", "Open the decision"),
         (submission.status in (S.APPROVED, S.IN_EFFECT) and user.may(Perm.FILE), "amend", "Amend these rules"),
         ((may("recall") or may("recall_refiling")) and not recall_refusal(submission), "recall", RECALL),
         (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),

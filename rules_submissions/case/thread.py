@@ -7,6 +7,7 @@ from compliance.web.parts import Message
 from compliance.web.words import owner_words
 
 from ..models import Comment, Revision, RulesSubmission
+from ..recusals import recusals_of
 
 
 def comments_for(submission: RulesSubmission, user: User) -> "QuerySet[Comment]":
@@ -15,12 +16,14 @@ def comments_for(submission: RulesSubmission, user: User) -> "QuerySet[Comment]"
 
 
 def thread_of(submission: RulesSubmission, user: User, revisions: list[Revision]) -> list[Message]:
-    """Comments, each followed by the certificate holder's answers to it. One query."""
+    """Comments, each followed by the certificate holder's answers to it. One query; for the Board one more, which
+    marks whoever is recused."""
     messages: list[Message] = []
+    mark = recusals_of(submission).mark if user.is_board else lambda comment: ""
     for comment in comments_for(submission, user):
         messages.append(
             Message(
-                author=comment.writer,
+                author=f"{comment.writer}{mark(comment)}",
                 bureau=owner_words(comment.unit).name if comment.unit else "",
                 text=comment.text,
                 at=comment.at,

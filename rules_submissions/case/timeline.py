@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 
 from django.urls import reverse
 
-from compliance.holders.roles import BOARD_ROLES, Role
+from compliance.holders.roles import BOARD_ROLES, Perm, Role, decided_as
 from compliance.web.parts import Event
 
 from ..models import ReviewRound, RevisionDocument, RulesSubmission, SubmissionEvent
+from ..recusals import Recusals
 from ..states import WITH_BOARD, S
-from ..transitions import verb_of
+from ..transitions import TRANSITIONS, verb_of
 
 # What the Board's people write to each other with these moves is not for the certificate holder.
 AMONG_THE_BOARD = frozenset({"recommend", "send_back"})
@@ -31,16 +32,18 @@ def timeline_of(
     papers: Sequence[RevisionDocument],
     *,
     for_board: bool,
+    recusals: Recusals | None = None,
 ) -> list[RoundOfEvents]:
     """Every move under the round in which it was made, newest round first; the due day of a report that is not made
-    yet is to come."""
+    yet is to come. With `recusals`, whoever is recused is marked."""
     groups = [
         RoundOfEvents("Draft", [Event(submission.created_at, f"{submission.created_by.printed_name} started it.")])
     ]
     for event in events:
         if event.move in ("file", "refile"):
             groups.append(RoundOfEvents(f"Round {len(groups)}"))
-        groups[-1].events.append(_event(event, for_board=for_board))
+        mark = recusals.mark(event) if recusals is not None else ""
+        groups[-1].events.append(_event(event, mark, for_board=for_board))
     for paper in papers:
         number = min(paper.revision.number, len(groups) - 1)
         url = reverse("submissions:paper", args=[submission.pk, paper.pk])
@@ -54,9 +57,11 @@ def timeline_of(
     return list(reversed(groups))
 
 
-def _event(event: SubmissionEvent, *, for_board: bool) -> Event:
+def _event(event: SubmissionEvent, mark: str, *, for_board: bool) -> Event:
     role = Role(event.role) if event.role else None
-    who = f"{event.printed_name}, {role.label}" if role else event.printed_name
+    is_decision = event.move in TRANSITIONS and TRANSITIONS[event.move].perm == Perm.DECIDE
+    capacity = decided_as(role) if role and is_decision else role.label if role else ""
+    who = f"{event.printed_name}{f', {capacity}' if capacity else ''}{mark}"
     words = f"{verb_of(event.move).capitalize()} by {who}."
     if event.actor_id is None:
         words = f"{verb_of(event.move).capitalize()}."

@@ -24,7 +24,8 @@ TAGS = {
 
 @dataclass(frozen=True)
 class BureauWord:
-    """One word of a bureau: who gave it, with credential and role as they were, when; the verdict and its reasons."""
+    """One word of a bureau: who gave it, with credential and role as they were, when; the verdict and its reasons.
+    `mark` says since when that person is recused."""
 
     unit: str
     tag: TagWords
@@ -33,27 +34,29 @@ class BureauWord:
     credential: str = ""
     role: str = ""
     at: datetime | None = None
+    mark: str = ""
 
 
 def bureau_words(docket: Docket) -> list[BureauWord]:
     """The recommendation, then each bureau that was asked in this round. Two queries."""
     said = list(docket.review.comments.filter(board_only=True).order_by("at", "id"))
-    report = [_recommendation(docket.report)] if docket.report is not None else []
+    report = [_recommendation(docket, docket.report)] if docket.report is not None else []
     return [*report, *_sign_offs(docket, said)]
 
 
-def _recommendation(report: SubmissionEvent) -> BureauWord:
+def _recommendation(docket: Docket, report: SubmissionEvent) -> BureauWord:
     """The report to the Executive Director. Its first sentence is what is recommended."""
     verdict, _, words = report.reason.partition(". ")
     tag = TagWords(verdict, "stop", "stop") if "denial" in verdict else TagWords(verdict, "ok", "ok")
-    return BureauWord(REPORTS, tag, words, report.printed_name, report.credential_number, _role(report.role), report.at)
+    who = (report.printed_name, report.credential_number, _role(report.role), report.at, docket.recusals.mark(report))
+    return BureauWord(REPORTS, tag, words, *who)
 
 
 def _sign_offs(docket: Docket, said: Sequence[Comment]) -> Iterator[BureauWord]:
     for one in docket.bureaus.values():
         tag, word = TAGS[State(one.state)], word_of(one, said)
         if one.state in DONE and word is not None:
-            who = (word.printed_name, word.credential_number, _role(word.role), word.at)
+            who = (word.printed_name, word.credential_number, _role(word.role), word.at, docket.recusals.mark(word))
             yield BureauWord(one.unit, tag, one.words, *who)
         else:
             yield BureauWord(one.unit, tag, one.words, str(one.claimed_by or ""))

@@ -18,8 +18,9 @@ from ..clock import facility_day
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..filing.record import decision_prepared, rescission_prepared
 from ..holding import submission_hold
-from ..models import Decision, ReviewRound, RulesSubmission
+from ..models import BureauReview, Decision, ReviewRound, RulesSubmission
 from ..people import holder_people, unit_people
+from ..recusals import may_ever, refuse_recused, role_of_decider
 from ..review.bench import refuse_own_filing, review_locked
 from ..review.matters import open_matters
 from ..review.precedents import precedents_keep
@@ -40,6 +41,13 @@ def refuse_same_person(review: ReviewRound, signature: Signature) -> None:
         raise NotAllowed("You recommended this filing, so another person must decide.")
 
 
+def refuse_own_sign_off(submission: RulesSubmission, signature: Signature) -> None:
+    """A delegate does not decide on what they signed off for a bureau. Raises NotAllowed."""
+    is_delegate = signature.role != Role.EXECUTIVE_DIRECTOR
+    if is_delegate and BureauReview.objects.filter(round__submission=submission, signed_by=signature.user).exists():
+        raise NotAllowed("You signed off this filing for your bureau, so another person must decide.")
+
+
 @act
 def submission_decide(
     *,
@@ -55,16 +63,18 @@ def submission_decide(
     """Approves with an effective day, or denies with the reason, exactly the revision that was shown.
 
     Raises IllegalMove when another revision is under review by now, NotReady while matters are open, NotAllowed for
-    who recommended or filed it, ShownChanged where the decision is not what the signer was shown.
+    who recommended or filed it or is recused, ShownChanged where the decision is not what the signer was shown.
     """
     review = review_locked(submission_id)
     submission, revision = review.submission, review.revision
-    if not signature.user.may(Perm.DECIDE):
+    if not may_ever(submission, Perm.DECIDE, signature.user):
         raise NotAllowed("Only the Executive Director can decide.")
     if revision.facts_sha256 != revision_sha256:
         raise IllegalMove("A newer revision is now under review. Read it, then decide.")
     refuse_own_filing(review, signature.user, signs_with=signature.credential_number)
     refuse_same_person(review, signature)
+    refuse_recused(submission, signature.user, signs_with=signature.credential_number)
+    refuse_own_sign_off(submission, signature)
     if submission.status != S.RECOMMENDED:
         raise IllegalMove(
             f"{submission.reference} is “{submission.get_status_display()}”; a decision needs a recommendation first."
@@ -128,7 +138,7 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
     """Sends a recommended filing back to review with words, and tells Gaming Operations, which reports."""
     review = review_locked(submission_id)
     submission = review.submission
-    actor = actor_of(by, at, Role.EXECUTIVE_DIRECTOR)
+    actor = actor_of(by, at, role_of_decider(submission, by))
     event = move(submission, "send_back", by=actor, at=at, reason=fitting(words, "words"))
     act_record_inside("submission.send_back", submission, actor)
     notify(

@@ -10,11 +10,10 @@ from django.utils import timezone
 
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
-from compliance.holders.roles import Perm, Role
+from compliance.holders.roles import Perm
 from compliance.signing.prepared import Prepared
 from compliance.signing.sign_form import SignForm
 from compliance.signing.statement import ShownChanged
-from compliance.web.board_parts import Effect
 from compliance.web.django_forms import form_errors
 
 from ..errors import IllegalMove, NotReady
@@ -24,14 +23,13 @@ from ..review import forms
 from ..review.acts import refused
 from ..review.desk_page import board_submission
 from ..transitions import may_move
+from .deciders import decider_required, signed_by
 from .deciding import submission_decide, submission_rescind, submission_send_back
 from .deciding_page import decision_response
 from .register import KEYS, Decisions
 
-SIGNED_BY = {Role.EXECUTIVE_DIRECTOR}
 
-
-@perm_required(Perm.DECIDE)
+@decider_required
 def decision(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Everything that a decision rests on; posting signs it on exactly this revision, or sends the filing back."""
     submission = board_submission(request, pk)
@@ -99,7 +97,7 @@ def _send_back(request: SignedInRequest, submission: RulesSubmission, form: form
 def _decision_sign(
     request: SignedInRequest, data: QueryDict | None = None, prepared: Prepared | None = None
 ) -> SignForm:
-    return SignForm(request, data, meaning=DECIDE, roles=SIGNED_BY, prepared=prepared)
+    return SignForm(request, data, meaning=DECIDE, roles=signed_by(request.user), prepared=prepared)
 
 
 def _decision_prepared(submission: RulesSubmission, revision_sha256: str, said: dict[str, Any]) -> Prepared:
@@ -110,18 +108,19 @@ def _decision_prepared(submission: RulesSubmission, revision_sha256: str, said: 
     return decision_prepared(submission, revision, **said)
 
 
-@perm_required(Perm.DECIDE)
+@decider_required
 def rescind(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
     submission = board_submission(request, pk)
     data = request.POST if request.method == "POST" else None
-    form, sign = forms.WordsForm(data), SignForm(request, None, meaning=RESCIND, roles=SIGNED_BY)
+    roles = signed_by(request.user)
+    form, sign = forms.WordsForm(data), SignForm(request, None, meaning=RESCIND, roles=roles)
     status = 200
     if data is not None:
         status = 400
         if form.is_valid():
             prepared = rescission_prepared(submission, form.cleaned_data["words"])
-            sign = SignForm(request, data, meaning=RESCIND, roles=SIGNED_BY, prepared=prepared)
+            sign = SignForm(request, data, meaning=RESCIND, roles=roles, prepared=prepared)
         if sign.is_asking:
             return sign.answer()
         if sign.is_valid():

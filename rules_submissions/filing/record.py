@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models.functions import Length
 
+from compliance.holders.roles import AS_DELEGATE, Role
 from compliance.holders.words import fitting
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Attestation
@@ -117,8 +118,14 @@ def decision_record(
         "effective_on": effective_on.isoformat() if approve and effective_on else None,
         "conditions": fitting(conditions, "conditions"),
         "reason": fitting(reason, "reason"),
+        **capacity(signature),
         "signer": signer_as_json(signature),
     }
+
+
+def capacity(signature: Signature) -> dict[str, str]:
+    """What a record says of who decides in place of the Executive Director; nothing for the Executive Director."""
+    return {} if signature.role == Role.EXECUTIVE_DIRECTOR else {"capacity": AS_DELEGATE}
 
 
 def decision_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
@@ -130,8 +137,14 @@ def decision_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Li
         ("In effect from", day_words(record["effective_on"]) if record["effective_on"] else ""),
         ("Conditions", record["conditions"]),
         ("Reason", record["reason"]),
+        *capacity_words(record),
     ]
     return [(label, value) for label, value in told if value]
+
+
+def capacity_words(record: Mapping[str, Any]) -> Lines:
+    """The line that says that a delegate decides; none for the Executive Director."""
+    return [("Decided", record["capacity"])] if "capacity" in record else []
 
 
 def rescission_record(submission: RulesSubmission, signature: Signature, words: str) -> dict[str, Any]:
@@ -141,6 +154,7 @@ def rescission_record(submission: RulesSubmission, signature: Signature, words: 
         "reference": submission.reference,
         "effective_on": submission.effective_on.isoformat() if submission.effective_on else None,
         "reason": fitting(words, "words"),
+        **capacity(signature),
         "signer": signer_as_json(signature),
     }
 
@@ -148,7 +162,8 @@ def rescission_record(submission: RulesSubmission, signature: Signature, words: 
 def rescission_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
     """The rescission in lines of label and value."""
     since = [("In effect since", day_words(record["effective_on"]))] if record["effective_on"] else []
-    return [("Rules Submission", f"{submission.reference}, {submission.title}"), *since, ("Reason", record["reason"])]
+    told = [("Rules Submission", f"{submission.reference}, {submission.title}"), *since, ("Reason", record["reason"])]
+    return [*told, *capacity_words(record)]
 
 
 def decision_prepared(submission: RulesSubmission, revision: Revision, **said: Any) -> Prepared:

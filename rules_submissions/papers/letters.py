@@ -1,7 +1,7 @@
 """The letters of the Board: the joint letter of a return, and the decision."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from compliance.documents import times
@@ -13,6 +13,7 @@ from compliance.web.values import day_words
 from .. import facts as bridge
 from ..filing.record import DECIDE
 from ..models import Comment, Decision, FindingAct, ReviewRound, Revision
+from ..recusals import Recusals, recusals_of
 from ..review.matters import newest_acts, raised_and_open, return_points
 from ..sheets.comparing import cut_out
 from ..sheets.pins import pin_of
@@ -77,7 +78,7 @@ class SignedOff:
 
 def return_context(revision: Revision) -> dict[str, Any]:
     """What the joint letter says: every point numbered, the findings that stand, the clock. Six queries."""
-    review = revision.round
+    review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     returned_at = review.closed_at or revision.filed_at
     event = revision.submission.events.filter(move="return", at=returned_at).order_by("-number").first()
@@ -85,7 +86,7 @@ def return_context(revision: Revision) -> dict[str, Any]:
         NumberedPoint(
             number,
             owner_words(one.unit),
-            one.writer,
+            f"{one.writer}{recusals.mark(one)}",
             one.citation,
             place_title(one.field, fields) if one.field else "",
             one.text,
@@ -94,16 +95,16 @@ def return_context(revision: Revision) -> dict[str, Any]:
         for number, one in enumerate(return_points(review), start=1)
     ]
     settled = bridge.settlements_in_effect(revision.submission, returned_at)
-    zone = revision.submission.facility.zone
+    zone, acts = revision.submission.facility.zone, _acts(review, recusals)
     return head_of(revision) | {
         "points": points,
-        "findings": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, _acts(review)),
+        "findings": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
         "returned_at": times.signed_words(returned_at, zone),
         "returned_on": day_words(returned_at.astimezone(zone)),
         "opened_on": day_words(review.opened_on),
         "due_on": day_words(review.due_on),
         "words": event.reason if event is not None else "",
-        "by": f"{event.printed_name}, {role_words(event.role)}" if event is not None else "",
+        "by": f"{event.printed_name}, {role_words(event.role)}{recusals.mark(event)}" if event is not None else "",
         "credential": event.credential_number if event is not None else "",
     }
 
@@ -122,10 +123,10 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
 def decision_context(revision: Revision) -> dict[str, Any]:
     """What the decision says: outcome, day, conditions, reasons, settlements, every clause. Seven queries."""
     decision: Decision = revision.decision
-    review = revision.round
+    review, recusals = revision.round, recusals_of(revision.submission)
     fields = revision.submission.chapter.fields
     settled = bridge.settlements_in_effect(revision.submission, decision.decided_at)
-    zone = revision.submission.facility.zone
+    zone, acts = revision.submission.facility.zone, _acts(review, recusals)
     decided_on = day_words(decision.decided_at.astimezone(zone))
     return head_of(revision) | {
         "decision": decision,
@@ -136,31 +137,34 @@ def decision_context(revision: Revision) -> dict[str, Any]:
         if decision.effective_on
         else f"Denied {decided_on}",
         "settlements": settlement_lines(
-            [row for row in settled.values() if not row.approved or bridge.holds(revision, row)], fields
+            [row for row in settled.values() if not row.approved or bridge.holds(revision, row)], fields, recusals
         ),
-        "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, _acts(review)),
+        "standing": finding_lines(bridge.open_findings(revision, settled), fields, revision.reasons, acts),
         "raised": [
-            f"{act.printed_name}, {owner_words(act.unit)}: {act.reason}"
+            f"{act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}: {act.reason}"
             for act in raised_and_open(list(review.findingacts.all()))
         ],
         "clauses": _clauses(bridge.open_answers(revision, settled)),
         "signed_off": [
             SignedOff(
-                one.get_unit_display(), one.get_state_display(), one.signed_by.printed_name if one.signed_by else ""
+                one.get_unit_display(),
+                one.get_state_display(),
+                f"{one.signed_by.printed_name}{recusals.since(one.signed_by_id)}" if one.signed_by else "",
             )
             for one in review.bureaus.select_related("signed_by").order_by("unit")
         ],
         "decision_statement": DECIDE.sentence,
-        "decision_signature": signature_block(decision.signature, zone),
+        "decision_signature": replace(signature_block(decision.signature, zone), role=decision.decided_as),
         "contest_slot": CONTEST_SLOT,
     }
 
 
-def _acts(review: ReviewRound) -> dict[str, str]:
+def _acts(review: ReviewRound, recusals: Recusals) -> dict[str, str]:
     """What reviewers did last with each finding, in words; their reasons among each other are not for letters."""
     newest: Mapping[str, FindingAct] = newest_acts(review.findingacts.all())
     return {
-        key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit)}" for key, act in newest.items()
+        key: f"{act.get_act_display()} by {act.printed_name}, {owner_words(act.unit)}{recusals.mark(act)}"
+        for key, act in newest.items()
     }
 
 

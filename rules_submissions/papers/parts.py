@@ -7,7 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from compliance.documents import times
-from compliance.holders.roles import Role
+from compliance.holders.roles import Role, decided_as
 from compliance.regulation import OWNERS, Edition, Finding
 from compliance.regulation.core.fields import Field
 from compliance.regulation.core.titles import place_title
@@ -17,6 +17,7 @@ from compliance.web.words import EDITION_STATUS, SEVERITIES, spell_code
 
 from ..facts import finding_key
 from ..models import Revision, Settlement
+from ..recusals import Recusals, is_by_delegate
 
 CONTEST_SLOT = "[How this decision may be contested, where, and until when: the Board’s counsel supplies this text.]"
 
@@ -123,8 +124,10 @@ class SettlementLine:
     by: str
 
 
-def settlement_lines(rows: Iterable[Settlement], fields: Mapping[str, Field]) -> list[SettlementLine]:
-    """Settlements in words, in the order of the citations."""
+def settlement_lines(
+    rows: Iterable[Settlement], fields: Mapping[str, Field], recusals: Recusals
+) -> list[SettlementLine]:
+    """Settlements in words, in the order of the citations; whoever is recused since is marked."""
     return [
         SettlementLine(
             about=place_title(row.field, fields),
@@ -133,10 +136,14 @@ def settlement_lines(rows: Iterable[Settlement], fields: Mapping[str, Field]) ->
             outcome=f"Approved, {row.approval_number}, {day_words(row.approved_on)}"
             if row.approved
             else f"Refused: {row.reason}",
-            by=f"{row.printed_name}, {role_words(row.role)}",
+            by=f"{row.printed_name}, {_capacity(row)}{recusals.mark(row)}",
         )
         for row in sorted(rows, key=lambda row: (row.citation, row.field))
     ]
+
+
+def _capacity(row: Settlement) -> str:
+    return decided_as(row.role) if is_by_delegate(row.unit, row.role) else role_words(row.role)
 
 
 def head_of(revision: Revision) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from compliance.holders.roles import Perm
 
 from ..errors import IllegalMove, NotReady
 from ..models import RulesSubmission
-from ..people import unit_people
 from . import forms, reporting, reviewing, sections
 from .desk_page import Typed, board_submission, desk_response
 
@@ -107,19 +106,6 @@ class Claim(DeskAct):
 
     def back(self, submission: RulesSubmission, typed: dict[str, Any]) -> str:
         return reverse("submissions:queue") if typed["back"] == "queue" else super().back(submission, typed)
-
-
-class Assign(DeskAct):
-    """Hands the work of a bureau to one of its people, who is told."""
-
-    act, form_class, done = "assign", forms.AssignForm, "Assigned. Your colleague gets a notice."
-    anchor = "#decision"
-
-    def form(self, request: SignedInRequest) -> Form:
-        return forms.AssignForm(request.POST, colleagues=unit_people([request.POST.get("unit", "")]))
-
-    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
-        reviewing.review_claim(unit=typed["unit"], assign_to=typed["colleague"], **who)
 
 
 class Mark(DeskAct):

@@ -13,6 +13,8 @@ from compliance.regulation import OWNERS
 from ..errors import IllegalMove, NotAllowed
 from ..holding import submission_hold
 from ..models import ReviewRound, RulesSubmission
+from ..people import unit_people
+from ..recusals import DECIDER_UNITS, not_recused, recusals_of, refuse_recused, role_of_decider
 from ..states import WITH_BOARD
 
 
@@ -36,12 +38,22 @@ def unit_name(unit: str) -> str:
     return next((str(name) for code, name in OWNERS.items() if code == unit), unit)
 
 
-def role_for(user: User, unit: str) -> Role:
-    """The role in which this person acts for the unit. Raises NotAllowed when they hold none."""
+def role_for(submission: RulesSubmission, user: User, unit: str) -> Role:
+    """The role in which this person acts for the unit in this filing; a delegate acts for those of the Executive
+    Director. Raises NotAllowed when they hold none."""
     for role in sorted(user.roles):
         if unit in UNITS_OF.get(role, ()):
             return role
+    if unit in DECIDER_UNITS and user.is_board and recusals_of(submission).is_delegate(user):
+        return role_of_decider(submission, user)
     raise NotAllowed(f"This belongs to {unit_name(unit)}. Your role is in another unit.")
+
+
+def deciders_of(submission: RulesSubmission) -> list[User]:
+    """Who decides this filing now: each Executive Director who is not recused, and the delegate. Three queries."""
+    found, recusals = not_recused(submission, unit_people(["executive_director"])), recusals_of(submission)
+    one = recusals.delegation
+    return [*found, *([one.delegate] if one is not None and one.delegate not in found else [])]
 
 
 def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") -> None:
@@ -52,9 +64,11 @@ def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") 
 
 
 def acting(review: ReviewRound, unit: str, user: User, at: datetime) -> dict[str, Any]:
-    """The columns that say who acted: person, printed name, credential and role as they are now. Raises NotAllowed."""
-    role = role_for(user, unit)
+    """The columns that say who acted: person, printed name, credential and role as they are now. Raises NotAllowed,
+    also for whoever is recused."""
+    role = role_for(review.submission, user, unit)
     refuse_own_filing(review, user)
+    refuse_recused(review.submission, user)
     actor = actor_of(user, at, role)
     return {
         "holder_id": review.holder_id,

@@ -24,15 +24,15 @@ from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
 from ..filing.routing import BUREAUS
 from ..models import BureauReview, RevisionDocument, RulesSubmission
-from ..people import unit_people
+from ..recusals import DECIDER_UNITS
 from ..states import S
 from ..transitions import may_move
 from . import clauses, exception_page, findings, forms
 from .docket import READ_WITH, Docket
 from .matters import joint_points, open_matters
+from .people_parts import handing_part, recusal_part
 from .queue import pip
 from .reading import reading_of
-from .reporting import DECIDER_UNITS
 from .reviewing import DONE
 from .similar import similar_of
 from .thread import messages_of
@@ -146,7 +146,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
         context["other_baselines"] = [
             (one.title, f"?against={kind}") for kind, one in docket.baselines.items() if one is not docket.baseline
         ]
-    context |= _bureau_part(docket, made) | _report_part(docket, made, request.user)
+    context |= _bureau_part(docket, made) | _report_part(docket, made, request.user) | recusal_part(docket, made)
     context["page_errors"] = form_errors(typed.form) if typed else []
     return context
 
@@ -192,19 +192,17 @@ def _timeline(docket: Docket) -> Any:
     events = list(docket.submission.events.order_by("number"))
     papers = RevisionDocument.objects.filter(revision__submission=docket.submission)
     papers = papers.select_related("revision", "document").defer("document__content", "revision__facts")
-    return timeline_of(docket.submission, events, docket.rounds, list(papers), for_board=True)
+    return timeline_of(docket.submission, events, docket.rounds, list(papers), for_board=True, recusals=docket.recusals)
 
 
 def _bureau_part(docket: Docket, made: Forms) -> dict[str, Any]:
-    """What the reader may do for his or her own bureau: claim, assign, sign off. One query."""
+    """What the reader may do for his or her own bureau: claim, hand over, sign off. Two queries."""
     bureau = docket.bureau
     if bureau is None or not docket.is_open or docket.submission.status == S.RECOMMENDED:
         return {"bureau": bureau}
-    assign = made.of("assign", lambda **more: forms.AssignForm(colleagues=unit_people([bureau.unit]), **more))
     is_done = bureau.state in DONE
     part = {"bureau": bureau, "is_done": is_done, "may_claim": bureau.state == BureauReview.State.WAITING}
-    if not is_done:
-        part["assign_form"] = assign
+    part |= handing_part(docket, made)
     if docket.submission.status == S.UNDER_REVIEW:
         part["sign_off_form"] = made.of("sign_off", forms.SignOffForm)
     return part

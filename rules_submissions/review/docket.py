@@ -11,6 +11,7 @@ from compliance.regulation import Explained, Finding
 from compliance.regulation.core.drawing import Drawing
 
 from .. import facts as bridge
+from ..desk_models import Recusal
 from ..models import (
     Artwork,
     BureauReview,
@@ -22,6 +23,7 @@ from ..models import (
     Settlement,
     SubmissionEvent,
 )
+from ..recusals import DECIDER_UNITS, Recusals, recusals_of
 from ..sheet_models import read_as_versions
 from ..states import WITH_BOARD
 from .baseline import Baseline, baselines
@@ -69,13 +71,34 @@ class Docket:
 
     @cached_property
     def bureaus(self) -> dict[str, BureauReview]:
-        """The bureaus asked in this round, by unit."""
-        return {bureau.unit: bureau for bureau in self.review.bureaus.all()}
+        """The bureaus asked in this round, by unit; `signed_mark` of each says since when its signer is recused."""
+        found = {bureau.unit: bureau for bureau in self.review.bureaus.all()}
+        for bureau in found.values():
+            bureau.signed_mark = self.recusals.since(bureau.signed_by_id)  # type: ignore[attr-defined]
+        return found
+
+    @property
+    def recusals(self) -> Recusals:
+        """Who acts in this filing no more, and who decides in place of the Executive Director. Two queries."""
+        return recusals_of(self.submission)
+
+    @cached_property
+    def recused(self) -> Recusal | None:
+        """The reader's own recusal."""
+        return self.recusals.of(self.user)
+
+    @cached_property
+    def units(self) -> frozenset[str]:
+        """The units for which the reader acts here: for a delegate those of the Executive Director too, for whoever is
+        recused none."""
+        if self.recused is not None:
+            return frozenset()
+        return self.user.units | (DECIDER_UNITS if self.recusals.is_delegate(self.user) else frozenset())
 
     @cached_property
     def unit(self) -> str:
-        """The unit for which the reader acts here: a bureau that is asked before any other; empty for none."""
-        units = sorted(self.user.units, key=lambda unit: (unit not in self.bureaus, unit != "executive_director", unit))
+        """The unit for which the reader acts first: a bureau that is asked before any other; empty for none."""
+        units = sorted(self.units, key=lambda unit: (unit not in self.bureaus, unit != "executive_director", unit))
         return units[0] if units else ""
 
     @property

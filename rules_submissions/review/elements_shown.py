@@ -1,6 +1,6 @@
 """What the text asks on a layout, as the page of a sheet shows it: marks, checks, and the forms for both."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,8 +66,10 @@ def element_items(
     marks: Mapping[Element, ElementMark],
     checks: Mapping[Element, ElementCheck],
     checking: Checking,
+    mark_of: Callable[[ElementCheck], str],
 ) -> list[ElementItem]:
-    """Each element with its mark, what was said of it and the forms to say more."""
+    """Each element with its mark, what was said of it and the forms to say more; `mark_of` is what stands beside who
+    said it."""
     found = []
     for at, one in enumerate(elements):
         mark, check = marks.get((one.citation, one.name)), checks.get((one.citation, one.name))
@@ -81,7 +83,7 @@ def element_items(
                 letter(at),
                 mark.place.zone if mark else "",
                 "" if check is None else "found" if check.found else "not_found",
-                checked_by=f"{check.printed_name}, {unit_name(check.unit)}" if check else "",
+                checked_by=f"{check.printed_name}, {unit_name(check.unit)}{mark_of(check)}" if check else "",
                 cut_out=cut_out_shown(upload, mark.place) if mark else None,
                 check_url=checking.url,
                 hidden=hidden if checking.url else (),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from compliance.holders.roles import AS_DELEGATE
 from compliance.regulation import Finding
 from compliance.regulation.core.titles import place_title
 from compliance.web.values import day_words, moment_words
@@ -13,6 +14,7 @@ from compliance.web.words import OWNERS, SEVERITIES
 from ..case.petitions import Petition, petitions_of
 from ..facts import finding_key, holds
 from ..models import FindingAct, Settlement
+from ..recusals import is_by_delegate
 from .docket import Docket
 from .matters import is_set_aside, place_of
 from .reviewing import REPORTS
@@ -67,7 +69,7 @@ def _found(docket: Docket, finding: Finding) -> Standing:
     settled = severity in ("needs_approval", "attestation_missing")
     wants_approval = severity == "needs_approval"
     refusal = docket.settlements.get(finding.field) if wants_approval else None
-    done = _settled_words(refusal) if refusal is not None and not refusal.approved else _done(docket, key)
+    done = _settled_words(docket, refusal) if refusal is not None and not refusal.approved else _done(docket, key)
     return Standing(
         key=key,
         # How to mend it is said to the filer; its owner settles it here.
@@ -77,7 +79,7 @@ def _found(docket: Docket, finding: Finding) -> Standing:
         done=done,
         is_aside=not settled and is_set_aside(docket.newest_acts, key),
         may_set_aside=not settled and docket.unit in (finding.owner, REPORTS),
-        is_settled_by_reader=wants_approval and finding.owner in docket.user.units,
+        is_settled_by_reader=wants_approval and finding.owner in docket.units,
     )
 
 
@@ -87,7 +89,7 @@ def _raised(docket: Docket, act: FindingAct) -> Standing:
     return Standing(
         key=act.finding_key,
         finding=finding,
-        say=f"found by {act.printed_name}",
+        say=f"found by {act.printed_name}{docket.recusals.mark(act)}",
         done=_done(docket, act.finding_key),
         is_aside=is_set_aside(docket.newest_acts, act.finding_key),
         may_set_aside=docket.unit == act.unit,
@@ -100,7 +102,7 @@ def _done(docket: Docket, key: str) -> str:
     if act is None or act.act == FindingAct.Act.RAISE:
         return ""
     reason = f": {act.reason}" if act.reason else ""
-    return f"{act.get_act_display()} by {act.printed_name}, {moment_words(act.at)}{reason}"
+    return f"{act.get_act_display()} by {act.printed_name}, {moment_words(act.at)}{docket.recusals.mark(act)}{reason}"
 
 
 def settled_of(docket: Docket) -> list[Settled]:
@@ -111,16 +113,17 @@ def settled_of(docket: Docket) -> list[Settled]:
             field=row.field,
             label=place_title(row.field, docket.submission.chapter.fields),
             unit=row.unit,
-            words=_settled_words(row),
+            words=_settled_words(docket, row),
             approved=row.approved,
-            is_settled_by_reader=row.unit in docket.user.units,
+            is_settled_by_reader=row.unit in docket.units,
         )
         for row in rows
     ]
 
 
-def _settled_words(row: Settlement) -> str:
-    who = f"{row.printed_name}, {OWNERS[row.unit].name}"
+def _settled_words(docket: Docket, row: Settlement) -> str:
+    unit = AS_DELEGATE if is_by_delegate(row.unit, row.role) else OWNERS[row.unit].name
+    who = f"{row.printed_name}, {unit}{docket.recusals.mark(row)}"
     if row.approved and row.approved_on:
         return f"Approved under {row.approval_number}, {day_words(row.approved_on)}, entered by {who}"
     return f"Refused by {who}, {moment_words(row.at)}: {row.reason}"

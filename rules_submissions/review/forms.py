@@ -1,11 +1,9 @@
 """Forms of the Board's side: is what was typed well formed? Never: is the act allowed, or the filing ready?"""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 
-from compliance.holders.models import User
 from compliance.holders.words import WordsField
 
 from ..models import BureauReview, FindingAct
@@ -46,22 +44,6 @@ class ClaimForm(DeskForm):
     """Claims the work of one's bureau; `back` is `queue` when the queue asked."""
 
     back = forms.CharField(required=False, max_length=10, widget=forms.HiddenInput)
-
-
-class AssignForm(DeskForm):
-    """Hands the work of a bureau to one of its people."""
-
-    colleague = forms.ModelChoiceField(
-        User.objects.none(),
-        label="Assign to",
-        empty_label=None,
-        error_messages={"invalid_choice": "Choose a person of your unit.", "required": "Choose a person."},
-    )
-
-    def __init__(self, data: Any = None, *, colleagues: Iterable[User] = (), **more: Any) -> None:
-        super().__init__(data, **more)
-        people = User.objects.filter(pk__in=[user.pk for user in colleagues]).order_by("printed_name")
-        self.fields["colleague"].queryset = people  # type: ignore[attr-defined]
 
 
 class MarkForm(DeskForm):

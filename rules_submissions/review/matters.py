@@ -1,7 +1,7 @@
 """What stands in a round of review: findings after the settlements, what keeps it from approval, the joint letter."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ from compliance.regulation import Finding
 
 from .. import facts as bridge
 from ..models import Acted, BureauReview, Comment, FindingAct, ReviewRound, Settlement
+from ..recusals import recusals_of
 from ..sheet_models import Pin
 from ..sheets.pins import on_pins, open_points
 
@@ -23,6 +24,7 @@ class Point:
     """One point of the joint letter. `comment` is the row where it was written as one already.
 
     `author` is the row that says who wrote the words and when; None for words of the check, which nobody wrote.
+    `author_mark` says since when that person is recused.
     """
 
     unit: str
@@ -32,6 +34,7 @@ class Point:
     comment: Comment | None = None
     author: Acted | None = None
     pin: Pin | None = None
+    author_mark: str = ""
 
     def stands_under(self, sender: Mapping[str, Any]) -> dict[str, Any]:
         """The columns that say who wrote the point and when; those of the sender for words of the check."""
@@ -93,7 +96,8 @@ def open_matters(review: ReviewRound, *, left_to: Iterable[str] = ()) -> list[st
     matters += [f.message for f in findings if f.severity == "attestation_missing"]
     matters += [f.message for f in standing_violations(findings, newest_acts(acts))]
     matters += [f"{pin} on {pin.sheet.title} is open." for pin in open_points(review.submission)]
-    matters += [f"Open finding by {act.printed_name}: {act.reason}" for act in raised_and_open(acts)]
+    mark = recusals_of(review.submission).mark
+    matters += [f"Open finding by {act.printed_name}{mark(act)}: {act.reason}" for act in raised_and_open(acts)]
     waiting = [b for b in review.bureaus.all() if b.state != BureauReview.State.SIGNED_OFF]
     return matters + [f"{b.get_unit_display()}: {b.get_state_display().lower()}." for b in waiting]
 
@@ -128,7 +132,9 @@ def joint_points(review: ReviewRound) -> list[Point]:
         Point(b.unit, b.words, author=word_of(b, comments))
         for b in review.bureaus.filter(state=asking).order_by("unit")
     ]
-    return [*written, *found, *raised, *refused, *carried, *asked]
+    mark = recusals_of(review.submission).mark
+    points = [*written, *found, *raised, *refused, *carried, *asked]
+    return [replace(one, author_mark=mark(one.author)) if one.author else one for one in points]
 
 
 def _is_asked(pin: Pin, review: ReviewRound) -> bool:

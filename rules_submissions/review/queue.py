@@ -19,6 +19,7 @@ from ..facts import findings_of, settled_places, still_open
 from ..filing.routing import BUREAUS
 from ..models import BureauReview, Opening, ReviewRound, Settlement
 from ..people import unit_people
+from ..recusals import is_recused
 from ..states import S
 
 KEYS = ("is_stopped", "due_on", "id")
@@ -115,6 +116,7 @@ class Queue:
                 is_read=Exists(opened),
                 is_asked=Exists(own),
                 is_claimed=Exists(own.filter(claimed_by=self.user)),
+                is_recused=is_recused(self.user),
                 is_stopped=Case(When(self.STOPPED, then=Value(1)), default=Value(0), output_field=IntegerField()),
             )
         )
@@ -187,7 +189,7 @@ class Queue:
         mine = [bureaus[unit] for unit in self.units if unit in bureaus]
         claimed = [bureau for bureau in (mine or bureaus.values()) if bureau.claimed_by]
         free = [bureau for bureau in mine if bureau.state == BureauReview.State.WAITING]
-        stopped = review.submission.status == S.RETURNED
+        stopped, is_out = review.submission.status == S.RETURNED, bool(review.is_recused)  # type: ignore[attr-defined]
         today = facility_day(review.submission.facility, self.at)
         return Line(
             round=review,
@@ -197,8 +199,8 @@ class Queue:
             sign_offs=[SignOff(unit, pip(bureaus.get(unit))) for unit in BUREAUS],
             claimed_by=", ".join(str(bureau.claimed_by) for bureau in claimed),
             is_mine=any(bureau.claimed_by == self.user for bureau in claimed),
-            claim_unit=free[0].unit if free and not stopped else "",
-            watch=_watch(review, bureaus),
+            claim_unit=free[0].unit if free and not stopped and not is_out else "",
+            watch=_watch(review, bureaus, is_out=is_out),
             is_past=not stopped and review.days_left(today) < 0,
             page=f"submissions:{'decision' if self._decides_on(review) else 'review'}",
         )
@@ -220,11 +222,12 @@ def pip(bureau: BureauReview | None) -> str:
     return DONE_STATE.get(BureauReview.State(bureau.state), bureau.state)
 
 
-def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview]) -> str:
-    """What is worth a look beforehand: who asks for what, petitions with reference and reason, approvals open, a text
-    that is only proposed."""
+def _watch(review: ReviewRound, bureaus: Mapping[str, BureauReview], *, is_out: bool) -> str:
+    """What is worth a look beforehand: that the reader is recused, who asks for what, petitions with reference and
+    reason, approvals open, a text that is only proposed."""
     submission = review.submission
-    said = [
+    said = ["you are recused"] if is_out else []
+    said += [
         f"{bureau.get_unit_display()} {bureau.get_state_display().lower()}"
         for bureau in bureaus.values()
         if bureau.state in DONE_STATE

@@ -71,13 +71,14 @@ class Reading:
     answers: list[Answer]
     before_title: str
     agreed: Mark | None
+    agreed_mark: str = ""
     drawings: list[Figure] = field(default_factory=list)
     sheets: list[Sheet] = field(default_factory=list)
 
 
 def reading_of(docket: Docket, item: Item) -> Reading:
     """The clause as the desk shows it."""
-    key = docket.revision.edition_key
+    agreed = agreement(docket, item.provision)
     fields = [] if item.provision.log else [docket.submission.chapter.fields[name] for name in item.provision.fields]
     return Reading(
         item=item,
@@ -87,7 +88,8 @@ def reading_of(docket: Docket, item: Item) -> Reading:
         what_it_is=KINDS.get(item.provision.kind, ""),
         answers=[answer_of(docket, docket.baseline, one, item.row) for one in fields],
         before_title=docket.baseline.title if docket.baseline else "",
-        agreed=agreement(docket, item.provision),
+        agreed=agreed,
+        agreed_mark=docket.recusals.mark(agreed) if agreed else "",
         drawings=_drawings(docket, {one.name for one in fields}),
         sheets=[_sheet(docket, one) for one in docket.artwork],
     )

@@ -6,7 +6,7 @@ from uuid import UUID
 from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
-from compliance.holders.roles import UNITS_OF, Role
+from compliance.holders.roles import Role
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
@@ -14,15 +14,14 @@ from compliance.notices.services import notify
 from ..acts import act_record, act_record_inside, bench_actor
 from ..errors import NotReady
 from ..models import Comment, ReviewRound, RulesSubmission
-from ..people import holder_people, unit_people
+from ..people import administrators, holder_people
+from ..recusals import DECIDER_UNITS
 from ..sheet_models import PinComment
 from ..tasks import revision_document_render
 from ..transitions import move
-from .bench import acting, review_locked
+from .bench import acting, deciders_of, review_locked
 from .matters import Point, joint_points, open_matters
 from .reviewing import REPORTS
-
-DECIDER_UNITS = frozenset(UNITS_OF[Role.EXECUTIVE_DIRECTOR])
 
 
 @act
@@ -76,9 +75,11 @@ def submission_recommend(*, submission_id: UUID, approve: bool, words: str, by: 
     report = f"{advice}. {fitting(words, 'words')}".strip()
     move(submission, "recommend", by=actor_of(by, at, Role(who["role"])), at=at, reason=report)
     act_record_inside("submission.recommend", submission, bench_actor(who))
+    deciders = deciders_of(submission)
+    page = "decision" if deciders else "review/delegate"
     notify(
-        unit_people(["executive_director"]), "assigned", subject=f"{submission.reference}: for decision",
+        deciders or administrators(), "assigned", subject=f"{submission.reference}: for decision",
         body=f"{submission.reference}, {submission.title}. {who['printed_name']}, Gaming Operations: {report}",
-        link=f"/submissions/{submission.pk}/decision/", cause=f"recommend:{review.pk}:{at.isoformat()}", at=at,
+        link=f"/submissions/{submission.pk}/{page}/", cause=f"recommend:{review.pk}:{at.isoformat()}", at=at,
     )  # fmt: skip
     return submission

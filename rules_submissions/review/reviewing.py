@@ -7,7 +7,6 @@ from compliance.holders.acting import actor_of
 from compliance.holders.models import User
 from compliance.holders.words import fitting
 from compliance.ledger.holding import act
-from compliance.notices.services import notify
 from compliance.regulation import Finding
 
 from .. import facts as bridge
@@ -32,52 +31,46 @@ def _bureau(review: ReviewRound, unit: str) -> BureauReview:
 
 
 @act
-def review_claim(
-    *, submission_id: UUID, unit: str, by: User, at: datetime, assign_to: User | None = None
-) -> BureauReview:
-    """Takes up the work of one bureau, or with `assign_to` hands it to a colleague. The first claim takes the
-    submission up for review.
+def review_claim(*, submission_id: UUID, unit: str, by: User, at: datetime) -> BureauReview:
+    """Takes up the work of one bureau. The first claim takes the submission up for review.
 
-    Raises IllegalMove when another person has claimed it: work is handed on by assigning it, never taken silently.
+    Raises IllegalMove when another person has claimed it: work is handed over (`handing`), never taken silently.
     """
     review = review_locked(submission_id)
     who = acting(review, unit, by, at)
-    bureau = _bureau(review, unit)
-    person = assign_to or by
-    if person.pk != by.pk:
-        acting(review, unit, person, at)
-    if bureau.state in DONE:
-        raise IllegalMove(f"{unit_name(unit)} has already signed off this round.")
-    if assign_to is None and bureau.claimed_by not in (None, by):
-        raise IllegalMove(f"{bureau.claimed_by} has already claimed this. To give it to somebody else, assign it.")
-    if review.submission.status == S.FILED:
-        actor = actor_of(by, at, role_for(by, unit))
-        move(review.submission, "take_up", by=actor, at=at)
-        act_record("submission.take_up", review.submission, actor)
-    if bureau.claimed_by == person:
+    bureau = bureau_at_work(review, unit)
+    if bureau.claimed_by not in (None, by):
+        raise IllegalMove(f"{bureau.claimed_by} has already claimed this. To give it to somebody else, hand it over.")
+    take_up(review, unit, by, at)
+    if bureau.claimed_by == by:
         return bureau
-    if bureau.claimed_by is not None or person.pk != by.pk:
-        words = f"Assigned to {person.printed_name}."
-        Comment.objects.create(submission=review.submission, unit=unit, board_only=True, text=words, **who)
-    bureau.claimed_by, bureau.claimed_at, bureau.state = person, at, BureauReview.State.IN_REVIEW
-    bureau.save(update_fields=["claimed_by", "claimed_at", "state"])
+    give_to(bureau, by, at)
     act_record_inside("review.claim", bureau, bench_actor(who))
-    if person.pk != by.pk:
-        _tell_assigned(review, bureau, by, at)
     return bureau
 
 
-def _tell_assigned(review: ReviewRound, bureau: BureauReview, by: User, at: datetime) -> None:
-    submission = review.submission
-    words = (
-        f"{by.printed_name} assigned {submission.reference}, {submission.title}, to you. "
-        f"Due {review.due_on:%B %-d, %Y}."
-    )
-    recipients = [bureau.claimed_by] if bureau.claimed_by else []
-    notify(
-        recipients, "assigned", subject=f"{submission.reference}: assigned to you", body=words,
-        link=f"/submissions/{submission.pk}/review/", cause=f"assign:{bureau.pk}:{at.isoformat()}", at=at,
-    )  # fmt: skip
+def bureau_at_work(review: ReviewRound, unit: str) -> BureauReview:
+    """The work of a bureau that has not signed off, locked. Raises IllegalMove."""
+    bureau = _bureau(review, unit)
+    if bureau.state in DONE:
+        raise IllegalMove(f"{unit_name(unit)} has already signed off this round.")
+    return bureau
+
+
+def take_up(review: ReviewRound, unit: str, by: User, at: datetime) -> None:
+    """Takes a filing up for review that nobody has taken up."""
+    if review.submission.status == S.FILED:
+        actor = actor_of(by, at, role_for(review.submission, by, unit))
+        move(review.submission, "take_up", by=actor, at=at)
+        act_record("submission.take_up", review.submission, actor)
+
+
+def give_to(bureau: BureauReview, person: User | None, at: datetime) -> None:
+    """The work of a bureau is this person's; None: anybody's of the bureau."""
+    states = BureauReview.State
+    bureau.claimed_by, bureau.claimed_at = person, at if person else None
+    bureau.state = states.IN_REVIEW if person else states.WAITING
+    bureau.save(update_fields=["claimed_by", "claimed_at", "state"])
 
 
 @act

@@ -24,7 +24,7 @@ from ..drafting.at_hand import head_of, submission_of
 from ..facts import draft_facts
 from ..models import Artwork, RulesSubmission
 from ..place import NoPlace, Place, place_of
-from ..sheet_models import ElementMark, SheetText, SheetVersion, read_as_versions
+from ..sheet_models import ElementMark, PinAct, SheetText, SheetVersion, read_as_versions
 from ..sheets.comparing import Changes, changes_between
 from ..sheets.elements import BEAR_ELEMENTS, Element, elements_of, marks_on
 from ..sheets.notes import DIFFERS, lines_of, notes_on
@@ -79,7 +79,13 @@ class SheetPage:
     def pins(self) -> list[PinShown]:
         """The pins of the sheet, with the answers filed anywhere in its chain. Four queries."""
         filed = self.docket.revisions if self.docket is not None else list(self.submission.revisions.order_by("number"))
-        return pins_on(self.upload.version.sheet, self.user, filed)
+        return pins_on(self.upload.version.sheet, self.user, filed, self.mark)
+
+    def mark(self, acted: Any) -> str:
+        """What stands beside who did something in this filing: since when they are recused, for the Board."""
+        if self.docket is None or getattr(acted, "submission_id", self.submission.pk) != self.submission.pk:
+            return ""
+        return self.docket.recusals.mark(acted)
 
     @cached_property
     def asked(self) -> list[Provision]:
@@ -173,7 +179,7 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
     sets = pin_form["place"].id_for_label if pin_form is not None else "marks" if page.may_mark else ""
     checking = Checking(page.address("element_check"), page.unit) if page.may_act else Checking()
     checks = checks_of(upload.version) if page.user.is_board else {}
-    items = element_items(upload, page.elements, page.marks, checks, checking)
+    items = element_items(upload, page.elements, page.marks, checks, checking, page.mark)
     stages = stages_of(page, shown, changes, pins, items, sets)
     marks_form = _marks_form(page, typed)
     text = SheetText.objects.filter(artwork=upload).first()
@@ -313,9 +319,13 @@ def _item(page: SheetPage, one: PinShown, made: Forms) -> PinItem:
     return PinItem(
         number, one.anchor, one.place.zone, one.state, str(one.pin.version.number), one.messages,
         cut_out_shown(page.upload, one.place),
-        settled_by=f"{one.settled.printed_name}, {unit_name(one.settled.unit)}" if one.settled else "",
+        settled_by=_settled_by(page, one.settled) if one.settled else "",
         is_board_only=not one.is_for_holder, **item,
     )  # fmt: skip
+
+
+def _settled_by(page: SheetPage, act: PinAct) -> str:
+    return f"{act.printed_name}, {unit_name(act.unit)}{page.mark(act)}"
 
 
 def _versions(page: SheetPage) -> list[dict[str, Any]]:

@@ -18,7 +18,7 @@ def messages_of(docket: Docket) -> list[Message]:
     """The comments of every round, each followed by the certificate holder's answers to it, oldest first. One query."""
     messages: list[Message] = []
     for comment in comments_for(docket.submission, docket.user):
-        messages.append(_message(comment))
+        messages.append(_message(docket, comment))
         for revision in docket.revisions:
             if answer := revision.replies.get(str(comment.pk)):
                 who = f"the certificate holder, answering with revision {revision.number}"
@@ -26,8 +26,9 @@ def messages_of(docket: Docket) -> list[Message]:
     return messages
 
 
-def _message(comment: Comment) -> Message:
+def _message(docket: Docket, comment: Comment) -> Message:
     unit = owner_words(comment.unit).name if comment.unit else ""
     if comment.for_return:
         unit = f"{unit}, a point for the certificate holder to answer".removeprefix(", ")
-    return Message(comment.writer, comment.text, comment.at, unit, comment.citation, comment.board_only)
+    who = f"{comment.writer}{docket.recusals.mark(comment)}"
+    return Message(who, comment.text, comment.at, unit, comment.citation, comment.board_only)

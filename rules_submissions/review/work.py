@@ -13,6 +13,7 @@ from compliance.holders.work import Urgency, WorkItem
 from ..clock import facility_day
 from ..filing.routing import BUREAUS
 from ..models import BureauReview, ReviewRound
+from ..recusals import is_recused, recusals_of
 from ..states import S
 from .reviewing import DONE, REPORTS
 
@@ -21,12 +22,14 @@ MOST = 25
 
 
 def review_work(user: User, now: datetime) -> list[WorkItem]:
-    """Filings that wait for this person's bureau, or for the decision; the least time left first. Two queries."""
+    """Filings that wait for this person's bureau, or for the decision; the least time left first. Two queries, one more
+    for each that a delegate decides. Without those from which they are recused."""
     return [*_to_review(user, now), *_to_decide(user, now)]
 
 
-def _open_rounds() -> "QuerySet[ReviewRound]":
+def _open_rounds(user: User) -> "QuerySet[ReviewRound]":
     rounds = ReviewRound.objects.filter(closed_at__isnull=True, number=F("submission__round_number"))
+    rounds = rounds.filter(~is_recused(user))
     return rounds.select_related("submission__facility").order_by("due_on", "id")
 
 
@@ -40,7 +43,7 @@ def _to_review(user: User, now: datetime) -> Iterator[WorkItem]:
     wanted = Q(Exists(mine))
     if REPORTS in units:  # reports or returns when every bureau has said its word
         wanted |= ~Q(Exists(bureaus.exclude(state__in=DONE))) & Q(submission__status=S.UNDER_REVIEW)
-    rounds = _open_rounds().filter(wanted, submission__status__in=[S.FILED, S.UNDER_REVIEW])
+    rounds = _open_rounds(user).filter(wanted, submission__status__in=[S.FILED, S.UNDER_REVIEW])
     rounds = rounds.annotate(is_waiting=Exists(mine))
     for review in rounds[:MOST]:
         act = "review" if review.is_waiting else "report or return"
@@ -48,8 +51,13 @@ def _to_review(user: User, now: datetime) -> Iterator[WorkItem]:
 
 
 def _to_decide(user: User, now: datetime) -> Iterator[WorkItem]:
-    if user.may(Perm.DECIDE):
-        for review in _open_rounds().filter(submission__status=S.RECOMMENDED)[:MOST]:
+    if not user.is_board or not (user.may(Perm.DECIDE) or user.may(Perm.REVIEW)):
+        return
+    rounds = _open_rounds(user).filter(submission__status=S.RECOMMENDED)
+    if not user.may(Perm.DECIDE):
+        rounds = rounds.filter(submission__rounds__delegations__delegate=user).distinct()
+    for review in rounds[:MOST]:
+        if user.may(Perm.DECIDE) or recusals_of(review.submission).is_delegate(user):
             yield _item(review, "decide", "submissions:decision", now)
 
 

@@ -1,6 +1,6 @@
 """Pins as they stand: which are open, what was said about each, as a person may read it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,19 +74,28 @@ def open_points(submission: RulesSubmission) -> list[Pin]:
     return [pin for pin in rows.select_related("sheet").order_by("sheet", "number") if not is_settled(pin)]
 
 
-def pins_on(sheet: Sheet, user: User, revisions: Iterable[Revision]) -> list[PinShown]:
-    """The pins of a sheet as this person may see them, each with the answers filed in these revisions. Three
-    queries."""
-    return pins_of([sheet], user, revisions)
+def unmarked(comment: Comment) -> str:
+    """No mark beside who wrote a comment."""
+    return ""
 
 
-def pins_of(sheets: Iterable[Sheet], user: User, revisions: Iterable[Revision]) -> list[PinShown]:
+def pins_on(
+    sheet: Sheet, user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str] = unmarked
+) -> list[PinShown]:
+    """The pins of a sheet as this person may see them, each with the answers filed in these revisions; `mark` is what
+    stands beside who wrote a comment. Three queries."""
+    return pins_of([sheet], user, revisions, mark)
+
+
+def pins_of(
+    sheets: Iterable[Sheet], user: User, revisions: Iterable[Revision], mark: Callable[[Comment], str] = unmarked
+) -> list[PinShown]:
     """The pins of several sheets, as `pins_on`. Three queries."""
     readable = Comment.objects.readable_by(user)
     found = _with_words(Pin.objects.visible_to(user).filter(sheet__in=list(sheets)), readable)
     found = found.select_related("sheet", "version")
     filed = list(revisions)
-    return [_shown(pin, filed) for pin in found.order_by("sheet", "number")]
+    return [_shown(pin, filed, mark) for pin in found.order_by("sheet", "number")]
 
 
 def _with_words(pins: Any, readable: Any) -> Any:
@@ -95,13 +104,14 @@ def _with_words(pins: Any, readable: Any) -> Any:
     return pins.prefetch_related(Prefetch("comments", ordered), Prefetch("acts", PinAct.objects.order_by("at", "id")))
 
 
-def _shown(pin: Pin, revisions: Sequence[Revision]) -> PinShown:
+def _shown(pin: Pin, revisions: Sequence[Revision], mark: Callable[[Comment], str]) -> PinShown:
     comments = [one.comment for one in pin.comments.all()]
     messages: list[Message] = []
     answered = False
     for comment in comments:
         unit = owner_words(comment.unit).name if comment.unit else ""
-        messages.append(Message(comment.writer, comment.text, comment.at, unit, "", comment.board_only))
+        who = f"{comment.writer}{mark(comment)}"
+        messages.append(Message(who, comment.text, comment.at, unit, "", comment.board_only))
         for revision in revisions:
             if words := revision.replies.get(str(comment.pk)):
                 name = revision.signature.get("printed_name", "")

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -73,6 +74,14 @@ def approve(submission: RulesSubmission, by: User) -> Decision:
         effective_on=timezone.localdate(now) + timedelta(days=10), conditions="", reason="",
         signature=signature, at=now,
     )  # fmt: skip
+
+
+def entries_of(kind: str) -> int:
+    """How many entries of this act the Board's own log holds."""
+    query = "SELECT count(*) FROM ledger.entry JOIN ledger.log ON log.id = log_id WHERE holder_id IS NULL AND type = %s"
+    with connection.cursor() as cursor:
+        cursor.execute(query, [kind])
+        return int(cursor.fetchone()[0])
 
 
 def references(html: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from . import filing_stories, record_stories, stories
+from . import desk_stories, filing_stories, record_stories, stories
 from .ground import Ground
 from .stories import Story
 
@@ -10,6 +10,7 @@ EVERY: list[Callable[[Ground], Story]] = [
     stories.floor, stories.people, stories.places, stories.exports,
     filing_stories.drafting, filing_stories.reviewing, filing_stories.pinning,
     filing_stories.replacing,
+    desk_stories.people_of_a_filing,
     record_stories.factors, record_stories.exporting, record_stories.retention, record_stories.succession,
     record_stories.settling,
 ]  # fmt: skip

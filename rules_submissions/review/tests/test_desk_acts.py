@@ -7,14 +7,11 @@ from django.contrib.messages import get_messages
 from django.utils import timezone
 
 from compliance.holders.models import User
-from compliance.holders.roles import Role
-from compliance.holders.tests.factories import person
 from rules_submissions.filing.withdrawing import submission_recall
 from rules_submissions.models import Comment, FindingAct, Mark, RulesSubmission, Settlement
 from rules_submissions.review.reviewing import bureau_sign_off, review_claim
 
 from ...tests.board import Cast, act, address, days_ago, html_of
-from ...tests.filings import round_of
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +82,8 @@ def test_another_unit_s_approval_answers_403(
 
 ACTS = {
     "claim": {},
-    "assign": {},
+    "hand_over": {"words": "Take it."},
+    "release": {"words": "No time."},
     "mark": {"citation": "651a.2(a)", "provision": "table_has_few_enough_positions", "agreed": "yes"},
     "raise": {"citation": "651a.2(a)", "reason": "Odd."},
     "comment": {"text": "Look.", "audience": "board"},
@@ -99,7 +97,7 @@ ACTS = {
 def test_acts_are_for_the_unit_s_own_people(
     open_filing: RulesSubmission, cast: Cast, client_of: Any, name: str
 ) -> None:
-    typed = ACTS[name] | ({"colleague": str(cast["reviewer"].pk)} if name == "assign" else {})
+    typed = ACTS[name] | ({"colleague": str(cast["reviewer"].pk)} if name == "hand_over" else {})
     before = open_filing.events.count(), Comment.objects.count(), Mark.objects.count()
     for actor, status in (
         ("compliance_rep", 403),
@@ -150,18 +148,6 @@ def test_signing_off_too_early_lists_what_is_open_and_keeps_the_words(
     assert "No approval by Casino Compliance is on file" in html
     assert "Racks are well placed." in html
     assert "<title>Error: " in html
-
-
-def test_work_is_assigned_to_a_colleague_of_the_unit_only(
-    open_filing: RulesSubmission, cast: Cast, client_of: Any
-) -> None:
-    other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
-    browser = client_of(cast["reviewer"])
-    wrong = act(browser, open_filing, "assign", colleague=str(cast["compliance_rep"].pk))
-    assert wrong.status_code == 400
-    assert "Choose a person of your unit." in wrong.content.decode()
-    assert act(browser, open_filing, "assign", colleague=str(other.pk)).status_code == 302
-    assert round_of(open_filing).bureaus.get(unit="gaming_operations").claimed_by == other
 
 
 def test_the_joint_letter_is_shown_before_it_is_sent(open_filing: RulesSubmission, cast: Cast, client_of: Any) -> None:

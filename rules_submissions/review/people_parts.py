@@ -1,0 +1,46 @@
+"""What the desk shows of who acts in a filing: handing over, recusals, the delegate; each part with one function."""
+
+from typing import TYPE_CHECKING, Any
+
+from ..filing.routing import BUREAUS
+from ..people import unit_people
+from ..recusals import DECIDER, not_recused
+from ..states import BEFORE_DECISION
+from .docket import Docket
+from .people_forms import HandOverForm, RecuseForm, ReleaseForm
+from .recusing import STILL_ACTED_ON
+from .reviewing import DONE
+
+if TYPE_CHECKING:
+    from .desk_page import Forms
+
+
+def handing_part(docket: Docket, made: "Forms") -> dict[str, Any]:
+    """The forms by which the work of the reader's bureau goes to a colleague, or back to the bureau. Two queries."""
+    bureau = docket.bureau
+    if bureau is None or bureau.state in DONE:
+        return {}
+    people = not_recused(docket.submission, unit_people([bureau.unit]))
+    people = [one for one in people if one.pk != bureau.claimed_by_id]
+    part: dict[str, Any] = {"hand_over_form": made.of("hand_over", lambda **more: HandOverForm(people=people, **more))}
+    if bureau.claimed_by_id == docket.user.pk:
+        part["release_form"] = made.of("release", ReleaseForm)
+    return part
+
+
+def recusal_part(docket: Docket, made: "Forms") -> dict[str, Any]:
+    """Who is recused and who decides in their place; the form by which the reader is recused. One query for an
+    Executive Director."""
+    part: dict[str, Any] = {"recusals": docket.recusals.rows, "delegation": docket.recusals.delegation}
+    is_decider = DECIDER in docket.user.roles
+    part["may_name"] = docket.recused is not None and is_decider
+    still = STILL_ACTED_ON if is_decider else BEFORE_DECISION
+    if docket.unit and docket.submission.status in still:
+        people = delegates_of(docket) if is_decider else None
+        part["recuse_form"] = made.of("recuse", lambda **more: RecuseForm(people=people, **more))
+    return part
+
+
+def delegates_of(docket: Docket) -> Any:
+    """Who may be named the delegate, as far as it is plain before somebody is chosen. One query."""
+    return [one for one in not_recused(docket.submission, unit_people(BUREAUS)) if one.pk != docket.user.pk]

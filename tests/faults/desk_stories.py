@@ -1,0 +1,33 @@
+"""Who acts in a filing: handing over, recusal, the delegate."""
+
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import person
+from rules_submissions.review.handing import review_hand_over, review_release
+from rules_submissions.review.recusing import delegate_name, review_recuse
+from rules_submissions.review.reviewing import review_claim
+from rules_submissions.tests.filings import after, filed, who
+
+from .ground import Ground
+from .stories import Story
+from .trying import Flow
+
+
+def people_of_a_filing(ground: Ground) -> Story:
+    """Work handed over and given back; the person who has it recused; then the Executive Director, and a delegate."""
+    cast = ground.people
+    filing = filed(ground.facility, cast["filer"])
+    other = person(Role.GAMING_OPERATIONS_REVIEWER, printed_name="Oda Other")
+    mine = who(filing, cast["reviewer"])
+    yield Flow("review.hand_over", lambda: review_hand_over(**mine, to=other, words="I am away."))
+    theirs = who(filing, other, at=after(2))
+    yield Flow("review.release", lambda: review_release(**theirs, words="No time."))
+    review_claim(**mine | {"at": after(3)})
+    yield Flow("review.recuse", lambda: review_recuse(**mine | {"at": after(4)}, reason="My brother works there."))
+    decider = cast["decider"]
+    review_recuse(**who(filing, decider, "executive_director", at=after(5)), reason="I was their counsel.")
+    yield Flow(
+        "review.delegate",
+        lambda: delegate_name(
+            submission_id=filing.pk, delegate=cast["lab_analyst"], reason="Read it well.", by=decider, at=after(6)
+        ),
+    )
