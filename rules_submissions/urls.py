@@ -8,7 +8,7 @@ from .drafting import edition_page as editions
 from .drafting import questions, starting, tasks
 from .filing import checking, moves, points, reasons
 from .register import rules
-from .review import acts, delegate_page, desk, people_acts, sheet_acts, sheet_page, similar_page
+from .review import acts, delegate_page, desk, people_acts, sheet_acts, sheet_page, similar_page, wording_page
 from .review import queue_page as queue
 from .sheets import pages as artwork
 
@@ -67,6 +67,8 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/pins/<uuid:pin_pk>/settle/", sheet_acts.Settle.as_view(), name="pin_settle"),
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/element/", sheet_acts.Check.as_view(), name="element_check"),
     path("<uuid:pk>/similar/", similar_page.similar, name="similar"),
+    path("wording/", wording_page.wordings, name="wordings"),
+    path("wording/<uuid:text_id>/", wording_page.wording, name="wording"),
     path("decisions/", decisions.decisions, name="decisions"),
     path("<uuid:pk>/decision/", decisions.decision, name="decision"),
     path("<uuid:pk>/rescind/", decisions.rescind, name="rescind"),

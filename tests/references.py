@@ -162,6 +162,7 @@ REFERENCES = [
 OTHERWISE = {
     "FacilityForm.holder": "for Board administrators, who see every certificate holder",
     "HandOverForm.colleague": "for the Board, among the people of its own unit",
+    "read.wording": "for the Board, among the texts of its own bureau",
     "RecuseForm.delegate": "for the Board, among its reviewers",
     "DelegateForm.delegate": "as above",
     "read.before": "an alarm of the ledger, for Board administrators; a size or a time on the pages of logs, which are"

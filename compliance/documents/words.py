@@ -89,6 +89,9 @@ ACTS = {
     "table.closed": "Table closed",
     "table.opened": "Table opened",
     "text.import": "Official text imported",
+    "wording.add": "Stock wording added",
+    "wording.change": "Stock wording changed",
+    "wording.retire": "Stock wording retired",
 }
 SUBJECTS = {
     "documents_bundle": "Bundle",

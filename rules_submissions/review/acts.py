@@ -19,6 +19,7 @@ from ..errors import IllegalMove, NotReady
 from ..models import RulesSubmission
 from . import forms, reporting, reviewing, sections
 from .desk_page import Typed, board_submission, desk_response
+from .wording_choice import with_wording
 
 
 def refused(form: Form, refusal: IllegalMove | NotReady) -> None:
@@ -28,7 +29,10 @@ def refused(form: Form, refusal: IllegalMove | NotReady) -> None:
 
 
 class DeskAct(PermRequired, View):
-    """One act at the desk. Answers 400 where the form is not well formed, 409 where the act is not possible now."""
+    """One act at the desk. Answers 400 where the form is not well formed, 409 where the act is not possible now.
+
+    `box` names the field into which stock wording can be put, which does nothing else.
+    """
 
     perms = (Perm.REVIEW, Perm.DECIDE)
     act: ClassVar[str]
@@ -36,6 +40,7 @@ class DeskAct(PermRequired, View):
     done: ClassVar[str]
     anchor: ClassVar[str] = ""
     about: ClassVar[str] = ""
+    box: ClassVar[str] = ""
     request: SignedInRequest  # type: ignore[assignment]  # PermRequired lets nobody else in
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
@@ -57,6 +62,9 @@ class DeskAct(PermRequired, View):
         """The act, and back to what was being read."""
         submission = board_submission(request, pk)
         self.found(submission)
+        if self.box and "put" in request.POST:
+            form = with_wording(self.form_class, request.POST, self.box, request.user)
+            return self.answer(submission, Typed(self.act, "", form), 200)
         form, status = self.form(request), 400
         if form.is_valid():
             who = {"submission_id": submission.pk, "by": request.user, "at": timezone.now()}
@@ -157,7 +165,7 @@ class Settle(DeskAct):
 class Comment(DeskAct):
     """Adds words to the thread."""
 
-    act, form_class, done, anchor = "comment", forms.CommentForm, "Comment added.", "#thread"
+    act, form_class, done, anchor, box = "comment", forms.CommentForm, "Comment added.", "#thread", "text"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reviewing.comment_add(
@@ -172,6 +180,7 @@ class SignOff(DeskAct):
     """One bureau's word on the round."""
 
     act, form_class, done, anchor = "sign_off", forms.SignOffForm, "Your bureau's sign-off is saved.", "#decision"
+    box = "words"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reviewing.bureau_sign_off(**of(typed, "unit", "state", "words"), **who)

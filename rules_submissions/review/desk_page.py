@@ -36,6 +36,7 @@ from .reading import reading_of
 from .reviewing import DONE
 from .similar import similar_of
 from .thread import messages_of
+from .wording_choice import wording_part
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
             (one.title, f"?against={kind}") for kind, one in docket.baselines.items() if one is not docket.baseline
         ]
     context |= _bureau_part(docket, made) | _report_part(docket, made, request.user) | recusal_part(docket, made)
+    context |= wording_part(docket)
     context["page_errors"] = form_errors(typed.form) if typed else []
     return context
 

@@ -78,7 +78,7 @@ class Reading:
 
 def reading_of(docket: Docket, item: Item) -> Reading:
     """The clause as the desk shows it."""
-    agreed = agreement(docket, item.provision)
+    key, agreed = docket.revision.edition_key, agreement(docket, item.provision)
     fields = [] if item.provision.log else [docket.submission.chapter.fields[name] for name in item.provision.fields]
     return Reading(
         item=item,

@@ -77,4 +77,5 @@ register("sheet_pk", lambda ground: sheet_of(ground).pk, lambda ground: sheet_of
 register("pin_pk", lambda ground: ground.once("pin", lambda: _pinned(ground)).pk)
 register("paper_pk", lambda ground: paper_of(ground).pk)
 register_word("section", "table")
+register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a bureau, of no certificate holder
 register_word("number", "1")

@@ -1,10 +1,11 @@
-"""Who acts in a filing: handing over, recusal, the delegate."""
+"""Who acts in a filing, and the wording of a bureau: handing over, recusal, the delegate, stock wording."""
 
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from rules_submissions.review.handing import review_hand_over, review_release
 from rules_submissions.review.recusing import delegate_name, review_recuse
 from rules_submissions.review.reviewing import review_claim
+from rules_submissions.review.wording import wording_add, wording_change, wording_retire
 from rules_submissions.tests.filings import after, filed, who
 
 from .ground import Ground
@@ -31,3 +32,13 @@ def people_of_a_filing(ground: Ground) -> Story:
             submission_id=filing.pk, delegate=cast["lab_analyst"], reason="Read it well.", by=decider, at=after(6)
         ),
     )
+
+
+def wording(ground: Ground) -> Story:
+    """A text of a bureau, added, changed and retired."""
+    by = ground.people["reviewer"]
+    stated = {"title": "Odds", "text": "Show the odds.", "citation": "651a.2(b)(3)", "by": by}
+    text = yield Flow("wording.add", lambda: wording_add(unit="gaming_operations", **stated, at=after(1)))
+    stated["text"] = "Print the odds."
+    yield Flow("wording.change", lambda: wording_change(text_id=text.text_id, number=1, **stated, at=after(2)))
+    yield Flow("wording.retire", lambda: wording_retire(text_id=text.text_id, number=2, by=by, at=after(3)))

@@ -20,6 +20,7 @@ from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_
 from rules_submissions.demo.office import Office
 from rules_submissions.filing.withdrawing import submission_recall
 from rules_submissions.models import RulesSubmission
+from rules_submissions.review.wording import wording_add
 from rules_submissions.states import S
 
 WHY = "For the golden files"
@@ -81,6 +82,10 @@ def _asked(at: datetime) -> Iterator[datetime]:
     hold_set(holder_id=facility.holder_id, reason=WHY, by=of_the_board("admin"), at=at)
     text_import(raw=text_of("651a-2012"), edition_key="651a-2012", file_name="651a.html", at=at)
     token_of(filer)
+    wording_add(
+        unit="gaming_operations", title="Odds on the layout", text="Show the odds of every wager on the layout.",
+        citation="651a.2(b)(3)", by=of_the_board("operations"), at=at,
+    )  # fmt: skip
 
 
 def _rescinded(at: datetime) -> Iterator[datetime]:
