@@ -8,7 +8,17 @@ from .drafting import edition_page as editions
 from .drafting import questions, starting, tasks
 from .filing import checking, moves, points, reasons
 from .register import rules
-from .review import acts, delegate_page, desk, people_acts, sheet_acts, sheet_page, similar_page, wording_page
+from .review import (
+    acts,
+    delegate_page,
+    desk,
+    people_acts,
+    presence_page,
+    sheet_acts,
+    sheet_page,
+    similar_page,
+    wording_page,
+)
 from .review import queue_page as queue
 from .sheets import pages as artwork
 
@@ -51,6 +61,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/review/claim/", acts.Claim.as_view(), name="review_claim"),
     path("<uuid:pk>/review/hand-over/", people_acts.HandOver.as_view(), name="review_hand_over"),
     path("<uuid:pk>/review/give-back/", people_acts.Release.as_view(), name="review_release"),
+    path("<uuid:pk>/review/readers/", presence_page.readers, name="review_readers"),
     path("<uuid:pk>/review/recuse/", people_acts.Recuse.as_view(), name="review_recuse"),
     path("<uuid:pk>/review/delegate/", delegate_page.delegate, name="delegate"),
     path("<uuid:pk>/review/mark/", acts.Mark.as_view(), name="review_mark"),

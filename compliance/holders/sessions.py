@@ -24,6 +24,8 @@ from .resume import keep_typed
 from .unwritable import Unwritable, is_unwritable
 
 _STARTED, _SEEN = "session.started_at", "session.seen_at"
+ASKED_BY = "Asked-By"
+"""The header that says `page` where no person asked, but the page by itself."""
 # A row of the session table is written at most this often for being seen.
 _SEEN_EVERY = timedelta(minutes=1)
 
@@ -65,7 +67,13 @@ class SessionLimitMiddleware:
             now = timezone.now()
             started, seen = self._since(request, _STARTED, now), self._since(request, _SEEN, now)
             idle, overall = limits_of(request.user)
-            if now - seen >= idle or now - started >= overall:
+            is_over = now - seen >= idle or now - started >= overall
+            if request.headers.get(ASKED_BY) == "page":
+                # What a page asks again by itself neither lengthens a session nor ends it: the person is told, and
+                # keeps what they typed, when they come back.
+                if is_over:
+                    return HttpResponse(status=204)
+            elif is_over:
                 left = request.user.pk
                 logout(request)
                 messages.info(request, "You were signed out because you were inactive. Sign in to continue.")

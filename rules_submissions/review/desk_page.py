@@ -31,6 +31,7 @@ from . import clauses, exception_page, findings, forms
 from .docket import READ_WITH, Docket
 from .matters import joint_points, open_matters
 from .people_parts import handing_part, recusal_part
+from .presence import presence_part
 from .queue import pip
 from .reading import reading_of
 from .reviewing import DONE
@@ -148,7 +149,8 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
             (one.title, f"?against={kind}") for kind, one in docket.baselines.items() if one is not docket.baseline
         ]
     context |= _bureau_part(docket, made) | _report_part(docket, made, request.user) | recusal_part(docket, made)
-    context |= wording_part(docket)
+    here = context["item"].provision.citation if "item" in context else ""
+    context |= presence_part(request, submission, here) | wording_part(docket)
     context["page_errors"] = form_errors(typed.form) if typed else []
     return context
 

@@ -26,6 +26,7 @@ NOTHING = UUID(int=0)
 UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
     "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
+    "submissions:review_readers",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, and acts on sheets
 whose forms the walk does not meet."""
@@ -97,6 +98,7 @@ def _unlinked() -> Iterator[tuple[str, str]]:
         yield "filer (holder)", reverse(f"submissions:{name}", args=[filing.pk])
     for bureau in ("compliance (board)", "laboratory (board)"):
         yield bureau, reverse("submissions:review", args=[reviewed.pk])
+    yield "director (board)", reverse("submissions:delegate", args=[reviewed.pk])
     field = "layout_approval_ref"
     yield "operations (board)", f"{reverse('submissions:review_settle', args=[reviewed.pk])}?field={field}"
     yield "operations (board)", f"{reverse('submissions:review_finding', args=[reviewed.pk])}?field={field}"

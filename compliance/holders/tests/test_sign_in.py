@@ -173,6 +173,20 @@ def test_a_session_ends_after_12_hours_of_steady_work(client_of, filer):
         assert browser.get("/").status_code == 302
 
 
+def test_what_a_page_asks_by_itself_neither_lengthens_a_session_nor_ends_it(client_of, holder_admin):
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        browser = client_of(holder_admin)
+        browser.get("/")
+        for _ in range(2):
+            clock.shift(timedelta(minutes=7))
+            assert browser.get("/people/", headers={"Asked-By": "page"}).status_code == 200
+        clock.shift(timedelta(minutes=2))
+        answer = browser.get("/people/", headers={"Asked-By": "page"})
+        assert (answer.status_code, answer.content) == (204, b"")
+        answer = browser.post("/people/add/", {"printed_name": "Typed Name"})
+        assert answer["Location"] == "/accounts/login/?next=/resume/"
+
+
 def test_what_was_typed_when_the_session_ended_is_offered_to_the_same_person(client_of, holder_admin):
     with time_machine.travel(timezone.now(), tick=False) as clock:
         browser = client_of(holder_admin)
