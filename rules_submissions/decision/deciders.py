@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 
 from compliance.holders.access import SignedInRequest, check_perm, perm_required
 from compliance.holders.models import User
@@ -14,7 +14,7 @@ from compliance.holders.roles import Perm, Role
 from ..models import RulesSubmission
 from ..recusals import recusals_of
 
-Page = Callable[..., HttpResponse]
+Page = Callable[..., HttpResponseBase]
 
 
 def decider_required(page: Page) -> Page:
@@ -22,7 +22,7 @@ def decider_required(page: Page) -> Page:
     `perm_required`."""
 
     @wraps(page)
-    def guarded(request: SignedInRequest, pk: UUID, **place: Any) -> HttpResponse:
+    def guarded(request: SignedInRequest, pk: UUID, **place: Any) -> HttpResponseBase:
         if not request.user.may(Perm.DECIDE) and not _is_delegate(request.user, pk):
             check_perm(request.user, Perm.DECIDE)
         return page(request, pk, **place)
