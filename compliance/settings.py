@@ -234,6 +234,10 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "keep_missing_precedents": {"task": "rules_submissions.tasks.keep_missing_precedents", "schedule": 300.0},
     # Approved rules take effect at the facility's midnight, whatever its zone.
     "take_effect_today": {"task": "rules_submissions.tasks.take_effect_today", "schedule": 300.0},
+    # An approval ends at midnight; pages and tables say so at once, its state and the notices within five minutes.
+    "end_approvals": {"task": "rules_submissions.tasks.end_approvals", "schedule": 300.0},
+    # Each reminder goes once, on its day; asked each hour, so that a worker's pause costs no day.
+    "remind_of_conditions": {"task": "rules_submissions.tasks.remind_of_conditions", "schedule": 60 * 60.0},
     # The Board log commits to every log at a fixed cadence; what a silent worker missed is not done later.
     "commit_checkpoints": {
         "task": "compliance.ledger.tasks.commit_checkpoints",

@@ -1,6 +1,7 @@
 """What an act on a Rules Submission rests on: one list, held against the records under the lock of the submission."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,8 @@ from compliance.ledger.holding import Held, held
 from compliance.ledger.images import Values
 from compliance.ledger.reconciling.found import Difference
 
+from .condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
+from .conditions import day_of, ended_from, words_recorded
 from .desk_models import Delegation, Recusal
 from .models import (
     Artwork,
@@ -62,12 +65,18 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (ElementCheck, "round__submission"),
     (Recusal, "round__submission"),
     (Delegation, "round__submission"),
+    (ConditionProposal, "round__submission"),
+    (Condition, "submission"),
+    (ConditionMet, "round__submission"),
+    (ConditionReminder, "condition__submission"),
 )
 """Every table of the record of a submission, with the ways from its rows to the submission; versions, pins and their
 words also as other filings of the chain left them."""
-APPROVED = frozenset({S.APPROVED, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED})
+APPROVED = frozenset({S.APPROVED, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED, S.ENDED})
 """What a submission is only by an approval."""
-RULES: tuple[type[Model], ...] = (RulesSubmission, Revision, ReviewRound, Settlement, SubmissionEvent, Decision)
+RULES: tuple[type[Model], ...] = (
+    RulesSubmission, Revision, ReviewRound, Settlement, SubmissionEvent, Decision, Condition, ConditionMet,
+)  # fmt: skip
 """Those that say which rules a table plays under."""
 
 
@@ -130,9 +139,26 @@ def not_following(looked: Held, key: UUID) -> Iterator[Difference]:
         yield _otherwise(
             key, "effective_on", f"an approval from {decision['effective_on']}", str(submission["effective_on"])
         )
+    if decision is not None and decision["approved"]:
+        yield from _of_conditions(looked, key, decision, newest if status == S.ENDED else None)
     review = _last(looked, ReviewRound, key, "number")
     if status == S.RETURNED and (review is None or review["outcome"] not in ("returned", "recalled")):
         yield _otherwise(key, "status", "no return", status)
+
+
+def _of_conditions(looked: Held, key: UUID, decision: Values, end: Values | None) -> Iterator[Difference]:
+    """Where conditions are not those that the decision signed, or an approval ended without one that ends it."""
+    terms = [one for one in looked.of_table(Condition._meta.db_table) if one["submission_id"] == str(key)]
+    said = words_recorded(terms)
+    if said != decision["conditions"]:
+        yield Difference(Decision._meta.db_table, decision["id"], "conditions", said, decision["conditions"])
+    if end is None:
+        return
+    met = {one["condition_id"] for one in looked.of_table(ConditionMet._meta.db_table)}
+    days = [day_of(one["last_on"]) for one in terms if one["id"] not in met]
+    ends = min((ended_from(day) for day in days if day is not None), default=None)
+    if ends is None or datetime.fromisoformat(end["at"]) < ends:
+        yield _otherwise(key, "status", "no unmet condition that ended it", S.ENDED)
 
 
 def _last(looked: Held, model: type[Model], key: UUID, by: str) -> Values | None:

@@ -442,6 +442,7 @@ class Opening(models.Model):
 
 # Their tables stand on those above, and Django asks here for all.
 from . import (  # noqa: E402
+    condition_models,  # noqa: F401
     desk_models,  # noqa: F401
     precedent_models,  # noqa: F401
     sheet_models,  # noqa: F401

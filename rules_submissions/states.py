@@ -17,6 +17,7 @@ class Status(TextChoices):
     IN_EFFECT = "in_effect", "In effect"
     SUPERSEDED = "superseded", "Superseded"
     RESCINDED = "rescinded", "Rescinded"
+    ENDED = "ended", "Ended"
 
 
 S = Status
@@ -34,10 +35,12 @@ APPLICANT_WORDS: dict[Status, str] = {
     S.IN_EFFECT: "Decided",
     S.SUPERSEDED: "Decided",
     S.RESCINDED: "Decided",
+    S.ENDED: "Decided",
 }
 
 BEFORE_DECISION = frozenset({S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED})
 WITH_HOLDER = frozenset({S.DRAFT, S.RETURNED})
 WITH_BOARD = frozenset({S.FILED, S.UNDER_REVIEW, S.RECOMMENDED})
 WITH_A_SUCCESSOR = frozenset({S.IN_EFFECT, S.APPROVED})
+MAY_BE_AMENDED = WITH_A_SUCCESSOR | {S.ENDED}
 NEVER_SEEN_BY_BOARD = frozenset({S.DRAFT})

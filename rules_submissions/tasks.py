@@ -77,3 +77,33 @@ def take_effect_today() -> int:
         except NotHeld as refusal:  # its alarm is raised; the rest have their turn
             logger.exception("not_taken_into_effect", submission=str(pk), reason=str(refusal))
     return moved
+
+
+@shared_task
+def end_approvals() -> int:
+    """Ends the approvals whose condition was not met by its last day, after what is due took effect. Returns how
+    many."""
+    from .decision.ending import due_to_end, submission_end
+
+    take_effect_today()
+    ended = 0
+    for pk in due_to_end(timezone.now()):
+        try:
+            ended += submission_end(submission_id=pk, at=timezone.now()) is not None
+        except NotHeld as refusal:  # its alarm is raised; the rest have their turn
+            logger.exception("not_ended", submission=str(pk), reason=str(refusal))
+    return ended
+
+
+@shared_task
+def remind_of_conditions() -> int:
+    """Reminds both sides of conditions whose last day comes near. Returns how many reminders were sent."""
+    from .decision.reminding import condition_remind, due_to_remind
+
+    sent = 0
+    for pk in list(due_to_remind(timezone.now())):
+        try:
+            sent += condition_remind(condition_id=pk, at=timezone.now()) is not None
+        except NotHeld as refusal:  # its alarm is raised; the rest have their turn
+            logger.exception("not_reminded", condition=str(pk), reason=str(refusal))
+    return sent

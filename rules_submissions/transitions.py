@@ -46,6 +46,7 @@ TRANSITIONS: dict[str, Transition] = {
     "take_effect": _move({S.APPROVED}, S.IN_EFFECT, None, "came into effect"),
     "supersede": _move({S.IN_EFFECT, S.APPROVED}, S.SUPERSEDED, None, "was superseded"),
     "rescind": _move({S.IN_EFFECT}, S.RESCINDED, Perm.DECIDE, "rescinded", needs_reason=True),
+    "end": _move({S.IN_EFFECT}, S.ENDED, None, "ended"),
 }
 
 

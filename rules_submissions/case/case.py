@@ -25,7 +25,7 @@ from ..facts import findings_of
 from ..models import RevisionDocument, RulesSubmission
 from ..recusals import may_act, recusals_of
 from ..sheet_models import read_as_versions
-from ..states import WITH_BOARD, WITH_HOLDER, S
+from ..states import MAY_BE_AMENDED, WITH_BOARD, WITH_HOLDER, S
 from ..transitions import may_move
 from .opened import submission_open
 from .petitions import petitions_of
@@ -77,7 +77,7 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
         (submission.status in WITH_HOLDER and user.may(Perm.FILE), "tasks", "Go to the task list"),
         (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
         (submission.status == S.RECOMMENDED and may_decide(), "decision", "Open the decision"),
-        (submission.status in (S.APPROVED, S.IN_EFFECT) and user.may(Perm.FILE), "amend", "Amend these rules"),
+        (submission.status in MAY_BE_AMENDED and user.may(Perm.FILE), "amend", "Amend these rules"),
         ((may("recall") or may("recall_refiling")) and not recall_refusal(submission), "recall", RECALL),
         (may("withdraw"), "withdraw", WITHDRAW if submission.reference else DISCARD),
     ]

@@ -17,7 +17,7 @@ WORD_CODES: dict[Status, str] = {
     S.UNDER_REVIEW: "in_review",
     S.RECOMMENDED: "in_review",
     S.RETURNED: "returned",
-} | dict.fromkeys((S.APPROVED, S.DENIED, S.WITHDRAWN, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED), "decided")
+} | dict.fromkeys((S.APPROVED, S.DENIED, S.WITHDRAWN, S.IN_EFFECT, S.SUPERSEDED, S.RESCINDED, S.ENDED), "decided")
 
 STATES_OF_WORD = {word: [s for s, code in WORD_CODES.items() if code == word] for word in set(WORD_CODES.values())}
 

@@ -1,5 +1,6 @@
 """Decision: the Executive Director approves or denies, another person than who recommended; and rescinds."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
 
@@ -15,6 +16,8 @@ from compliance.signing.signature import Signature
 
 from ..acts import act_record_inside, act_record_signed
 from ..clock import facility_day
+from ..condition_models import Condition
+from ..conditions import Term, ended_from, ending, terms_of, words_of
 from ..errors import IllegalMove, NotAllowed, NotReady
 from ..filing.record import decision_prepared, rescission_prepared
 from ..holding import submission_hold
@@ -59,8 +62,10 @@ def submission_decide(
     reason: str,
     signature: Signature,
     at: datetime,
+    terms: Sequence[Term] = (),
 ) -> Decision:
-    """Approves with an effective day, or denies with the reason, exactly the revision that was shown.
+    """Approves with an effective day, or denies with the reason, exactly the revision that was shown. An approval holds
+    under `terms`, the conditions kept of those proposed, and under `conditions`, one more in words alone.
 
     Raises IllegalMove when another revision is under review by now, NotReady while matters are open, NotAllowed for
     who recommended or filed it or is recused, ShownChanged where the decision is not what the signer was shown.
@@ -84,22 +89,27 @@ def submission_decide(
         if effective_on is None or effective_on < today:
             raise IllegalMove("An approval needs the day when it takes effect: today or later.")
         _refuse_other_edition(submission, revision.edition_key, effective_on)
+        _refuse_terms(terms, review, effective_on)
         matters = open_matters(review)
         if matters:
             raise NotReady("This filing cannot be approved yet.", matters)
     prepared = decision_prepared(
-        submission, revision, approve=approve, effective_on=effective_on, conditions=conditions, reason=reason
-    )
+        submission, revision, approve=approve, effective_on=effective_on, conditions=conditions, reason=reason,
+        terms=terms,
+    )  # fmt: skip
     signed = prepared.signed_by(signature)
     if approve:
         submission.effective_on = effective_on
         submission.save(update_fields=["effective_on"])
     move(submission, "approve" if approve else "deny", by=signature.actor, at=at, reason=reason)
+    every = terms_of(terms, conditions)
     decision = Decision.objects.create(
         holder_id=submission.holder_id, submission=submission, revision=revision, approved=approve,
-        effective_on=effective_on if approve else None, conditions=fitting(conditions, "conditions"),
+        effective_on=effective_on if approve else None, conditions=words_of([one.words for one in every]),
         reason=fitting(reason, "reason"), signature=signature.as_json(), decided_by=signature.user, decided_at=at,
     )  # fmt: skip
+    if approve:
+        _keep(every, decision)
     review.closed_at, review.outcome = at, "approved" if approve else "denied"
     review.save(update_fields=["closed_at", "outcome"])
     precedents_keep(decision)
@@ -119,6 +129,29 @@ def _refuse_other_edition(submission: RulesSubmission, edition_key: str, day: da
             f"On {day:%B %-d, %Y} edition {governing} applies, but this revision was reviewed under {edition_key}. "
             "Return it, so that the certificate holder moves it to the newer edition."
         )
+
+
+def _refuse_terms(terms: Sequence[Term], review: ReviewRound, day: date) -> None:
+    """Conditions are those proposed in this round, and none ends before the approval takes effect."""
+    proposed = {one.proposal for one in terms if one.proposal is not None}
+    if proposed - set(review.conditionproposals.values_list("pk", flat=True)):
+        raise IllegalMove("A condition was proposed in another round. Reload the page, then decide.")
+    if early := next((one.last_on for one in terms if one.last_on is not None and one.last_on < day), None):
+        raise IllegalMove(
+            f"The last day of a condition, {early:%B %-d, %Y}, is before the approval takes effect. "
+            "Change the last day, or strike the condition."
+        )
+
+
+def _keep(terms: Sequence[Term], decision: Decision) -> None:
+    """The conditions of the approval, as they were signed."""
+    Condition.objects.bulk_create(
+        Condition(
+            holder_id=decision.holder_id, submission=decision.submission, decision=decision, number=number,
+            text=one.text, citation=one.citation, last_on=one.last_on, unit=one.unit, proposal_id=one.proposal,
+        )
+        for number, one in enumerate(terms, start=1)
+    )  # fmt: skip
 
 
 def _tell_decided(submission: RulesSubmission, decision: Decision, at: datetime) -> None:
@@ -149,11 +182,18 @@ def submission_send_back(*, submission_id: UUID, words: str, by: User, at: datet
     return submission
 
 
+def _refuse_ended(submission: RulesSubmission, at: datetime) -> None:
+    first = ending(submission)
+    if first is not None and first.last_on is not None and at >= ended_from(first.last_on):
+        raise IllegalMove(f"{submission.reference} has ended by its condition; there is nothing to rescind.")
+
+
 @act
 def submission_rescind(*, submission_id: UUID, words: str, signature: Signature, at: datetime) -> RulesSubmission:
     """Ends the effect of an approval, with the reason, signed; the record stays."""
     submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=submission_id)
     submission_hold(submission)
+    _refuse_ended(submission, at)
     signed = rescission_prepared(submission, words).signed_by(signature)
     move(submission, "rescind", by=signature.actor, at=at, reason=fitting(words, "words"))
     act_record_signed("submission.rescind", submission, signed, about=submission)

@@ -1,22 +1,31 @@
 """Which approved rules a table plays under on a day."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 from uuid import UUID
 
+from django.db.models import OuterRef, QuerySet, Subquery
+
 from compliance.holders.acting import OFFICE
 from compliance.holders.models import GamingTable
 from compliance.ledger.holding import act
 from compliance.regulation import Finding
+from compliance.web.values import day_words
 
 from ..acts import act_record
 from ..clock import facility_day
+from ..condition_models import Condition
+from ..conditions import ending
 from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..holding import submission_hold
 from ..models import Revision, RulesSubmission, Settlement
 from ..states import S
 from ..transitions import move
+
+FROM_ITS_DAY = (S.IN_EFFECT, S.APPROVED, S.ENDED)
+"""States of an approval that took effect on its day and that nothing has replaced."""
 
 
 @dataclass(frozen=True)
@@ -44,43 +53,111 @@ class InEffect:
         return open_findings(self.revision, self.settlements)
 
 
+@dataclass(frozen=True)
+class Ended:
+    """An approval that has ended, by the condition that ended it. Nothing that it replaced holds again."""
+
+    submission: RulesSubmission
+    condition: Condition
+
+    @property
+    def citation(self) -> str:
+        """The clause of the condition; empty where it names none."""
+        return self.condition.citation
+
+    @property
+    def words(self) -> str:
+        """What ended, when, and by which condition."""
+        one = self.condition
+        cited = f" (§ {one.citation})" if one.citation else ""
+        day = day_words(one.last_on)
+        return (
+            f"The approval {self.submission.reference} ended with {day}, because a condition was not met: "
+            f"{one.text}{cited}"
+        )
+
+
+def _decided(**which: Any) -> "QuerySet[Revision]":
+    """Approved revisions that have taken effect by their day, ended ones too, each with `ends_on`: the last day of the
+    unmet condition that ends the approval first, None where none does."""
+    last = Condition.objects.filter(decision=OuterRef("decision")).unmet()
+    last = last.filter(last_on__isnull=False).order_by("last_on").values("last_on")[:1]
+    rows = Revision.objects.filter(decision__approved=True, submission__status__in=FROM_ITS_DAY, **which)
+    return rows.annotate(ends_on=Subquery(last)).select_related("decision", "submission__facility")
+
+
+def _has_ended(revision: Revision, on: date) -> bool:
+    ends_on: date | None = revision.ends_on  # type: ignore[attr-defined]  # annotated
+    return ends_on is not None and ends_on < on
+
+
 def submission_in_effect(table: GamingTable, on: date) -> InEffect | None:
-    """The rules in effect at this table on `on`, or None where none were approved. Two queries at most."""
-    decided = Revision.objects.filter(
-        decision__approved=True,
+    """The rules in effect at this table on `on`, or None where none were approved or the newest approval has ended. Two
+    queries at most."""
+    decided = _decided(
         submission__facility=table.facility_id,
         submission__chapter_number=table.chapter,
         submission__table_numbers__contains=[table.number],
-        submission__status__in=[S.IN_EFFECT, S.APPROVED],
         submission__effective_on__lte=on,
     )
     newest = ("-submission__effective_on", "-submission__filed_at", "-number")
-    revision = decided.select_related("decision", "submission__facility").order_by(*newest).first()
-    if revision is None:
+    revision = decided.order_by(*newest).first()
+    if revision is None or _has_ended(revision, on):
         return None
     return InEffect.of(revision.submission, revision, settlements_in_effect(revision.submission))
 
 
-def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffect]:
-    """The rules in effect on `on` at each table of a facility, by chapter and table number, with the approvals that
-    the units of the Board have settled. Three queries, whatever the number of tables."""
-    decided = RulesSubmission.objects.filter(
-        facility_id=facility_id, status__in=[S.IN_EFFECT, S.APPROVED], effective_on__lte=on
-    )
-    submissions = {s.pk: s for s in decided.select_related("facility").order_by("effective_on", "filed_at")}
-    revisions = Revision.objects.filter(submission__in=list(submissions), decision__approved=True)
-    revisions = revisions.select_related("decision").order_by("number")
-    newest = {revision.submission_id: revision for revision in revisions}
+@dataclass(frozen=True)
+class FacilityRules:
+    """What the newest approval of each table of a facility is on a day, by chapter and table number: the rules `in
+    effect`, or that it has `ended`."""
+
+    in_effect: dict[tuple[str, str], InEffect]
+    ended: dict[tuple[str, str], Ended]
+
+
+def facility_approvals(facility_id: UUID, on: date) -> FacilityRules:
+    """The newest approvals at the tables of a facility on `on`, with the approvals that the units of the Board have
+    settled. Two queries, whatever the number of tables, and one where an approval has ended."""
+    rows = _decided(submission__facility=facility_id, submission__effective_on__lte=on)
+    ordered = rows.order_by("submission__effective_on", "submission__filed_at", "number")
+    newest = {revision.submission_id: revision for revision in ordered}
+    by_table = {
+        (revision.submission.chapter_number, number): revision
+        for revision in newest.values()
+        for number in revision.submission.table_numbers
+    }
+    over = {revision.pk for revision in newest.values() if _has_ended(revision, on)}
+    ended = _ended([revision for revision in newest.values() if revision.pk in over], on)
     settled: dict[object, dict[str, Settlement]] = {}
-    rows = Settlement.objects.filter(round__submission__in=list(submissions)).select_related("round")
-    for row in rows.order_by("at", "id"):
+    settlements = Settlement.objects.filter(round__submission__in=list(newest)).select_related("round")
+    for row in settlements.order_by("at", "id"):
         settled.setdefault(row.round.submission_id, {})[row.field] = row
-    found: dict[tuple[str, str], InEffect] = {}
-    for key, submission in submissions.items():
-        if (revision := newest.get(key)) is not None:
-            rules = InEffect.of(submission, revision, settled.get(key, {}))
-            found |= {(submission.chapter_number, number): rules for number in submission.table_numbers}
-    return found
+    made = {
+        revision.pk: InEffect.of(revision.submission, revision, settled.get(revision.submission_id, {}))
+        for revision in newest.values()
+        if revision.pk not in over
+    }
+    return FacilityRules(
+        {place: made[revision.pk] for place, revision in by_table.items() if revision.pk not in over},
+        {place: ended[revision.pk] for place, revision in by_table.items() if revision.pk in over},
+    )
+
+
+def _ended(revisions: Sequence[Revision], on: date) -> dict[UUID, Ended]:
+    """What ended these approvals, by revision. One query where there are any."""
+    if not revisions:
+        return {}
+    first: dict[UUID, Condition] = {}
+    decisions = [revision.decision for revision in revisions]
+    for one in Condition.objects.ending_before(on).filter(decision__in=decisions).order_by("last_on", "number"):
+        first.setdefault(one.decision_id, one)
+    return {revision.pk: Ended(revision.submission, first[revision.decision.pk]) for revision in revisions}
+
+
+def facility_rules(facility_id: UUID, on: date) -> dict[tuple[str, str], InEffect]:
+    """The rules in effect on `on` at each table of a facility, by chapter and table number (`facility_approvals`)."""
+    return facility_approvals(facility_id, on).in_effect
 
 
 @act
@@ -88,7 +165,7 @@ def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmiss
     """Brings an approved submission into effect on its day, and supersedes what it replaces. Safe to repeat.
 
     Superseded are the version that it amends, and any earlier one of the same game and facility whose tables it
-    covers entirely. Answers None when another run came first or the day has not come.
+    covers entirely; not one that had ended before. Answers None when another run came first or the day has not come.
     """
     submission = RulesSubmission.objects.select_for_update().select_related("facility").get(pk=submission_id)
     today = facility_day(submission.facility, at)
@@ -100,12 +177,19 @@ def submission_take_effect(*, submission_id: UUID, at: datetime) -> RulesSubmiss
     tables = set(submission.table_numbers)
     submission_hold(submission, *replaced)
     for earlier in replaced:
-        if earlier.pk == submission.amends_id or set(earlier.table_numbers) <= tables:
+        is_replaced = earlier.pk == submission.amends_id or set(earlier.table_numbers) <= tables
+        if is_replaced and not _ended_before(earlier, submission.effective_on):
             move(earlier, "supersede", by=OFFICE, at=at, reason=f"Replaced by {submission.reference}.")
             act_record("submission.supersede", earlier, OFFICE)
     move(submission, "take_effect", by=OFFICE, at=at)
     act_record("submission.take_effect", submission, OFFICE)
     return submission
+
+
+def _ended_before(submission: RulesSubmission, day: date) -> bool:
+    """Whether this approval has ended when `day` begins, also where the office's clock has not come to it yet."""
+    first = ending(submission)
+    return first is not None and first.last_on is not None and first.last_on < day
 
 
 def due_to_take_effect(at: datetime) -> list[UUID]:

@@ -16,7 +16,7 @@ from ..acts import act_record
 from ..errors import AlreadyApproved, IllegalMove, StaleDraft
 from ..holding import submission_hold
 from ..models import Draft, RulesSubmission
-from ..states import BEFORE_DECISION, WITH_A_SUCCESSOR, S, Status
+from ..states import BEFORE_DECISION, MAY_BE_AMENDED, S, Status
 from .tables import FIELD, first_filing_trouble
 
 
@@ -53,7 +53,7 @@ def submission_start(
 
 def amendment_refusal(submission: RulesSubmission) -> str:
     """Why no amendment can start from this submission; empty where one can. One query where rules are approved."""
-    if Status(submission.status) not in WITH_A_SUCCESSOR:
+    if Status(submission.status) not in MAY_BE_AMENDED:
         return (
             f"{submission.reference} is “{submission.get_status_display()}”; you can amend only the version in effect."
         )

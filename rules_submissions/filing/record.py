@@ -1,6 +1,6 @@
 """The records of filing, deciding and rescinding as their signers are shown them: plain values, and words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property, partial
 from typing import Any
@@ -16,6 +16,7 @@ from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signer_as_json
 from compliance.web.values import day_words
 
+from ..conditions import Term, terms_of, words_of
 from ..facts import draft_facts, stamped
 from ..models import Artwork, Draft, Revision, RulesSubmission
 from ..sheet_models import read_as_versions
@@ -107,8 +108,11 @@ def decision_record(
     effective_on: date | None,
     conditions: str,
     reason: str,
+    terms: Sequence[Term] = (),
 ) -> dict[str, Any]:
-    """What the Executive Director signs: the decision, on exactly this revision."""
+    """What the Executive Director signs: the decision, on exactly this revision. `terms` are the conditions kept of
+    those proposed, `conditions` one more in words alone."""
+    every = terms_of(terms, conditions)
     return {
         "submission": str(submission.pk),
         "reference": submission.reference,
@@ -116,7 +120,8 @@ def decision_record(
         "revision": {"number": revision.number, "sha256": revision.facts_sha256},
         "approved": approve,
         "effective_on": effective_on.isoformat() if approve and effective_on else None,
-        "conditions": fitting(conditions, "conditions"),
+        "conditions": words_of([one.words for one in every]),
+        "each_condition": [one.as_json() for one in every],
         "reason": fitting(reason, "reason"),
         **capacity(signature),
         "signer": signer_as_json(signature),

@@ -34,7 +34,9 @@ LIFE_OF_A_FILING: dict[Status, dict[str, tuple[Status, Perm | None]]] = {
         "deny": (S.DENIED, Perm.DECIDE), "withdraw": BY_HOLDER,
     },
     S.APPROVED: {"take_effect": (S.IN_EFFECT, None), "supersede": (S.SUPERSEDED, None)},
-    S.IN_EFFECT: {"supersede": (S.SUPERSEDED, None), "rescind": (S.RESCINDED, Perm.DECIDE)},
+    S.IN_EFFECT: {
+        "supersede": (S.SUPERSEDED, None), "rescind": (S.RESCINDED, Perm.DECIDE), "end": (S.ENDED, None),
+    },
 }  # fmt: skip
 """The drawing of docs/architecture.md: what leads out of each state, where to, and by whom."""
 

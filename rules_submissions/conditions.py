@@ -1,0 +1,189 @@
+"""Conditions of an approval in words, and the instant at which an unmet one ends it.
+
+One description for every place: the decision signs `words_of`, and pages, papers, notices and the API read what was
+signed, or the rows through `shown_of`.
+
+**The instant.** A condition may name a last day. If nobody has recorded by then that it is met, the approval ends with
+that day: it is in effect until the last instant of the day in New York, and ended from 00:00 of the next day in New
+York on (`ended_from`), whenever the office's clock comes to it. Every facility keeps New York's calendar, so an
+approval has ended on a day exactly where that day is after the last one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from compliance.holders.errors import FieldRefused
+from compliance.holders.words import given
+from compliance.regulation.core.citation import Citation, MalformedCitation
+from compliance.regulation.core.elapsed import facility_zone
+from compliance.web.values import day_words, moment_words
+
+from .condition_models import Condition, ConditionMet, State
+from .models import RulesSubmission
+
+DECIDER = "executive_director"
+MISSING = "Write the condition in words."
+
+
+@dataclass(frozen=True)
+class Term:
+    """A condition before it belongs to a decision: `unit` proposed it, as `proposal` where that is a row."""
+
+    text: str
+    citation: str = ""
+    last_on: date | None = None
+    unit: str = DECIDER
+    proposal: UUID | None = None
+
+    @property
+    def words(self) -> str:
+        """The condition in words."""
+        return words(self.text, self.citation, self.last_on)
+
+    def as_json(self) -> dict[str, Any]:
+        """What the signed decision says of it."""
+        return {
+            "text": self.text,
+            "citation": self.citation,
+            "last_on": self.last_on.isoformat() if self.last_on else None,
+            "unit": self.unit,
+        }
+
+
+def checked(term: Term, *, field: str = "text") -> Term:
+    """The term with words that fit and a citation as the regulation writes it. Raises FieldRefused."""
+    text = given(term.text, field, MISSING)
+    try:
+        citation = str(Citation.parse(term.citation)) if term.citation.strip() else ""
+    except MalformedCitation:
+        raise FieldRefused("citation", "Write the clause as the regulation does: 651a.3(c)(1).") from None
+    return Term(text, citation, term.last_on, term.unit, term.proposal)
+
+
+def terms_of(terms: Iterable[Term], added: str) -> list[Term]:
+    """The conditions of a decision in their order: those kept, then what was `added` in words alone."""
+    more = [Term(added)] if added.strip() else []
+    return [checked(one, field="conditions") for one in (*terms, *more)]
+
+
+def words(text: str, citation: str, last_on: date | None) -> str:
+    """One condition as people read it. Words without clause and last day stand as they are."""
+    said = [text, f"§ {citation}." if citation else ""]
+    if last_on is not None:
+        said.append(
+            f"Last day: {day_words(last_on)}. Unless the Board records by then that this is met, the approval ends "
+            "with that day, at midnight in New York."
+        )
+    return " ".join(one for one in said if one)
+
+
+def words_of(every: Sequence[str]) -> str:
+    """Conditions one below the other, numbered where there are several; empty where there are none."""
+    if len(every) == 1:
+        return every[0]
+    return "\n".join(f"{number}. {one}" for number, one in enumerate(every, start=1))
+
+
+def ended_from(last_on: date) -> datetime:
+    """The first instant at which an approval with an unmet condition of this last day is ended: 00:00 of the next day
+    in New York, in UTC."""
+    return datetime.combine(last_on + timedelta(days=1), time(), facility_zone()).astimezone(UTC)
+
+
+def today_of(at: datetime) -> date:
+    """The day of New York at this instant."""
+    return at.astimezone(facility_zone()).date()
+
+
+def in_force(rows: "QuerySet[RulesSubmission]", on: date) -> "QuerySet[RulesSubmission]":
+    """Approvals without those that have ended by this day of New York, whether or not the office's clock has come to
+    them yet."""
+    return rows.filter(~Exists(Condition.objects.ending_before(on).filter(submission=OuterRef("pk"))))
+
+
+def ending(submission: RulesSubmission) -> Condition | None:
+    """The unmet condition of this approval that ends it first; None where none has a last day. One query."""
+    dated = Condition.objects.filter(submission=submission, last_on__isnull=False).unmet()
+    return dated.order_by("last_on", "number").first()
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A condition as pages show it. `state` is a code of `State`; `left` counts days to the last one."""
+
+    condition: Condition
+    state: str
+    on: date
+    met: ConditionMet | None
+
+    @property
+    def tag(self) -> str:
+        """What has become of it, in a word."""
+        return State(self.state).label
+
+    @property
+    def left(self) -> int | None:
+        """Days until its last day, 0 on it; None where it has none or is not in force."""
+        last_on = self.condition.last_on
+        return (last_on - self.on).days if last_on is not None and self.state == State.IN_FORCE else None
+
+    @property
+    def consequence(self) -> str:
+        """What happens at its end, or what happened."""
+        one = self.condition
+        if self.met is not None:
+            return f"Met {moment_words(self.met.at)}, {self.met.printed_name}: {self.met.words}"
+        if one.last_on is None:
+            return "No last day."
+        if self.state == State.SUPERSEDED:
+            return "The approval was replaced or rescinded first."
+        if self.state == State.ENDED:
+            return (
+                f"The approval ended with {day_words(one.last_on)}." if one.last_on < self.on else "The approval ended."
+            )
+        return "Then the approval ends, and its tables may not open, unless the Board has recorded that this is met."
+
+
+def shown(rows: "QuerySet[Condition]", at: datetime) -> list[Shown]:
+    """These conditions as pages show them. One query."""
+    on = today_of(at)
+    return [shown_as(one, on) for one in rows.with_state(on).select_related("met")]  # type: ignore[attr-defined]
+
+
+def shown_as(one: Condition, on: date) -> Shown:
+    """A condition that was read with its state on this day, and with `met`."""
+    return Shown(one, one.state, on, getattr(one, "met", None))  # type: ignore[attr-defined]  # annotated
+
+
+def shown_of(submission: RulesSubmission, at: datetime) -> list[Shown]:
+    """The conditions of the approval of this submission. One query."""
+    return shown(Condition.objects.filter(submission=submission).order_by("decision", "number"), at)
+
+
+def shown_json(one: Shown) -> dict[str, Any]:
+    """A condition as programs read it."""
+    return {
+        "number": one.condition.number,
+        "text": one.condition.text,
+        "citation": one.condition.citation,
+        "unit": one.condition.unit,
+        "last_on": one.condition.last_on,
+        "state": one.state,
+        "met_at": one.met.at if one.met is not None else None,
+    }
+
+
+def words_recorded(rows: Iterable[Mapping[str, Any]]) -> str:
+    """What recorded rows of conditions say together: `conditions` of the decision to which they belong."""
+    ordered = sorted(rows, key=lambda one: one["number"])
+    return words_of([words(one["text"], one["citation"], day_of(one["last_on"])) for one in ordered])
+
+
+def day_of(recorded: str | None) -> date | None:
+    """A day as a recorded row holds it."""
+    return date.fromisoformat(recorded) if recorded else None

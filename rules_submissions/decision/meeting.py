@@ -1,0 +1,86 @@
+"""That a condition is met: a person of the Board says so, in words, before its last day is over."""
+
+from datetime import datetime
+from uuid import UUID
+
+from compliance.holders.acting import actor_of
+from compliance.holders.models import User
+from compliance.holders.two_people import is_one_of
+from compliance.holders.words import given
+from compliance.ledger.holding import act
+from compliance.notices.services import notify
+
+from ..acts import act_record, bench_actor
+from ..condition_models import Condition, ConditionMet
+from ..conditions import DECIDER, ended_from
+from ..errors import IllegalMove, NotAllowed
+from ..holding import submission_hold
+from ..models import RulesSubmission
+from ..people import holder_people
+from ..review.bench import role_for, unit_name
+from ..review.reviewing import REPORTS
+from ..states import WITH_A_SUCCESSOR
+
+MISSING = "Say in words how the condition was met. It stays on file with your name."
+
+
+def unit_for(condition: Condition, user: User) -> str:
+    """The unit for which this person may say that the condition is met: the one that proposed it, Gaming Operations,
+    which reports, or the Executive Director. Raises NotAllowed."""
+    for unit in (condition.unit, REPORTS, DECIDER):
+        if unit in user.units:
+            return unit
+    raise NotAllowed(f"Only {unit_name(condition.unit)} or Gaming Operations can record that this condition is met.")
+
+
+def met_refusal(condition: Condition, at: datetime) -> str:
+    """Why the condition cannot be recorded as met now; empty where it can. One query."""
+    submission = condition.submission
+    if ConditionMet.objects.filter(condition=condition).exists():
+        return "This condition is already recorded as met."
+    if condition.last_on is not None and at >= ended_from(condition.last_on):
+        return "The last day of this condition is over, so the approval has ended. The holder can file again."
+    if submission.status not in WITH_A_SUCCESSOR:
+        return (
+            f"{submission.reference} is “{submission.get_status_display()}”; a condition can be met only while its "
+            "approval holds."
+        )
+    return ""
+
+
+@act
+def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) -> ConditionMet:
+    """Records that a condition is met, so that its approval does not end by it, and tells the certificate holder.
+
+    Raises IllegalMove after its last day, for one that is met and for an approval that no longer holds; NotAllowed for
+    another unit and for whoever signed the filing; NotHeld.
+    """
+    said = given(words, "words", MISSING)
+    place = Condition.objects.values_list("submission", flat=True).get(pk=condition_id)
+    submission = RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=place)
+    submission_hold(submission)
+    condition = Condition.objects.select_related("decision__revision__round").get(pk=condition_id)
+    condition.submission = submission
+    unit = unit_for(condition, by)
+    filed = submission.revisions.values_list("filed_by", "signature__credential_number")
+    if is_one_of(by, filed):
+        raise NotAllowed("You signed this filing, so another person must say that its condition is met.")
+    if refusal := met_refusal(condition, at):
+        raise IllegalMove(refusal)
+    role = role_for(by, unit)
+    actor = actor_of(by, at, role)
+    who = {
+        "by": by, "printed_name": actor.printed_name, "credential_number": actor.credential_number, "role": role,
+    }  # fmt: skip
+    met = ConditionMet.objects.create(
+        holder_id=condition.holder_id, round=condition.decision.revision.round, condition=condition, unit=unit,
+        words=said, at=at, **who,
+    )  # fmt: skip
+    act_record("condition.meet", submission, bench_actor(who), about=met)
+    notify(
+        holder_people(submission), "note", subject=f"{submission.reference}: a condition is met",
+        body=f"{submission.reference}, {submission.title}. {by.printed_name}, {unit_name(unit)}, recorded that this "
+        f"condition is met: {condition.text}\n{said}",
+        link=f"/submissions/{submission.pk}/", cause=f"met:{condition.pk}", at=at,
+    )  # fmt: skip
+    return met
