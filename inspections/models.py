@@ -7,6 +7,8 @@ a running limit is still called a life.
 """
 
 import uuid
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar, Self
 
 from django.db import models
@@ -16,6 +18,9 @@ from django.utils import timezone
 from compliance.holders.models import CertificateHolder, Credential, Facility, GamingTable, OwnedQuerySet, User
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
+from rules_submissions.condition_models import Condition
+from rules_submissions.models import RulesSubmission
+from rules_submissions.states import S
 
 
 class AtTable(models.Model):
@@ -200,25 +205,41 @@ class RunningLimit(AtTable):
         ]
 
 
+def one_of(*names: str) -> Q:
+    """That one of these columns is set, and the others are not."""
+    alone = [Q(**{f"{name}__isnull": name != one for name in names}) for one in names]
+    return reduce(or_, alone)
+
+
 class AlarmQuerySet(OwnedQuerySet):
     """Alarms, by what became of them."""
 
     def waiting(self) -> Self:
-        """Alarms that are neither acknowledged nor cured: about equipment still in use, or about an entry on which an
-        open table stands."""
+        """Alarms that are neither acknowledged nor cured: about equipment still in use, about an entry on which an open
+        table stands, or about an approval that ended while the table was open, as long as it stays so without new
+        rules."""
         stands = Exists(Newest.objects.filter(entry=OuterRef("entry")))
         is_entry = Q(entry__isnull=False, entry__superseded_by__isnull=True, table__state__is_open=True)
+        is_ended = Q(condition__isnull=False, table__state__is_open=True, table__state__since__lte=F("raised_at"))
+        later = RulesSubmission.objects.filter(
+            facility=OuterRef("facility"), chapter_number=OuterRef("table__chapter"), status=S.IN_EFFECT,
+            effective_on__gt=OuterRef("condition__last_on"), table_numbers__contains=[OuterRef("table__number")],
+        )  # fmt: skip
         return self.filter(
-            Q(running_limit__isnull=False, running_limit__ended_at__isnull=True) | is_entry & Q(stands),
+            Q(running_limit__isnull=False, running_limit__ended_at__isnull=True)
+            | is_entry & Q(stands)
+            | is_ended & ~Q(Exists(later)),
             acknowledged_at__isnull=True,
         )
 
 
 class Alarm(AtTable):
-    """A warning before a limit ends, or a notice after it; or what an entry at an open table holds against play, as a
-    failed check does. Each is raised once and acknowledged by a named person.
+    """A warning before a limit ends, or a notice after it; what an entry at an open table holds against play, as a
+    failed check does; or that the approval of an open table has ended by a condition. Each is raised once and
+    acknowledged by a named person.
 
-    Either `running_limit` is set, or `entry` with the `citation` and the `words` of what it holds.
+    One of `running_limit`, `entry` and `condition` is set, the latter two with the `citation` and the `words` of what
+    they hold.
     """
 
     class Kind(models.TextChoices):
@@ -230,6 +251,7 @@ class Alarm(AtTable):
         RunningLimit, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms", db_column="life_id"
     )
     entry = models.ForeignKey(LogEntry, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
+    condition = models.ForeignKey(Condition, on_delete=models.PROTECT, null=True, blank=True, related_name="alarms")
     citation = models.CharField(max_length=40, blank=True, default="", db_default="")
     words = models.TextField(blank=True, default="", db_default="")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -244,9 +266,9 @@ class Alarm(AtTable):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["running_limit", "kind"], name="one_alarm_a_life_and_kind"),
             models.UniqueConstraint(fields=["entry", "kind"], name="one_alarm_an_entry_and_kind"),
+            models.UniqueConstraint(fields=["table", "condition", "kind"], name="one_alarm_a_table_condition_and_kind"),
             models.CheckConstraint(
-                name="an_alarm_is_of_a_life_or_an_entry",
-                condition=Q(running_limit__isnull=False) ^ Q(entry__isnull=False),
+                name="an_alarm_is_of_one_thing", condition=one_of("running_limit", "entry", "condition")
             ),
         ]
         indexes: ClassVar = [models.Index(fields=["facility", "-raised_at", "-id"])]

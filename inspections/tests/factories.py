@@ -1,5 +1,6 @@
 """Approved rules and signed entries for tests of the floor."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -17,6 +18,8 @@ from inspections.entries.checking import Reading
 from inspections.entries.countersigning import entry_countersign
 from inspections.entries.signing import entry_sign
 from inspections.models import Countersignature, LogEntry
+from rules_submissions.condition_models import Condition
+from rules_submissions.conditions import Term, words_of
 from rules_submissions.models import Decision, Revision, RulesSubmission, SubmissionEvent
 from rules_submissions.states import S
 
@@ -62,16 +65,34 @@ def approved_rules(
     approvals: bool = True,
     status: str = S.IN_EFFECT,
     since: date = date(2020, 1, 1),
+    terms: Sequence[Term] = (),
     **stating: Any,
 ) -> RulesSubmission:
-    """Rules of a chapter in effect at these tables since 2020, unless said otherwise."""
+    """Rules of a chapter in effect at these tables since 2020, unless said otherwise, under these conditions."""
     facts = FACTS.get(number, {}) | stating
     whole = chapter(number)
     stated = facts_with_approvals(number, facts) if approvals else whole.facts(**facts)
     edition = whole.edition_on(NOON.date()).key
     count = RulesSubmission.objects.count()
     with given():
-        return _in_effect(facility, number, edition, f"RS-TEST-{count}", stated, tables, by, status, since)
+        made = _in_effect(
+            facility,
+            number,
+            edition,
+            f"RS-TEST-{count}",
+            stated,
+            tables,
+            by,
+            status,
+            since,
+            words_of([one.words for one in terms]),
+        )
+        for place, one in enumerate(terms, start=1):
+            Condition.objects.create(
+                holder=facility.holder, submission=made, decision=made.decisions.get(), number=place, text=one.text,
+                citation=one.citation, last_on=one.last_on, unit=one.unit,
+            )  # fmt: skip
+    return made
 
 
 def _in_effect(
@@ -84,6 +105,7 @@ def _in_effect(
     by: User,
     status: str,
     since: date,
+    conditions: str,
 ) -> RulesSubmission:
     submission = RulesSubmission.objects.create(
         holder=facility.holder, facility=facility, chapter_number=number, edition_key=edition,
@@ -96,7 +118,7 @@ def _in_effect(
     )  # fmt: skip
     Decision.objects.create(
         holder=facility.holder, submission=submission, revision=revision, approved=True, effective_on=since,
-        signature={}, decided_by=by, decided_at=NOON,
+        conditions=conditions, signature={}, decided_by=by, decided_at=NOON,
     )  # fmt: skip
     SubmissionEvent.objects.create(
         holder=facility.holder, submission=submission, number=1, move="take_effect", from_status=S.APPROVED,

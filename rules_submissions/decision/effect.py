@@ -24,6 +24,7 @@ from ..models import Revision, RulesSubmission, Settlement
 from ..states import S
 from ..transitions import move
 
+RULES_CITATION = "601a.2"
 FROM_ITS_DAY = (S.IN_EFFECT, S.APPROVED, S.ENDED)
 """States of an approval that took effect on its day and that nothing has replaced."""
 
@@ -62,8 +63,8 @@ class Ended:
 
     @property
     def citation(self) -> str:
-        """The clause of the condition; empty where it names none."""
-        return self.condition.citation
+        """The clause of the condition; where it names none, the one that asks for approved rules."""
+        return self.condition.citation or RULES_CITATION
 
     @property
     def words(self) -> str:

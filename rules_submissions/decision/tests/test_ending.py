@@ -5,7 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.db import connection, transaction
 
+from compliance.holders.acting import OFFICE
 from compliance.holders.models import Facility, GamingTable, User
+from compliance.holders.tests.factories import given
 from compliance.ledger.errors import NotHeld
 from compliance.notices.models import Notice
 from rules_submissions.condition_models import Condition
@@ -18,6 +20,7 @@ from rules_submissions.drafting.drafting import amendment_start
 from rules_submissions.errors import IllegalMove, NotAllowed
 from rules_submissions.models import RulesSubmission
 from rules_submissions.tasks import end_approvals
+from rules_submissions.transitions import move
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.cast import Cast
 from tests.races import begun
@@ -126,7 +129,7 @@ def test_both_sides_are_told_once_that_it_ended(running: RulesSubmission) -> Non
     end(running)
     end(running)
     told = Notice.objects.filter(cause=f"end:{running.pk}").values_list("recipient__email", flat=True)
-    assert sorted(told) == ["colleague@example.test", "filer@example.test", "lab_analyst@example.test"]
+    assert sorted(told) == ["colleague@example.test", "filer@example.test", "lab@example.test"]
 
 
 def test_one_that_never_took_effect_by_itself_does_so_first(ready: RulesSubmission, cast: Cast, filer: User) -> None:
@@ -334,11 +337,12 @@ def test_an_open_integrity_alarm_stops_it_and_only_it(running: RulesSubmission, 
     assert submission_in_effect(table, NEXT_DAY) is None
 
 
-def test_a_planted_end_is_no_end(ready: RulesSubmission, cast: Cast) -> None:
+def test_an_end_without_a_condition_is_no_end(ready: RulesSubmission, cast: Cast) -> None:
     decide(ready, cast["decider"])
     submission_take_effect(submission_id=ready.pk, at=ON_ITS_DAY)
     ready.refresh_from_db()
-    plant(ready, status="ended")
+    with given():
+        move(ready, "end", by=OFFICE, at=ENDS)
     with pytest.raises(NotHeld) as refusal:
         amendment_start(submission=ready, effective_on=date(2026, 8, 1), by=cast["filer"], at=after(90))
     assert "no unmet condition that ended it" in " ".join(one.words for one in refusal.value.found)
