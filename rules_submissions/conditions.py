@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.words import given
@@ -25,6 +25,7 @@ from compliance.web.values import day_words, moment_words
 
 from .condition_models import Condition, ConditionMet, State
 from .models import RulesSubmission
+from .states import WITH_A_SUCCESSOR, S, Status
 
 DECIDER = "executive_director"
 MISSING = "Write the condition in words."
@@ -110,6 +111,25 @@ def ending(submission: RulesSubmission) -> Condition | None:
     """The unmet condition of this approval that ends it first; None where none has a last day. One query."""
     dated = Condition.objects.filter(submission=submission, last_on__isnull=False).unmet()
     return dated.order_by("last_on", "number").first()
+
+
+def with_ends_on(rows: "QuerySet[RulesSubmission]") -> "QuerySet[RulesSubmission]":
+    """Submissions with `ends_on`: the last day of the unmet condition that ends the approval first, or None."""
+    dated = Condition.objects.filter(submission=OuterRef("pk"), last_on__isnull=False).unmet()
+    return rows.annotate(ends_on=Subquery(dated.order_by("last_on").values("last_on")[:1]))
+
+
+def state_by(status: str, ends_on: date | None, on: date) -> Status:
+    """The state of a submission on a day of New York: `ended` from the day on at whose beginning a condition ended its
+    approval, whatever its row says yet."""
+    has_ended = status in WITH_A_SUCCESSOR and ends_on is not None and ends_on < on
+    return S.ENDED if has_ended else Status(status)
+
+
+def ends_on_of(submission: RulesSubmission) -> date | None:
+    """`ends_on` of one submission. One query."""
+    first = ending(submission)
+    return first.last_on if first is not None else None
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,15 @@
 from django.urls import URLPattern, path
 
 from .case import case, comparing, listing
+from .decision import meeting_page
 from .decision import pages as decisions
 from .drafting import edition_page as editions
 from .drafting import questions, starting, tasks
 from .filing import checking, moves, points, reasons
-from .register import rules
+from .register import conditions_page, rules
 from .review import (
     acts,
+    condition_acts,
     delegate_page,
     desk,
     people_acts,
@@ -71,6 +73,7 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/review/settle/", acts.Settle.as_view(), name="review_settle"),
     path("<uuid:pk>/review/comment/", acts.Comment.as_view(), name="review_comment"),
     path("<uuid:pk>/review/sign-off/", acts.SignOff.as_view(), name="review_sign_off"),
+    path("<uuid:pk>/review/condition/", condition_acts.Propose.as_view(), name="review_condition"),
     path("<uuid:pk>/review/return/", acts.Return.as_view(), name="review_return"),
     path("<uuid:pk>/review/recommend/", acts.Recommend.as_view(), name="review_recommend"),
     path("<uuid:pk>/sheets/<uuid:sheet_pk>/pin/", sheet_acts.Add.as_view(), name="pin_add"),
@@ -81,6 +84,8 @@ urlpatterns: list[URLPattern] = [
     path("wording/", wording_page.wordings, name="wordings"),
     path("wording/<uuid:text_id>/", wording_page.wording, name="wording"),
     path("decisions/", decisions.decisions, name="decisions"),
+    path("conditions/", conditions_page.conditions, name="conditions"),
+    path("<uuid:pk>/conditions/<uuid:condition_pk>/met/", meeting_page.met, name="condition_met"),
     path("<uuid:pk>/decision/", decisions.decision, name="decision"),
     path("<uuid:pk>/rescind/", decisions.rescind, name="rescind"),
 ]

@@ -32,6 +32,7 @@ PAGES = (
     Page("My work", "holders:home", frozenset({Perm.FILE})),
     Page("Queue", "submissions:queue", JUDGES),
     Page("Decisions", "submissions:decisions", JUDGES | {Perm.AUDIT}),
+    Page("Conditions", "submissions:conditions", frozenset({Perm.READ_FILINGS})),
     Page("Submissions", "submissions:list", frozenset({Perm.READ_FILINGS}), unless=JUDGES),
     Page("Floor", "floor:board", frozenset({Perm.READ_LOGS})),
     Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),

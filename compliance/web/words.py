@@ -101,6 +101,14 @@ SUBMISSION_STATES: dict[str, TagWords] = {
 }
 
 
+CONDITION_STATES: dict[str, TagWords] = {
+    "in_force": TagWords("In force", "half", "note"),
+    "met": TagWords("Met", "ok", "ok"),
+    "ended": TagWords("Ended", "stop", "stop"),
+    "superseded": TagWords("Superseded", "dash"),
+}
+
+
 SIGN_OFF_STATES: dict[str, TagWords] = {
     "signed_off": TagWords("signed off", "ok", "signed"),
     "in_review": TagWords("in review", "half", "review"),

@@ -15,13 +15,14 @@ from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
 from compliance.regulation import chapter
 from inspections.opening.open_and_close import table_close, table_open
+from rules_submissions.conditions import Shown, shown_of
 
 from ..at_hand import floor_context
 from ..entries.countersigning import named_signers
 from ..errors import MayNotOpen, NotInOrder
 from ..models import LogEntry, TableEvent
 from ..words import entry_words
-from .standing import table_standing
+from .standing import TableStanding, table_standing
 from .tiles import clock_line, reason_line, tile_of
 
 RECENT = 10
@@ -53,6 +54,7 @@ def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", statu
         "reasons": [reason_line(reason, may_log=context["may_log"]) for reason in standing.stops],
         "clocks": [clock_line(running, may_log=context["may_log"]) for running in standing.running],
         "kinds": chapter(found.chapter).logs,
+        "conditions": _conditions(standing),
         "equipment": list(found.equipment.filter(is_active=True)),
         "recent": [(entry, entry_words(entry), named_signers(entry)) for entry in recent],
         "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
@@ -61,6 +63,12 @@ def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", statu
         "now": at,
     }
     return render(request, "inspections/table.html", context, status=status)
+
+
+def _conditions(standing: TableStanding) -> list[Shown]:
+    """The conditions under which the table plays. One query where it has any."""
+    rules = standing.rules
+    return shown_of(rules.submission, standing.at) if rules is not None and rules.conditions else []
 
 
 def _older_url(found: GamingTable) -> str:

@@ -23,6 +23,7 @@ from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.rest.schemas import ref
 
+from ..conditions import shown_json, shown_of, state_by, today_of, with_ends_on
 from ..drafting.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
@@ -35,7 +36,7 @@ from .timeline import AMONG_THE_BOARD
 COLUMNS = (
     "id", "reference", "chapter_number", "edition_key", "status", "status_since", "round_number", "facility_id",
     "facility__name", "table_numbers", "intended_effective_on", "effective_on", "amends_id",
-    "created_at", "filed_at", "conditions",
+    "created_at", "filed_at", "conditions", "ends_on",
 )  # fmt: skip
 
 
@@ -48,7 +49,7 @@ def submission_json(row: Any, at: datetime) -> dict[str, Any]:
         "chapter": row.chapter_number,
         "edition": row.edition_key,
         "overtaken_by": overtaken.key if overtaken is not None else None,
-        "status": row.status,
+        "status": state_by(row.status, row.ends_on, today_of(at)),
         "status_since": row.status_since,
         "round": row.round_number,
         "facility": row.facility_id,
@@ -57,6 +58,7 @@ def submission_json(row: Any, at: datetime) -> dict[str, Any]:
         "intended_effective_on": row.intended_effective_on,
         "effective_on": row.effective_on,
         "conditions": row.conditions,
+        "ends_on": row.ends_on,
         "amends": row.amends_id,
         "created_at": row.created_at,
         "filed_at": row.filed_at,
@@ -87,7 +89,7 @@ class Submissions(Endpoint):
             "chapter_number": stated_code(request, "chapter", PACKAGES),
             "status": stated_code(request, "status", Status.values),
         }
-        rows = RulesSubmission.objects.visible_to(request.user).with_conditions()
+        rows = with_ends_on(RulesSubmission.objects.visible_to(request.user).with_conditions())
         rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
         told = partial(submission_json, at=timezone.now())
         return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), told)
@@ -105,8 +107,8 @@ class SubmissionDetail(Endpoint):
     )
     def get(self, request: MemberRequest, submission_id: UUID) -> Response:
         """What was filed, its findings, its state and its history."""
-        rows = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)
-        row = rows.values_list(*COLUMNS, named=True).first()
+        seen = RulesSubmission.objects.visible_to(request.user).with_conditions().filter(pk=submission_id)
+        row = with_ends_on(seen).values_list(*COLUMNS, named=True).first()
         if row is None:
             raise Http404
         submission = RulesSubmission(
@@ -116,7 +118,7 @@ class SubmissionDetail(Endpoint):
 
 
 def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:
-    """Draft, last revision, decision and events of a submission, as this person may read them. Six queries."""
+    """Draft, last revision, decision and events of a submission, as this person may read them. Seven queries."""
     revision = submission.revisions.select_related("filed_by").order_by("-number").first()
     decision = Decision.objects.filter(submission=submission).order_by("-decided_at").first()
     is_answered = submission.status in WITH_HOLDER and not user.is_board
@@ -124,7 +126,7 @@ def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:
     return {
         "draft": _draft(draft, submission) if draft is not None else None,
         "revision": _revision(revision, submission) if revision is not None else None,
-        "decision": _decision(decision) if decision is not None else None,
+        "decision": _decision(decision, submission) if decision is not None else None,
         "events": [_event(event, for_board=user.is_board) for event in submission.events.order_by("number")],
     }
 
@@ -179,12 +181,13 @@ def _sheet(one: Artwork) -> dict[str, Any]:
     }
 
 
-def _decision(decision: Decision) -> dict[str, Any]:
+def _decision(decision: Decision, submission: RulesSubmission) -> dict[str, Any]:
     return {
         "approved": decision.approved,
         "decided_at": decision.decided_at,
         "effective_on": decision.effective_on,
         "conditions": decision.conditions,
+        "each_condition": [shown_json(one) for one in shown_of(submission, timezone.now())],
         "reason": decision.reason,
     }
 

@@ -4,6 +4,8 @@ from compliance.rest import openapi
 from compliance.rest.answers import BOOLEAN, CITATION, COUNT, UUID, listed, obj
 from compliance.rest.schemas import DAY, MOMENT, TEXT, Schema, or_null, ref
 
+from ..condition_models import State
+from ..models import UNITS
 from ..sheet_models import Kind
 from ..states import Status
 
@@ -28,6 +30,11 @@ SUBMISSION: dict[str, Schema] = {
     "intended_effective_on": DAY,
     "effective_on": or_null(DAY),
     "conditions": {**or_null(TEXT), "description": "Of the approval; empty where it has none, null before it."},
+    "ends_on": {
+        **or_null(DAY),
+        "description": "The last day of the unmet condition that ends the approval first, with that day; null where "
+        "none has one.",
+    },
     "amends": or_null(UUID),
     "created_at": MOMENT,
     "filed_at": or_null(MOMENT),
@@ -82,8 +89,22 @@ openapi.add(
             decided_at=MOMENT,
             effective_on=or_null(DAY),
             conditions=TEXT,
+            each_condition=listed(ref("Condition")),
             reason=TEXT,
         ),
+        "Condition": {
+            **obj(
+                number=COUNT,
+                text=TEXT,
+                citation={**TEXT, "description": "Empty where it names no clause."},
+                unit={"type": "string", "enum": [code for code, _ in UNITS]},
+                last_on=or_null(DAY),
+                state={"type": "string", "enum": list(State.values)},
+                met_at=or_null(MOMENT),
+            ),
+            "description": "A condition of an approval. If it is not met on its last day, the approval ends with that "
+            "day, at midnight in New York.",
+        },
         "SubmissionEvent": obj(
             number=COUNT,
             move=TEXT,

@@ -17,6 +17,7 @@ from compliance.ledger.records.places import place_shown
 from compliance.web.values import moment_words
 
 from ..clock import facility_day
+from ..conditions import ends_on_of, shown_of
 from ..drafting.at_hand import head_of, submission_of
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition
@@ -53,11 +54,13 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
     events, now = list(submission.events.all()), timezone.now()
     recusals = recusals_of(submission) if for_board else None
     context = head_of(submission) | {
-        "standing": standing_of(submission, now, for_board=for_board),
+        "standing": standing_of(submission, now, for_board=for_board, ends_on=ends_on_of(submission)),
         "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
         "for_board": for_board,
         "actions": _actions(submission, request.user),
         "decisions": list(submission.decisions.all()),
+        "conditions": shown_of(submission, now),
+        "may_meet": request.user.may(Perm.REVIEW) or request.user.may(Perm.DECIDE),
         "rounds": timeline_of(submission, events, rounds, papers, for_board=for_board, recusals=recusals),
         "thread": thread_of(submission, request.user, revisions),
         "revisions": revisions,

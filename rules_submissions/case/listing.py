@@ -15,6 +15,7 @@ from compliance.regulation import PACKAGES
 from compliance.web.parts import Filter
 from compliance.web.words import SUBMISSION_STATES, spell_code
 
+from ..conditions import in_force, today_of, with_ends_on
 from ..drafting.at_hand import ROUNDS
 from ..drafting.edition_words import proposed_warning
 from ..models import RulesSubmission
@@ -56,14 +57,14 @@ def submissions(request: SignedInRequest) -> HttpResponse:
     typed = {name: request.GET.get(name, "").strip() for name in ("state", "facility", "game", "reference")}
     filters = _filters(request.user, typed)
     known = {code for code, _ in filters[1].choices}
-    rows = RulesSubmission.objects.visible_to(request.user).with_conditions()
-    rows = rows.select_related("facility__holder", "amends")
+    seen = RulesSubmission.objects.visible_to(request.user).with_conditions()
+    rows = with_ends_on(seen).select_related("facility__holder", "amends")
     page = page_of(_filtered(rows.prefetch_related(ROUNDS), typed, known), KEYS, request.GET)
     for_board = request.user.is_board
     lines = [
         {
             "submission": one,
-            "standing": standing_of(one, now, for_board=for_board),
+            "standing": standing_of(one, now, for_board=for_board, ends_on=one.ends_on),
             "proposed": proposed_warning(one.chapter.edition(one.edition_key)),
         }
         for one in page
@@ -84,7 +85,7 @@ def approved(request: SignedInRequest) -> HttpResponse:
     """The rules approved now, by game and table: those in effect, and those that come into effect later."""
     approvals = RulesSubmission.objects.visible_to(request.user).filter(status__in=WITH_A_SUCCESSOR)
     rows = (
-        approvals.with_conditions()
+        in_force(approvals.with_conditions(), today_of(timezone.now()))
         .select_related("facility__holder")
         .order_by("chapter_number", "facility__name", "effective_on", "id")
     )

@@ -1,12 +1,13 @@
 """Where a submission stands: one of five words, who holds it since when, and the days left beside it."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from compliance.web.parts import Clock, review_clock, stopped_clock
 from compliance.web.values import day_words, moment_words
 
 from ..clock import facility_day
+from ..conditions import state_by
 from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..states import S, Status
 
@@ -39,9 +40,14 @@ def newest_round(submission: RulesSubmission) -> ReviewRound | None:
     return max(submission.rounds.all(), key=lambda one: one.number, default=None)
 
 
-def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = False) -> Standing:
-    """The standing as of `at`. Reads `rounds` and their `bureaus`; prefetch both for a list."""
-    status = Status(submission.status)
+def standing_of(
+    submission: RulesSubmission, at: datetime, *, for_board: bool = False, ends_on: date | None = None
+) -> Standing:
+    """The standing as of `at`; `ends_on` is the last day of the condition that ends the approval first.
+
+    Reads `rounds` and their `bureaus`; prefetch both for a list.
+    """
+    status = state_by(submission.status, ends_on, facility_day(submission.facility, at))
     review = newest_round(submission)
     since = day_words(submission.status_since.astimezone(submission.facility.zone).date())
     with_holder = "the certificate holder" if for_board else "you"
@@ -56,6 +62,8 @@ def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = 
         return Standing("in_review", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
     if status == S.RECOMMENDED:
         return Standing("in_review", f"With the Executive Director since {since}", "the Executive Director", clock)
+    if status == S.ENDED and ends_on is not None:
+        return Standing("decided", f"The approval ended with {day_words(ends_on)}", "nobody")
     return Standing("decided", _decided_words(submission, status, since), "nobody")
 
 

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from django.utils import timezone
+
 from compliance.holders.models import User
 from compliance.web.values import day_words
 
+from ..conditions import in_force
 from ..facts import draft_facts, draft_findings, open_findings, settled_facts, settlements_in_effect
 from ..models import Revision, RulesSubmission
 from ..states import WITH_HOLDER, S
@@ -52,9 +55,10 @@ def version_in_effect(submission: RulesSubmission) -> RulesSubmission | None:
     """What this filing would replace: the one it amends, else the rules in effect for its game at its facility."""
     if submission.amends is not None:
         return submission.amends
-    others = RulesSubmission.objects.filter(
+    in_effect = RulesSubmission.objects.filter(
         facility=submission.facility_id, chapter_number=submission.chapter_number, status=S.IN_EFFECT
     ).exclude(pk=submission.pk)
+    others = in_force(in_effect, timezone.localdate())
     covering = others.filter(table_numbers__overlap=submission.table_numbers) if submission.table_numbers else others
     return covering.select_related("facility").order_by("-effective_on", "id").first()
 
@@ -68,7 +72,8 @@ def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequen
         decided = earlier.revisions.filter(decision__approved=True).order_by("-number").first()
         if decided is not None:
             since = day_words(earlier.effective_on) if earlier.effective_on else "a day not told"
-            found.append(Version(IN_EFFECT, f"Version in effect since {since}", earlier, decided, at))
+            stood = "that ended, in effect from" if earlier.status == S.ENDED else "in effect since"
+            found.append(Version(IN_EFFECT, f"Version {stood} {since}", earlier, decided, at))
     zone = submission.facility.zone
     for revision in submission.revisions.order_by("number"):
         label = f"Revision {revision.number}, filed {day_words(revision.filed_at.astimezone(zone).date())}"

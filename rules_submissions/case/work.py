@@ -13,7 +13,7 @@ from compliance.web.values import day_words
 from ..models import RulesSubmission
 from ..states import WITH_A_SUCCESSOR, S
 
-DECIDED = (S.APPROVED, S.IN_EFFECT, S.DENIED, S.RESCINDED)
+DECIDED = (S.APPROVED, S.IN_EFFECT, S.DENIED, S.RESCINDED, S.ENDED)
 NEWS_FOR = timedelta(days=14)
 MOST = 50
 

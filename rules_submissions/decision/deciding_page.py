@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 
 from compliance.holders.access import SignedInRequest
@@ -16,6 +16,7 @@ from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.versions import IN_EFFECT, versions_of
 from ..clock import facility_day
+from ..conditions import shown_of
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
 from ..models import RulesSubmission, SubmissionEvent
@@ -28,6 +29,7 @@ from ..review.matters import open_matters
 from ..review.similar import similar_of
 from ..transitions import may_move
 from .bureau_words import bureau_words
+from .condition_form import ConditionsForm
 from .disagreements import disagreements
 from .sheet_thumbs import sheet_thumbs
 
@@ -45,21 +47,23 @@ def decision_response(
 ) -> HttpResponse:
     """The page, with what was typed where it was refused. A fixed number of queries, whatever the filing holds."""
     docket = desk_docket(request, submission)
-    context = decision_context(request, docket) | _typed(docket, form, sign)
+    context = decision_context(request, docket) | _typed(docket, form, sign, request.POST if form is not None else None)
     return render(request, "submissions/review/decision.html", context, status=status)
 
 
-def _typed(docket: Docket, form: forms.DecideForm | None, sign: SignForm) -> dict[str, Any]:
+def _typed(docket: Docket, form: forms.DecideForm | None, sign: SignForm, data: QueryDict | None) -> dict[str, Any]:
     """The form of the decision, and who signs it."""
     today = facility_day(docket.submission.facility, docket.at)
     initial = {
         "revision": docket.revision.facts_sha256,
         "effective_on": max(docket.submission.intended_effective_on, today),
     }
+    terms = ConditionsForm(docket.review, data)
     return {
+        "conditions_form": terms,
         "form": form or forms.DecideForm(initial=initial),
         "sign": sign,
-        "page_errors": form_errors(form) + form_errors(sign),
+        "page_errors": form_errors(form) + terms.errors + form_errors(sign),
     }
 
 
@@ -92,6 +96,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "may_decide": may_decide,
         "may_rescind": may_move(submission, "rescind", request.user),
         "decisions": list(submission.decisions.order_by("decided_at")),
+        "conditions": shown_of(submission, docket.at),
         "query": "back=decision",
     }
 

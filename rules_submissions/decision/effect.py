@@ -81,9 +81,11 @@ class Ended:
 def _decided(**which: Any) -> "QuerySet[Revision]":
     """Approved revisions that have taken effect by their day, ended ones too, each with `ends_on`: the last day of the
     unmet condition that ends the approval first, None where none does."""
-    last = Condition.objects.filter(decision=OuterRef("decision")).unmet()
-    last = last.filter(last_on__isnull=False).order_by("last_on").values("last_on")[:1]
-    rows = Revision.objects.filter(decision__approved=True, submission__status__in=FROM_ITS_DAY, **which)
+    dated = Condition.objects.filter(decision=OuterRef("decision"), last_on__isnull=False).unmet()
+    last = dated.order_by("last_on").values("last_on")[:1]
+    rows: QuerySet[Revision] = Revision.objects.filter(
+        decision__approved=True, submission__status__in=FROM_ITS_DAY, **which
+    )
     return rows.annotate(ends_on=Subquery(last)).select_related("decision", "submission__facility")
 
 

@@ -24,12 +24,20 @@ from ..states import WITH_A_SUCCESSOR
 MISSING = "Say in words how the condition was met. It stays on file with your name."
 
 
+def _units(condition: Condition, user: User) -> list[str]:
+    return [unit for unit in (condition.unit, REPORTS, DECIDER) if unit in user.units]
+
+
+def may_meet(condition: Condition, user: User) -> bool:
+    """Whether this person acts for a unit that may say that the condition is met."""
+    return bool(_units(condition, user))
+
+
 def unit_for(condition: Condition, user: User) -> str:
     """The unit for which this person may say that the condition is met: the one that proposed it, Gaming Operations,
     which reports, or the Executive Director. Raises NotAllowed."""
-    for unit in (condition.unit, REPORTS, DECIDER):
-        if unit in user.units:
-            return unit
+    if units := _units(condition, user):
+        return units[0]
     raise NotAllowed(f"Only {unit_name(condition.unit)} or Gaming Operations can record that this condition is met.")
 
 

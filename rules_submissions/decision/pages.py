@@ -23,6 +23,7 @@ from ..review import forms
 from ..review.acts import refused
 from ..review.desk_page import board_submission
 from ..transitions import may_move
+from .condition_form import ConditionsForm
 from .deciders import decider_required, signed_by
 from .deciding import submission_decide, submission_rescind, submission_send_back
 from .deciding_page import decision_response
@@ -47,9 +48,12 @@ def _decide(request: SignedInRequest, submission: RulesSubmission, form: forms.D
     """Approves or denies, signed."""
     stated = form.cleaned_data
     approve = stated["outcome"] == "approve"
+    terms = ConditionsForm(submission.rounds.latest("number"), request.POST)
+    if approve and not terms.is_valid():
+        return decision_response(request, submission, form, _decision_sign(request), status=400)
     said = {
-        "approve": approve, "effective_on": stated["effective_on"] if approve else None,
-        "conditions": stated["conditions"], "reason": stated["reason"],
+        "approve": approve, "effective_on": stated["effective_on"] if approve else None, "reason": stated["reason"],
+        **(terms.said(stated["conditions"]) if approve else {"conditions": stated["conditions"]}),
     }  # fmt: skip
     try:
         prepared = _decision_prepared(submission, stated["revision"], said)

@@ -4,11 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import QuerySet
+from django.utils import timezone
+
 from compliance.holders.models import Facility, GamingTable
 from compliance.regulation import chapter
 from compliance.web.values import by_number
 
-from ..models import RulesSubmission, SubmissionQuerySet
+from ..conditions import in_force
+from ..models import RulesSubmission
 from ..states import WITH_A_SUCCESSOR
 
 FIELD = "table_numbers"
@@ -61,11 +65,11 @@ def _in_effect(submission: RulesSubmission, numbers: Sequence[str]) -> list[Tabl
     ]
 
 
-def _approved(facility_id: UUID, chapter_number: str) -> SubmissionQuerySet:
+def _approved(facility_id: UUID, chapter_number: str) -> "QuerySet[RulesSubmission]":
     rows = RulesSubmission.objects.filter(
         facility=facility_id, chapter_number=chapter_number, status__in=WITH_A_SUCCESSOR
     )
-    return rows.order_by("-effective_on", "-filed_at", "id")
+    return in_force(rows, timezone.localdate()).order_by("-effective_on", "-filed_at", "id")
 
 
 def first_filing_trouble(facility: Facility, chapter_number: str) -> TableTrouble | None:

@@ -4,11 +4,13 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.roles import Perm
 
+from ..conditions import ends_on_of, shown_of, state_by, today_of
 from ..decision.effect import InEffect
 from ..drafting.at_hand import head_of
 from ..drafting.edges import odds_table
@@ -31,10 +33,12 @@ def rules(request: SignedInRequest, pk: UUID) -> HttpResponse:
         raise IllegalMove(f"{submission.reference or 'This draft'} was never approved, so no table may use it.")
     if revision is None:
         raise Http404(NOT_FOUND)
+    now = timezone.now()
     found = InEffect.of(submission, revision, settlements_in_effect(submission))
     context = head_of(submission) | {
         "revision": revision,
-        "conditions": found.conditions,
+        "now": state_by(submission.status, ends_on_of(submission), today_of(now)).label,
+        "conditions": shown_of(submission, now),
         "sections": summary_of(submission.chapter, revision.edition_key, found.facts, found.findings()),
         "odds": odds_table(submission.chapter, found.facts, revision.edition_key),
         "reads_filings": request.user.may(Perm.READ_FILINGS),

@@ -28,6 +28,7 @@ from ..recusals import DECIDER_UNITS
 from ..states import S
 from ..transitions import may_move
 from . import clauses, exception_page, findings, forms
+from .condition_form import conditions_part
 from .docket import READ_WITH, Docket
 from .matters import joint_points, open_matters
 from .people_parts import handing_part, recusal_part
@@ -151,6 +152,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
     context |= _bureau_part(docket, made) | _report_part(docket, made, request.user) | recusal_part(docket, made)
     here = context["item"].provision.citation if "item" in context else ""
     context |= presence_part(request, submission, here) | wording_part(docket)
+    context |= conditions_part(docket, made.of)
     context["page_errors"] = form_errors(typed.form) if typed else []
     return context
 

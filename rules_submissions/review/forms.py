@@ -186,7 +186,7 @@ class DecideForm(forms.Form):
         label="In effect from", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
         help_text="For an approval: today or later.",
     )  # fmt: skip
-    conditions = words_field("Conditions of the approval", help_text="Leave this empty if there are none.")
+    conditions = words_field("Another condition of the approval", help_text="Leave this empty if there is none.")
     reason = words_field(
         "Reason",
         help_text="The decision letter states the reason of a denial or an approval. Why you send a filing back stays "

@@ -24,6 +24,7 @@ TABLES: dict[str, Mapping[str, words.TagWords]] = {
     "part": words.PART_STATES,
     "submission": words.SUBMISSION_STATES,
     "sign_off": words.SIGN_OFF_STATES,
+    "condition": words.CONDITION_STATES,
     "light": words.LIGHTS,
     "clause": words.CLAUSE_MARKS,
     "export": words.EXPORT_STATES,

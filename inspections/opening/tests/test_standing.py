@@ -477,7 +477,7 @@ def test_the_most_urgent_table_comes_first(floor, facility, floorperson, dealer)
 
 
 def test_a_facility_is_asked_in_seven_queries_however_many_tables(floor, facility, floorperson):
-    """Seven where no log stands on more than its newest entry."""
+    """Six where no log stands on more than its newest entry."""
     inspected(floor)
     with CaptureQueriesContext(connection) as wheels:
         facility_standings(facility, NOON)

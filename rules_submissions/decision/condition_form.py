@@ -1,0 +1,111 @@
+"""Conditions on the page of the decision: each that was proposed is kept, changed or struck; one may be added."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+
+from compliance.holders.errors import FieldRefused
+from compliance.web.django_forms import form_errors
+from compliance.web.parts import PageError
+
+from ..condition_models import ConditionProposal
+from ..conditions import DECIDER, Term, checked
+from ..models import ReviewRound
+from ..review.forms import DAY_INPUT, WRONG_DAY, words_field
+from ..review.proposing import proposed_in
+
+CITED = "As the regulation writes it: 651a.3(a)."
+
+
+class ProposedForm(forms.Form):
+    """What becomes of one proposed condition. Kept with other words than proposed, it is changed."""
+
+    what = forms.ChoiceField(
+        label="This condition",
+        choices=[("keep", "Keep"), ("strike", "Strike")],
+        widget=forms.RadioSelect,
+        error_messages={"required": "Choose one: keep, or strike."},
+    )
+    text = words_field("Words", required="Write the condition in words, or strike it.", rows=2)
+    citation = forms.CharField(label="Clause", required=False, max_length=40, help_text=CITED)
+    last_on = forms.DateField(label="Last day", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
+
+    def clean(self) -> dict[str, Any]:
+        """Asks what is kept for words and a clause that are well formed."""
+        typed: dict[str, Any] = super().clean() or {}
+        if typed.get("what") == "strike":
+            self.errors.pop("text", None)
+        elif "text" not in self.errors:
+            self._check(typed)
+        return typed
+
+    def _check(self, typed: Mapping[str, Any]) -> None:
+        try:
+            checked(Term(typed["text"], typed.get("citation", "")))
+        except FieldRefused as refusal:
+            self.add_error(refusal.field, refusal.sentence)
+
+
+class AddedForm(forms.Form):
+    """Clause and last day of a condition that the Executive Director adds; its words stand in the form of the
+    decision."""
+
+    citation = forms.CharField(label="Clause of this condition", required=False, max_length=40, help_text=CITED)
+    last_on = forms.DateField(
+        label="Last day of this condition", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
+        help_text="If it is not met by then, the approval ends with that day, at midnight in New York.",
+    )  # fmt: skip
+
+    def clean_citation(self) -> str:
+        """The clause, as the regulation writes it."""
+        try:
+            return checked(Term("Added.", self.cleaned_data["citation"])).citation
+        except FieldRefused as refusal:
+            raise forms.ValidationError(refusal.sentence) from None
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """One proposed condition with its form."""
+
+    row: ConditionProposal
+    form: ProposedForm
+
+
+class ConditionsForm:
+    """The conditions of one decision: `data` is what was posted, None for a page that asks. One query."""
+
+    def __init__(self, review: ReviewRound, data: Any = None) -> None:
+        self.proposed = [Proposed(one, self._form(one, data)) for one in proposed_in(review)]
+        self.added = AddedForm(data, prefix="added")
+
+    @staticmethod
+    def _form(one: ConditionProposal, data: Any) -> ProposedForm:
+        initial = {"what": "keep", "text": one.text, "citation": one.citation, "last_on": one.last_on}
+        return ProposedForm(data, prefix=f"condition-{one.pk}", initial=initial)
+
+    def is_valid(self) -> bool:
+        """Whether every part is well formed."""
+        return all([self.added.is_valid(), *(one.form.is_valid() for one in self.proposed)])
+
+    @property
+    def errors(self) -> list[PageError]:
+        """The lines of the error summary."""
+        forms_here = [*(one.form for one in self.proposed), self.added]
+        return [line for form in forms_here for line in form_errors(form)]
+
+    def said(self, added: str) -> dict[str, Any]:
+        """What the decision says: the terms kept of those proposed, then the one that was `added` in words."""
+        typed = [(one.row, one.form.cleaned_data) for one in self.proposed]
+        terms = [
+            Term(said["text"], said["citation"], said["last_on"], row.unit, row.pk)
+            for row, said in typed
+            if said["what"] == "keep"
+        ]
+        more = self.added.cleaned_data
+        if added.strip() and (more["citation"] or more["last_on"]):
+            terms.append(Term(added, more["citation"], more["last_on"], DECIDER))
+            added = ""
+        return {"terms": terms, "conditions": added}

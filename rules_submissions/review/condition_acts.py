@@ -1,0 +1,17 @@
+"""What bureaus do with conditions at the desk."""
+
+from typing import Any
+
+from .acts import DeskAct, of
+from .condition_form import ConditionForm
+from .proposing import condition_propose
+
+
+class Propose(DeskAct):
+    """Proposes a condition, at sign-off or apart."""
+
+    act, form_class, anchor = "condition", ConditionForm, "#conditions"
+    done = "The condition is proposed. The Executive Director decides on it with the approval."
+
+    def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
+        condition_propose(**of(typed, "unit", "text", "citation", "last_on"), **who)
