@@ -59,11 +59,15 @@ class Term:
 def checked(term: Term, *, field: str = "text") -> Term:
     """The term with words that fit and a citation as the regulation writes it. Raises FieldRefused."""
     text = given(term.text, field, MISSING)
+    return Term(text, cited(term.citation), term.last_on, term.unit, term.proposal)
+
+
+def cited(typed: str) -> str:
+    """A citation as the regulation writes it; empty where nothing was typed. Raises FieldRefused."""
     try:
-        citation = str(Citation.parse(term.citation)) if term.citation.strip() else ""
+        return str(Citation.parse(typed)) if typed.strip() else ""
     except MalformedCitation:
         raise FieldRefused("citation", "Write the clause as the regulation does: 651a.3(c)(1).") from None
-    return Term(text, citation, term.last_on, term.unit, term.proposal)
 
 
 def terms_of(terms: Iterable[Term], added: str) -> list[Term]:

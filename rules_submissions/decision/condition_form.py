@@ -1,25 +1,22 @@
 """Conditions on the page of the decision: each that was proposed is kept, changed or struck; one may be added."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 
-from compliance.holders.errors import FieldRefused
 from compliance.web.django_forms import form_errors
 from compliance.web.parts import PageError
 
 from ..condition_models import ConditionProposal
-from ..conditions import DECIDER, Term, checked
+from ..conditions import DECIDER, Term
 from ..models import ReviewRound
+from ..review.condition_form import CITED, ENDS_WITH, CitingForm
 from ..review.forms import DAY_INPUT, WRONG_DAY, words_field
 from ..review.proposing import proposed_in
 
-CITED = "As the regulation writes it: 651a.3(a)."
 
-
-class ProposedForm(forms.Form):
+class ProposedForm(CitingForm):
     """What becomes of one proposed condition. Kept with other words than proposed, it is changed."""
 
     what = forms.ChoiceField(
@@ -33,37 +30,29 @@ class ProposedForm(forms.Form):
     last_on = forms.DateField(label="Last day", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY)
 
     def clean(self) -> dict[str, Any]:
-        """Asks what is kept for words and a clause that are well formed."""
+        """Asks nothing of what is struck."""
         typed: dict[str, Any] = super().clean() or {}
         if typed.get("what") == "strike":
-            self.errors.pop("text", None)
-        elif "text" not in self.errors:
-            self._check(typed)
+            self.errors.clear()
         return typed
 
-    def _check(self, typed: Mapping[str, Any]) -> None:
-        try:
-            checked(Term(typed["text"], typed.get("citation", "")))
-        except FieldRefused as refusal:
-            self.add_error(refusal.field, refusal.sentence)
 
-
-class AddedForm(forms.Form):
+class AddedForm(CitingForm):
     """Clause and last day of a condition that the Executive Director adds; its words stand in the form of the
     decision."""
 
     citation = forms.CharField(label="Clause of this condition", required=False, max_length=40, help_text=CITED)
     last_on = forms.DateField(
         label="Last day of this condition", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
-        help_text="If it is not met by then, the approval ends with that day, at midnight in New York.",
+        help_text=ENDS_WITH,
     )  # fmt: skip
 
-    def clean_citation(self) -> str:
-        """The clause, as the regulation writes it."""
-        try:
-            return checked(Term("Added.", self.cleaned_data["citation"])).citation
-        except FieldRefused as refusal:
-            raise forms.ValidationError(refusal.sentence) from None
+    def clean(self) -> dict[str, Any]:
+        """Refuses a clause or a last day without words."""
+        typed: dict[str, Any] = super().clean() or {}
+        if (typed.get("citation") or typed.get("last_on")) and not self.data.get("conditions", "").strip():
+            self.add_error(None, "Write the other condition in words, or leave its clause and last day empty.")
+        return typed
 
 
 @dataclass(frozen=True)

@@ -5,26 +5,57 @@ from typing import Any
 
 from django import forms
 
-from ..conditions import words
+from compliance.holders.errors import FieldRefused
+
+from ..condition_models import Condition, ConditionProposal
+from ..conditions import cited, words
 from .docket import Docket
 from .forms import DAY_INPUT, WRONG_DAY, DeskForm, words_field
 from .proposing import proposed_in
 
+CITED = "As the regulation writes it: 651a.3(a)."
+ENDS_WITH = "If it is not met by then, the approval ends with that day, at midnight in New York."
 
-class ConditionForm(DeskForm):
+
+class CitingForm(forms.Form):
+    """A form with a clause on which a condition rests."""
+
+    def clean_citation(self) -> str:
+        """The clause, as the regulation writes it."""
+        try:
+            return cited(self.cleaned_data["citation"])
+        except FieldRefused as refusal:
+            raise forms.ValidationError(refusal.sentence) from None
+
+
+class ConditionForm(CitingForm, DeskForm):
     """A condition that a bureau proposes for the approval."""
 
     text = words_field("Condition", required="Write the condition in words.", rows=2)
     citation = forms.CharField(
         label="Clause",
         max_length=40,
-        help_text="As the regulation writes it: 651a.3(a).",
+        help_text=CITED,
         error_messages={"required": "Name the clause on which the condition rests."},
     )
     last_on = forms.DateField(
         label="Last day, if it has one", required=False, widget=DAY_INPUT, error_messages=WRONG_DAY,
-        help_text="If it is not met by then, the approval ends with that day, at midnight in New York.",
+        help_text=ENDS_WITH,
     )  # fmt: skip
+
+
+def _said(one: ConditionProposal | Condition) -> str:
+    return words(one.text, one.citation, one.last_on)
+
+
+def _fate(one: ConditionProposal, docket: Docket) -> str:
+    """What the decision made of a proposed condition; empty before an approval."""
+    if docket.review.outcome != "approved":
+        return ""
+    kept: Condition | None = getattr(one, "kept", None)
+    if kept is None:
+        return "Struck by the decision."
+    return "Kept by the decision." if _said(kept) == _said(one) else f"Changed by the decision: {_said(kept)}"
 
 
 def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[str, Any]:
@@ -33,6 +64,6 @@ def conditions_part(docket: Docket, form_of: Callable[..., forms.Form]) -> dict[
     may_propose = docket.is_open and bool(docket.unit)
     rows = proposed_in(docket.review)
     return {
-        "proposals": [{"row": one, "words": words(one.text, one.citation, one.last_on)} for one in rows],
+        "proposals": [{"row": one, "words": _said(one), "fate": _fate(one, docket)} for one in rows],
         "condition_form": form_of("condition", ConditionForm) if may_propose else None,
     }

@@ -4,7 +4,8 @@ from compliance.documents.models import Document
 from compliance.holders.models import User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import given, person
-from rules_submissions.models import Artwork, Comment, RevisionDocument, RulesSubmission
+from rules_submissions.condition_models import Condition
+from rules_submissions.models import Artwork, Comment, Decision, RevisionDocument, RulesSubmission
 from rules_submissions.sheet_models import Pin, PinComment
 from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.reading import ReadSheet
@@ -63,6 +64,20 @@ def _pinned(ground: Ground) -> Pin:
     return pin
 
 
+def _kept(ground: Ground) -> Condition:
+    """A condition of the filing, whose state stays what it is: no act decided it."""
+    filing = filing_of(ground)
+    who = {"holder": ground.holder, "submission": filing}
+    with given():
+        decision = Decision.objects.create(
+            revision=filing.revisions.get(), approved=False, reason="Not in order.", signature={},
+            decided_by=ground.once("reviewer", lambda: person(Role.GAMING_OPERATIONS_REVIEWER)), decided_at=AT, **who,
+        )  # fmt: skip
+        return Condition.objects.create(
+            decision=decision, number=1, text="Keep it lit.", unit="gaming_operations", **who
+        )
+
+
 def sheet_of(ground: Ground, title: str = "Layout") -> Artwork:
     return filing_of(ground).artwork.get(title=title)
 
@@ -75,6 +90,7 @@ for argument in ("pk", "submission_id"):
     register(argument, lambda ground: filing_of(ground).pk, lambda ground: draft_of(ground).pk)
 register("sheet_pk", lambda ground: sheet_of(ground).pk, lambda ground: sheet_of(ground, "Removed").pk)
 register("pin_pk", lambda ground: ground.once("pin", lambda: _pinned(ground)).pk)
+register("condition_pk", lambda ground: ground.once("condition", lambda: _kept(ground)).pk)
 register("paper_pk", lambda ground: paper_of(ground).pk)
 register_word("section", "table")
 register_word("text_id", "00000000-0000-4000-8000-000000000000")  # a text of a bureau, of no certificate holder

@@ -42,7 +42,7 @@ def test_the_executive_director_signs_the_decision(ready: RulesSubmission, decid
     decision = Decision.objects.get()
     assert (decision.conditions, decision.signature["method"]) == ("Post the sign.", "password")
     assert decision.signature["printed_name"] == "Dora Decider"
-    assert "Conditions:" in html_of(browser, address(ready, "decision"))
+    assert "<p>Post the sign.</p>" in html_of(browser, address(ready, "decision"))
     listed = html_of(browser, "/submissions/decisions/?outcome=approved")
     assert ready.reference in listed
     assert "Conditions: Post the sign." in listed

@@ -1,0 +1,183 @@
+"""The register of conditions and exceptions: what holds for whom, until when; the holder sees its own."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from compliance.holders.models import Facility, User
+from compliance.holders.paging import page_of
+from rules_submissions.condition_models import Condition
+from rules_submissions.decision.meeting import condition_meet
+from rules_submissions.decision.tests.conditions import OLD_LAYOUTS, approved_under, ends
+from rules_submissions.drafting.drafting import reason_save
+from rules_submissions.facts import draft_findings, finding_key
+from rules_submissions.models import Draft, RulesSubmission
+from rules_submissions.register.conditions import Register
+from rules_submissions.review.reporting import submission_recommend
+from rules_submissions.review.reviewing import finding_act
+from tests.cast import Cast
+from tests.scenes import scene
+
+from ...tests.board import days_ago, html_of
+from ...tests.filings import claimed, decide, drafted, file_it, filed, newest, recommended, signed_off
+
+pytestmark = pytest.mark.django_db
+REGISTER = "/submissions/conditions/"
+
+
+def in_days(days: int) -> Any:
+    return timezone.localdate() + timedelta(days=days)
+
+
+def approved(facility: Facility, filer: User, cast: Cast, table: str, *terms: Any) -> Condition:
+    submission = recommended(filed(facility, filer, at=days_ago(33), table_numbers=[table]), cast, at=days_ago(32))
+    day = days_ago(30)
+    return approved_under(submission, cast["decider"], *terms, effective_on=day.date(), at=day)
+
+
+@scene
+def three(facility: Facility, filer: User, cast: Cast) -> list[Condition]:
+    """In force for 20 more days, ended yesterday, and met; and one without a last day."""
+    running = approved(facility, filer, cast, "W-11", ends(in_days(20), "The first."), OLD_LAYOUTS)
+    over = approved(facility, filer, cast, "W-12", ends(in_days(-1), "The second."))
+    met = approved(facility, filer, cast, "W-13", ends(in_days(5), "The third."))
+    condition_meet(condition_id=met.pk, words="On file.", by=cast["lab_analyst"], at=timezone.now())
+    return [running, over, met]
+
+
+@pytest.mark.parametrize(
+    ("query", "seen"),
+    [
+        ("", {"The first.", "Destroy the old layouts."}),
+        ("?state=met", {"The third."}),
+        ("?state=ended", {"The second."}),
+        ("?state=superseded", set()),
+        ("?state=any", {"The first.", "The second.", "The third.", "Destroy the old layouts."}),
+        ("?state=any&game=651a&q=Keystone", {"The first.", "The second.", "The third.", "Destroy the old layouts."}),
+        ("?state=any&game=617a", set()),
+        ("?state=any&q=nowhere", set()),
+        ("?state=nonsense", set()),
+    ],
+)
+def test_filters_stand_in_the_address(
+    three: list[Condition], auditor: User, client_of: Any, query: str, seen: set[str]
+) -> None:
+    html = html_of(client_of(auditor), REGISTER + query)
+    every = {"The first.", "The second.", "The third.", "Destroy the old layouts."}
+    assert {one for one in every if one in html} == seen
+
+
+def test_a_line_says_clause_holder_table_last_day_and_days_left(
+    three: list[Condition], reviewer: User, client_of: Any
+) -> None:
+    html = html_of(client_of(reviewer), REGISTER)
+    first = html[html.index("The first.") : html.index("Destroy the old layouts.")]
+    assert "§ 651a.3(a)" in first
+    assert "Keystone Test Gaming, LLC, Keystone Test Casino" in first
+    assert "Casino War W-11" in first
+    assert "20 days left" in first
+    assert "Record as met" in first
+    assert html.index("The first.") < html.index("Destroy the old layouts.")  # what has no last day comes last
+
+
+def test_an_ended_approval_leaves_its_other_conditions_ended(
+    facility: Facility, filer: User, cast: Cast, client_of: Any
+) -> None:
+    approved(facility, filer, cast, "W-11", ends(in_days(-1)), OLD_LAYOUTS)
+    assert "Destroy the old layouts." in html_of(client_of(filer), f"{REGISTER}?state=ended")
+
+
+def test_the_holder_sees_its_own_and_a_rival_none(three: list[Condition], cast: Cast, client_of: Any) -> None:
+    assert "The first." in html_of(client_of(cast["filer"]), REGISTER)
+    assert "Record as met" not in html_of(client_of(cast["filer"]), REGISTER)
+    rival = html_of(client_of(cast["outsider"]), f"{REGISTER}?state=any")
+    assert "The first." not in rival
+    assert "Nothing found" in rival
+    for name in ("floorperson", "dealer", "board_admin"):
+        assert client_of(cast[name]).get(REGISTER).status_code == 403, name
+
+
+def test_it_is_paged_by_last_day(three: list[Condition], auditor: User) -> None:
+    register = Register(auditor, {"state": "any"}, timezone.now())
+    seen: list[str] = []
+    mark = ""
+    while True:
+        page = page_of(register.rows(), register.keys, {"page": mark}, 1)
+        seen += [one.text for one in page]
+        if not (mark := page.next):
+            break
+    assert seen == ["The second.", "The third.", "The first.", "Destroy the old layouts."]
+
+
+def test_it_costs_the_same_whatever_it_lists(
+    three: list[Condition], facility: Facility, filer: User, cast: Cast, client_of: Any,
+    django_assert_max_num_queries: Any,
+) -> None:  # fmt: skip
+    browser = client_of(cast["reviewer"])
+    html_of(browser, f"{REGISTER}?state=any")
+    with django_assert_max_num_queries(100) as asked:
+        html_of(browser, f"{REGISTER}?state=any")
+    few = len(asked.captured_queries)
+    approved(facility, filer, cast, "W-14", ends(in_days(20)), OLD_LAYOUTS)
+    with django_assert_max_num_queries(few):
+        html_of(browser, f"{REGISTER}?state=any")
+
+
+# Exceptions
+
+
+@scene
+def excepted(facility: Facility, filer: User, cast: Cast) -> RulesSubmission:
+    """Approved with a violation that was filed with a petition and overridden by Gaming Operations."""
+    submission = drafted(facility, filer, at=days_ago(5), tie_areas=1)
+    draft = Draft.objects.select_related("submission").get(pk=submission.pk)
+    broken = [one for one in draft_findings(draft, days_ago(5)) if one.severity == "violation"]
+    for one in broken:
+        reason_save(
+            submission_id=submission.pk, key=finding_key(one), petition="PET-7", words="The next layout has both.",
+            by=filer, at=days_ago(5),
+        )  # fmt: skip
+    file_it(submission, filer, days_ago(4))
+    claimed(submission, cast, at=days_ago(3))
+    for one in broken:
+        finding_act(
+            submission_id=submission.pk, unit="gaming_operations", key=finding_key(one), act="override",
+            reason="Small table.", by=cast["reviewer"], at=days_ago(3),
+        )  # fmt: skip
+    signed_off(submission, cast, at=days_ago(2))
+    submission_recommend(
+        submission_id=submission.pk, approve=True, words="With the petition.", by=cast["reviewer"], at=days_ago(2)
+    )
+    submission.refresh_from_db()
+    return submission
+
+
+def test_what_the_board_let_stand_is_an_exception_once_it_is_approved(
+    excepted: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    page = f"{REGISTER}?kind=exceptions"
+    assert "PET-7" not in html_of(client_of(cast["auditor"]), page)
+    decide(excepted, cast["decider"], effective_on=in_days(1), at=timezone.now())
+    html = html_of(client_of(cast["auditor"]), page)
+    assert "Petition PET-7: The next layout has both." in html
+    assert "Overridden by Rita Reviewer: Small table." in html
+    assert "§ 651a.2(b)(3)" in html
+    own = html_of(client_of(cast["filer"]), page)
+    assert "Petition PET-7: The next layout has both." in own
+    assert "Small table." not in own  # what reviewers say among themselves
+    assert "PET-7" not in html_of(client_of(cast["outsider"]), page)
+    assert "PET-7" not in html_of(client_of(cast["auditor"]), f"{page}&state=superseded")
+
+
+def test_what_was_dismissed_or_accepted_after_all_is_none(
+    excepted: RulesSubmission, cast: Cast, client_of: Any
+) -> None:
+    (key,) = newest(excepted).reasons
+    finding_act(
+        submission_id=excepted.pk, unit="gaming_operations", key=key, act="dismiss", reason="Misread.",
+        by=cast["reviewer"], at=days_ago(1),
+    )  # fmt: skip
+    decide(excepted, cast["decider"], effective_on=in_days(1), at=timezone.now())
+    assert "PET-7" not in html_of(client_of(cast["auditor"]), f"{REGISTER}?kind=exceptions")
