@@ -148,7 +148,7 @@ class Register:
         tables = ", ".join(filing.table_numbers)
         return [
             what,
-            f"§ {citation}" if citation else "",
+            format_html('<span class="nowrap">§ {}</span>', citation) if citation else "",
             f"{filing.facility.holder.name}, {filing.facility.name}",
             format_html(
                 '<a class="keep ref" href="{}">{}</a> {} {}', address, filing.reference, filing.chapter.game, tables
