@@ -30,6 +30,7 @@ ACTS = {
     "equipment_create": "Equipment added",
     "equipment_move": "Equipment moved",
     "equipment_retire": "Equipment retired",
+    "second_signatures_set": "Second signatures required, or no longer",
     "setting_change": "Setting changed",
     "token_create": "API token made",
     "token_revoke": "API token revoked",
@@ -65,6 +66,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "revoked_on": ("revoked on", day_words),
     "expires_at": ("valid until", lambda value: value_words(value, kind="moment")),
     "is_active": ("in use", value_words),
+    "needs_second_signature": ("a second officer signs each filing", value_words),
 }
 
 

@@ -42,6 +42,9 @@ class CertificateHolder(Identified):
 
     name = models.CharField(max_length=200, unique=True)
     is_active = models.BooleanField(default=True)
+    needs_second_signature = models.BooleanField(
+        default=False, db_default=False, help_text="Whether a second officer signs each filing before it is filed"
+    )
 
     class Meta:
         ordering: ClassVar = ["name"]

@@ -30,14 +30,24 @@ def is_one_of(user: User, acted: Iterable[tuple[UUID | None, str | None]], *, si
     return bool(numbers) and (number_form(signs_with) in numbers or user.credentials.numbered(*numbers).exists())
 
 
-def refuse_let_in(first: UUID, second: UUID, at: datetime) -> None:
-    """Refuses two people where one gave the other an account, role or credential in the last 30 days. Otherwise an
-    administrator could invent the second person. Raises NotAllowed. One query."""
+def numbers_of(user: User) -> frozenset[str]:
+    """Every credential number ever issued to the person, in the form that tells people apart. One query."""
+    return frozenset(number_form(one) for one in user.credentials.values_list("number", flat=True))
+
+
+def let_in_lately(first: UUID, second: UUID, at: datetime) -> bool:
+    """Whether one of two people gave the other an account, role or credential in the last 30 days: one could have
+    invented the other. One query."""
     either = Q(actor=first, about=second) | Q(actor=second, about=first)
     lately = AdministrationEvent.objects.filter(either, act__in=LETS_IN, at__gt=at - NEW_FOR)
     with office_context("who let whom in counts, wherever it stands in the history"):
-        if lately.exists():
-            raise NotAllowed(
-                "One of you two gave the other an account, a role or a credential in the last 30 days. Ask another "
-                "administrator. At a certificate holder, you can ask an administrator of the Board."
-            )
+        return lately.exists()
+
+
+def refuse_let_in(first: UUID, second: UUID, at: datetime) -> None:
+    """Refuses two administrators of whom one let the other in. Raises NotAllowed. One query."""
+    if let_in_lately(first, second, at):
+        raise NotAllowed(
+            "One of you two gave the other an account, a role or a credential in the last 30 days. Ask another "
+            "administrator. At a certificate holder, you can ask an administrator of the Board."
+        )

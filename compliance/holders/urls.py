@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import account_changes, history, home, people, places, settings, signing
+from .views import account_changes, history, home, people, places, second_signatures, settings, signing
 
 app_name = "holders"
 
@@ -48,6 +48,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people/facilities/add/", places.FacilityAdd.as_view(), name="facility_add"),
     path("people/certificate-holders/", places.HoldersPage.as_view(), name="certificate_holders"),
     path("people/certificate-holders/add/", places.HolderAdd.as_view(), name="certificate_holder_add"),
+    path("people/second-signatures/", second_signatures.SecondSignatures.as_view(), name="second_signatures"),
     path("people/settings/", settings.SettingsPage.as_view(), name="settings"),
     path("people/settings/<slug:setting_code>/", settings.SettingEdit.as_view(), name="setting_edit"),
     path("people/history/", history.HistoryPage.as_view(), name="history"),

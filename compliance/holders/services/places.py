@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from compliance.holders.errors import FieldRefused, IllegalMove
+from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
 from compliance.holders.models import (
     CertificateHolder,
     Equipment,
@@ -14,6 +14,7 @@ from compliance.holders.models import (
     chapter_choices,
     format_choices,
 )
+from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 
 from .history import Kept, need, need_reason, row_event
@@ -56,6 +57,31 @@ def holder_create(*, name: str, by: User, at: datetime, reason: str = "") -> Cer
         raise FieldRefused("name", "There is already a certificate holder with this name.")
     holder = CertificateHolder.objects.create(name=name)
     row_event(HOLDERS, holder, act="holder_create", by=by, at=at, reason=reason)
+    return holder
+
+
+@act
+def second_signatures_set(*, holder_id: UUID, required: bool, by: User, at: datetime, reason: str) -> CertificateHolder:
+    """Requires a second officer's signature on the holder's filings, or no longer; by its own administrators.
+
+    It holds for signatures from now on: what waits for a second one stays waiting, what is filed stays filed. Raises
+    NotAllowed, FieldRefused.
+    """
+    if by.holder_id != holder_id or not by.may(Perm.ADMINISTER_HOLDER):
+        raise NotAllowed("Only an administrator of the certificate holder can decide this.")
+    holder = CertificateHolder.objects.select_for_update().get(pk=holder_id)
+    hold({mark_of(holder)}, of_logs=False)
+    before = holder.needs_second_signature
+    if required == before:
+        raise FieldRefused("required", "It is already so. Choose the other, or cancel.")
+    reason = need_reason(reason)
+    holder.needs_second_signature = required
+    holder.save(update_fields=["needs_second_signature"])
+    event_record(
+        by=by, at=at, act="second_signatures_set", about=holder.pk, subject=f"Second signatures of {holder.name}",
+        holder_id=holder.pk, before={"needs_second_signature": before}, after={"needs_second_signature": required},
+        reason=reason,
+    )  # fmt: skip
     return holder
 
 

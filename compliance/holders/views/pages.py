@@ -34,9 +34,12 @@ TABS = (
     ("equipment", "Equipment", READERS),
     ("facilities", "Facilities", READERS),
     ("certificate_holders", "Certificate holders", (Perm.ADMINISTER_BOARD,)),
+    ("second_signatures", "Second signatures", (Perm.ADMINISTER_HOLDER,)),
     ("settings", "Settings", (Perm.ADMINISTER_BOARD,)),
     ("history", "History", HISTORY_READERS),
 )
+OF_A_HOLDER = frozenset({"second_signatures"})
+"""Tabs for a certificate holder's own administrators, and not for the Board's."""
 
 
 def tabs_for(user: User, current: str) -> list[dict[str, Any]]:
@@ -44,7 +47,7 @@ def tabs_for(user: User, current: str) -> list[dict[str, Any]]:
     return [
         {"label": label, "url": reverse(f"holders:{name}"), "is_current": name == current}
         for name, label, perms in TABS
-        if any(user.may(perm) for perm in perms)
+        if any(user.may(perm) for perm in perms) and (name not in OF_A_HOLDER or user.holder_id is not None)
     ]
 
 
