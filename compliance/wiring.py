@@ -121,12 +121,13 @@ def _work() -> None:
     from inspections.alarms.work import alarms_waiting
     from inspections.entries.work import entries_to_countersign
     from rules_submissions.case.work import filings_of
+    from rules_submissions.filing.work import second_signatures_waiting
     from rules_submissions.review.citing import findings_citing
     from rules_submissions.review.work import review_work
 
     for provider in (
         expiring_credentials, waiting_changes, alarms_of, destructions_waiting,
-        filings_of, review_work, alarms_waiting, entries_to_countersign,
+        filings_of, second_signatures_waiting, review_work, alarms_waiting, entries_to_countersign,
     ):  # fmt: skip
         work.register(provider)
     citing.register(findings_citing)

@@ -73,9 +73,14 @@ def frozen_findings(findings: Iterable[Finding]) -> bytes:
     return canonical_bytes([to_json(finding) for finding in findings])
 
 
+def findings_in(frozen: "bytes | memoryview[int]") -> list[Finding]:
+    """The findings that `frozen_findings` keeps."""
+    return [msgspec.convert(item, Finding) for item in json.loads(bytes(frozen))]
+
+
 def findings_of(revision: Revision) -> list[Finding]:
     """The findings frozen with a revision, as they were at filing."""
-    return [msgspec.convert(item, Finding) for item in json.loads(bytes(revision.findings))]
+    return findings_in(revision.findings)
 
 
 def settlements_in_effect(submission: RulesSubmission, until: datetime | None = None) -> dict[str, Settlement]:

@@ -34,6 +34,7 @@ from .models import (
     SubmissionEvent,
 )
 from .sheet_models import ElementCheck, ElementMark, Pin, PinAct, PinComment, Sheet, SheetVersion
+from .signature_models import FirstSignature, SecondSignature
 from .states import S
 
 OF_SHEETS = "sheet__versions__artwork__submission"
@@ -41,6 +42,8 @@ RESTS_ON: tuple[tuple[type[Model], str], ...] = (
     (RulesSubmission, "pk"),
     (Revision, "submission"),
     (Revision.artwork.through, "revision__submission"),
+    (FirstSignature, "submission"),
+    (SecondSignature, "revision__submission"),
     (RevisionDocument, "revision__submission"),
     (ReviewRound, "submission"),
     (BureauReview, "round__submission"),

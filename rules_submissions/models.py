@@ -95,7 +95,7 @@ class RulesSubmission(Row):
             models.UniqueConstraint(fields=["reference"], condition=~Q(reference=""), name="reference_once"),
             models.CheckConstraint(
                 name="what_was_filed_has_a_reference",
-                condition=Q(status__in=[Status.DRAFT, Status.WITHDRAWN]) | ~Q(reference=""),
+                condition=Q(status__in=[Status.DRAFT, Status.AWAITING_SECOND, Status.WITHDRAWN]) | ~Q(reference=""),
             ),
             models.CheckConstraint(
                 name="what_is_in_effect_says_since_when",
@@ -446,4 +446,5 @@ from . import (  # noqa: E402
     desk_models,  # noqa: F401
     precedent_models,  # noqa: F401
     sheet_models,  # noqa: F401
+    signature_models,  # noqa: F401
 )

@@ -1,11 +1,12 @@
 """Who is told: people of a submission's holder who file, and people of the Board's units."""
 
 from collections.abc import Iterable
+from uuid import UUID
 
 from django.db.models import Q
 from django.utils import timezone
 
-from compliance.holders.models import Membership, User
+from compliance.holders.models import Credential, Membership, User
 from compliance.holders.roles import MAY, UNITS_OF, Perm
 
 from .models import RulesSubmission
@@ -40,6 +41,20 @@ def filers_and_reviewers(submission: RulesSubmission, units: Iterable[str]) -> t
     today = Membership.objects.in_force(timezone.localdate())
     found = list(today.filter(filers | reviewers, user__is_active=True).select_related("user"))
     return _people(m for m in found if m.holder_id is not None), _people(m for m in found if m.holder_id is None)
+
+
+def with_those_who_prepared(filers: list[User], submission: RulesSubmission, first: UUID) -> list[User]:
+    """These people, and whoever else prepared the filing or signed it `first`, while they act for its holder. One
+    query."""
+    others = {submission.created_by_id, submission.draft.saved_by_id, first} - {one.pk for one in filers}
+    return [*filers, *_today(Q(user__in=others - {None}, holder=submission.holder_id))]
+
+
+def others_who_file(submission: RulesSubmission, account: UUID, number: str) -> list[User]:
+    """Those of `holder_people` who are somebody else than the person of this account and credential number. Two
+    queries."""
+    same = set(Credential.objects.numbered(number).values_list("user", flat=True)) | {account}
+    return [one for one in holder_people(submission) if one.pk not in same]
 
 
 def _filers(submission: RulesSubmission) -> Q:

@@ -21,6 +21,9 @@ def register_all() -> None:
     register("rules_submissions_pinact")
     register("rules_submissions_elementmark")
     register("rules_submissions_elementcheck")
+    # By hash: who reads the ledger for the Board reads no filing before the second signature, and none taken back.
+    register("rules_submissions_firstsignature", attached=("record", "findings"))
+    register("rules_submissions_secondsignature")
     register("rules_submissions_revision")
     register("rules_submissions_revision_artwork")
     register("rules_submissions_revisiondocument")

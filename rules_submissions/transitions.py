@@ -11,7 +11,7 @@ from compliance.holders.roles import Perm
 from .errors import IllegalMove, NotAllowed
 from .models import RulesSubmission, SubmissionEvent
 from .recusals import OF_REVIEW, may_act, may_ever, refuse_recused
-from .states import S, Status
+from .states import BEFORE_DECISION, S, Status
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,12 @@ def _move(sources: set[Status], target: Status, perm: Perm | None, verb: str, ne
 
 TRANSITIONS: dict[str, Transition] = {
     "file": _move({S.DRAFT}, S.FILED, Perm.FILE, "filed"),
+    "sign": _move({S.DRAFT, S.RETURNED}, S.AWAITING_SECOND, Perm.FILE, "signed first"),
+    "take_back": _move({S.AWAITING_SECOND}, S.DRAFT, Perm.FILE, "taken back before the second signature", True),
+    "take_back_refiling": _move(
+        {S.AWAITING_SECOND}, S.RETURNED, Perm.FILE, "taken back before the second signature", True
+    ),
+    "second_sign": _move({S.AWAITING_SECOND}, S.FILED, Perm.FILE, "signed second and filed"),
     "recall": _move({S.FILED}, S.DRAFT, Perm.FILE, "recalled"),
     "recall_refiling": _move({S.FILED}, S.RETURNED, Perm.FILE, "recalled"),
     "take_up": _move({S.FILED}, S.UNDER_REVIEW, Perm.REVIEW, "taken up for review"),
@@ -40,9 +46,7 @@ TRANSITIONS: dict[str, Transition] = {
     "send_back": _move({S.RECOMMENDED}, S.UNDER_REVIEW, Perm.DECIDE, "sent back to review", needs_reason=True),
     "approve": _move({S.RECOMMENDED}, S.APPROVED, Perm.DECIDE, "approved"),
     "deny": _move({S.RECOMMENDED}, S.DENIED, Perm.DECIDE, "denied", needs_reason=True),
-    "withdraw": _move(
-        {S.DRAFT, S.FILED, S.UNDER_REVIEW, S.RETURNED, S.RECOMMENDED}, S.WITHDRAWN, Perm.FILE, "withdrawn", True
-    ),
+    "withdraw": _move(set(BEFORE_DECISION), S.WITHDRAWN, Perm.FILE, "withdrawn", needs_reason=True),
     "take_effect": _move({S.APPROVED}, S.IN_EFFECT, None, "came into effect"),
     "supersede": _move({S.IN_EFFECT, S.APPROVED}, S.SUPERSEDED, None, "was superseded"),
     "rescind": _move({S.IN_EFFECT}, S.RESCINDED, Perm.DECIDE, "rescinded", needs_reason=True),
@@ -61,12 +65,18 @@ def may_move(submission: RulesSubmission, name: str, user: User) -> bool:
     )
 
 
+BACK_TO = {"recall": False, "recall_refiling": True, "take_back": False, "take_back_refiling": True}
+"""The moves back to the holder, and whether they are those of a filing that was returned before."""
+
+
+def was_returned(submission: RulesSubmission) -> bool:
+    """Whether the Board ever returned it. Reads `rounds`."""
+    return any(one.outcome == "returned" for one in submission.rounds.all())
+
+
 def _round_fits(submission: RulesSubmission, name: str) -> bool:
-    """Recalling a filing that was never returned makes it a draft again; any other, a returned filing."""
-    if name not in ("recall", "recall_refiling"):
-        return True
-    was_returned = any(one.outcome == "returned" for one in submission.rounds.all())
-    return was_returned == (name == "recall_refiling")
+    """Taking back a filing that was never returned makes it a draft again; any other, a returned filing."""
+    return name not in BACK_TO or was_returned(submission) == BACK_TO[name]
 
 
 def move(

@@ -131,7 +131,8 @@ def differences(shown: str, now: str) -> list[Difference]:
 TITLES = {
     "agreed": "Statement made", "approved": "Approved", "conditions": "Conditions",
     "correction_reason": "Corrected because", "credential_number": "Credential number", "edition": "Edition",
-    "effective_on": "In effect from", "entry": "Entry", "facts": "Answers", "findings": "Findings read",
+    "effective_on": "In effect from", "entry": "Entry", "facts": "Answers", "filing_sha256": "SHA-256 of the filing",
+    "findings": "Findings read",
     "intended_effective_on": "Intended effective day", "issued_at": "Issued", "late_reason": "Entered late because",
     "log": "Log", "meaning": "What signing means", "number": "Number", "occurred_at": "Happened",
     "original_sha256": "SHA-256 of the original", "petition": "Petition", "printed_name": "Printed name",

@@ -94,6 +94,7 @@ PART_STATES: dict[str, TagWords] = {
 
 SUBMISSION_STATES: dict[str, TagWords] = {
     "draft": TagWords("Draft", "empty"),
+    "awaiting_second": TagWords("Awaiting second signature", "attest", "warn"),
     "filed": TagWords("Filed", "half", "note"),
     "in_review": TagWords("In review", "half", "note"),
     "returned": TagWords("Returned to you", "return", "warn"),

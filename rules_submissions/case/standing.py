@@ -1,4 +1,4 @@
-"""Where a submission stands: one of five words, who holds it since when, and the days left beside it."""
+"""Where a submission stands: in one word, who holds it since when, and the days left beside it."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -11,9 +11,10 @@ from ..conditions import state_by
 from ..models import BureauReview, ReviewRound, RulesSubmission
 from ..states import S, Status
 
-# The applicant's five words, as codes of `compliance.web.words.SUBMISSION_STATES`.
+# The applicant's words, as codes of `compliance.web.words.SUBMISSION_STATES`.
 WORD_CODES: dict[Status, str] = {
     S.DRAFT: "draft",
+    S.AWAITING_SECOND: "awaiting_second",
     S.FILED: "filed",
     S.UNDER_REVIEW: "in_review",
     S.RECOMMENDED: "in_review",
@@ -54,6 +55,8 @@ def standing_of(
     clock = _clock(submission, review, at)
     if status == S.DRAFT:
         return Standing("draft", f"With {with_holder}, as a draft", with_holder)
+    if status == S.AWAITING_SECOND:
+        return Standing("awaiting_second", f"With {with_holder}, signed once on {since}; not filed yet", with_holder)
     if status == S.RETURNED:
         return Standing("returned", f"With {with_holder} since {since}; the clock has stopped", with_holder, clock)
     if status == S.FILED:

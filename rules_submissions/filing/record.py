@@ -1,5 +1,7 @@
 """The records of filing, deciding and rescinding as their signers are shown them: plain values, and words."""
 
+import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cached_property, partial
@@ -9,17 +11,19 @@ from django.db.models.functions import Length
 
 from compliance.holders.roles import AS_DELEGATE, Role
 from compliance.holders.words import fitting
+from compliance.ledger.canonical import canonical
 from compliance.regulation.core.canonical import to_json
 from compliance.regulation.core.fields import Attestation
 from compliance.signing.prepared import Prepared
-from compliance.signing.signature import Meaning, Signature
+from compliance.signing.signature import Meaning, Signature, method_words
 from compliance.signing.statement import signer_as_json
-from compliance.web.values import day_words
+from compliance.web.values import day_words, moment_words
 
 from ..conditions import Term, terms_of, words_of
 from ..facts import draft_facts, stamped
 from ..models import Artwork, Draft, Revision, RulesSubmission
 from ..sheet_models import read_as_versions
+from ..signature_models import FirstSignature
 
 FILE = Meaning(
     "submission.file/1",
@@ -27,6 +31,22 @@ FILE = Meaning(
     "the answers. They are complete and true to the best of my knowledge, and every duty of conduct marked as "
     "attested is kept at the tables named. I understand that a passed check is not an approval, and that no game "
     "is offered under these rules before the Board has approved them. (Statement F-1)",
+)
+SIGN_FIRST = Meaning(
+    "submission.sign/1",
+    "I sign this Rules Submission as the first of two officers of the certificate holder named in it and am authorized "
+    "to do so. I have read the answers. They are complete and true to the best of my knowledge, and every duty of "
+    "conduct marked as attested is kept at the tables named. I understand that it is filed only when a second officer "
+    "has signed it too, that a passed check is not an approval, and that no game is offered under these rules before "
+    "the Board has approved them. (Statement F-2)",
+)
+SIGN_SECOND = Meaning(
+    "submission.file_second/1",
+    "I am another person than the officer who signed this Rules Submission first, and file it with my signature "
+    "for the certificate holder named in it. I am authorized to do so. I have read the answers as that officer signed "
+    "them. They are complete and true to the best of my knowledge, and every duty of conduct marked as attested is "
+    "kept at the tables named. I understand that a passed check is not an approval, and that no game is offered under "
+    "these rules before the Board has approved them. (Statement F-3)",
 )
 DECIDE = Meaning(
     "submission.decide/1",
@@ -67,7 +87,7 @@ class Filing:
         return stamped(self.facts, stamp, self.submission.chapter.fields)
 
     def composed(self, signature: Signature) -> dict[str, Any]:
-        """What a filer signs: the revision as it will be stored."""
+        """What a filer signs who files alone: the revision as it will be stored."""
         submission, draft = self.submission, self.draft
         return {
             "submission": str(submission.pk),
@@ -79,13 +99,41 @@ class Filing:
             "facts": to_json(self.attested(signature)),
             "reasons": draft.reasons,
             "replies": draft.replies,
-            "sheets": [{name: getattr(sheet, column) for name, column in SHEET.items()} for sheet in self.sheets],
+            "sheets": self._sheets(),
             "signer": signer_as_json(signature),
         }
+
+    def _sheets(self) -> list[dict[str, str]]:
+        return [{name: getattr(sheet, column) for name, column in SHEET.items()} for sheet in self.sheets]
+
+    def first_composed(self, signature: Signature) -> dict[str, Any]:
+        """What the first of two officers signs: the same by its SHA-256, as the ledger tells no answer of a filing that
+        may never be filed."""
+        submission = self.submission
+        return {
+            "submission": str(submission.pk),
+            "reference": submission.reference or None,
+            "chapter": submission.chapter_number,
+            "edition": submission.edition_key,
+            "revision": submission.round_number + 1,
+            "filing_sha256": hashlib.sha256(canonical(self.composed(signature))).hexdigest(),
+            "signer": signer_as_json(signature),
+        }
+
+    def _first_words(self, record: Mapping[str, Any]) -> Lines:
+        whole = {**record, "facts": to_json(self.facts), "sheets": self._sheets()}
+        return [*filing_words(self.submission, whole), ("SHA-256 of the filing", record["filing_sha256"])]
+
+    @property
+    def needs_second(self) -> bool:
+        """Whether the certificate holder requires a second officer's signature."""
+        return self.submission.facility.holder.needs_second_signature
 
     @property
     def prepared(self) -> Prepared:
         """The filing, ready to be shown and signed."""
+        if self.needs_second:
+            return Prepared(SIGN_FIRST, self.submission.holder_id, self.first_composed, self._first_words)
         return Prepared(FILE, self.submission.holder_id, self.composed, partial(filing_words, self.submission))
 
 
@@ -97,6 +145,41 @@ def filing_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Line
         ("Answers", f"The {len(record['facts'])} answers on this page"),
         ("Sheets", ", ".join(one["title"] for one in record["sheets"]) or "None"),
     ]
+
+
+def second_record(first: FirstSignature, signature: Signature) -> dict[str, Any]:
+    """What the second officer signs: the whole filing whose SHA-256 the first signed, that SHA-256, the first signature
+    and the findings of that moment."""
+    return {
+        "filing": first.stated,
+        "first_signature": {"id": str(first.pk), "sha256": first.sha256, **first.signature},
+        "findings": [
+            {name: one[name] for name in ("citation", "severity", "field")} for one in json.loads(bytes(first.findings))
+        ],
+        "signer": signer_as_json(signature),
+    }
+
+
+def second_words(submission: RulesSubmission, record: Mapping[str, Any]) -> Lines:
+    """The record of `second_record` in lines of label and value."""
+    first = record["first_signature"]
+    return [
+        *filing_words(submission, record["filing"]),
+        ("Findings read", "; ".join(f"§\u00a0{one['citation']}" for one in record["findings"]) or "None"),
+        (
+            "Signed first by",
+            f"{first['printed_name']}, {first['credential_number']}, by {method_words(first['method'])}",
+        ),
+        ("Signed first", moment_words(first["at"])),
+        ("SHA-256 of the filing", first["sha256"]),
+    ]
+
+
+def second_prepared(first: FirstSignature) -> Prepared:
+    """The second officer's signature, ready to be shown and signed."""
+    return Prepared(
+        SIGN_SECOND, first.holder_id, partial(second_record, first), partial(second_words, first.submission)
+    )
 
 
 def decision_record(

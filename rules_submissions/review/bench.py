@@ -15,6 +15,7 @@ from ..holding import submission_hold
 from ..models import ReviewRound, RulesSubmission
 from ..people import unit_people
 from ..recusals import DECIDER_UNITS, not_recused, recusals_of, refuse_recused, role_of_decider
+from ..signature_models import SecondSignature
 from ..states import WITH_BOARD
 
 
@@ -59,7 +60,9 @@ def deciders_of(submission: RulesSubmission) -> list[User]:
 def refuse_own_filing(review: ReviewRound, user: User, *, signs_with: str = "") -> None:
     """Nobody reviews what they signed: the account counts, and every credential number. Raises NotAllowed."""
     filed = review.submission.revisions.values_list("filed_by", "signature__credential_number")
-    if is_one_of(user, filed, signs_with=signs_with):
+    second = SecondSignature.objects.filter(revision__submission=review.submission)
+    signed = filed.union(second.values_list("signed_by", "signature__credential_number"))
+    if is_one_of(user, signed, signs_with=signs_with):
         raise NotAllowed("You signed this filing, so another person must review it.")
 
 

@@ -2,17 +2,21 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from compliance.holders.models import Facility, GamingTable, User
+from compliance.holders.models import CertificateHolder, Facility, GamingTable, User
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import TableFactory
+from compliance.holders.tests.factories import TableFactory, given
 from compliance.signing.signature import Signature
 from rules_submissions.demo.answers import casino_war, roulette
 from rules_submissions.drafting.drafting import draft_save, submission_start
 from rules_submissions.filing.file import submission_file
+from rules_submissions.filing.first import submission_sign_first
+from rules_submissions.filing.second import submission_sign_second
 from rules_submissions.models import Draft, Revision, RulesSubmission
+from rules_submissions.signature_models import FirstSignature
 
 AT = datetime(2026, 3, 2, 15, 0, tzinfo=UTC)
 DAY = date(2026, 5, 1)
@@ -64,6 +68,34 @@ def file_it(submission: RulesSubmission, by: User, at: datetime = AT) -> Revisio
     """Files the draft as it stands."""
     version = Draft.objects.get(pk=submission.pk).version
     return submission_file(submission_id=submission.pk, version=version, signature=signature_of(by, at), at=at)
+
+
+def two_sign(holder: CertificateHolder, *, required: bool = True) -> None:
+    """The holder requires a second officer's signature from now on, or no longer."""
+    with given():
+        CertificateHolder.objects.filter(pk=holder.pk).update(needs_second_signature=required)
+
+
+def sign_first(submission: RulesSubmission, by: User, at: datetime = AT) -> FirstSignature:
+    """Signs the draft as it stands as the first officer."""
+    version = Draft.objects.get(pk=submission.pk).version
+    return submission_sign_first(submission_id=submission.pk, version=version, signature=signature_of(by, at), at=at)
+
+
+def sign_second(submission: RulesSubmission, by: User, at: datetime = AT, *, number: str = "") -> Revision:
+    """Files what waits as the second officer; `number` signs in place of the own credential."""
+    own = signature_of(by, at)
+    signature = replace(own, credential_number=number) if number else own
+    return submission_sign_second(submission_id=submission.pk, signature=signature, at=at)
+
+
+def waiting(facility: Facility, by: User, number: str = WAR, *, at: datetime = AT, **changes: Any) -> RulesSubmission:
+    """A filing that one officer signed, at a holder that requires two."""
+    two_sign(facility.holder)
+    submission = drafted(facility, by, number, at=at, **changes)
+    sign_first(submission, by, at)
+    submission.refresh_from_db()
+    return submission
 
 
 def filed(facility: Facility, by: User, number: str = WAR, *, at: datetime = AT, **changes: Any) -> RulesSubmission:

@@ -11,7 +11,7 @@ from rules_submissions.sheets.artwork import artwork_add, artwork_remove
 from rules_submissions.sheets.reading import ReadSheet
 from tests.matrix import Ground, register, register_word
 
-from .making import AT, drafted, file_it
+from .making import AT, drafted, file_it, two_sign, waiting
 
 PICTURE = b"a picture of a layout"
 
@@ -23,6 +23,17 @@ def filer_of(ground: Ground) -> User:
 def draft_of(ground: Ground) -> RulesSubmission:
     """A draft of this holder, never filed."""
     return ground.once("draft", lambda: drafted(ground.facility, filer_of(ground)))
+
+
+def waiting_of(ground: Ground) -> RulesSubmission:
+    """A filing that one officer of this holder signed, which waits for the second."""
+
+    def made() -> RulesSubmission:
+        submission = waiting(ground.facility, filer_of(ground))
+        two_sign(ground.holder, required=False)  # the others are filed by one officer
+        return submission
+
+    return ground.once("waiting", made)
 
 
 def filing_of(ground: Ground) -> RulesSubmission:
@@ -87,7 +98,12 @@ def paper_of(ground: Ground) -> RevisionDocument:
 
 
 for argument in ("pk", "submission_id"):
-    register(argument, lambda ground: filing_of(ground).pk, lambda ground: draft_of(ground).pk)
+    register(
+        argument,
+        lambda ground: filing_of(ground).pk,
+        lambda ground: draft_of(ground).pk,
+        lambda ground: waiting_of(ground).pk,
+    )
 register("sheet_pk", lambda ground: sheet_of(ground).pk, lambda ground: sheet_of(ground, "Removed").pk)
 register("pin_pk", lambda ground: ground.once("pin", lambda: _pinned(ground)).pk)
 register("condition_pk", lambda ground: ground.once("condition", lambda: _kept(ground)).pk)

@@ -5,12 +5,15 @@ from typing import Any
 
 from compliance.holders.models import User
 from compliance.holders.roles import Role
+from compliance.holders.services import second_signatures_set
+from compliance.holders.tests.factories import person
 from rules_submissions.decision.deciding import submission_rescind, submission_send_back
 from rules_submissions.decision.effect import submission_take_effect
 from rules_submissions.drafting.drafting import amendment_start, draft_save, reason_save, reply_save
 from rules_submissions.drafting.editions import effective_day_change, submission_move_edition
 from rules_submissions.drafting.tests.test_editions import AT as IN_2019
 from rules_submissions.drafting.tests.test_editions import FIRST, LAST
+from rules_submissions.filing.second import submission_take_back
 from rules_submissions.filing.withdrawing import submission_recall, submission_withdraw
 from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.papers.keeping import FILING, revision_document_keep
@@ -49,7 +52,15 @@ from rules_submissions.tests.filings import (
     signed_off,
     who,
 )
-from rules_submissions.tests.making import ROULETTE, WAR, answers_of, started, tables_stand
+from rules_submissions.tests.making import (
+    ROULETTE,
+    WAR,
+    answers_of,
+    sign_first,
+    sign_second,
+    started,
+    tables_stand,
+)
 
 from .ground import Ground
 from .stories import Story, laid_out
@@ -209,6 +220,24 @@ def reviewing(ground: Ground) -> Story:
             version=key.version,
         ),
     )  # fmt: skip
+
+
+def two_signatures(ground: Ground) -> Story:
+    """A holder that requires two officers: signed first, taken back, signed again, filed by the second."""
+    filer, second = ground.people["filer"], person(Role.COMPLIANCE_MANAGER, at=ground.holder)
+    admin: dict[str, Any] = {"by": ground.people["holder_admin"], "at": AT, "reason": "Two see more."}
+    yield Flow(
+        "second_signatures.set",
+        lambda: second_signatures_set(holder_id=ground.holder.pk, required=True, **admin),
+    )
+    draft = drafted(ground.facility, filer)
+    yield Flow("submission.sign", lambda: sign_first(draft, filer))
+    yield Flow(
+        "submission.take_back",
+        lambda: submission_take_back(submission_id=draft.pk, by=second, at=after(1), reason="Once more."),
+    )
+    sign_first(draft, filer, after(1))
+    yield Flow("submission.second_sign", lambda: sign_second(draft, second, after(2)))
 
 
 def pinning(ground: Ground) -> Story:
