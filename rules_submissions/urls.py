@@ -7,7 +7,7 @@ from .decision import meeting_page
 from .decision import pages as decisions
 from .drafting import edition_page as editions
 from .drafting import questions, starting, tasks
-from .filing import checking, moves, points, reasons
+from .filing import checking, moves, points, reasons, second_page
 from .register import conditions_page, rules
 from .review import (
     acts,
@@ -43,6 +43,8 @@ urlpatterns: list[URLPattern] = [
     path("<uuid:pk>/draft/check/", checking.check, name="check"),
     path("<uuid:pk>/draft/<slug:section>/<int:number>/", questions.question, name="question"),
     path("<uuid:pk>/draft/<slug:section>/<int:number>/check/", questions.question_check, name="question_check"),
+    path("<uuid:pk>/second-signature/", second_page.second_signature, name="second_signature"),
+    path("<uuid:pk>/take-back/", second_page.take_back, name="take_back"),
     path("<uuid:pk>/filed/", checking.filed, name="filed"),
     path("<uuid:pk>/filed/paper/", checking.filed_paper, name="filed_paper"),
     # The case

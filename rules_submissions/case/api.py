@@ -28,9 +28,10 @@ from ..drafting.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
 from ..sheet_models import read_as_versions
-from ..states import WITH_HOLDER, Status
+from ..states import UNFILED, Status
 from .api_descriptions import STATUS
 from .petitions import petitions_of
+from .signed import waiting_signature
 from .timeline import AMONG_THE_BOARD
 
 COLUMNS = (
@@ -118,13 +119,15 @@ class SubmissionDetail(Endpoint):
 
 
 def parts_json(submission: RulesSubmission, user: User) -> dict[str, Any]:
-    """Draft, last revision, decision and events of a submission, as this person may read them. Seven queries."""
-    revision = submission.revisions.select_related("filed_by").order_by("-number").first()
+    """Draft, last revision, decision and events of a submission, as this person may read them. Seven queries, one
+    more while it waits for a second signature."""
+    revision = submission.revisions.select_related("filed_by", "second_signature").order_by("-number").first()
     decision = Decision.objects.filter(submission=submission).order_by("-decided_at").first()
-    is_answered = submission.status in WITH_HOLDER and not user.is_board
+    is_answered = submission.status in UNFILED and not user.is_board
     draft = Draft.objects.filter(submission=submission).first() if is_answered else None
     return {
         "draft": _draft(draft, submission) if draft is not None else None,
+        "first_signature": _waiting(submission) if not user.is_board else None,
         "revision": _revision(revision, submission) if revision is not None else None,
         "decision": _decision(decision, submission) if decision is not None else None,
         "events": [_event(event, for_board=user.is_board) for event in submission.events.order_by("number")],
@@ -146,14 +149,21 @@ def _draft(draft: Draft, submission: RulesSubmission) -> dict[str, Any]:
     }
 
 
+def _waiting(submission: RulesSubmission) -> dict[str, Any] | None:
+    """The first signature of a filing that waits for the second. One query where one waits."""
+    first = waiting_signature(submission)
+    return None if first is None else {**first.signature, "filing_sha256": first.sha256}
+
+
 def _revision(revision: Revision, submission: RulesSubmission) -> dict[str, Any]:
     revision.submission = submission
-    found = findings_of(revision)
+    found, second = findings_of(revision), getattr(revision, "second_signature", None)
     return {
         "number": revision.number,
         "edition": revision.edition_key,
         "filed_at": revision.filed_at,
         "filed_by": revision.filed_by.printed_name,
+        "signatures": [revision.signature, *([second.signature] if second is not None else [])],
         "facts": Raw(bytes(revision.facts)),
         "facts_sha256": revision.facts_sha256,
         "sheets": [_sheet(one) for one in read_as_versions(revision.artwork.all())],

@@ -12,6 +12,13 @@ from ..states import Status
 STATUS: Schema = {"type": "string", "enum": list(Status.values)}
 SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 FACTS: Schema = {"type": "object", "description": "Facts as the component of the chapter describes them."}
+SIGNATURE: dict[str, Schema] = {
+    "printed_name": TEXT,
+    "credential_number": TEXT,
+    "role": TEXT,
+    "method": TEXT,
+    "at": MOMENT,
+}
 SUBMISSION: dict[str, Schema] = {
     "id": UUID,
     "reference": or_null(TEXT),
@@ -48,6 +55,10 @@ openapi.add(
                 **or_null(ref("Draft")),
                 "description": "What is being answered; for the certificate holder, while the filing is with it.",
             },
+            first_signature={
+                **or_null(ref("FirstSignature")),
+                "description": "Of a filing that waits for a second officer; for the certificate holder alone.",
+            },
             revision={**or_null(ref("Revision")), "description": "What was filed last; null before the first filing."},
             decision=or_null(ref("Decision")),
             events=listed(ref("SubmissionEvent")),
@@ -58,6 +69,10 @@ openapi.add(
             edition=TEXT,
             filed_at=MOMENT,
             filed_by=TEXT,
+            signatures={
+                **listed(ref("Signature")),
+                "description": "That of the officer who filed; of two, the first officer’s, then the second’s.",
+            },
             facts=FACTS,
             facts_sha256=SHA256,
             sheets=listed(ref("Sheet")),
@@ -73,6 +88,8 @@ openapi.add(
                 "description": "Those that stand with the approvals that units of the Board have settled since.",
             },
         ),
+        "Signature": obj(**SIGNATURE),
+        "FirstSignature": obj(**SIGNATURE, filing_sha256=SHA256),
         "Sheet": {
             **obj(
                 kind={"type": "string", "enum": list(Kind.values)},

@@ -31,11 +31,13 @@ from ..transitions import may_move
 from .opened import submission_open
 from .petitions import petitions_of
 from .recalling import recall_refusal
+from .signed import waiting_signature
 from .standing import standing_of
 from .thread import thread_of
 from .timeline import timeline_of
 
-RECALL, WITHDRAW, DISCARD = "Recall this filing", "Withdraw this filing", "Discard this draft"
+TAKE_BACK, RECALL = "Take it back", "Recall this filing"
+WITHDRAW, DISCARD = "Withdraw this filing", "Discard this draft"
 
 
 @perm_required(Perm.READ_FILINGS)
@@ -44,7 +46,8 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
     submission = submission_of(request, pk)
     for_board = request.user.is_board
     rounds = list(submission.rounds.all())
-    revisions = list(submission.revisions.defer("facts", "findings").select_related("filed_by"))
+    filed = submission.revisions.defer("facts", "findings").select_related("filed_by", "second_signature")
+    revisions = list(filed)
     papers = list(
         RevisionDocument.objects.filter(revision__submission=submission)
         .select_related("revision", "document")
@@ -58,6 +61,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
         "for_board": for_board,
         "actions": _actions(submission, request.user),
+        "first": waiting_signature(submission),
         "decisions": list(submission.decisions.all()),
         "conditions": shown_of(submission, now),
         "may_meet": request.user.may(Perm.REVIEW) or request.user.may(Perm.DECIDE),
@@ -73,11 +77,13 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
 def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
     """What this person may do with it now, most likely first."""
     pk = {"pk": submission.pk}
-    may = lambda name: may_move(submission, name, user)  # noqa: E731  # a short word for five questions
+    may = lambda name: may_move(submission, name, user)  # noqa: E731  # a short word for six questions
     may_decide = lambda: may_act(submission, Perm.DECIDE, user)  # noqa: E731  # asked only where it matters
     wanted = [
         (submission.status == S.RETURNED and user.may(Perm.FILE), "points", "Answer the return"),
         (submission.status in WITH_HOLDER and user.may(Perm.FILE), "tasks", "Go to the task list"),
+        (submission.status == S.AWAITING_SECOND and user.may(Perm.FILE), "second_signature", "Read what was signed"),
+        (may("take_back") or may("take_back_refiling"), "take_back", TAKE_BACK),
         (submission.status in WITH_BOARD and user.may(Perm.REVIEW), "review", "Open the review desk"),
         (submission.status == S.RECOMMENDED and may_decide(), "decision", "Open the decision"),
         (submission.status in MAY_BE_AMENDED and user.may(Perm.FILE), "amend", "Amend these rules"),
@@ -88,7 +94,7 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
         {
             "url": reverse(f"submissions:{name}", kwargs=pk),
             "words": words,
-            "is_main": words not in (RECALL, WITHDRAW, DISCARD),
+            "is_main": words not in (TAKE_BACK, RECALL, WITHDRAW, DISCARD),
         }
         for is_open, name, words in wanted
         if is_open
@@ -99,7 +105,7 @@ def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:
 def revision(request: SignedInRequest, pk: UUID, number: int) -> HttpResponse:
     """What was filed, as it was filed: answers, findings, sheets, statement and signature."""
     submission = submission_of(request, pk)
-    found = submission.revisions.filter(number=number).first()
+    found = submission.revisions.select_related("second_signature").filter(number=number).first()
     if found is None:
         raise Http404(NOT_FOUND)
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:

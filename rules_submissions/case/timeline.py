@@ -13,6 +13,9 @@ from ..recusals import Recusals
 from ..states import WITH_BOARD, S
 from ..transitions import TRANSITIONS, verb_of
 
+FILES = frozenset({"file", "refile", "second_sign"})
+"""The moves by which a filing goes to the Board."""
+
 # What the Board's people write to each other with these moves is not for the certificate holder.
 AMONG_THE_BOARD = frozenset({"recommend", "send_back"})
 
@@ -40,7 +43,7 @@ def timeline_of(
         RoundOfEvents("Draft", [Event(submission.created_at, f"{submission.created_by.printed_name} started it.")])
     ]
     for event in events:
-        if event.move in ("file", "refile"):
+        if event.move in FILES:
             groups.append(RoundOfEvents(f"Round {len(groups)}"))
         mark = recusals.mark(event) if recusals is not None else ""
         groups[-1].events.append(_event(event, mark, for_board=for_board))

@@ -13,7 +13,7 @@ from compliance.web.values import day_words
 from ..conditions import in_force
 from ..facts import draft_facts, draft_findings, open_findings, settled_facts, settlements_in_effect
 from ..models import Revision, RulesSubmission
-from ..states import WITH_HOLDER, S
+from ..states import UNFILED, S
 from .comparison import Side
 
 IN_EFFECT = "in_effect"
@@ -78,6 +78,8 @@ def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequen
     for revision in submission.revisions.order_by("number"):
         label = f"Revision {revision.number}, filed {day_words(revision.filed_at.astimezone(zone).date())}"
         found.append(Version(str(revision.number), label, submission, revision, at))
-    if not user.is_board and submission.status in WITH_HOLDER:
-        found.append(Version(DRAFT, "The draft as it is now", submission, None, at))
+    if not user.is_board and submission.status in UNFILED:
+        waits = submission.status == S.AWAITING_SECOND
+        label = "The draft as it was signed first" if waits else "The draft as it is now"
+        found.append(Version(DRAFT, label, submission, None, at))
     return found

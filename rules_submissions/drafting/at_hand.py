@@ -1,5 +1,6 @@
 """What the pages of the filing side share: finding the submission, its draft, and the way back."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -27,11 +28,13 @@ def submission_of(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     return get_visible_or_404(rows, request.user, pk=pk)
 
 
-def draft_of(request: SignedInRequest, pk: UUID, *, locked: bool = False) -> Draft:
+def draft_of(
+    request: SignedInRequest, pk: UUID, *, locked: bool = False, states: Collection[str] = WITH_HOLDER
+) -> Draft:
     """The draft of a submission that is with its holder, `locked` where what is posted may file it. Raises IllegalMove
-    for one that is with the Board."""
+    for one in none of these states."""
     submission = _submission_locked(request, pk) if locked else submission_of(request, pk)
-    if submission.status not in WITH_HOLDER:
+    if submission.status not in states:
         raise IllegalMove(
             f"{submission.reference or 'This submission'} is “{submission.get_status_display()}”; you can change "
             "answers only in a draft or after a return. Open the case page to see its state."
@@ -64,6 +67,8 @@ def also_editing(draft: Draft, user: User, at: datetime) -> str:
     return str(draft.saved_by.printed_name)
 
 
-def sheet_of(request: SignedInRequest, pk: UUID, *, locked: bool = False) -> Worksheet:
-    """The draft of this submission as its pages read it; `locked` as of `draft_of`."""
-    return Worksheet(draft_of(request, pk, locked=locked), timezone.now())
+def sheet_of(
+    request: SignedInRequest, pk: UUID, *, locked: bool = False, states: Collection[str] = WITH_HOLDER
+) -> Worksheet:
+    """The draft of this submission as its pages read it; `locked` and `states` as of `draft_of`."""
+    return Worksheet(draft_of(request, pk, locked=locked, states=states), timezone.now())

@@ -7,7 +7,7 @@ from compliance.regulation.core.edition import Edition
 from compliance.web.values import day_words
 
 from ..models import RulesSubmission
-from ..states import WITH_HOLDER
+from ..states import WITH_HOLDER, S
 from .editions import overtaken_by
 
 
@@ -42,6 +42,8 @@ def newer_edition(submission: RulesSubmission, today: date, *, for_board: bool =
     told += f"{submission.edition_key}. "
     if submission.status in WITH_HOLDER:
         return told + ("The certificate holder has it and must move it." if for_board else "Move it before you file.")
+    if submission.status == S.AWAITING_SECOND:
+        return told + "Take it back and move it, then sign it again."
     if for_board:
         return told + "It cannot be approved until it moves. Return it, so that the certificate holder can move it."
     return told + "It cannot be approved until it moves. You can move it after it is returned or recalled."

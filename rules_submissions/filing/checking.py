@@ -19,6 +19,7 @@ from compliance.web.parts import PageError
 from ..case.confirmation import next_steps
 from ..case.petitions import petitions_of
 from ..case.recalling import recall_refusal
+from ..case.signed import waiting_signature
 from ..case.standing import standing_of
 from ..clock import return_words
 from ..drafting.aside import totals_of
@@ -34,9 +35,11 @@ from ..drafting.worksheet import Worksheet
 from ..errors import IllegalMove, NotReady
 from ..models import RevisionDocument
 from ..people import FILING_ROLES
+from ..states import UNFILED
 from ..transitions import may_move
 from .file import filing_commit, findings_to_settle
-from .record import FILE, Filing
+from .first import first_commit
+from .record import Filing
 
 NOT_MADE = "Read the statement and check the box. You cannot file without it."
 
@@ -60,20 +63,22 @@ def check(request: SignedInRequest, pk: UUID) -> HttpResponse:
 
 def _sign_form(request: SignedInRequest, filing: Filing, data: QueryDict | None = None) -> SignForm:
     """The sign bar over the draft as it would be filed now, which the page shows in full."""
-    return SignForm(request, data, meaning=FILE, roles=FILING_ROLES, prepared=filing.prepared, must_see=True)
+    prepared = filing.prepared
+    return SignForm(request, data, meaning=prepared.meaning, roles=FILING_ROLES, prepared=prepared, must_see=True)
 
 
 def _filed(request: SignedInRequest, filing: Filing, sign: SignForm, signature: Signature) -> HttpResponse:
     typed = request.POST.get("_version", "")
     version = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 9 else -1
+    commit, then = (first_commit, "second_signature") if filing.needs_second else (filing_commit, "filed")
     try:
-        filing_commit(filing, version=version, signature=signature, at=timezone.now())
+        commit(filing, version=version, signature=signature, at=timezone.now())
     except ShownChanged as change:
         sign.changed(change)
         return _shown_anew(request, filing, sign)
     except (NotReady, IllegalMove) as refusal:
         return _shown_anew(request, filing, sign, refusal=refusal.sentence)
-    return redirect("submissions:filed", filing.submission.pk)
+    return redirect(f"submissions:{then}", filing.submission.pk)
 
 
 def _shown_anew(request: SignedInRequest, filing: Filing, sign: SignForm, **said: Any) -> HttpResponse:
@@ -110,6 +115,7 @@ def _shown(
         "totals": totals_of(sheet),
         "odds": odds_table(sheet.chapter, sheet.facts, sheet.edition_key),
         "sign": sign,
+        "needs_second": filing.needs_second,
         "signer": Signer(
             sign.signer_name, request.user.title or sign.signer_role,
             sign.credential.number if sign.credential else "", submission.facility.holder.name,
@@ -124,14 +130,17 @@ def _shown(
 @perm_required(Perm.FILE)
 def as_reviewer(request: SignedInRequest, pk: UUID) -> HttpResponse:
     """The draft as the review desk will show it: the chapter's items in order, each with what the check says."""
-    sheet = sheet_of(request, pk)
-    context = head_of(sheet.submission) | {"clauses": clauses_of(sheet.explained, sheet.chapter.fields)}
+    sheet = sheet_of(request, pk, states=UNFILED)
+    context = head_of(sheet.submission) | {
+        "clauses": clauses_of(sheet.explained, sheet.chapter.fields),
+        "first": waiting_signature(sheet.submission),
+    }
     return render(request, "submissions/as_reviewer.html", context)
 
 
 def _confirmation(request: SignedInRequest, pk: UUID) -> dict[str, Any]:
     submission = submission_of(request, pk)
-    revision = submission.revisions.select_related("filed_by").order_by("-number").first()
+    revision = submission.revisions.select_related("filed_by", "second_signature").order_by("-number").first()
     if revision is None:
         raise IllegalMove("This is not filed yet. Open the task list to continue.")
     paper = RevisionDocument.objects.filter(revision=revision, kind="filing").only("pk", "revision_id").first()

@@ -16,6 +16,7 @@ from compliance.web.values import fact_words
 
 from ..facts import findings_of
 from ..models import Comment, Revision
+from ..signature_models import SecondSignature
 from .parts import finding_lines, head_of, owner_words, signature_block
 
 
@@ -92,7 +93,7 @@ class Replied:
 
 
 def filing_context(revision: Revision) -> dict[str, Any]:
-    """What the copy of a filing shows. Four queries beside the revision's own."""
+    """What the copy of a filing shows. Five queries beside the revision's own."""
     fields = revision.submission.chapter.fields
     facts = revision.decoded
     asked = [one for one in fields.values() if one.is_asked(facts, revision.edition_key)]
@@ -105,7 +106,17 @@ def filing_context(revision: Revision) -> dict[str, Any]:
         "findings": findings,
         "replied": _replied(revision),
         "signature": signature_block(revision.signature, revision.submission.facility.zone),
+        "second": _second(revision),
     }
+
+
+def _second(revision: Revision) -> dict[str, Any] | None:
+    """The second officer's signature with its statement; None where one officer filed alone. One query."""
+    kept = SecondSignature.objects.filter(revision=revision).first()
+    if kept is None:
+        return None
+    block = signature_block(kept.signature, revision.submission.facility.zone)
+    return {"statement": kept.statement, "block": block}
 
 
 def facts_attached(revision: Revision) -> Attached:

@@ -32,7 +32,7 @@ from ..sheets.overlay import drawing_of, overlay_of
 from ..sheets.pages import sheets_for
 from ..sheets.pins import PinShown, pins_on
 from ..sheets.stage import BESIDE, DIFFERENCE, LAST, Shown, boxed, cut_out_shown, stage_of, switches
-from ..states import WITH_HOLDER, S
+from ..states import UNFILED, WITH_HOLDER, S
 from . import forms
 from .bench import unit_name
 from .desk_page import Forms, Typed
@@ -121,7 +121,7 @@ class SheetPage:
         None before anything is answered. One query."""
         if self.docket is not None:
             return self.docket.facts
-        if self.submission.status in WITH_HOLDER:
+        if self.submission.status in UNFILED:
             return draft_facts(self.submission.draft)
         revision = self.submission.revisions.order_by("-number").first()
         return self.submission.chapter.decode(bytes(revision.facts)) if revision is not None else None

@@ -17,7 +17,7 @@ from compliance.holders.models import (
 from compliance.holders.roles import Perm
 from compliance.ledger.holding import act, hold, mark_of
 
-from .history import Kept, need, need_reason, row_event
+from .history import Kept, event_record, need, need_reason, row_event
 from .rights import check_administers, check_administers_board
 
 ONE_A_TABLE = (EquipmentKind.WHEEL, EquipmentKind.BIG_SIX_WHEEL)
