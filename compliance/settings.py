@@ -212,6 +212,8 @@ CELERY_TASK_ROUTES = {
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Limits are exact to the minute: a deck is overdue one minute after its 24 hours.
     "raise_alarms": {"task": "inspections.tasks.raise_alarms", "schedule": 60.0},
+    # Labels are printed within seconds; this finds those that the broker lost.
+    "print_waiting_labels": {"task": "inspections.tasks.print_waiting_labels", "schedule": 60.0},
     # Mail leaves after commit; this finds what the broker lost and what has to be tried again.
     "send_waiting_mail": {"task": "compliance.notices.tasks.send_waiting_mail", "schedule": 60.0},
     # A worker that ends leaves its export unfinished, while a person watches the page.

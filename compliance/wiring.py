@@ -60,6 +60,7 @@ def _readers_of_papers() -> None:
 
     access.register(_volumes_of_exports)
     access.register(_papers_of_submissions)
+    access.register(_papers_of_labels)
 
 
 def _volumes_of_exports(user: Any) -> Q:
@@ -80,6 +81,13 @@ def _papers_of_submissions(user: Any) -> Q:
     if not user.may(Perm.READ_FILINGS):
         return Q(pk__in=[])
     return Q(revision_document__revision__submission__in=RulesSubmission.objects.visible_to(user))
+
+
+def _papers_of_labels(user: Any) -> Q:
+    """Labels of tables, for the people of their holder who may have them made."""
+    from inspections.people import may_make_labels
+
+    return Q(label_paper__isnull=False, holder=user.holder_id) if may_make_labels(user) else Q(pk__in=[])
 
 
 def _objects_of_addresses() -> None:

@@ -300,3 +300,6 @@ class TableEvent(AtTable):
 
     class Meta:
         indexes: ClassVar = [models.Index(fields=["table", "-at", "-id"])]
+
+
+from . import table_models  # noqa: E402, F401  # its tables stand on those above, and Django asks here for all

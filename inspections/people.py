@@ -20,6 +20,15 @@ from .facts import facility_day
 
 LOGGING_ROLES = [str(role) for role, perms in MAY.items() if Perm.LOG in perms]
 SUPERVISING_ROLES = [str(role) for role, perms in MAY.items() if Perm.ACKNOWLEDGE in perms]
+FILING_ROLES = [str(role) for role, perms in MAY.items() if Perm.FILE in perms]
+
+
+LABELING = (Perm.ACKNOWLEDGE, Perm.ADMINISTER_HOLDER)
+
+
+def may_make_labels(user: User) -> bool:
+    """Whether this person may have labels of tables made: the floor's supervisors and the holder's administrators."""
+    return not user.is_board and any(user.may(perm) for perm in LABELING)
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,17 @@ def logging_person(facility: Facility, number: str, on: date) -> User | None:
 
 def supervisors(facility: Facility, on: date) -> list[User]:
     """Everybody who acknowledges alarms of this floor. One query."""
-    rows = _here(facility, on).filter(role__in=SUPERVISING_ROLES).select_related("user")
+    return _in_roles(facility, on, SUPERVISING_ROLES)
+
+
+def supervisors_and_filers(facility: Facility, on: date) -> list[User]:
+    """Everybody who answers for this floor: its supervisors, and those who file for the certificate holder. One
+    query."""
+    return _in_roles(facility, on, [*SUPERVISING_ROLES, *FILING_ROLES])
+
+
+def _in_roles(facility: Facility, on: date, roles: list[str]) -> list[User]:
+    rows = _here(facility, on).filter(role__in=roles).select_related("user")
     return list({m.user_id: m.user for m in rows}.values())
 
 

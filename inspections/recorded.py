@@ -13,3 +13,8 @@ def register_all() -> None:
     register("inspections_alarm")
     register("inspections_tablestate", key="table_id")
     register("inspections_tableevent")
+    register("inspections_installation")
+    register("inspections_boardnote")
+    register("inspections_labelsheet")
+    register("inspections_tablelabel")
+    register("inspections_labelpaper")

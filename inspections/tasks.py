@@ -1,10 +1,13 @@
 """Timed work of the floor. Safe to run twice: each alarm is raised once."""
 
+import structlog
 from celery import shared_task
 from django.utils import timezone
 
 from .alarms.alarms import alarms_raise
 from .alarms.ended import ended_raise
+
+logger = structlog.get_logger()
 
 
 @shared_task
@@ -12,3 +15,26 @@ def raise_alarms() -> int:
     """Raises the alarms that have come due. Returns how many."""
     now = timezone.now()
     return len(alarms_raise(at=now)) + len(ended_raise(at=now))
+
+
+@shared_task
+def label_sheet_print(sheet_id: str) -> None:
+    """Prints a sheet of labels, unless its paper is kept already."""
+    from .labels.label import label_sheet_keep
+
+    label_sheet_keep(sheet_id=sheet_id, at=timezone.now())
+
+
+@shared_task
+def print_waiting_labels() -> int:
+    """Sweeps for sheets of labels that the broker lost. Returns how many were printed."""
+    from .labels.label import label_sheet_keep, sheets_to_print
+
+    printed = 0
+    for sheet_id in sheets_to_print():
+        try:
+            label_sheet_keep(sheet_id=sheet_id, at=timezone.now())
+            printed += 1
+        except Exception:  # whatever stops one sheet leaves the others their turn
+            logger.exception("labels_not_printed", sheet=str(sheet_id))
+    return printed

@@ -5,16 +5,22 @@ from django.urls import path
 from .alarms import pages as alarms
 from .entries import countersigning_page as countersigning
 from .entries import entering, entries
-from .opening import boards, tables
+from .installing import pages as installing
+from .labels import pages as labels
+from .opening import boards, printing, tables
 
 app_name = "floor"
 urlpatterns = [
     path("", boards.board, name="board"),
     path("facilities/<uuid:facility_id>/", boards.facility_board, name="facility"),
+    path("facilities/<uuid:facility_id>/labels/", labels.labels, name="labels"),
     path("theme/", boards.theme, name="theme"),
     path("tables/<uuid:table_id>/", tables.table, name="table"),
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),
     path("tables/<uuid:table_id>/close/", tables.closing, name="close"),
+    path("tables/<uuid:table_id>/install/", installing.install, name="install"),
+    path("tables/<uuid:table_id>/note/", tables.noting, name="note"),
+    path("tables/<uuid:table_id>/print/", printing.printout, name="print"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
     path("entries/", entries.search, name="entries"),
     path("entries/mine/", entries.my_entries, name="my_entries"),

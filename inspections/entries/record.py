@@ -55,7 +55,7 @@ def entry_record(
     """What a signer of this entry signs: the entry as it will be stored, its table, and the findings that the signer
     has read."""
     return {
-        "table": _table_as_json(table),
+        "table": table_as_json(table),
         "log": checked.kind.code,
         "chapter": table.chapter,
         "edition": checked.edition_key,
@@ -92,7 +92,7 @@ def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) 
             "id": str(entry.pk),
             "number": entry.number,
             "sha256": entry.facts_sha256,
-            "table": _table_as_json(entry.table),
+            "table": table_as_json(entry.table),
             "log": entry.log_code,
             "chapter": entry.chapter_number,
             "edition": entry.edition_key,
@@ -110,7 +110,8 @@ def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) 
     }
 
 
-def _table_as_json(table: GamingTable) -> dict[str, str]:
+def table_as_json(table: GamingTable) -> dict[str, str]:
+    """The table as the records of signed acts name it."""
     return {"id": str(table.pk), "number": table.number, "facility": table.facility.name}
 
 

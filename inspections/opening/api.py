@@ -1,5 +1,6 @@
 """Gaming tables, and whether each may open."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -21,7 +22,9 @@ from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.rest.schemas import DAY, MOMENT, TEXT, or_null, ref
 from rules_submissions.decision.effect import InEffect
+from rules_submissions.sheet_models import Kind, SheetVersion
 
+from ..installing.hanging import Hanging
 from ..limits.running import Running
 from ..reasons import Reason
 from .standing import TableStanding, table_standing
@@ -39,6 +42,18 @@ openapi.add(
             facility=ID,
             facility_name=TEXT,
         ),
+        "InstalledSheet": obj(
+            state={
+                "type": "string",
+                "enum": ["as_approved", "differs", "cannot_tell"],
+                "description": "`cannot_tell`: nobody recorded what is at the table. That alone does not bar opening.",
+            },
+            approved=listed_schema(obj(sheet=TEXT, version=COUNT)),
+            installed=or_null(obj(sheet=TEXT, version=COUNT, installed_at=MOMENT)),
+        ),
+        "EntryAtTable": obj(
+            entry=ID, log=TEXT, number=COUNT, occurred_at=MOMENT, signed_by=TEXT, credential_number=TEXT
+        ),
         "Standing": obj(
             table=ID,
             at=MOMENT,
@@ -48,11 +63,35 @@ openapi.add(
             since=or_null(MOMENT),
             rules=or_null(TEXT),
             approval={
-                **or_null(obj(reference=TEXT, revision=COUNT, edition=TEXT, effective_on=DAY, conditions=TEXT)),
+                **or_null(
+                    obj(
+                        reference=TEXT,
+                        revision=COUNT,
+                        edition=TEXT,
+                        effective_on=DAY,
+                        conditions=TEXT,
+                        layout=or_null(ref("InstalledSheet")),
+                        sign=or_null(ref("InstalledSheet")),
+                    )
+                ),
                 "description": "The approved rules in effect at the table; null where there are none.",
             },
-            reasons=listed_schema(obj(citation=CITATION, words=TEXT, is_known=BOOLEAN)),
+            reasons=listed_schema(
+                obj(citation=CITATION, words=TEXT, message=TEXT, cure=or_null(TEXT), is_known=BOOLEAN)
+            ),
             grounds=listed_schema(obj(citation=CITATION, words=TEXT)),
+            inspection={
+                **or_null(ref("EntryAtTable")),
+                "description": "The newest inspection of the wheel, dice, tiles or decks; null where there is none.",
+            },
+            devices=listed_schema(obj(kind=TEXT, model=TEXT, serial_number=TEXT)),
+            credentials={
+                **listed_schema(TEXT),
+                "description": "Credential numbers of those who signed what the answer rests on.",
+            },
+            running_limits=listed_schema(
+                obj(what=TEXT, lane=TEXT, citation=CITATION, in_use_since=MOMENT, due_at=MOMENT, over=BOOLEAN)
+            ),
             running=listed_schema(
                 obj(
                     log=TEXT,
@@ -107,13 +146,13 @@ class Tables(Endpoint):
         return listed(request, rows.values_list(*COLUMNS, "in_order", named=True), ("in_order", "id"), table_json)
 
 
-class Standing(Endpoint):
-    """Whether one table may open, and how it stands."""
+class MayOpen(Endpoint):
+    """Whether one table may open, why not, and what it stands on: the answer of the table's page."""
 
     perms = (Perm.READ_LOGS,)
 
     @extend_schema(
-        operation_id="table_standing",
+        operation_id="table_may_open",
         tags=["Tables"],
         responses={(200, "application/json"): ref("Standing"), **problems_of(*READS)},
     )
@@ -123,6 +162,19 @@ class Standing(Endpoint):
         if table is None:
             raise Http404
         return Response(standing_json(table_standing(table, timezone.now())))
+
+
+class Standing(MayOpen):
+    """The same answer under its first address."""
+
+    @extend_schema(
+        operation_id="table_standing",
+        tags=["Tables"],
+        responses={(200, "application/json"): ref("Standing"), **problems_of(*READS)},
+    )
+    def get(self, request: MemberRequest, table_id: UUID) -> Response:
+        """As `may-open`."""
+        return super().get(request, table_id)
 
 
 def standing_json(standing: TableStanding) -> dict[str, Any]:
@@ -135,25 +187,90 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
         "is_open": standing.is_open,
         "since": standing.since,
         "rules": standing.rules.submission.reference if standing.rules else None,
-        "approval": _approval(standing.rules) if standing.rules else None,
+        "approval": _approval(standing.rules, standing.hanging) if standing.rules else None,
         "reasons": [_reason(one) for one in standing.stops],
         "grounds": [{"citation": one.citation, "words": one.words} for one in standing.grounds],
         "running": [_running(one) for one in standing.running],
+        "running_limits": [_limit(one) for one in standing.running],
+        "inspection": _inspection(standing),
+        "devices": [
+            {"kind": one.kind, "model": one.model, "serial_number": one.serial_number}
+            for one in standing.table.equipment.filter(is_active=True).order_by("kind", "serial_number")
+        ],
+        "credentials": _credentials(standing),
     }
 
 
-def _approval(rules: InEffect) -> dict[str, Any]:
+def _inspection(standing: TableStanding) -> dict[str, Any] | None:
+    """The newest entry of a log of inspections."""
+    made = [entry for code, entries in standing.newest.items() if code.endswith("_inspection") for entry in entries]
+    newest = max(made, key=lambda entry: (entry.occurred_at, entry.number), default=None)
+    if newest is None:
+        return None
+    return {
+        "entry": newest.pk,
+        "log": newest.log_code,
+        "number": newest.number,
+        "occurred_at": newest.occurred_at,
+        "signed_by": newest.signature["printed_name"],
+        "credential_number": newest.signature["credential_number"],
+    }
+
+
+def _credentials(standing: TableStanding) -> list[str]:
+    signed = [entry.signature for entries in standing.newest.values() for entry in entries]
+    signed += [one.installed.signature for one in standing.hanging if one.installed is not None]
+    return sorted({one["credential_number"] for one in signed if one["credential_number"]})
+
+
+def _sheet(kind: str, hanging: Sequence[Hanging]) -> dict[str, Any] | None:
+    one = next((one for one in hanging if one.kind == kind), None)
+    if one is None:
+        return None
+    installed = one.installed
+    return {
+        "state": one.state,
+        "approved": [_version(version) for version in one.approved],
+        "installed": {**_version(installed.version), "installed_at": installed.installed_at} if installed else None,
+    }
+
+
+def _version(version: SheetVersion) -> dict[str, Any]:
+    return {"sheet": version.sheet.name, "version": version.number}
+
+
+def _limit(running: Running) -> dict[str, Any]:
+    life = running.life
+    return {
+        "what": running.clock.title,
+        "lane": life.lane,
+        "citation": life.citation,
+        "in_use_since": life.started_at,
+        "due_at": life.due_at,
+        "over": running.is_over,
+    }
+
+
+def _approval(rules: InEffect, hanging: Sequence[Hanging]) -> dict[str, Any]:
     return {
         "reference": rules.submission.reference,
         "revision": rules.revision.number,
         "edition": rules.revision.edition_key,
         "effective_on": rules.submission.effective_on,
         "conditions": rules.conditions,
+        "layout": _sheet(Kind.LAYOUT, hanging),
+        "sign": _sheet(Kind.SIGN, hanging),
     }
 
 
 def _reason(reason: Reason) -> dict[str, Any]:
-    return {"citation": reason.citation, "words": reason.words, "is_known": reason.is_known}
+    return {
+        "citation": reason.citation,
+        "words": reason.words,
+        "message": reason.words,
+        "cure": reason.cure.label if reason.cure else None,
+        "is_known": reason.is_known,
+    }
 
 
 def _running(running: Running) -> dict[str, Any]:

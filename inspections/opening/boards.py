@@ -14,6 +14,7 @@ from compliance.holders.roles import Perm
 
 from ..at_hand import THEME, facilities_of, floor_context
 from ..models import Alarm
+from ..people import may_make_labels
 from .standing import facility_standings
 from .tiles import count_words, tile_of
 
@@ -44,6 +45,7 @@ def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
         now=at.astimezone(facility.zone),
         summary=count_words(standings),
         tiles=[tile_of(standing) for standing in standings],
+        may_make_labels=may_make_labels(request.user),
         alarms=Alarm.objects.waiting().filter(facility=facility).count(),
     )
     return render(request, "inspections/board.html", context)

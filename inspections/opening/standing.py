@@ -20,6 +20,7 @@ from rules_submissions.decision.effect import RULES_CITATION, Ended, FacilityRul
 
 from ..entries.stops import in_use_of, opening_before, reasons_of_log, use_before
 from ..facts import facility_day, table_facts
+from ..installing.hanging import Hanging, hanging_of, reasons_of_hanging
 from ..limits.running import Running, reasons_of_clocks, running_of
 from ..models import LogEntry, Newest, RunningLimit, Stream
 from ..reasons import Cure, Ground, Reason
@@ -38,6 +39,7 @@ class TableStanding:
     newest: Mapping[str, Sequence[LogEntry]]
     reasons: Sequence[Reason]
     grounds: Sequence[Ground]
+    hanging: Sequence[Hanging] = ()
 
     @property
     def may_open(self) -> bool:
@@ -80,11 +82,12 @@ class _Records:
     limits: Mapping[UUID, Sequence[RunningLimit]]
     newest: Mapping[UUID, Mapping[str, Sequence[LogEntry]]]
     equipment: Mapping[UUID, Sequence[str]]
+    hanging: Mapping[UUID, Sequence[Hanging]]
     unapproved: dict[UUID, list[Finding]] = field(default_factory=dict)
 
 
 def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
-    """How every table of a facility stands, most urgent first. Six queries, and one more each with card tables and
+    """How every table of a facility stands, most urgent first. Eight queries, and one more each with card tables and
     where an approval has ended."""
     tables = GamingTable.objects.filter(facility=facility, is_active=True).select_related("state", "facility")
     tables = tables.annotate(opened_before=opening_before())
@@ -92,7 +95,7 @@ def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
 
 
 def table_standing(table: GamingTable, at: datetime) -> TableStanding:
-    """How one table stands. Six queries, and one more each for a card table and where
+    """How one table stands. Eight queries, and one more each for a card table and where
     its approval has ended."""
     tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
     one = tables.get(pk=table.pk)
@@ -119,7 +122,8 @@ def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) ->
     equipment: dict[UUID, list[str]] = defaultdict(list)
     for table_id, kind in Equipment.objects.filter(table__in=keys, is_active=True).values_list("table_id", "kind"):
         equipment[table_id].append(kind)
-    return _Records(facility_approvals(facility.pk, facility_day(facility, at)), limits, newest, equipment)
+    approvals = facility_approvals(facility.pk, facility_day(facility, at))
+    return _Records(approvals, limits, newest, equipment, hanging_of(tables, approvals.in_effect))
 
 
 def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEntry]]:
@@ -145,6 +149,9 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
     rules = records.approvals.in_effect.get(place)
     limits, newest = records.limits.get(table.pk, ()), records.newest.get(table.pk, {})
     reasons, grounds = _of_rules(rules, records.approvals.ended.get(place), records)
+    hanging = records.hanging.get(table.pk, ())
+    found, met = reasons_of_hanging(table, hanging)
+    reasons, grounds = reasons + found, grounds + met
     running: list[Running] = []
     for kind in chapter(table.chapter).logs:
         facts = table_facts(table, kind, rules, records.equipment.get(table.pk, ()))
@@ -158,7 +165,7 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
         # Without rules what the table is stays unknown; saying so once is enough.
         reasons = [reason for reason in reasons if reason.is_known]
     is_open, since = (state.is_open, state.since) if state is not None else (False, None)
-    return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds)
+    return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds, hanging)
 
 
 def _of_rules(rules: InEffect | None, ended: Ended | None, records: _Records) -> tuple[list[Reason], list[Ground]]:

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm
+from compliance.holders.words import WordsField
 from compliance.regulation import chapter
+from compliance.regulation.core.fields import SENTENCE
+from compliance.web.django_forms import form_errors
 from inspections.opening.open_and_close import table_close, table_open
 from rules_submissions.conditions import Shown, shown_of
 
@@ -21,11 +25,22 @@ from ..at_hand import floor_context
 from ..entries.countersigning import named_signers
 from ..errors import MayNotOpen, NotInOrder
 from ..models import LogEntry, TableEvent
+from ..notes.note import board_note, may_note
+from ..table_models import BoardNote
 from ..words import entry_words
 from .standing import TableStanding, table_standing
 from .tiles import clock_line, reason_line, tile_of
 
 RECENT = 10
+
+
+class NoteForm(forms.Form):
+    """What somebody of the Board notes at a table."""
+
+    text = WordsField(
+        label="Note to the certificate holder", longest=SENTENCE,
+        error_messages={"required": "Write what the certificate holder should know."},
+    )  # fmt: skip
 
 
 @require_GET
@@ -36,7 +51,9 @@ def table(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     return _page(request, found)
 
 
-def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: SignedInRequest, found: GamingTable, refusal: str = "", status: int = 200, note: NoteForm | None = None
+) -> HttpResponse:
     at = timezone.now()
     standing = table_standing(found, at)
     context = floor_context(request)
@@ -59,6 +76,9 @@ def _page(request: SignedInRequest, found: GamingTable, refusal: str = "", statu
         "recent": [(entry, entry_words(entry), named_signers(entry)) for entry in recent],
         "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
         "older_url": _older_url(found) if recent else "",
+        "notes": list(BoardNote.objects.filter(table=found).order_by("-at", "-id")[:5]),
+        "note_form": (note or NoteForm()) if may_note(request.user) else None,
+        "page_errors": form_errors(note) if note else [],
         "refusal": refusal,
         "now": at,
     }
@@ -100,4 +120,17 @@ def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     except NotInOrder as refusal:
         return _page(request, found, refusal.sentence, refusal.status)
     messages.success(request, f"Table {found.number} is closed. Its time limits keep running.")
+    return redirect("floor:table", table_id=found.pk)
+
+
+@require_POST
+@perm_required(Perm.READ_LOGS)
+def noting(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """Leaves a note of the Board at the table, for its holder to read."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    note = NoteForm(request.POST)
+    if not note.is_valid():
+        return _page(request, found, status=400, note=note)
+    board_note(table=found, text=note.cleaned_data["text"], by=request.user, at=timezone.now())
+    messages.success(request, "The certificate holder has your note.")
     return redirect("floor:table", table_id=found.pk)

@@ -20,7 +20,8 @@ from inspections.entries.signing import entry_sign
 from inspections.models import Countersignature, LogEntry
 from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import Term, words_of
-from rules_submissions.models import Decision, Revision, RulesSubmission, SubmissionEvent
+from rules_submissions.models import Artwork, Decision, Revision, RulesSubmission, SubmissionEvent
+from rules_submissions.sheet_models import Sheet, SheetVersion
 from rules_submissions.states import S
 
 NOON = datetime(2026, 3, 3, 17, 0, tzinfo=UTC)
@@ -131,6 +132,31 @@ def table_of(facility: Facility, number: str, table: str, by: User, **given: Any
     """A table with rules of its game in effect."""
     approved_rules(facility, number, [table], by, **given)
     return TableFactory(facility=facility, holder=facility.holder, number=table, chapter=number)
+
+
+def sheet_of(
+    rules: RulesSubmission,
+    kind: str = "sign",
+    name: str = "S-1",
+    *,
+    first: RulesSubmission | None = None,
+    carried: bool = True,
+) -> SheetVersion:
+    """The next version of a sheet, attached to these rules; `carried`: the decided revision has it. `first` is the
+    filing at the beginning of the chain, these rules unless said otherwise."""
+    chain = {"first": first or rules, "kind": kind, "name": name}
+    with given():
+        sheet, _ = Sheet.objects.get_or_create(**chain, defaults={"holder": rules.holder})
+        artwork = Artwork.objects.create(
+            holder=rules.holder, submission=rules, sheet=kind, title=name, original_name="a.png",
+            original_type="image/png", original_sha256="1" * 64, original=b"1", preview_sha256="2" * 64, preview=b"2",
+            width=10, height=10, uploaded_at=NOON, uploaded_by=rules.created_by,
+        )  # fmt: skip
+        number = sheet.versions.count() + 1
+        version = SheetVersion.objects.create(holder=rules.holder, sheet=sheet, number=number, artwork=artwork)
+        if carried:
+            rules.revisions.get().artwork.add(artwork)
+    return version
 
 
 def with_shuffler(table: GamingTable) -> Equipment:

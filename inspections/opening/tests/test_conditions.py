@@ -27,4 +27,5 @@ def test_the_standing_of_a_table_tells_its_approval_with_the_conditions(
     assert standing_json(table_standing(table, now))["approval"] == {
         "reference": submission.reference, "revision": 1, "edition": submission.edition_key,
         "effective_on": submission.effective_on, "conditions": "Keep it lit.",
+        "layout": None, "sign": None,
     }  # fmt: skip

@@ -1,0 +1,121 @@
+"""What hangs at a table against what was approved for it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import F, QuerySet
+
+from compliance.holders.models import GamingTable
+from compliance.web.values import moment_words
+from rules_submissions.decision.effect import InEffect
+from rules_submissions.models import Revision
+from rules_submissions.sheet_models import SheetVersion
+
+from ..reasons import Cure, Ground, Reason
+from ..table_models import HANGING, Installation
+
+CITATION = "601a.10(a)"
+"""Layouts and signs are used as they were approved."""
+MOST = 40
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """One kind of sheet at one table: what was approved for the table, and what somebody signed for putting up there
+    last (None: nobody did)."""
+
+    kind: str
+    approved: Sequence[SheetVersion]
+    installed: Installation | None
+
+    @property
+    def state(self) -> str:
+        """`as_approved`, `differs`, or `cannot_tell` where it was not recorded what hangs there."""
+        if self.installed is None:
+            return "cannot_tell"
+        return "as_approved" if self.installed.version_id in {one.pk for one in self.approved} else "differs"
+
+    @property
+    def title(self) -> str:
+        """`Layout`."""
+        return self.approved[0].sheet.get_kind_display()
+
+    @property
+    def approved_words(self) -> str:
+        """`Layout: L-1, version 2`, or several of them."""
+        return " or ".join(version_words(one) for one in self.approved)
+
+    @property
+    def installed_words(self) -> str:
+        """`Layout: L-1, version 1, since March 2, 2026, 9:12 a.m. EST`; that it was not recorded."""
+        if self.installed is None:
+            return "Not recorded"
+        return f"{version_words(self.installed.version)}, since {moment_words(self.installed.installed_at)}"
+
+
+def version_words(version: SheetVersion) -> str:
+    """`Layout: L-1, version 2`."""
+    return f"{version.sheet.title}, version {version.number}"
+
+
+def hanging_of(
+    tables: Iterable[GamingTable], rules: Mapping[tuple[str, str], InEffect]
+) -> Mapping[UUID, Sequence[Hanging]]:
+    """For each table, each kind of sheet that its rules in effect have. Two queries, none where no rules are in
+    effect."""
+    under = {table.pk: one for table in tables if (one := rules.get((table.chapter, table.number))) is not None}
+    if not under:
+        return {}
+    approved: dict[tuple[UUID, str], list[SheetVersion]] = defaultdict(list)
+    filed = _hanging(SheetVersion.objects.filter(artwork__revisions__in={one.revision.pk for one in under.values()}))
+    for version in filed.annotate(revision=F("artwork__revisions")).order_by("sheet__name", "number"):
+        approved[version.revision, version.sheet.kind].append(version)  # type: ignore[attr-defined]
+    installed = {(one.table_id, one.kind): one for one in _newest(list(under))}
+    return {
+        key: [
+            Hanging(kind, approved[one.revision.pk, kind], installed.get((key, kind)))
+            for kind in HANGING
+            if approved[one.revision.pk, kind]
+        ]
+        for key, one in under.items()
+    }
+
+
+def _hanging(versions: "QuerySet[SheetVersion]") -> "QuerySet[SheetVersion]":
+    return versions.filter(sheet__kind__in=HANGING).select_related("sheet")
+
+
+def _newest(tables: Sequence[UUID]) -> "QuerySet[Installation]":
+    rows = Installation.objects.filter(table__in=tables).select_related("version__sheet")
+    return rows.order_by("table_id", "kind", "-installed_at", "-received_at").distinct("table_id", "kind")
+
+
+def installable(table: GamingTable) -> "QuerySet[SheetVersion]":
+    """The sheets that may be recorded as hanging at a table: those of every approval of its game that covers it, the
+    newest first, at most `MOST`. One query."""
+    decided = Revision.objects.filter(
+        decision__approved=True, submission__facility=table.facility_id,
+        submission__chapter_number=table.chapter, submission__table_numbers__contains=[table.number],
+    )  # fmt: skip
+    versions = SheetVersion.objects.filter(pk__in=SheetVersion.objects.filter(artwork__revisions__in=decided))
+    known = _hanging(versions).select_related("artwork").defer("artwork__original", "artwork__preview")
+    return known.order_by("-artwork__uploaded_at", "-number", "id")[:MOST]
+
+
+def reasons_of_hanging(table: GamingTable, hanging: Iterable[Hanging]) -> tuple[list[Reason], list[Ground]]:
+    """What hangs there otherwise than approved keeps the table closed. What was never recorded does not: nobody can
+    say that it is wrong."""
+    reasons, grounds = [], []
+    for one in hanging:
+        if one.installed is None:
+            continue
+        found = version_words(one.installed.version)
+        if one.state == "as_approved":
+            grounds.append(Ground(CITATION, f"{found}, is installed, as approved."))
+        else:
+            cure = Cure("floor:install", f"Install the {one.title.lower()}", {"table_id": table.pk})
+            words = f"{found}, is at this table, but the approved rules have {one.approved_words}."
+            reasons.append(Reason(CITATION, words, cure))
+    return reasons, grounds

@@ -1,0 +1,63 @@
+"""Installing a sheet at a table."""
+
+from datetime import datetime
+from uuid import UUID
+
+from compliance.holders.models import GamingTable
+from compliance.holders.roles import Perm
+from compliance.ledger.holding import act
+from compliance.ledger.recording import record, reserve, subject_of
+from compliance.signing.signature import Signature
+from rules_submissions.sheet_models import SheetVersion
+
+from ..errors import FieldRefused, NotAllowed
+from ..holding import table_held
+from ..policy import FUTURE_ALLOWED
+from ..table_models import Installation
+from .hanging import installable
+from .record import install_prepared
+
+
+@act
+def sheet_install(*, table_id: UUID, version_id: UUID, installed_at: datetime, signature: Signature) -> Installation:
+    """Records that this version of a sheet is at the table since `installed_at`. Sent again, it gives the same one.
+
+    It is taken whatever differs from the records, and says so: what hangs at a table hangs there. Raises NotAllowed for
+    a role that signs nothing at a table; FieldRefused for a sheet that no approval gives this table, and for a time
+    that has not come; ShownChanged where the sheet is not what the signer was shown.
+    """
+    if Perm.LOG not in signature.user.perms:
+        raise NotAllowed("Your role cannot sign for a sheet at a table.")
+    table = GamingTable.objects.select_for_update(no_key=True).get(pk=table_id)
+    version = version_at(table, version_id)
+    refuse_future(installed_at, signature.at)
+    asked = {"table": table, "version": version, "installed_at": installed_at, "signed_by": signature.user}
+    if (earlier := Installation.objects.filter(**asked).first()) is not None:
+        return earlier
+    held = table_held(table, version, version.sheet, by=signature.user.pk)
+    marked = held.marked()
+    signed = install_prepared(table, version, installed_at).signed_by(signature)
+    receipt = reserve(table.holder_id)
+    made = Installation.objects.create(
+        holder_id=table.holder_id, facility_id=table.facility_id, kind=version.sheet.kind,
+        received_at=receipt.received_at, signature=signature.as_json(), **asked,
+    )  # fmt: skip
+    record(
+        "sheet.install", holder_id=table.holder_id, subject=subject_of(made), receipt=receipt, about=marked,
+        held=held.rows, **signed.stated(),
+    )  # fmt: skip
+    return made
+
+
+def version_at(table: GamingTable, version_id: UUID | str) -> SheetVersion:
+    """The sheet of this id that may hang at the table. One query. Raises FieldRefused for any other."""
+    known = {str(one.pk): one for one in installable(table)}
+    if (version := known.get(str(version_id))) is None:
+        raise FieldRefused("version", "Choose a sheet of the approved rules of this table.")
+    return version
+
+
+def refuse_future(installed_at: datetime, at: datetime) -> None:
+    """Raises FieldRefused for a time that has not come."""
+    if installed_at > at + FUTURE_ALLOWED:
+        raise FieldRefused("installed_at", "This time has not come yet. Enter when the sheet was put up.")

@@ -1,0 +1,117 @@
+"""Signing for a sheet that was put up at a table: choose the version, say since when, sign."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import GamingTable
+from compliance.holders.roles import Perm
+from compliance.regulation.core.fields import Field, asked
+from compliance.signing.sign_form import SignForm
+from compliance.signing.statement import ShownChanged
+from compliance.web.facts_forms import field_input, posted_raw, read_raw
+from compliance.web.parts import PageError
+from rules_submissions.decision.effect import submission_in_effect
+from rules_submissions.sheet_models import SheetVersion
+
+from ..at_hand import floor_context
+from ..entries.entering import SIGNING_ROLES
+from ..errors import FieldRefused
+from ..facts import facility_day
+from .hanging import hanging_of, installable, version_words
+from .install import refuse_future, sheet_install, version_at
+from .record import INSTALL, install_prepared
+
+SINCE = Field("installed_at", "moment", asked("At the table since", hint="Facility time."))
+
+
+@dataclass
+class Typed:
+    """What was chosen and typed: the sheet and the time, where they can be read, and what is wrong with them."""
+
+    version: SheetVersion | None = None
+    since: datetime | None = None
+    raw: dict[str, list[str]] = field(default_factory=dict)
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, request: SignedInRequest, table: GamingTable, at: datetime) -> "Typed":
+        """What the address or the form says; the present minute until a time is typed."""
+        typed, sent = cls(), request.POST if request.method == "POST" else request.GET
+        raw = posted_raw(SINCE.name, request.POST)
+        now = at.astimezone(table.facility.zone).isoformat(timespec="minutes")
+        reading = read_raw(SINCE, raw) if raw else None
+        typed.raw = raw
+        if reading is not None and reading.errors:
+            typed.errors["installed_at"] = list(reading.errors)
+        elif reading is not None and reading.value is None:
+            typed.errors["installed_at"] = ["Enter the day and the time at which the sheet was put up."]
+        else:
+            typed.since = datetime.fromisoformat(reading.value if reading is not None else now)
+        try:
+            if sent.get("version") or request.method == "POST":
+                typed.version = version_at(table, sent.get("version", ""))
+            if typed.since is not None:
+                refuse_future(typed.since, at)
+        except FieldRefused as refusal:
+            typed.errors[refusal.field] = [refusal.sentence]
+        return typed
+
+
+@require_http_methods(["GET", "POST"])
+@perm_required(Perm.LOG)
+def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
+    """The sheets that may hang at a table; with one chosen, the form that signs for it; posting signs."""
+    found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
+    typed = Typed.of(request, found, timezone.now())
+    if typed.version is None or typed.since is None or typed.errors:
+        return _page(request, found, typed, _sign_form(request))
+    sign = _sign_form(request, request.POST if request.method == "POST" else None)
+    sign.prepared = install_prepared(found, typed.version, typed.since)
+    if sign.is_asking:
+        return sign.answer()
+    if sign.is_bound and sign.is_valid():
+        try:
+            made = sheet_install(
+                table_id=found.pk, version_id=typed.version.pk, installed_at=typed.since, signature=sign.signature
+            )
+        except ShownChanged as change:
+            sign.changed(change)
+        except FieldRefused as refusal:
+            typed.errors[refusal.field] = [refusal.sentence]
+        else:
+            messages.success(request, f"You signed for {version_words(made.version)} at table {found.number}.")
+            return redirect("floor:table", table_id=found.pk)
+    return _page(request, found, typed, sign)
+
+
+def _sign_form(request: SignedInRequest, data: Any = None) -> SignForm:
+    return SignForm(request, data, meaning=INSTALL, roles=SIGNING_ROLES)
+
+
+def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: SignForm) -> HttpResponse:
+    rules = submission_in_effect(table, facility_day(table.facility, timezone.now()))
+    hanging = hanging_of([table], {(table.chapter, table.number): rules} if rules else {}).get(table.pk, ())
+    current = {version.pk for one in hanging for version in one.approved}
+    errors = [PageError(words, f"field-{name}") for name, some in typed.errors.items() for words in some]
+    errors += [PageError(str(words), f"id_sign-{name}") for name, some in sign.errors.items() for words in some]
+    since: dict[str, Any] = {"raw": typed.raw} if typed.raw else {"value": typed.since and typed.since.isoformat()}
+    context = floor_context(
+        request,
+        table=table,
+        chosen=typed.version,
+        versions=[(one, version_words(one), one.pk in current) for one in installable(table)],
+        hanging=hanging,
+        since=field_input(SINCE, errors=typed.errors.get("installed_at", ()), **since),
+        sign=sign,
+        page_errors=errors,
+    )
+    return render(request, "inspections/install.html", context, status=400 if errors else 200)

@@ -1,0 +1,131 @@
+"""Labels: made for tables, printed once, and what a scan answers to whom."""
+
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.holders.tests.factories import TableFactory
+from inspections.errors import FieldRefused, NotAllowed
+from inspections.labels.codes import LENGTH, code_words, new_code, read_code
+from inspections.labels.label import MOST_LABELS, label_sheet_keep, labels_make, sheets_to_print
+from inspections.labels.qr import address_of, picture_of
+from inspections.table_models import LabelPaper, TableLabel
+from rules_submissions.reference import ALPHABET
+
+from ...tests.factories import NOON
+
+pytestmark = pytest.mark.django_db
+
+
+def made(table, by):
+    sheet = labels_make(facility=table.facility, tables=[table.pk], by=by, at=NOON)
+    return sheet.labels.get()
+
+
+def scanned(browser, code):
+    return browser.get(reverse("scan", kwargs={"code": code}))
+
+
+def test_a_code_says_nothing_of_its_table():
+    codes = {new_code() for _ in range(200)}
+    assert len(codes) == 200
+    assert all(len(code) == LENGTH and set(code) <= set(ALPHABET) for code in codes)
+    assert all(read_code(code_words(code).lower()) == code for code in codes)
+
+
+def test_a_scan_opens_the_page_of_the_table(roulette, floorperson, client_of):
+    code = made(roulette, floorperson).code
+    answer = scanned(client_of(floorperson), code)
+    assert answer["Location"] == reverse("floor:table", args=[roulette.pk])
+    typed = client_of(floorperson).get(reverse("scan_typed"), {"code": code_words(code).lower()}, follow=True)
+    assert typed.redirect_chain[-1][0] == reverse("floor:table", args=[roulette.pk])
+
+
+def test_a_stranger_learns_nothing_not_even_whether_there_is_such_a_label(roulette, floorperson, client):
+    known, unknown = made(roulette, floorperson).code, "2222CCCC"
+    answers = [scanned(client, code) for code in (known, unknown)]
+    assert [one.status_code for one in answers] == [302, 302]
+    assert all("login" in one["Location"] or "sign-in" in one["Location"] for one in answers), answers[0]["Location"]
+    assert answers[0]["Location"].replace(known, "") == answers[1]["Location"].replace(unknown, "")
+    assert answers[0].content == answers[1].content
+
+
+def test_the_label_of_another_holder_is_a_code_that_nobody_issued(roulette, floorperson, outsider, client_of):
+    code = made(roulette, floorperson).code
+    foreign, unknown = (scanned(client_of(outsider), one) for one in (code, "2222CCCC"))
+    assert foreign.status_code == unknown.status_code == 404
+    assert foreign.content.replace(code.encode(), b"") == unknown.content.replace(b"2222CCCC", b"")
+
+
+def test_a_person_of_the_board_opens_the_same_page(roulette, floorperson, compliance_rep, client_of):
+    code = made(roulette, floorperson).code
+    assert scanned(client_of(compliance_rep), code).status_code == 302
+
+
+def test_a_replaced_label_says_so(roulette, floorperson, client_of):
+    old = made(roulette, floorperson).code
+    new = made(roulette, floorperson).code
+    answer = scanned(client_of(floorperson), old)
+    assert answer.status_code == 410
+    assert "This label was replaced" in answer.content.decode()
+    assert scanned(client_of(floorperson), new).status_code == 302
+
+
+def test_no_table_a_foreign_one_and_too_many_are_refused(roulette, other_facility, floorperson):
+    foreign = TableFactory(facility=other_facility, holder=other_facility.holder, number="R-09", chapter="617a")
+    for tables in ([], [foreign.pk], [roulette.pk, foreign.pk]):
+        with pytest.raises(FieldRefused):
+            labels_make(facility=roulette.facility, tables=tables, by=floorperson, at=NOON)
+    more = [
+        TableFactory(facility=roulette.facility, holder=roulette.holder, number=f"R-{place}", chapter="617a").pk
+        for place in range(100, 100 + MOST_LABELS)
+    ]
+    labels_make(facility=roulette.facility, tables=more, by=floorperson, at=NOON)
+    with pytest.raises(FieldRefused, match="at most 200"):
+        labels_make(facility=roulette.facility, tables=[roulette.pk, *more], by=floorperson, at=NOON)
+
+
+@pytest.mark.parametrize("who", ["dealer", "filer", "reviewer", "board_admin"])
+def test_only_supervisors_and_administrators_have_labels_made(roulette, cast, who):
+    with pytest.raises(NotAllowed):
+        made(roulette, cast[who])
+
+
+def test_the_paper_is_kept_once_and_its_holder_downloads_it(roulette, floorperson, outsider, auditor, client_of):
+    label = made(roulette, floorperson)
+    assert sheets_to_print() == [label.sheet_id]
+    kept = label_sheet_keep(sheet_id=label.sheet_id, at=NOON)
+    assert label_sheet_keep(sheet_id=label.sheet_id, at=NOON) == kept
+    assert LabelPaper.objects.count() == 1
+    assert sheets_to_print() == []
+    address = reverse("documents:download", args=[kept.document_id])
+    pdf = client_of(floorperson).get(address).content
+    (page,) = pypdfium2.PdfDocument(BytesIO(pdf))
+    words = " ".join(page.get_textpage().get_text_bounded().split())
+    for expected in (roulette.number, code_words(label.code), "Scan: may this table open?", roulette.facility.name):
+        assert expected in words, expected
+    assert client_of(outsider).get(address).status_code == 404
+    assert client_of(auditor).get(address).status_code == 404
+
+
+def test_the_picture_holds_the_office_s_own_address(settings):
+    settings.SITE_URL = "https://games.example"
+    assert address_of("2345CDFG") == "https://games.example/t/2345CDFG/"
+    assert picture_of(address_of("2345CDFG")).startswith(b"<")
+    assert picture_of(address_of("2345CDFG")) != picture_of(address_of("2345CDFH"))
+
+
+def test_the_page_makes_labels_for_the_tables_chosen(roulette, floorperson, client_of):
+    browser, address = client_of(floorperson), reverse("floor:labels", args=[roulette.facility_id])
+    assert "Make labels" in browser.get(address).content.decode()
+    refused = browser.post(address, {"tables": ["not-a-table"]})
+    assert refused.status_code == 400
+    assert "Choose again" in refused.content.decode()
+    assert browser.post(address, {"tables": []}).status_code == 400
+    assert browser.post(address, {"tables": [str(roulette.pk)]}).status_code == 302
+    assert TableLabel.objects.get().table == roulette
+    assert "has a label, which the new one replaces" in browser.get(address).content.decode()
+    assert timezone.now() >= TableLabel.objects.get().sheet.made_at

@@ -1,0 +1,1 @@
+"""What people of the Board note at a table, for its holder."""

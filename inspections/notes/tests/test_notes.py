@@ -1,0 +1,46 @@
+"""Notes of the Board at a table: from its people alone, to the holder's supervisors and compliance managers."""
+
+import pytest
+from django.urls import reverse
+
+from compliance.notices.models import Notice
+from inspections.errors import FieldRefused, NotAllowed
+from inspections.notes.note import board_note
+from inspections.table_models import BoardNote
+
+from ...tests.factories import NOON
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_note_reaches_the_holder_s_people_and_stands_at_the_table(
+    roulette, compliance_rep, floorperson, filer, dealer, outsider, client_of
+):
+    address = reverse("floor:note", args=[roulette.pk])
+    browser = client_of(compliance_rep)
+    assert browser.post(address, {"text": "The chip tray was open at 9 p.m."}).status_code == 302
+    note = BoardNote.objects.get()
+    assert (note.by, note.printed_name) == (compliance_rep, compliance_rep.printed_name)
+    told = set(Notice.objects.filter(cause=f"board_note:{note.pk}").values_list("recipient", flat=True))
+    assert {floorperson.pk, filer.pk} <= told
+    assert not told & {dealer.pk, outsider.pk}
+    page = client_of(floorperson).get(reverse("floor:table", args=[roulette.pk])).content.decode()
+    assert "The chip tray was open at 9 p.m." in page
+    assert "Send this note" not in page
+
+
+@pytest.mark.parametrize("who", ["floorperson", "filer", "holder_admin", "board_admin"])
+def test_nobody_else_leaves_notes(roulette, cast, who):
+    with pytest.raises(NotAllowed):
+        board_note(table=roulette, text="A word", by=cast[who], at=NOON)
+
+
+def test_a_note_without_words_or_with_too_many_keeps_what_was_typed(roulette, compliance_rep, client_of):
+    browser, address = client_of(compliance_rep), reverse("floor:note", args=[roulette.pk])
+    assert "Write what the certificate holder should know." in browser.post(address, {"text": " "}).content.decode()
+    long = browser.post(address, {"text": "x" * 1001})
+    assert long.status_code == 400
+    assert "x" * 1001 in long.content.decode()
+    with pytest.raises(FieldRefused):
+        board_note(table=roulette, text="x" * 1001, by=compliance_rep, at=NOON)
+    assert not BoardNote.objects.exists()

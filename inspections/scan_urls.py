@@ -1,0 +1,10 @@
+"""The short addresses of labels, under /t/."""
+
+from django.urls import path
+
+from .labels import pages as labels
+
+urlpatterns = [
+    path("", labels.typed, name="scan_typed"),
+    path("<slug:code>/", labels.scan, name="scan"),
+]
