@@ -131,6 +131,8 @@ REFERENCES = [
     Reference("read.facility", QUERY, "filer", "documents:export_new", facility_id),
     Reference("read.facility", QUERY, "floorperson", "floor:entries", facility_id, is_heeded=False),
     Reference("read.holder", QUERY, "filer", "documents:bundle_new", holder_id),
+    # Labels of tables
+    Reference("read.tables", FORM, "floorperson", "floor:labels", table_id),
     # Retention
     Reference(
         "read.holder", FORM, "holder_admin", "retention:destructions", holder_id,
@@ -160,6 +162,7 @@ REFERENCES = [
 ]  # fmt: skip
 
 OTHERWISE = {
+    "read.code": "leads to the address of the code as it would be scanned",
     "FacilityForm.holder": "for Board administrators, who see every certificate holder",
     "HandOverForm.colleague": "for the Board, among the people of its own unit",
     "read.wording": "for the Board, among the texts of its own bureau",

@@ -19,6 +19,8 @@ from ..facts import facility_day
 from ..people import supervisors_and_filers
 from ..table_models import BoardNote
 
+BOARD_ALONE = "Only Board staff leave notes at a table."
+
 
 def may_note(user: User) -> bool:
     """Whether this person may leave a note at a table: the Board's people who read logs."""
@@ -32,7 +34,7 @@ def board_note(*, table: GamingTable, text: str, by: User, at: datetime) -> Boar
     Raises NotAllowed for anybody but the Board's people; FieldRefused without words, or with too many.
     """
     if not may_note(by):
-        raise NotAllowed("Only Board staff leave notes at a table.")
+        raise NotAllowed(BOARD_ALONE)
     words = given(text, "text", "Write what the certificate holder should know.", longest=SENTENCE)
     actor = actor_of(by, at)
     made = BoardNote.objects.create(

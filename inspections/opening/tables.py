@@ -23,9 +23,9 @@ from rules_submissions.conditions import Shown, shown_of
 
 from ..at_hand import floor_context
 from ..entries.countersigning import named_signers
-from ..errors import MayNotOpen, NotInOrder
+from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..models import LogEntry, TableEvent
-from ..notes.note import board_note, may_note
+from ..notes.note import BOARD_ALONE, board_note, may_note
 from ..table_models import BoardNote
 from ..words import entry_words
 from .standing import TableStanding, table_standing
@@ -127,6 +127,8 @@ def closing(request: SignedInRequest, table_id: UUID) -> HttpResponse:
 @perm_required(Perm.READ_LOGS)
 def noting(request: SignedInRequest, table_id: UUID) -> HttpResponse:
     """Leaves a note of the Board at the table, for its holder to read."""
+    if not may_note(request.user):
+        raise NotAllowed(BOARD_ALONE)
     found = get_visible_or_404(GamingTable.objects.select_related("facility"), request.user, pk=table_id)
     note = NoteForm(request.POST)
     if not note.is_valid():

@@ -17,7 +17,9 @@ from compliance.signing.signature import Signature
 from inspections.entries.checking import Reading
 from inspections.entries.countersigning import entry_countersign
 from inspections.entries.signing import entry_sign
+from inspections.installing.install import sheet_install
 from inspections.models import Countersignature, LogEntry
+from inspections.table_models import Installation
 from rules_submissions.condition_models import Condition
 from rules_submissions.conditions import Term, words_of
 from rules_submissions.models import Artwork, Decision, Revision, RulesSubmission, SubmissionEvent
@@ -235,3 +237,13 @@ def countersigned(entry: LogEntry, by: User, moment: datetime = NOON) -> Counter
     """An entry signed at that moment by the person whom it names, received at once."""
     with told(moment):
         return entry_countersign(entry_id=entry.pk, signature=signature_of(by, moment))
+
+
+def installed(
+    table: GamingTable, version: SheetVersion, by: User, moment: datetime, received: datetime = NOON
+) -> Installation:
+    """A sheet signed for as at the table since that moment."""
+    with told(received):
+        return sheet_install(
+            table_id=table.pk, version_id=version.pk, installed_at=moment, signature=signature_of(by, received)
+        )

@@ -3,7 +3,9 @@
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from inspections.alarms.alarms import alarms_raise
+from inspections.labels.label import labels_make
 from inspections.models import Alarm, LogEntry, TableState
+from inspections.table_models import TableLabel
 from tests.matrix import Ground, register, register_word
 
 from .factories import NOON, adjustment, at, deck_change, signed, table_of
@@ -43,6 +45,30 @@ def alarm_of(ground: Ground) -> Alarm:
     return ground.once("alarm", made)
 
 
+def label_of(ground: Ground) -> TableLabel:
+    """A label of a table of this holder."""
+
+    def made() -> TableLabel:
+        who, table = ground.person, entry_of(ground).table
+        return labels_make(facility=table.facility, tables=[table.pk], by=who, at=NOON).labels.get()
+
+    return ground.once("label", made)
+
+
+def replaced_of(ground: Ground) -> TableLabel:
+    """A label of this holder that a newer one replaced."""
+
+    def made() -> TableLabel:
+        who, table = ground.person, adjusted_of(ground).table
+        old, _ = (
+            labels_make(facility=table.facility, tables=[table.pk], by=who, at=NOON).labels.get() for _ in range(2)
+        )
+        return old
+
+    return ground.once("replaced", made)
+
+
+register("code", lambda ground: label_of(ground).code, lambda ground: replaced_of(ground).code)
 register("entry_id", lambda ground: entry_of(ground).pk, lambda ground: adjusted_of(ground).pk)
 register("alarm_id", lambda ground: alarm_of(ground).pk)
 register_word("log_code", "roulette_inspection")

@@ -25,10 +25,23 @@ from compliance.holders.tests.factories import person
 from compliance.rest.services import token_create, token_revoke
 from compliance.rest.tests.tokens import signature_of
 from inspections.alarms.alarms import alarm_acknowledge, alarms_raise
+from inspections.labels.label import label_sheet_keep, labels_make
 from inspections.models import Alarm, LogEntry
+from inspections.notes.note import board_note
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.opening.tests.test_standing import Floor
-from inspections.tests.factories import NOON, adjustment, at, countersigned, deck_change, signed, table_of
+from inspections.tests.factories import (
+    NOON,
+    adjustment,
+    at,
+    countersigned,
+    deck_change,
+    installed,
+    sheet_of,
+    signed,
+    table_of,
+)
+from rules_submissions.models import RulesSubmission
 
 from .ground import Ground
 from .trying import Flow
@@ -80,6 +93,16 @@ def floor(ground: Ground) -> Story:
     named = signed(wheel, "roulette_inspection", values, boss, moment=at(33))
     yield Flow("log_entry.countersign", lambda: countersigned(named, ground.people["maintenance"], at(33.5)))
     yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
+    sign = sheet_of(RulesSubmission.objects.get(table_numbers=[wheel.number]))
+    yield Flow("sheet.install", lambda: installed(wheel, sign, boss, at(34), at(34)))
+    board = ground.people["compliance_rep"]
+    yield Flow("table.note", lambda: board_note(table=wheel, text="The cover was off.", by=board, at=at(34.5)))
+    sheet = yield Flow(
+        "labels.make",
+        lambda: labels_make(facility=wheel.facility, tables=[wheel.pk, table.pk], by=boss, at=at(35)),
+    )
+    with laid_out("compliance.documents.rendering"):
+        yield Flow("paper.keep", lambda: label_sheet_keep(sheet_id=sheet.pk, at=at(35)))
 
 
 def people(ground: Ground) -> Story:

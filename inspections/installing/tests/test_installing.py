@@ -7,9 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from compliance.ledger.logs import told
 from inspections.errors import FieldRefused, NotAllowed
-from inspections.installing.install import sheet_install
 from inspections.opening.standing import facility_standings, table_standing
 from inspections.table_models import Installation
 from rules_submissions.models import RulesSubmission
@@ -17,7 +15,7 @@ from rules_submissions.states import S
 from tests.cast import sign_data
 from tests.scenes import scene
 
-from ...tests.factories import NOON, approved_rules, at, inspection, sheet_of, signature_of, signed, table_of
+from ...tests.factories import NOON, approved_rules, at, inspection, installed, sheet_of, signed, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -32,12 +30,9 @@ def sign(rules):
     return sheet_of(rules)
 
 
-def installed(table, version, by, when=-1.0):
-    moment = at(when)
-    with told(NOON):
-        return sheet_install(
-            table_id=table.pk, version_id=version.pk, installed_at=moment, signature=signature_of(by, NOON)
-        )
+def up(table, version, by, when=-1.0):
+    """The sheet signed for, as at the table since so many hours after noon."""
+    return installed(table, version, by, at(when))
 
 
 def hanging(table):
@@ -58,36 +53,34 @@ def test_rules_without_sheets_ask_for_none(roulette, rules):
 
 
 def test_the_approved_version_is_in_order(roulette, sign, floorperson):
-    installed(roulette, sign, floorperson)
+    up(roulette, sign, floorperson)
     assert hanging(roulette)["sign"].state == "as_approved"
     grounds = [one.words for one in table_standing(roulette, NOON).grounds]
     assert "Sign: S-1, version 1, is installed, as approved." in grounds
 
 
-def test_an_earlier_version_keeps_the_table_closed_until_the_approved_one_is_up(
-    roulette, rules, floorperson, facility
-):
+def test_an_earlier_version_keeps_the_table_closed_until_the_approved_one_is_up(roulette, rules, floorperson, facility):
     earlier = approved_rules(
         facility, "617a", [roulette.number], floorperson, status=S.SUPERSEDED, since=date(2019, 1, 1)
     )
     first, second = sheet_of(earlier), sheet_of(rules, first=earlier)
-    installed(roulette, first, floorperson, when=-3)
+    up(roulette, first, floorperson, when=-3)
     (words,) = barred(roulette)
     assert words == "Sign: S-1, version 1, is at this table, but the approved rules have Sign: S-1, version 2."
     assert table_standing(roulette, NOON).verdict == "do_not_open"
-    installed(roulette, second, floorperson, when=-2)
+    up(roulette, second, floorperson, when=-2)
     assert barred(roulette) == []
 
 
 def test_the_newest_by_the_time_stated_is_what_hangs_there(roulette, rules, floorperson):
     first, second = sheet_of(rules), sheet_of(rules, name="S-2")
-    installed(roulette, second, floorperson, when=-1)
-    installed(roulette, first, floorperson, when=-2)
+    up(roulette, second, floorperson, when=-1)
+    up(roulette, first, floorperson, when=-2)
     assert hanging(roulette)["sign"].installed.version == second
 
 
 def test_signs_and_layouts_are_apart(roulette, rules, floorperson):
-    installed(roulette, sheet_of(rules), floorperson)
+    up(roulette, sheet_of(rules), floorperson)
     sheet_of(rules, "layout", "L-1")
     assert {kind: one.state for kind, one in hanging(roulette).items()} == {
         "sign": "as_approved", "layout": "cannot_tell",
@@ -95,23 +88,23 @@ def test_signs_and_layouts_are_apart(roulette, rules, floorperson):
 
 
 def test_the_same_sent_again_is_one(roulette, sign, floorperson):
-    assert installed(roulette, sign, floorperson) == installed(roulette, sign, floorperson)
+    assert up(roulette, sign, floorperson) == up(roulette, sign, floorperson)
     assert Installation.objects.count() == 1
 
 
 @pytest.mark.parametrize("who", ["filer", "reviewer", "auditor"])
 def test_only_people_of_the_floor_sign_for_a_sheet(roulette, sign, cast, who):
     with pytest.raises(NotAllowed):
-        installed(roulette, sign, cast[who])
+        up(roulette, sign, cast[who])
 
 
 @pytest.mark.parametrize(("minutes", "is_taken"), [(2, True), (3, False)])
 def test_a_time_that_has_not_come_is_refused(roulette, sign, floorperson, minutes, is_taken):
     if is_taken:
-        installed(roulette, sign, floorperson, when=minutes / 60)
+        up(roulette, sign, floorperson, when=minutes / 60)
     else:
         with pytest.raises(FieldRefused, match="has not come"):
-            installed(roulette, sign, floorperson, when=minutes / 60)
+            up(roulette, sign, floorperson, when=minutes / 60)
     assert Installation.objects.exists() == is_taken
 
 
@@ -120,7 +113,7 @@ def test_a_sheet_of_another_game_or_kind_is_refused(roulette, rules, floorperson
     foreign = sheet_of(RulesSubmission.objects.get(table_numbers=["W-01"]))
     for version in (foreign, sheet_of(rules, "gaming_guide", "G-1"), sheet_of(rules, carried=False)):
         with pytest.raises(FieldRefused):
-            installed(roulette, version, floorperson)
+            up(roulette, version, floorperson)
 
 
 def test_the_queries_of_a_board_do_not_grow_with_tables_and_sheets(facility, roulette, sign, floorperson):
@@ -131,7 +124,7 @@ def test_the_queries_of_a_board_do_not_grow_with_tables_and_sheets(facility, rou
     for place in range(2, 5):
         table = table_of(facility, "617a", f"R-0{place}", floorperson)
         version = sheet_of(RulesSubmission.objects.get(table_numbers=[table.number]))
-        installed(table, version, floorperson)
+        up(table, version, floorperson)
         signed(table, "roulette_inspection", inspection(at(-1)), floorperson)
     with CaptureQueriesContext(connection) as many:
         facility_standings(facility, NOON)
