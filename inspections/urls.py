@@ -7,13 +7,14 @@ from .entries import countersigning_page as countersigning
 from .entries import entering, entries
 from .installing import pages as installing
 from .labels import pages as labels
-from .opening import boards, printing, tables
+from .opening import boards, printing, rounds, tables
 
 app_name = "floor"
 urlpatterns = [
     path("", boards.board, name="board"),
     path("facilities/<uuid:facility_id>/", boards.facility_board, name="facility"),
     path("facilities/<uuid:facility_id>/labels/", labels.labels, name="labels"),
+    path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
     path("theme/", boards.theme, name="theme"),
     path("tables/<uuid:table_id>/", tables.table, name="table"),
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),

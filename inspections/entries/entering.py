@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -184,8 +185,16 @@ def _sign(
     except KeyReused as refusal:
         form.errors.setdefault("key", []).append(refusal.sentence)
     else:
-        return redirect(f"{_entry_url(entry)}?signed=1")
+        return _signed(request, entry)
     return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+
+
+def _signed(request: SignedInRequest, entry: LogEntry) -> HttpResponse:
+    """The entry; from a round, the round again."""
+    if request.GET.get("round"):
+        messages.success(request, f"Signed: entry {entry.number}, table {entry.table.number}.")
+        return redirect("floor:round", facility_id=entry.facility_id)
+    return redirect(f"{_entry_url(entry)}?signed=1")
 
 
 def _sign_form(who: Signer, desk: Desk, data: Any = None) -> SignForm:

@@ -1,0 +1,107 @@
+"""The round before opening: the closed tables of a facility in order, what each still needs, and the next one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from compliance.holders.access import SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import Facility
+from compliance.holders.roles import Perm
+from compliance.regulation import chapter
+from compliance.web.values import by_number
+
+from ..at_hand import floor_context
+from ..reasons import Reason
+from .standing import TableStanding, facility_standings
+from .tiles import reason_line
+
+DONE, TO_DO, ELSEWHERE = "done", "to_do", "elsewhere"
+ON_THE_FLOOR = ("floor:entry_new", "floor:install")
+"""What a person can do at the table to cure a reason."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """One table of the round: may open; or what has to be done there, with the address of the first act; or what only
+    others can cure."""
+
+    table_id: UUID
+    number: str
+    game: str
+    state: str
+    words: str
+    url: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Round:
+    """The round, in the order of the tables' numbers. `after` is the number of the table that was left last."""
+
+    stops: Sequence[Stop]
+    after: str = ""
+
+    @property
+    def left(self) -> list[Stop]:
+        """The tables at which something is to be done."""
+        return [one for one in self.stops if one.state == TO_DO]
+
+    @property
+    def next(self) -> Stop | None:
+        """The next of them after the table that was left last, then from the beginning."""
+        later = [one for one in self.left if by_number(one.number) > by_number(self.after)] if self.after else []
+        return next(iter([*later, *self.left]), None)
+
+    @property
+    def words(self) -> str:
+        """`2 of 6 may open. 3 to do. 1 waits for others.`"""
+        counted = {state: sum(one.state == state for one in self.stops) for state in (DONE, TO_DO, ELSEWHERE)}
+        told = [f"{counted[DONE]} of {len(self.stops)} may open."]
+        told += [f"{counted[TO_DO]} to do."] if counted[TO_DO] else []
+        if waiting := counted[ELSEWHERE]:
+            told.append(f"{waiting} {'waits' if waiting == 1 else 'wait'} for others.")
+        return " ".join(told)
+
+
+def round_of(standings: Sequence[TableStanding], after: str = "") -> Round:
+    """The round of these tables; those that are open are not in it."""
+    closed = sorted((one for one in standings if not one.is_open), key=lambda one: by_number(one.table.number))
+    return Round([_stop(one) for one in closed], after)
+
+
+def _stop(standing: TableStanding) -> Stop:
+    table = standing.table
+    game = chapter(table.chapter).game
+    if not standing.stops:
+        return Stop(table.pk, table.number, game, DONE, "May open")
+    curable = next((one for one in standing.stops if _is_on_the_floor(one)), None)
+    if curable is None:
+        return Stop(table.pk, table.number, game, ELSEWHERE, standing.stops[0].words)
+    line = reason_line(curable, may_log=True)
+    address = f"{line.url}{'&' if '?' in line.url else '?'}{urlencode({'round': '1'})}"
+    return Stop(table.pk, table.number, game, TO_DO, curable.words, address, line.label)
+
+
+def _is_on_the_floor(reason: Reason) -> bool:
+    return reason.cure is not None and reason.cure.name in ON_THE_FLOOR
+
+
+@require_GET
+@perm_required(Perm.LOG)
+def opening_round(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """The tables still to do before opening, the next one first."""
+    facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
+    at = timezone.now()
+    found = round_of(facility_standings(facility, at), request.GET.get("after", "")[:20])
+    skip = (
+        f"{reverse('floor:round', args=[facility.pk])}?{urlencode({'after': found.next.number})}" if found.next else ""
+    )
+    context = floor_context(request, facility=facility, round=found, skip_url=skip, now=at)
+    return render(request, "inspections/round.html", context)
