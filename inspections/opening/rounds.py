@@ -81,9 +81,10 @@ def _stop(standing: TableStanding) -> Stop:
     game = chapter(table.chapter).game
     if not standing.stops:
         return Stop(table.pk, table.number, game, DONE, "May open")
-    curable = next((one for one in standing.stops if _is_on_the_floor(one)), None)
-    if curable is None:
-        return Stop(table.pk, table.number, game, ELSEWHERE, standing.stops[0].words)
+    waiting = next((one for one in standing.stops if not _is_on_the_floor(one)), None)
+    if waiting is not None:
+        return Stop(table.pk, table.number, game, ELSEWHERE, waiting.words)
+    curable = standing.stops[0]
     line = reason_line(curable, may_log=True)
     address = f"{line.url}{'&' if '?' in line.url else '?'}{urlencode({'round': '1'})}"
     return Stop(table.pk, table.number, game, TO_DO, curable.words, address, line.label)
@@ -100,8 +101,7 @@ def opening_round(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     at = timezone.now()
     found = round_of(facility_standings(facility, at), request.GET.get("after", "")[:20])
-    skip = (
-        f"{reverse('floor:round', args=[facility.pk])}?{urlencode({'after': found.next.number})}" if found.next else ""
-    )
+    here = reverse("floor:round", args=[facility.pk])
+    skip = f"{here}?{urlencode({'after': found.next.number})}" if found.next else ""
     context = floor_context(request, facility=facility, round=found, skip_url=skip, now=at)
     return render(request, "inspections/round.html", context)
