@@ -5,9 +5,16 @@ from typing import ClassVar
 import django.db.models.deletion
 from django.db import migrations, models
 
+NAMES = ("running_limit", "entry", "condition")
+
+
+def alone(one: str) -> models.Q:
+    """That this column is set, and the others are not."""
+    return models.Q(*sorted((f"{name}__isnull", name != one) for name in NAMES))
+
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("inspections", "0007_alarms_of_entries")]
+    dependencies: ClassVar = [("inspections", "0008_alarms_of_ended_approvals")]
 
     operations: ClassVar = [
         migrations.SeparateDatabaseAndState(
@@ -15,7 +22,7 @@ class Migration(migrations.Migration):
                 migrations.RenameModel("Life", "RunningLimit"),
                 migrations.AlterModelTable("RunningLimit", "inspections_life"),
                 migrations.RemoveConstraint("Alarm", "one_alarm_a_life_and_kind"),
-                migrations.RemoveConstraint("Alarm", "an_alarm_is_of_a_life_or_an_entry"),
+                migrations.RemoveConstraint("Alarm", "an_alarm_is_of_one_thing"),
                 migrations.RenameField("Alarm", "life", "running_limit"),
                 migrations.AlterField(
                     "Alarm",
@@ -36,8 +43,8 @@ class Migration(migrations.Migration):
                 migrations.AddConstraint(
                     "Alarm",
                     models.CheckConstraint(
-                        condition=models.Q(("running_limit__isnull", False)) ^ models.Q(("entry__isnull", False)),
-                        name="an_alarm_is_of_a_life_or_an_entry",
+                        condition=alone("running_limit") | alone("entry") | alone("condition"),
+                        name="an_alarm_is_of_one_thing",
                     ),
                 ),
                 migrations.AlterField(

@@ -53,8 +53,8 @@ def at_table() -> list[tuple[str, "models.Field[object, object]"]]:
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("inspections", "0007_alarms_of_entries"),
-        ("rules_submissions", "0008_words_on_sheets"),
+        ("inspections", "0009_running_limits"),
+        ("rules_submissions", "0013_second_signatures"),
         ("documents", "0006_bundles_of_the_office"),
         ("isolation", "0005_one_clock"),
     ]

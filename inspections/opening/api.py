@@ -240,13 +240,13 @@ def _version(version: SheetVersion) -> dict[str, Any]:
 
 
 def _limit(running: Running) -> dict[str, Any]:
-    life = running.life
+    limit = running.limit
     return {
         "what": running.clock.title,
-        "lane": life.lane,
-        "citation": life.citation,
-        "in_use_since": life.started_at,
-        "due_at": life.due_at,
+        "lane": limit.lane,
+        "citation": limit.citation,
+        "in_use_since": limit.started_at,
+        "due_at": limit.due_at,
         "over": running.is_over,
     }
 

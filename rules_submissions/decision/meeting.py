@@ -5,7 +5,6 @@ from uuid import UUID
 
 from compliance.holders.acting import actor_of
 from compliance.holders.models import User
-from compliance.holders.two_people import is_one_of
 from compliance.holders.words import given
 from compliance.ledger.holding import act
 from compliance.notices.services import notify
@@ -17,7 +16,8 @@ from ..errors import IllegalMove, NotAllowed
 from ..holding import submission_hold
 from ..models import RulesSubmission
 from ..people import holder_people
-from ..review.bench import role_for, unit_name
+from ..recusals import refuse_recused
+from ..review.bench import refuse_own_filing, role_for, unit_name
 from ..review.reviewing import REPORTS
 from ..states import WITH_A_SUCCESSOR
 
@@ -70,18 +70,18 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
     condition = Condition.objects.select_related("decision__revision__round").get(pk=condition_id)
     condition.submission = submission
     unit = unit_for(condition, by)
-    filed = submission.revisions.values_list("filed_by", "signature__credential_number")
-    if is_one_of(by, filed):
-        raise NotAllowed("You signed this filing, so another person must say that its condition is met.")
+    review = condition.decision.revision.round
+    refuse_own_filing(review, by)
+    refuse_recused(submission, by)
     if refusal := met_refusal(condition, at):
         raise IllegalMove(refusal)
-    role = role_for(by, unit)
+    role = role_for(submission, by, unit)
     actor = actor_of(by, at, role)
     who = {
         "by": by, "printed_name": actor.printed_name, "credential_number": actor.credential_number, "role": role,
     }  # fmt: skip
     met = ConditionMet.objects.create(
-        holder_id=condition.holder_id, round=condition.decision.revision.round, condition=condition, unit=unit,
+        holder_id=condition.holder_id, round=review, condition=condition, unit=unit,
         words=said, at=at, **who,
     )  # fmt: skip
     act_record("condition.meet", submission, bench_actor(who), about=met)

@@ -14,8 +14,7 @@ from compliance.ledger.recording import reserve
 from compliance.notices.services import notices_of, tell
 from compliance.regulation import Finding, evaluate
 from compliance.regulation.core.canonical import canonical_bytes
-from compliance.signing.meaning import Meaning
-from compliance.signing.signature import Signature
+from compliance.signing.signature import Meaning, Signature
 from compliance.signing.statement import signed_act
 
 from .. import facts as bridge

@@ -53,7 +53,7 @@ def in_round() -> list[tuple[str, "models.Field[Any, Any]"]]:
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("rules_submissions", "0008_words_on_sheets")]
+    dependencies: ClassVar = [("rules_submissions", "0009_conditions_that_end")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="Recusal",

@@ -27,6 +27,7 @@ STATES = [
     ("in_effect", "In effect"),
     ("superseded", "Superseded"),
     ("rescinded", "Rescinded"),
+    ("ended", "Ended"),
 ]
 
 
@@ -54,7 +55,7 @@ def signed() -> "list[tuple[str, models.Field[object, object]]]":
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("rules_submissions", "0008_words_on_sheets"),
+        ("rules_submissions", "0012_precedents"),
         ("holders", "0011_second_signatures"),
     ]
     operations: ClassVar = [

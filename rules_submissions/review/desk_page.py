@@ -117,7 +117,7 @@ def desk_context(request: SignedInRequest, docket: Docket, typed: Typed | None =
     made = Forms(docket.unit, typed)
     rows = finding_rows(docket, made)
     edition = submission.chapter.edition(docket.revision.edition_key)
-    context = {
+    context: dict[str, Any] = {
         "docket": docket,
         "submission": submission,
         "revision": docket.revision,

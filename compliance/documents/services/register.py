@@ -151,7 +151,7 @@ def html_of(
     portions = [list(lines) for lines in portions_of(apart, ROWS_A_PART)] or [[]]
     further = list(portions_of(appendix.pieces, PIECES_A_PART))
     head = {**head, "is_part": len(portions) + len(further) > 1}
-    parts = [
+    parts: list[str] = [
         render_to_string(TEMPLATE, {**head, "lines": lines, "is_first": not place})
         for place, lines in enumerate(portions)
     ]
