@@ -55,7 +55,8 @@ def test_by_keyboard_the_director_keeps_a_condition_with_other_words(
 ) -> None:
     page = page_for(cast["decider"])
     page.goto(address(proposed, "decision"))
-    page.get_by_label("Approve", exact=True).check()
+    page.get_by_label("Approve", exact=True).focus()
+    page.keyboard.press("Space")
     page.locator("summary:has-text('Change the words')").first.focus()
     page.keyboard.press("Enter")
     words = page.locator("#conditions textarea").first
@@ -63,8 +64,9 @@ def test_by_keyboard_the_director_keeps_a_condition_with_other_words(
     page.keyboard.press("End")
     page.keyboard.type(" Soon.")
     page.fill("input[type=password]", PASSWORD)
-    page.get_by_label("I make this statement").check()
-    page.get_by_text("Sign the decision").click()
+    page.get_by_label("I make this statement").focus()
+    page.keyboard.press("Space")
+    page.get_by_text("Sign the decision").press("Enter")
     page.wait_for_url(f"**{address(proposed, 'case')}")
     assert Condition.objects.filter(text__endswith="Soon.").count() == 1
     assert not ConditionMet.objects.exists()
