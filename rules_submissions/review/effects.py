@@ -55,6 +55,11 @@ class Effects:
         few = len(self.found.changed) <= MOST_ANSWERS
         return few and any(one.is_changed or one.has_other_odds for one in self.found.edges)
 
+    @cached_property
+    def _now(self) -> Sequence[PayoutRow]:
+        """The mathematics of the filing as it stands."""
+        return self.chapter.payouts(self.docket.facts, self.key)
+
     def of_answers(self, names: Sequence[str]) -> list[str]:
         """What these answers together do to odds and house edges, in sentences; nothing where they do nothing. The
         mathematics of the filing is held against that of the same filing with these answers as they were."""
@@ -63,7 +68,7 @@ class Effects:
         after = self.docket.facts
         as_before = {name: getattr(self.base.facts, name) for name in names}
         before = msgspec.structs.replace(after, **as_before)
-        rows = self.chapter.payouts(before, self.key), self.chapter.payouts(after, self.key)
+        rows = self.chapter.payouts(before, self.key), self._now
         shared = shared_case(rows[0]) | shared_case(rows[1])
         lines = [self._line(one, shared) for one in edges_between(*rows) if one.is_changed or one.has_other_odds]
         more = len(lines) - MOST_LINES

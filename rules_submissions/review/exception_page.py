@@ -46,7 +46,7 @@ class Page:
         beside = [*self._pins(), *self._new_sheets()]
         alone = [self._clause_row(one) for one in self.sorted.alone]
         batches = [self._batch(place, one) for place, one in enumerate(self.sorted.sections, start=1)]
-        _lead_on([*rows, *beside], batches)
+        _lead_on([*rows, *beside], batches, alone)
         listed = self.sorted.listed
         checked = sum(one.checked for one in self.sorted.sections)
         need = sum(row.clauses for row in rows if not row.done)
@@ -321,11 +321,13 @@ class Page:
         return acts if acts is not None and acts.agree_count else None
 
 
-def _lead_on(rows: Sequence[Row], batches: Sequence[Batch]) -> None:
-    """Tells each row and section the anchor of the next one that is open."""
+def _lead_on(rows: Sequence[Row], batches: Sequence[Batch], alone: Sequence[Row]) -> None:
+    """Tells each row and section the anchor of the next one that is open; those that stand alone lead to themselves."""
     following = "decision"
     for batch in reversed(batches):
         batch.next, following = following, batch.anchor if batch.is_open else following
+    for row in alone:
+        row.next = row.anchor
     for row in reversed(rows):
         row.next, following = following, row.anchor if not row.done else following
 
