@@ -216,21 +216,25 @@ def _since(row: Precedent, zone: tzinfo) -> str:
 def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: bool) -> str:
     """Where this filing is, or would be, decided otherwise than these, newest first; empty where it is alike."""
     newest, approved = rows[0], [one for one in rows if one.outcome in FAVORABLE]
+    alike = [one for one in approved if one.value == subject.value]
     if leans and newest.outcome not in FAVORABLE and newest.is_about:
         return f"{newest.facility.name} was {TAGS[Outcome(newest.outcome)].word.lower()} for this. {ALIKE}"
-    if not approved:
-        return ""
-    others = f"{_named(approved)} {'was' if len(approved) == 1 else 'were'} approved with"
-    if not any(one.value == subject.value for one in approved):
-        here, there = (value_words(chapter, subject.place, one.value) for one in (subject, approved[0]))
-        return f"{others} {there}; this filing says {here}. {ALIKE}" if here and there else ""
-    return f"{others} this. {ALIKE}" if subject.against and not leans else ""
+    if alike:
+        return f"{_approved(alike)} this. {ALIKE}" if subject.against and not leans else ""
+    others = [one for one in approved if one.value == approved[0].value]
+    there = value_words(chapter, subject.place, others[0].value) if others else ""
+    here = value_words(chapter, subject.place, subject.value)
+    return f"{_approved(others)} {there}; this filing says {here}. {ALIKE}" if here and there else ""
 
 
-def _named(rows: Sequence[Precedent]) -> str:
-    """The facilities of these precedents."""
+def _approved(rows: Sequence[Precedent]) -> str:
+    """The facilities of these precedents, and that they were approved with something."""
     names = list(dict.fromkeys(one.facility.name for one in rows))
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{names[0]} was approved with" if len(names) == 1 else f"{_listed(names)} were approved with"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _is_changed(docket: Docket, subject: Subject) -> bool:

@@ -112,6 +112,29 @@ def test_a_deviation_approved_elsewhere_with_other_odds_is_marked(
     )
 
 
+def test_only_those_approved_with_the_same_odds_are_named_together(
+    facility: Facility,
+    filer: User,
+    other_facility: Facility,
+    outsider: User,
+    other_holder: CertificateHolder,
+    cast: Cast,
+) -> None:
+    names = ("Second Test Casino", "Third Test Casino")
+    second, third = (FacilityFactory(holder=other_holder, name=name) for name in names)
+    for place, (at, pay) in enumerate(((other_facility, 13), (second, 11), (third, 11))):
+        days = 30 - 3 * place
+        rival = petitioned(at, outsider, days=days, **tie_pays(pay))
+        approved_at(overridden(rival, cast, reason="A trial.", days=days - 1), cast, days=days - 2)
+    one = elsewhere(petitioned(facility, filer, days=3, **tie_pays(12)), cast["reviewer"]).shown[0]
+    assert [case.value for case in one.cases] == ["11 to 1", "11 to 1", "13 to 1"]
+    assert one.mark.startswith(
+        "Third Test Casino and Second Test Casino were approved with 11 to 1; this filing says 12"
+    )
+    same = elsewhere(petitioned(facility, filer, days=2, **tie_pays(13)), cast["reviewer"]).shown[0]
+    assert (same.cases[2].value, same.mark) == ("", "")
+
+
 def test_words_of_others_are_shown_as_words(
     facility: Facility, filer: User, other_facility: Facility, outsider: User, cast: Cast, client_of: Any
 ) -> None:
