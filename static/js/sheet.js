@@ -48,6 +48,14 @@
     drawn.setAttribute("height", String((Math.max(area.height, slack) * size.height) / 100));
   };
 
+  // A place that stands in the form already, from a link or typed in percent, is seen on the sheet too.
+  const typed = () => {
+    const [left, top, width = 0, height = 0, ...more] = input.value.split(",").map(Number);
+    if (!more.length && [left, top, width, height].every(Number.isFinite)) show({ left, top, width, height });
+  };
+  typed();
+  set.addEventListener("change", typed);
+
   svg.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || event.target.closest("a")) return;
     from = percent(event);

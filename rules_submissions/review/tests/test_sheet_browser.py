@@ -22,6 +22,7 @@ from .test_pins import attach, pinned, upload, with_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["draft", "with_sheet"]
+PLACED = (("[data-stage-drawn]", "x"), ("svg", "data-width"))
 
 
 @pytest.fixture
@@ -74,6 +75,21 @@ def test_a_pin_is_drawn_with_the_mouse_and_set(second: RulesSubmission, cast: Ca
     assert place.is_area
     assert abs(place.left - 5000) < 200
     assert 0 < place.height < place.width
+
+
+def test_a_change_is_pinned_from_its_words_and_its_place_is_seen_at_once(
+    second: RulesSubmission, cast: Cast, page_for: Any
+) -> None:
+    page = page_for(cast["reviewer"])
+    page.goto(address(second, "?show=diff"))
+    page.locator(".said a:has-text('Pin it')").first.click()
+    page.wait_for_url("**place=*")
+    page.wait_for_load_state()
+    left = float(page.input_value("input[name=place]").split(",")[0])
+    drawn, whole = (float(page.get_attribute(f".stage {name}", what) or 0) for name, what in PLACED)
+    assert drawn == pytest.approx(left * whole / 100, abs=1)
+    assert drawn > 0
+    assert page.complaints == []
 
 
 def test_the_edge_of_a_swipe_moves_by_keyboard(second: RulesSubmission, cast: Cast, page_for: Any) -> None:
