@@ -10,6 +10,8 @@ from uuid import UUID
 
 from django.conf import settings
 
+from compliance.isolation.context import office_context
+
 from ..models import Artwork
 from ..place import WHOLE
 from ..sheet_models import SheetText
@@ -31,10 +33,11 @@ def text_read(*, artwork_id: UUID | str, at: datetime) -> SheetText | None:
     if upload is None:
         return None
     lines, unread = _of_pdf(upload) if upload.original_type == PDF else _of_picture(upload, 0, upload.height, "")
-    found, _ = SheetText.objects.get_or_create(
-        artwork=upload,
-        defaults={"holder_id": upload.holder_id, "lines": lines, "unread": _shortened(unread), "read_at": at},
-    )
+    with office_context("what the machine read is the office's: a holder's context cannot write it"):
+        found, _ = SheetText.objects.get_or_create(
+            artwork=upload,
+            defaults={"holder_id": upload.holder_id, "lines": lines, "unread": _shortened(unread), "read_at": at},
+        )
     return found
 
 

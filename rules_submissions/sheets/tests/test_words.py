@@ -7,8 +7,10 @@ import zlib
 from typing import Any
 
 import pytest
+from django.db import ProgrammingError, transaction
 
 from compliance.holders.models import Facility, User
+from compliance.isolation.context import context_of, isolated
 from compliance.regulation import chapter
 from rules_submissions.facts import draft_facts
 from rules_submissions.models import Artwork, RulesSubmission
@@ -211,3 +213,16 @@ def test_the_reader_of_one_page_has_20_seconds_and_512_mib() -> None:
 def test_what_no_reader_takes_ends_in_the_child(content: bytes, job: tuple[str, ...]) -> None:
     read = text._asked(*job, content=content)
     assert read is None or read["lines"] == []
+
+
+def test_a_statement_in_the_context_of_a_holder_writes_and_removes_no_words(facility: Facility, filer: User) -> None:
+    submission = drafted(facility, filer)
+    first = attach(submission, filer, "a.pdf", pdf(1))
+    with isolated(context_of(filer)):
+        assert text_read(artwork_id=first.pk, at=AT) is not None
+        assert SheetText.objects.update(lines=[["TIE PAYS 10 TO 1", 0, 0, 1, 1]]) == 0
+        assert SheetText.objects.all()._raw_delete("default") == 0
+    second = attach(submission, filer, "b.png", picture("PNG"))
+    with isolated(context_of(filer)), pytest.raises(ProgrammingError, match="row-level security"), transaction.atomic():
+        SheetText.objects.create(holder_id=filer.holder_id, artwork=second, lines=[], read_at=AT)
+    assert SheetText.objects.get().artwork_id == first.pk
