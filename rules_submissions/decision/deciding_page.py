@@ -26,6 +26,7 @@ from ..review.desk_page import Forms, desk_docket, finding_rows, settled_rows
 from ..review.docket import Docket
 from ..review.effects import Effects
 from ..review.matters import open_matters
+from ..review.people_parts import recusal_part
 from ..review.similar import similar_of
 from ..transitions import may_move
 from .bureau_words import bureau_words
@@ -98,6 +99,7 @@ def decision_context(request: SignedInRequest, docket: Docket) -> dict[str, Any]
         "decisions": list(submission.decisions.order_by("decided_at")),
         "conditions": shown_of(submission, docket.at),
         "query": "back=decision",
+        **recusal_part(docket, made),
     }
 
 

@@ -39,6 +39,7 @@ from .desk_page import Forms, Typed
 from .docket import Docket
 from .element_checks import checks_of
 from .elements_shown import Checking, MarksForm, element_items, element_markers
+from .presence import readers_of
 from .sheet_tabs import sheet_tabs
 
 
@@ -165,6 +166,8 @@ def sheet(request: SignedInRequest, pk: UUID, sheet_pk: UUID) -> HttpResponse:
     if request.user.may(Perm.REVIEW) and submission.status == S.FILED:
         with reading_goes_on():
             submission_open(submission_id=pk, by=request.user, at=timezone.now())
+    if request.user.is_board:
+        readers_of(submission, request.user, f"sheet {upload.version.sheet.name}", timezone.now())
     return sheet_response(SheetPage(request, submission, upload))
 
 

@@ -18,7 +18,7 @@ from compliance.ledger.holding import hand_out
 
 from ..models import Artwork
 from ..place import Place
-from .reading import in_child
+from .reading import Busy, in_child
 
 KEPT_FOR = 7 * 24 * 3600
 
@@ -35,11 +35,12 @@ class Region:
 @dataclass(frozen=True)
 class Changes:
     """What changed between two versions: regions in reading order, how many smaller ones are not told, or that it
-    could not be worked out."""
+    could not be worked out, or not now."""
 
     regions: list[Region]
     more: int = 0
     is_known: bool = True
+    is_busy: bool = False
 
 
 def changes_between(before: Artwork, after: Artwork) -> Changes:
@@ -51,7 +52,10 @@ def changes_between(before: Artwork, after: Artwork) -> Changes:
     key = f"sheet-difference:{before.preview_sha256}:{after.preview_sha256}"
     told = _kept(key)
     if told is None:
-        told = _worked_out(before, after)
+        try:
+            told = _worked_out(before, after)
+        except Busy:
+            return Changes([], is_known=False, is_busy=True)
         with reading_goes_on():
             cache.set(key, signing.dumps(told, salt=key), KEPT_FOR)
     regions = [Region(letter_of(at), kind, Place(*where)) for at, (kind, *where) in enumerate(told.get("regions", []))]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import PurePath
+from threading import Lock
 
 from django.conf import settings
 
@@ -22,6 +23,15 @@ MEDIA_TYPES = {"PNG": "image/png", "JPEG": "image/jpeg", "PDF": "application/pdf
 FIRST_BYTES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff", "PDF": b"%PDF-"}
 LAST_BYTES = {"PNG": b"IEND\xaeB`\x82", "JPEG": b"\xff\xd9", "PDF": b"%%EOF"}
 TAKEN = "A sheet must be a PNG, JPEG or PDF file."
+
+
+ONE_AT_A_TIME = Lock()
+"""Held while a child works: whoever sends slow files holds one thread of a web process, and others answer."""
+BUSY = "Another sheet is being read just now. Choose the file again, and send it in a moment."
+
+
+class Busy(Exception):
+    """This process already waits for a child."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +78,18 @@ def kind_of(name: str, content: bytes) -> str:
 
 
 def in_child(*job: str, content: bytes) -> "subprocess.CompletedProcess[bytes]":
-    """Runs a job of `child.py` on these bytes. Raises subprocess.TimeoutExpired after its seconds and some more."""
-    return subprocess.run(
-        [sys.executable, "-m", "rules_submissions.sheets.child", *job], input=content, capture_output=True,
-        timeout=SECONDS + 15, check=False, cwd=settings.BASE_DIR,
-        env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
-    )  # fmt: skip
+    """Runs a job of `child.py` on these bytes. Raises subprocess.TimeoutExpired after its seconds and some more, and
+    Busy while this process runs another."""
+    if not ONE_AT_A_TIME.acquire(blocking=False):
+        raise Busy
+    try:
+        return subprocess.run(
+            [sys.executable, "-m", "rules_submissions.sheets.child", *job], input=content, capture_output=True,
+            timeout=SECONDS + 15, check=False, cwd=settings.BASE_DIR,
+            env={"PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
+        )  # fmt: skip
+    finally:
+        ONE_AT_A_TIME.release()
 
 
 def sheet_from(name: str, content: bytes) -> ReadSheet:
@@ -81,6 +97,8 @@ def sheet_from(name: str, content: bytes) -> ReadSheet:
     kind = kind_of(name, content)
     try:
         done = in_child(kind, content=content)
+    except Busy:
+        raise refused(BUSY) from None
     except subprocess.TimeoutExpired:
         raise refused("The file takes too long to draw. Export a simpler file, or a picture.") from None
     if done.returncode == REFUSED:

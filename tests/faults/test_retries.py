@@ -16,7 +16,8 @@ from django.test import Client
 from django.utils import timezone
 
 from compliance.holders.models import GamingTable
-from compliance.holders.tests.factories import PASSWORD
+from compliance.holders.roles import Role
+from compliance.holders.tests.factories import PASSWORD, person
 from compliance.ledger.tests.databases import OwnDatabase
 from compliance.rest.tests.tokens import token_of
 from inspections.models import LogEntry
@@ -24,7 +25,7 @@ from inspections.tests.factories import deck_change, table_of
 from inspections.tests.test_pages import clean_inspection, sent
 from rules_submissions.filing.tests.test_filing_pages import main_form, url_of
 from rules_submissions.models import Revision
-from rules_submissions.tests.making import drafted
+from rules_submissions.tests.making import drafted, waiting
 from tests.cast import sign_data
 from tests.waiting import wait_until
 
@@ -163,4 +164,21 @@ def test_a_filing_signed_five_times_at_once_is_filed_once(here: Ground, own_data
     answers = at_once(own_database, HELD[0], *[lambda browser=browser: browser.post(url, data) for browser in browsers])
     assert {answer.status_code for answer in answers} <= {200, 302, 409}
     assert 302 in {answer.status_code for answer in answers}, [answer.content[:2000] for answer in answers]
+    assert Revision.objects.filter(submission=submission).count() == 1
+
+
+def test_a_second_signature_sent_five_times_at_once_or_again_files_once(
+    here: Ground, own_database: OwnDatabase
+) -> None:
+    """Whoever did not see the answer sends it again, and is led to the confirmation."""
+    submission = waiting(here.facility, here.people["filer"], at=timezone.now())
+    second = person(Role.COMPLIANCE_MANAGER, at=here.holder)
+    browsers = [Client(raise_request_exception=False) for _ in range(TIMES)]
+    for browser in browsers:
+        browser.force_login(second)
+    url = url_of("second_signature", submission)
+    data = dict(main_form(browsers[0].get(url).content.decode()).lists()) | {"agree": "true", **sign_data()}
+    answers = at_once(own_database, HELD[0], *[lambda browser=browser: browser.post(url, data) for browser in browsers])
+    assert {answer.status_code for answer in answers} == {302}, [answer.content[:2000] for answer in answers]
+    assert {answer["Location"] for answer in [*answers, browsers[0].post(url, data)]} == {url_of("filed", submission)}
     assert Revision.objects.filter(submission=submission).count() == 1

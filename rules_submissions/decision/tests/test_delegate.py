@@ -283,7 +283,12 @@ def test_the_page_names_the_delegate_and_the_delegate_signs_on_the_page(
     decider, page = client_of(cast["decider"]), address(submission, "delegate")
     assert "so it has no delegate" in html_of(decider, page)
     typed = {"unit": "executive_director", "reason": WHY, "sure": "on"}
-    assert decider.post(address(submission, "review_recuse"), typed).status_code == 302
+    assert "Recuse yourself from this filing" in html_of(decider, address(submission, "decision"))
+    answer = decider.post(address(submission, "review_recuse", "?back=decision"), typed)
+    assert answer.url == address(submission, "decision")
+    html = html_of(decider, answer.url)
+    assert "Sign the decision" not in html
+    assert f'href="{page}"' in html
     assert "Dana Delegate" in html_of(decider, page)
     wrong = decider.post(page, {"delegate": str(cast["reviewer"].pk), "reason": "Read it."})
     assert wrong.status_code == 409

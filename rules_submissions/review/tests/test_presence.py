@@ -8,19 +8,23 @@ from typing import Any
 import pytest
 import redis
 from django.conf import LazySettings
+from django.urls import reverse
 from django.utils import timezone
 
-from compliance.holders.models import User
+from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
 from compliance.ledger.reconciling.found import asked
 from rules_submissions.models import RulesSubmission
 from rules_submissions.review import presence
 from rules_submissions.review.presence import EXPIRES_S, FRESH_S, Reader, readers_of
+from rules_submissions.sheets.artwork import artwork_add
+from rules_submissions.sheets.reading import ReadSheet
 from tests.cast import Cast
 from tests.scenes import scene
 
 from ...tests.board import address, html_of
+from ...tests.filings import AT, drafted, file_it
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +123,16 @@ def test_the_page_shows_who_reads_and_asks_again_by_itself(
     html_of(browser, address(filing, "review_readers", "?clause=<b>nowhere"))
     theirs = html_of(client_of(cast["reviewer"]), address(filing, "review_readers"))
     assert "Oda van Other, Gaming Operations<" in theirs
+
+
+def test_who_reads_a_sheet_is_at_that_sheet(facility: Facility, filer: User, cast: Cast, client_of: Any) -> None:
+    draft, read = drafted(facility, filer), ReadSheet(b"x", "0" * 64, "image/png", b"x", "0" * 64, 60, 40, 1)
+    sheet = artwork_add(
+        submission_id=draft.pk, sheet="layout", title="L-1", file_name="a.png", read=read, by=filer, at=AT
+    )
+    file_it(draft, filer)
+    html_of(client_of(cast["reviewer"]), reverse("submissions:sheet", args=[draft.pk, sheet.pk]))
+    assert [one.place for one in readers(draft, cast["compliance_rep"])] == ["sheet L-1"]
 
 
 @pytest.mark.parametrize(("name", "status"), [("filer", 403), ("outsider", 404), ("floorperson", 403)])

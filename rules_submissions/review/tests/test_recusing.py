@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -33,6 +34,7 @@ from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.elements import elements_of
 from rules_submissions.sheets.reading import ReadSheet
 from tests.cast import Cast
+from tests.races import begun
 from tests.scenes import scene
 
 from ...tests.board import QUEUE, act, address, entries_of, html_of
@@ -179,6 +181,16 @@ def test_the_credential_number_counts_like_the_account(filing: RulesSubmission, 
     assert recusals_of(filing).of(other) is None
     spelled = row.credential_number.lower().replace("-", " ")
     assert recusals_of(filing).of(other, signs_with=spelled) == row
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_act_that_waits_for_the_recusal_is_refused(filing: RulesSubmission, cast: Cast) -> None:
+    mine = who(filing, cast["reviewer"], at=after(2))
+    with transaction.atomic():
+        recuse(filing, cast["reviewer"])
+        late = begun(lambda: comment_add(**mine, text="One more word."))
+    with pytest.raises(NotAllowed, match="has been recused"):
+        late()
 
 
 def test_nobody_is_recused_twice_or_without_a_reason_or_for_another_unit(filing: RulesSubmission, cast: Cast) -> None:
