@@ -88,7 +88,7 @@ def test_a_table_or_view_without_policy_is_refused_by_the_checks_of_the_database
 
 def test_a_database_with_migrations_to_come_is_not_judged() -> None:
     made("CREATE TABLE forgotten (holder_id uuid)")
-    made("DELETE FROM django_migrations WHERE app = 'isolation' AND name LIKE '0005%'")
+    made("DELETE FROM django_migrations WHERE app = 'isolation'")
     assert told() == []
 
 
