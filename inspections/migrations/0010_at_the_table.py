@@ -54,7 +54,7 @@ def at_table() -> list[tuple[str, "models.Field[object, object]"]]:
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
         ("inspections", "0009_running_limits"),
-        ("rules_submissions", "0013_second_signatures"),
+        ("rules_submissions", "0012_second_signatures"),
         ("documents", "0006_bundles_of_the_office"),
         ("isolation", "0005_one_clock"),
     ]

@@ -23,7 +23,7 @@ def reference(to: str, name: str = "+") -> "models.ForeignKey[models.Model, mode
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("rules_submissions", "0011_recusals_delegates_and_wording")]
+    dependencies: ClassVar = [("rules_submissions", "0010_recusals_delegates_and_wording")]
     operations: ClassVar = [
         migrations.CreateModel(
             name="Precedent",

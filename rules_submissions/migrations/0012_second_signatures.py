@@ -55,7 +55,7 @@ def signed() -> "list[tuple[str, models.Field[object, object]]]":
 
 class Migration(migrations.Migration):
     dependencies: ClassVar = [
-        ("rules_submissions", "0012_precedents"),
+        ("rules_submissions", "0011_precedents"),
         ("holders", "0011_second_signatures"),
     ]
     operations: ClassVar = [
