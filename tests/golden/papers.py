@@ -51,7 +51,7 @@ def _logs(at: datetime) -> Iterator[tuple[str, str]]:
         job = ExportJob(holder=facility.holder, facility=facility, requested_at=at, parameters=asked)
         plan = plan_of(wanted_of(job), source())
         paper = paper_of(job, wanted_of(job), plan, plan.volumes[0], source())
-        yield f"log-{number}-{code}", "".join(paper.parts)
+        yield f"log-{number}-{code}", "".join(part.html for part in paper.parts)
 
 
 def _register(at: datetime) -> tuple[str, str]:
