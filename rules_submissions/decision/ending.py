@@ -27,9 +27,7 @@ def submission_end(*, submission_id: UUID, at: datetime) -> RulesSubmission | No
     brought into effect yet takes effect first, so that what it replaced is superseded and stays so. Answers None when
     another run came first, or where nothing ends it yet. Raises NotHeld.
     """
-    submission = (
-        RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
-    )
+    submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=submission_id)
     if submission.status not in WITH_A_SUCCESSOR:
         return None
     submission_hold(submission)

@@ -65,7 +65,7 @@ def condition_meet(*, condition_id: UUID, words: str, by: User, at: datetime) ->
     """
     said = given(words, "words", MISSING)
     place = Condition.objects.values_list("submission", flat=True).get(pk=condition_id)
-    submission = RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=place)
+    submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=place)
     submission_hold(submission)
     condition = Condition.objects.select_related("decision__revision__round").get(pk=condition_id)
     condition.submission = submission

@@ -42,7 +42,7 @@ def condition_remind(*, condition_id: UUID, at: datetime) -> ConditionReminder |
     NotHeld.
     """
     found = Condition.objects.select_related("decision").get(pk=condition_id)
-    rows = RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility")
+    rows = RulesSubmission.objects.select_for_update().prefetch_related("facility")
     submission = rows.get(pk=found.submission_id)
     submission_hold(submission)
     days = due_of(found, today_of(at))

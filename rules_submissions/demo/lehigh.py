@@ -49,7 +49,7 @@ def war(office: Office) -> Acts[None]:
 
 def _ninth_position(office: Office, first: RulesSubmission) -> Acts[RulesSubmission]:
     """An amendment whose layout left out a Tie area and said 11 to 1: pinned, returned, drawn again, settled,
-    approved."""
+    approved under a condition with a last day."""
     submission = yield from office.amended(
         first, 114, 80, betting_positions=9, initial_war_areas=9, tie_areas=9, layout_approval_ref=None
     )
@@ -75,8 +75,12 @@ def _ninth_position(office: Office, first: RulesSubmission) -> Acts[RulesSubmiss
         submission_id=submission.pk, field="layout_approval_ref", approved=True, number="ED-0431",
         approved_on=office.day(100), by=office.director, at=office.ago(100),
     )  # fmt: skip
+    term = yield from office.proposed(
+        submission, 95, "Photograph the layout at each of its tables once it is there, and show the pictures to the Board.",
+        "651a.2(b)", last_on=-45,
+    )  # fmt: skip
     yield from office.recommended(submission, 94)
-    yield from office.decided(submission, 90, effective=80)
+    yield from office.decided(submission, 90, effective=80, terms=[term])
     return submission
 
 

@@ -1,6 +1,6 @@
 """The people of a filing in the demonstration: a certificate holder's filer and the Board's, acting as time goes by."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from compliance.signing.signature import Signature
 
 from ..case.opened import submission_open
 from ..clock import facility_day
+from ..conditions import Term
 from ..decision.deciding import submission_decide
 from ..decision.effect import submission_take_effect
 from ..drafting.drafting import amendment_start, draft_save, reply_save, submission_start
@@ -21,6 +22,7 @@ from ..models import Comment, Draft, ReviewRound, RulesSubmission
 from ..place import place_of
 from ..review.element_checks import element_check
 from ..review.pins import pin_add, pin_settle
+from ..review.proposing import condition_propose
 from ..review.reporting import submission_recommend, submission_return
 from ..review.reviewing import bureau_sign_off, review_claim
 from ..sheet_models import Pin
@@ -194,15 +196,33 @@ class Office:
             by=self.reviewers["gaming_operations"], at=self.ago(days),
         )  # fmt: skip
 
+    def proposed(
+        self, submission: RulesSubmission, days: float, text: str, citation: str, *, last_on: float
+    ) -> Acts[Term]:
+        """A condition that Gaming Operations proposes, with its last day (days before); as the decision keeps it."""
+        yield self.ago(days)
+        unit = "gaming_operations"
+        row = condition_propose(
+            submission_id=submission.pk, unit=unit, text=text, citation=citation, last_on=self.day(last_on),
+            by=self.reviewers[unit], at=self.ago(days),
+        )  # fmt: skip
+        return Term(text, citation, row.last_on, unit, row.pk)
+
     def decided(
-        self, submission: RulesSubmission, days: float, *, effective: float | None, reason: str = ""
+        self,
+        submission: RulesSubmission,
+        days: float,
+        *,
+        effective: float | None,
+        reason: str = "",
+        terms: Sequence[Term] = (),
     ) -> Acts[None]:
-        """Approved with an effective day (days before), or denied with the reason."""
+        """Approved with an effective day (days before) and these conditions, or denied with the reason."""
         yield self.ago(days)
         revision = submission.revisions.latest("number")
         submission_decide(
             submission_id=submission.pk, revision_sha256=revision.facts_sha256, approve=effective is not None,
-            effective_on=None if effective is None else self.day(effective), conditions="", reason=reason,
+            effective_on=None if effective is None else self.day(effective), conditions="", reason=reason, terms=terms,
             signature=_signature(self.director, Role.EXECUTIVE_DIRECTOR, self.ago(days)), at=self.ago(days),
         )  # fmt: skip
         if effective is not None and effective > 0:

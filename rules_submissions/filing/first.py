@@ -25,7 +25,8 @@ from .record import SIGN_FIRST, Filing
 @act
 def submission_sign_first(*, submission_id: UUID, version: int, signature: Signature, at: datetime) -> FirstSignature:
     """Locks the draft of a submission and signs it as the first officer, as `first_commit` says it."""
-    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission__facility__holder")
+    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission")
+    locked = locked.prefetch_related("submission__facility__holder")
     return first_commit(Filing(locked.get(pk=submission_id)), version=version, signature=signature, at=at)
 
 

@@ -36,7 +36,8 @@ TAKE_BACK = "Take it back and sign it again."
 @act
 def submission_sign_second(*, submission_id: UUID, signature: Signature, at: datetime) -> Revision:
     """Locks a filing that waits and files it with the signature of a second officer, as `second_commit` says it."""
-    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission__facility__holder")
+    locked = Draft.objects.select_for_update(of=("submission", "self")).select_related("submission")
+    locked = locked.prefetch_related("submission__facility__holder")
     return second_commit(Filing(locked.get(pk=submission_id)), signature=signature, at=at)
 
 
@@ -118,9 +119,7 @@ def submission_take_back(*, submission_id: UUID, by: User, at: datetime, reason:
 
     Raises NotAllowed for roles that do not file, IllegalMove where nothing waits or no reason is given.
     """
-    submission = (
-        RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility").get(pk=submission_id)
-    )
+    submission = RulesSubmission.objects.select_for_update().prefetch_related("facility").get(pk=submission_id)
     submission_hold(submission)
     actor, words = actor_of(by, at), fitting(reason, "reason")
     first = waiting_signature(submission)

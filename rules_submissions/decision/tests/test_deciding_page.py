@@ -112,7 +112,9 @@ def test_sheets_drawing_edges_and_similar_decisions_stand_on_the_page(
     assert "35/311" in edges
     similar = part(html, "similar-title")
     assert "Rival Test Casino was approved with 12 to 1; this filing says 11 to 1." in similar
-    assert len(re.findall(r"<form", html)) == 1 + html.count("review/finding/") + html.count("review/settle/")
+    assert len(re.findall(r"<form", html)) == 1 + sum(
+        html.count(f"review/{act}/") for act in ("finding", "settle", "recuse")
+    )
     assert html.count("I neither filed nor recommended it.") == 1
 
 

@@ -126,7 +126,7 @@ def test_the_delegate_decides_this_filing_alone(
             submission_id=other.pk, words="No more.", signature=signature_of(delegate, after(5)), at=after(5)
         )
     browser = client_of(delegate)
-    for page in ("decision", "send_back", "rescind"):
+    for page in ("decision", "rescind"):
         theirs, foreign = (reverse(f"submissions:{page}", args=[one.pk]) for one in (delegated, other))
         assert browser.get(theirs).status_code in (200, 302)
         assert browser.get(foreign).status_code == 403

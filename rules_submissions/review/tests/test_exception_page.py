@@ -145,7 +145,7 @@ def test_the_desk_by_exception_costs_the_same_however_much_it_holds(
 
     do(1)
     browser.get(address(submission))
-    with django_assert_max_num_queries(45) as asked:
+    with django_assert_max_num_queries(50) as asked:
         html_of(browser, address(submission))
     few = len(asked)
     do(3)

@@ -107,6 +107,8 @@ TYPED: dict[str, dict[str, Any]] = {
     },
     "review_comment": {"text": "Look.", "audience": "board"},
     "review_sign_off": {"state": "signed_off"},
+    "review_condition": {"text": "Show it.", "citation": "651a.2(b)"},
+    "review_section": {"section": "651a.2", "agreed": "yes", "shown": "0" * 64},
     "review_return": {"words": "Mend."},
     "review_recommend": {"advice": "deny", "words": "No."},
     "pin_add": {"place": "C2", "text": "Here.", "audience": "board"},
