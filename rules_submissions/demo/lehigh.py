@@ -76,7 +76,7 @@ def _ninth_position(office: Office, first: RulesSubmission) -> Acts[RulesSubmiss
         approved_on=office.day(100), by=office.director, at=office.ago(100),
     )  # fmt: skip
     term = yield from office.proposed(
-        submission, 95, "Photograph the layout at each of its tables once it is there, and show the pictures to the Board.",
+        submission, 95, "Photograph the layout at each of its tables and show the pictures to Gaming Operations.",
         "651a.2(b)", last_on=-45,
     )  # fmt: skip
     yield from office.recommended(submission, 94)

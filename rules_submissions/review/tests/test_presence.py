@@ -14,6 +14,7 @@ from django.utils import timezone
 from compliance.holders.models import Facility, User
 from compliance.holders.roles import Role
 from compliance.holders.tests.factories import person
+from compliance.ledger.images import asked
 from rules_submissions.models import RulesSubmission
 from rules_submissions.review import presence
 from rules_submissions.review.presence import EXPIRES_S, FRESH_S, Reader, readers_of
