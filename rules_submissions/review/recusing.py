@@ -29,7 +29,7 @@ STILL_ACTED_ON = WITH_BOARD | {S.RETURNED, S.APPROVED, S.IN_EFFECT}
 
 def filing_locked(submission_id: UUID) -> ReviewRound:
     """The newest round of a filing on which the Board still acts, open or closed, locked. Raises IllegalMove."""
-    rows = RulesSubmission.objects.select_for_update(of=("self",)).select_related("facility", "holder")
+    rows = RulesSubmission.objects.select_for_update().prefetch_related("facility", "holder")
     submission = rows.get(pk=submission_id)
     submission_hold(submission)
     review = submission.rounds.select_related("revision").order_by("-number").first()

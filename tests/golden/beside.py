@@ -10,7 +10,7 @@ from compliance.chapters.tests.invented import text_of
 from compliance.documents.services import bundle_request, export_request
 from compliance.holders.demo_cast import BOARD_DOMAIN, KEYSTONE, LEHIGH, DemoHolder
 from compliance.holders.models import AccountChange, Facility, User
-from compliance.holders.services import account_change_ask
+from compliance.holders.services import account_change_ask, second_signatures_set
 from compliance.ledger.retention.holds import hold_set
 from compliance.ledger.retention.services import destruction_ask, last_day
 from compliance.rest.tests.tokens import signature_of, token_of
@@ -18,8 +18,9 @@ from rules_submissions.decision.deciding import submission_rescind
 from rules_submissions.demo.answers import roulette
 from rules_submissions.demo.games import BIG_SIX, CRAPS, PAI_GOW, ROULETTE, SIC_BO
 from rules_submissions.demo.office import Office
+from rules_submissions.filing.first import submission_sign_first
 from rules_submissions.filing.withdrawing import submission_recall
-from rules_submissions.models import RulesSubmission
+from rules_submissions.models import Draft, RulesSubmission
 from rules_submissions.review.wording import wording_add
 from rules_submissions.states import S
 
@@ -50,6 +51,15 @@ def craps_recalled(at: datetime) -> RulesSubmission:
     """The amendment of Craps that nobody took up, as a draft again."""
     filing = RulesSubmission.objects.get(facility__name=KEYSTONE.facility, chapter_number=CRAPS, status=S.FILED)
     submission_recall(submission_id=filing.pk, by=somebody("filer"), at=at)
+    return filing
+
+
+def signed_first(filing: RulesSubmission, at: datetime) -> RulesSubmission:
+    """A draft that another officer of Keystone Ridge signed first, for it now requires two."""
+    holder = keystone().holder_id
+    second_signatures_set(holder_id=holder, required=True, by=somebody("admin"), at=at, reason=WHY)
+    signature, version = signature_of(somebody("filer2"), at), Draft.objects.get(pk=filing.pk).version
+    submission_sign_first(submission_id=filing.pk, version=version, signature=signature, at=at)
     return filing
 
 

@@ -26,7 +26,7 @@ NOTHING = UUID(int=0)
 UNREAD = {
     "checkpoints:note", "documents:bundle_file", "documents:download", "submissions:paper",
     "submissions:question_check", "submissions:artwork_remove", "submissions:pin_reply", "submissions:pin_settle",
-    "submissions:review_readers",
+    "submissions:review_readers", "scan",
 }  # fmt: skip
 """Addresses at which nothing is read: files that wait for the signer or a worker, parts of pages, and acts on sheets
 whose forms the walk does not meet."""
@@ -78,10 +78,15 @@ def _ready() -> ExportJob:
 
 
 def _craps_drafted(walk: Walk, filer: Person, at: datetime) -> None:
-    """Reads the draft of Craps, which is filed in the demonstration, and takes back that it became one."""
+    """Reads the draft of Craps, which is filed in the demonstration, then as it waits for a second signature, and takes
+    back that it became one."""
     point = opened()
     try:
-        walk.through(filer, f"/submissions/{beside.craps_recalled(at).pk}/draft/")
+        draft = beside.craps_recalled(at)
+        walk.through(filer, f"/submissions/{draft.pk}/draft/")
+        beside.signed_first(draft, at)
+        for name in ("second_signature", "take_back"):
+            walk.through(filer, reverse(f"submissions:{name}", args=[draft.pk]))
     finally:
         rolled_back(point)
 
