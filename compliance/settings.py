@@ -206,6 +206,7 @@ CELERY_TASK_ROUTES = {
         "compliance.documents.tasks.export_write", "compliance.documents.tasks.bundle_write",
         "rules_submissions.tasks.revision_document_render", "rules_submissions.tasks.render_missing_documents",
         "rules_submissions.tasks.sheet_text_read", "rules_submissions.tasks.read_waiting_sheets",
+        "inspections.tasks.label_sheet_print", "inspections.tasks.print_waiting_labels",
     )
 }  # fmt: skip
 
@@ -213,7 +214,11 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     # Limits are exact to the minute: a deck is overdue one minute after its 24 hours.
     "raise_alarms": {"task": "inspections.tasks.raise_alarms", "schedule": 60.0},
     # Labels are printed within seconds; this finds those that the broker lost.
-    "print_waiting_labels": {"task": "inspections.tasks.print_waiting_labels", "schedule": 60.0},
+    "print_waiting_labels": {
+        "task": "inspections.tasks.print_waiting_labels",
+        "schedule": 60.0,
+        "options": {"expires": 60.0},
+    },
     # Mail leaves after commit; this finds what the broker lost and what has to be tried again.
     "send_waiting_mail": {"task": "compliance.notices.tasks.send_waiting_mail", "schedule": 60.0},
     # A worker that ends leaves its export unfinished, while a person watches the page.
