@@ -98,7 +98,7 @@ def exporting(ground: Ground) -> Story:
     bundle = bundle_request(holder=ground.holder, by=filer, at=timezone.now())
 
     def written() -> None:
-        with laid_out("compliance.documents.services.bundle_papers"):
+        with laid_out("compliance.documents.services.register"):
             bundle_write(bundle_id=bundle.pk)
 
     def from_the_start() -> None:

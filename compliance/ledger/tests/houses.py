@@ -40,6 +40,8 @@ from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.tests.filings import after, claimed, decide, newest, round_of, signed_off, who
 from rules_submissions.tests.making import AT, drafted, file_it
 
+from .second_stage import at_the_desk, at_the_table
+
 
 class House:
     """A certificate holder with its people, a table and what happens there."""
@@ -160,6 +162,8 @@ class House:
         self._retention()
         self._settled()
         self._account()
+        at_the_table(self)
+        at_the_desk(self)
 
     def _settled(self) -> None:
         """An alarm that two people settled."""

@@ -57,7 +57,9 @@ def test_an_entry_tells_who_did_what_and_the_rows_as_they_are(db: None) -> None:
     assert envelope["payload_sha256"] == hashlib.sha256(log[1][2] + log[1][3]).hexdigest()
     assert log[1][1].hex() == done.leaf == hashlib.sha256(b"\x00" + log[1][0]).hexdigest()
     (image,) = payload["rows"]
-    assert image["values"] == {"id": str(holder.pk), "name": holder.name, "is_active": True}
+    assert image["values"] == {
+        "id": str(holder.pk), "name": holder.name, "is_active": True, "needs_second_signature": False,
+    }  # fmt: skip
 
 
 def test_an_act_holds_every_changed_row_and_the_next_act_none_of_them(holder: CertificateHolder) -> None:

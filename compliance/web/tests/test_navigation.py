@@ -10,17 +10,18 @@ from compliance.web.navigation import items_for
 SEEN: list[tuple[Role, list[str]]] = [
     (
         Role.COMPLIANCE_MANAGER,
-        ["My work", "Submissions", "Floor", "Approved now", "Logs and exports", "People and equipment"],
+        ["My work", "Submissions", "Conditions", "Floor", "Approved now", "Logs and exports", "People and equipment"],
     ),
     (Role.DEALER, ["Floor", "My entries", "Approved now"]),
-    (Role.SURVEILLANCE, ["Submissions", "Floor", "Approved now", "Regulation"]),
-    (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Floor", "Regulation"]),
-    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Floor", "Regulation"]),
+    (Role.SURVEILLANCE, ["Submissions", "Conditions", "Floor", "Approved now", "Regulation"]),
+    (Role.GAMING_OPERATIONS_REVIEWER, ["Queue", "Decisions", "Conditions", "Floor", "Regulation"]),
+    (Role.EXECUTIVE_DIRECTOR, ["Queue", "Decisions", "Conditions", "Floor", "Regulation"]),
     (
         Role.AUDITOR,
         [
             "Decisions",
             "Submissions",
+            "Conditions",
             "Floor",
             "Approved now",
             "Logs and exports",

@@ -64,8 +64,6 @@ def test_by_keyboard_the_director_keeps_a_condition_with_other_words(
     page.keyboard.press("End")
     page.keyboard.type(" Soon.")
     page.fill("input[type=password]", PASSWORD)
-    page.get_by_label("I make this statement").focus()
-    page.keyboard.press("Space")
     page.get_by_text("Sign the decision").press("Enter")
     page.wait_for_url(f"**{address(proposed, 'case')}")
     assert Condition.objects.filter(text__endswith="Soon.").count() == 1

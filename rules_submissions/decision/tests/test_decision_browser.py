@@ -36,7 +36,7 @@ def test_without_script_a_phone_decides_by_keyboard(contested: RulesSubmission, 
     page.goto(address(contested, "decision"))
     page.get_by_label("Deny, with a reason").focus()
     page.keyboard.press("Space")
-    page.get_by_label("Reason", exact=True).fill("Twelve decks do not fit.")
+    page.locator("#decide").get_by_label("Reason", exact=True).fill("Twelve decks do not fit.")
     page.get_by_label("Your password").fill(PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url(f"**{address(contested, 'case')}")

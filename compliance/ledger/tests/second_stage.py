@@ -1,0 +1,98 @@
+"""Rows of the tables that came with conditions, recusals, second signatures and labels, for a house of `houses`."""
+
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+from compliance.holders.tests.factories import given
+from inspections.models import Alarm
+from inspections.table_models import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
+from inspections.tests.factories import NOON
+from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
+from rules_submissions.desk_models import Delegation, Recusal, StockWording
+from rules_submissions.models import Decision, SubmissionEvent
+from rules_submissions.sheet_models import SheetVersion
+from rules_submissions.signature_models import FirstSignature, SecondSignature
+from rules_submissions.tests.filings import AT, newest, round_of
+
+LAST = date(2026, 12, 31)
+
+
+def acted(house: Any, role: str) -> dict[str, Any]:
+    """The columns of a row that somebody of the Board made."""
+    by = house.board[role]
+    return {
+        "by": by,
+        "printed_name": by.printed_name,
+        "credential_number": f"GE-1 {house.name}",
+        "role": role,
+        "at": AT,
+    }
+
+
+def at_the_table(house: Any) -> None:
+    """A sheet that was put up, a note of the Board, two sheets of labels with their papers."""
+    where = {"holder": house.holder, "facility": house.facility, "table": house.table}
+    with given():
+        version = SheetVersion.objects.filter(artwork__submission=house.submission).first()
+        for kind in ("layout", "sign"):
+            Installation.objects.create(
+                **where, version=version, kind=kind, installed_at=NOON, received_at=NOON, signed_by=house.floorperson,
+                signature={"printed_name": house.name},
+            )  # fmt: skip
+            BoardNote.objects.create(
+                **where, text=f"Look at the {kind}, {house.name}.", **acted(house, "compliance_rep")
+            )
+        for number in (1, 2):
+            sheet = LabelSheet.objects.create(
+                holder=house.holder, facility=house.facility, made_at=NOON, made_by=house.floorperson,
+                printed_name=f"Flora {number}",
+            )  # fmt: skip
+            code = f"{house.name[-1]}{number}345678"
+            TableLabel.objects.create(holder=house.holder, sheet=sheet, table=house.table, number=number, code=code)
+            document = house._document(f"labels {number} of {house.name}")
+            LabelPaper.objects.create(holder=house.holder, sheet=sheet, document=document)
+
+
+def at_the_desk(house: Any) -> None:
+    """Conditions from proposal to reminder, recusals with a delegate, stock wording in two versions, two signatures."""
+    filing, review = house.submission, round_of(house.submission)
+    decision = Decision.objects.get(submission=filing)
+    of_review = {"holder": house.holder, "round": review}
+    with given():
+        for number, unit in enumerate(("gaming_operations", "casino_compliance"), start=1):
+            worded = {
+                "text": f"Show {number}, {house.name}.",
+                "citation": f"651a.{number}",
+                "last_on": LAST,
+                "unit": unit,
+            }
+            who = acted(house, "reviewer")
+            proposal = ConditionProposal.objects.create(**of_review, **worded, **who)
+            condition = Condition.objects.create(
+                holder=house.holder, submission=filing, decision=decision, number=number, proposal=proposal, **worded
+            )
+            ConditionMet.objects.create(**of_review, condition=condition, unit=unit, words=f"Seen {number}.", **who)
+            ConditionReminder.objects.create(holder=house.holder, condition=condition, days_before=30 * number, at=AT)
+            Recusal.objects.create(**of_review, unit=unit, reason=f"My brother {number}.", **who)
+            Delegation.objects.create(
+                **of_review, delegate=house.board["lab_analyst"], delegate_name=f"Lab {number}",
+                delegate_number=f"GE-{number} {house.name}", reason=f"Recused {number}.", **acted(house, "decider"),
+            )  # fmt: skip
+            StockWording.objects.create(
+                text_id=uuid4(), number=number, unit=unit, title=f"Title {number}", text=f"Text {number}.",
+                citation=f"651a.{number}", is_retired=number == 2, **who,
+            )  # fmt: skip
+        Alarm.objects.create(
+            holder=house.holder, facility=house.facility, table=house.table, condition=condition, kind="stop_play",
+            citation="651a.2", words=f"Ended, {house.name}.",
+        )  # fmt: skip
+        signed = {
+            "holder": house.holder, "statement": f"I sign, {house.name}.", "signature": {"printed_name": house.name},
+            "signed_by": house.filer, "signed_at": AT,
+        }  # fmt: skip
+        event = SubmissionEvent.objects.filter(submission=filing).order_by("number")[0]
+        first = FirstSignature.objects.create(
+            submission=filing, event=event, number=1, record=house.name.encode(), findings=b"[]", **signed
+        )
+        SecondSignature.objects.create(first=first, revision=newest(filing), **signed)
