@@ -14,9 +14,11 @@ from compliance.ledger.holding import Held, OpenAlarm, differing, held, mark_of,
 from compliance.ledger.reconciling.found import Difference
 from compliance.regulation import PACKAGES, chapter
 from rules_submissions.holding import RULES, not_following, rows_of
-from rules_submissions.models import RulesSubmission
+from rules_submissions.models import Revision, RulesSubmission
+from rules_submissions.sheet_models import SheetVersion
 
 from .models import LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
+from .table_models import Installation
 
 RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).logs)
 """The number of newest entries of a log that its standing may read, in any game."""
@@ -24,8 +26,8 @@ RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).lo
 
 def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     """The rows on which the standing of the table with this key depends: the table and its equipment, its opening, the
-    entries on which it stands with their running limits, and every filing of its game at its facility, one of which
-    gives its rules."""
+    entries on which it stands with their running limits, what was put up there, and every filing of its game at its
+    facility with its versions of sheets, one of which gives its rules."""
     last = Stream.objects.filter(table__in=table, log_code=OuterRef("log_code")).values("last_number")[:1]
     standing = Newest.objects.filter(table__in=table).values("entry")
     limits = RunningLimit.objects.filter(table__in=table, ended_at__isnull=True)
@@ -47,7 +49,8 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         Newest.objects.filter(table__in=table),
         limits,
         entries,
-        *rows_of(filings.values("pk"), of=RULES),
+        Installation.objects.filter(table__in=table),
+        *rows_of(filings.values("pk"), of=(*RULES, Revision.artwork.through, SheetVersion)),
     ]
 
 

@@ -15,12 +15,12 @@ from compliance.regulation.core.identity import number_form
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
 from compliance.regulation.core.parse import Refused
 from compliance.signing.signature import Signature
+from rules_submissions.people import FILING_ROLES
 
 from .facts import facility_day
 
 LOGGING_ROLES = [str(role) for role, perms in MAY.items() if Perm.LOG in perms]
 SUPERVISING_ROLES = [str(role) for role, perms in MAY.items() if Perm.ACKNOWLEDGE in perms]
-FILING_ROLES = [str(role) for role, perms in MAY.items() if Perm.FILE in perms]
 
 
 LABELING = (Perm.ACKNOWLEDGE, Perm.ADMINISTER_HOLDER)

@@ -84,6 +84,11 @@ class SheetVersion(Row):
             models.UniqueConstraint(fields=["sheet", "number"], name="version_number_once_a_sheet")
         ]
 
+    @property
+    def title(self) -> str:
+        """`Layout: L-1, version 2`."""
+        return f"{self.sheet.title}, version {self.number}"
+
 
 class PinQuerySet(models.QuerySet["Pin"]):
     """Pins by who may see them."""

@@ -45,19 +45,14 @@ class Hanging:
     @property
     def approved_words(self) -> str:
         """`Layout: L-1, version 2`, or several of them."""
-        return " or ".join(version_words(one) for one in self.approved)
+        return " or ".join(one.title for one in self.approved)
 
     @property
     def installed_words(self) -> str:
         """`Layout: L-1, version 1, since March 2, 2026, 9:12 a.m. EST`; that it was not recorded."""
         if self.installed is None:
             return "Not recorded"
-        return f"{version_words(self.installed.version)}, since {moment_words(self.installed.installed_at)}"
-
-
-def version_words(version: SheetVersion) -> str:
-    """`Layout: L-1, version 2`."""
-    return f"{version.sheet.title}, version {version.number}"
+        return f"{self.installed.version.title}, since {moment_words(self.installed.installed_at)}"
 
 
 def hanging_of(
@@ -111,7 +106,7 @@ def reasons_of_hanging(table: GamingTable, hanging: Iterable[Hanging]) -> tuple[
     for one in hanging:
         if one.installed is None:
             continue
-        found = version_words(one.installed.version)
+        found = one.installed.version.title
         if one.state == "as_approved":
             grounds.append(Ground(CITATION, f"{found}, is installed, as approved."))
         else:

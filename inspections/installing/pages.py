@@ -26,7 +26,7 @@ from ..at_hand import floor_context
 from ..entries.entering import SIGNING_ROLES
 from ..errors import FieldRefused
 from ..facts import facility_day
-from .hanging import hanging_of, installable, version_words
+from .hanging import hanging_of, installable
 from .install import refuse_future, sheet_install, version_at
 from .record import INSTALL, install_prepared
 
@@ -88,7 +88,7 @@ def install(request: SignedInRequest, table_id: UUID) -> HttpResponse:
         except FieldRefused as refusal:
             typed.errors[refusal.field] = [refusal.sentence]
         else:
-            messages.success(request, f"You signed for {version_words(made.version)} at table {found.number}.")
+            messages.success(request, f"You signed for {made.version.title} at table {found.number}.")
             return redirect("floor:table", table_id=found.pk)
     return _page(request, found, typed, sign)
 
@@ -108,7 +108,7 @@ def _page(request: SignedInRequest, table: GamingTable, typed: Typed, sign: Sign
         request,
         table=table,
         chosen=typed.version,
-        versions=[(one, version_words(one), one.pk in current) for one in installable(table)],
+        versions=[(one, one.title, one.pk in current) for one in installable(table)],
         hanging=hanging,
         since=field_input(SINCE, errors=typed.errors.get("installed_at", ()), **since),
         sign=sign,

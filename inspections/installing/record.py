@@ -14,7 +14,6 @@ from compliance.web.values import moment_words
 from rules_submissions.sheet_models import SheetVersion
 
 from ..entries.record import table_as_json
-from .hanging import version_words
 
 INSTALL = Meaning(
     "sheet.install/1",
@@ -51,7 +50,7 @@ def install_prepared(table: GamingTable, version: SheetVersion, installed_at: da
 def _words(version: SheetVersion, record: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [
         ("Table", f"{record['table']['number']}, {record['table']['facility']}"),
-        ("Sheet", version_words(version)),
+        ("Sheet", version.title),
         ("SHA-256 of the original", record["sheet"]["original_sha256"]),
         ("At the table since", moment_words(record["occurred_at"])),
     ]

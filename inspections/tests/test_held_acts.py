@@ -1,21 +1,23 @@
 """No act at a table trusts a row because it is there; entries and closings are taken all the same, and marked."""
 
 import json
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
 
 from compliance.ledger.errors import NotHeld
 from inspections.alarms.alarms import alarms_raise
+from inspections.errors import MayNotOpen
 from inspections.models import Alarm, LogEntry, RunningLimit, TableEvent, TableState
 from inspections.opening.open_and_close import table_close, table_open
 from rules_submissions.models import RulesSubmission
+from rules_submissions.states import S
 from tests.attacker import alarm_about, integrity_alarms, plant
 from tests.scenes import scene
 
 from ..opening.tests.test_standing import Floor
-from .factories import NOON, at, deck_change, signed
+from .factories import NOON, approved_rules, at, deck_change, installed, sheet_of, signed
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +66,24 @@ def planted(floor, what):
 
 
 PLANTED = ["facts", "occurred_at", "due_at", "status", "effective_on", "conditions"]
+
+
+@pytest.mark.parametrize("what", ["version_id", "installed_at"])
+def test_a_planted_installation_opens_no_table(floor, what):
+    """The sign put up last is not the approved one; in SQL it is said to be, or to have been put up before."""
+    boss, approved = floor.people["floorperson"], sheet_of(RulesSubmission.objects.get())
+    earlier = approved_rules(
+        floor.facility, "651a", [floor.table.number], boss, status=S.SUPERSEDED, since=date(2019, 1, 1)
+    )
+    first = installed(floor.table, approved, boss, at(-2))
+    last = installed(floor.table, sheet_of(earlier), boss, at(-1))
+    with pytest.raises(MayNotOpen):
+        table_open(table=floor.table, by=boss, at=NOON)
+    row, value = {"version_id": (last, approved.pk), "installed_at": (first, at(-0.5))}[what]
+    plant(row, **{what: value})
+    with pytest.raises(NotHeld, match=what):
+        table_open(table=floor.table, by=boss, at=NOON)
+    assert not TableEvent.objects.exists()
 
 
 @pytest.mark.parametrize("what", PLANTED)

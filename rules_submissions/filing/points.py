@@ -74,7 +74,7 @@ def _pinned(comment: Comment) -> dict[str, Any] | None:
         return None
     upload = pin.version.artwork
     return {
-        "words": f"{pin} on {pin.sheet.title}, version {pin.version.number}, zone {pin.place.zone}",
+        "words": f"{pin} on {pin.version.title}, zone {pin.place.zone}",
         "url": f"{reverse('submissions:sheet', args=[upload.submission_id, upload.pk])}#pin-{pin.number}",
         "cut_out": cut_out_shown(upload, pin.place),
     }

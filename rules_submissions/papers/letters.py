@@ -115,7 +115,7 @@ def _pinned(point: Comment, number: int) -> tuple[str, PrintedCutOut | None]:
     if pin is None:
         return "", None
     hold({mark_of(pin.version), mark_of(pin.version.artwork)})  # maybe of another filing of the chain
-    words = f"{pin} on {pin.sheet.title}, version {pin.version.number}, zone {pin.place.zone}"
+    words = f"{pin} on {pin.version.title}, zone {pin.place.zone}"
     content = cut_out(pin.version.artwork, pin.place)
     return words, PrintedCutOut(f"pin-{number}.png", content, f"Cut-out: {words}") if content else None
 

@@ -86,4 +86,4 @@ class OnSheets:
 
 def sheet_words(upload: Artwork) -> str:
     """A sheet as people name it: `Layout: L-1, version 2`."""
-    return f"{upload.version.sheet.title}, version {upload.version.number}"
+    return str(upload.version.title)

@@ -22,7 +22,7 @@ def sheet_tabs(
     states = _states(submission, uploads, user, len(elements))
     return [
         SheetTab(
-            f"{one.version.sheet.title}, version {one.version.number}",
+            one.version.title,
             reverse("submissions:sheet", args=[submission.pk, one.pk]),
             one.pk == current.pk,
             *states[one.version.pk],

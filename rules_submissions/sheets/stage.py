@@ -123,7 +123,7 @@ def stage_of(
     version = upload.version
     factor = ZOOMS[shown.zoom]
     return Stage(
-        title=f"{version.sheet.title}, version {version.number}",
+        title=version.title,
         description=_description(upload, last, shown),
         width=width,
         height=height,
