@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from compliance.ledger.records.programs import programs
+from tests.waiting import wait_until
 from tests.wcag import violations_of
 
 from .forgeries import FORGERIES
@@ -139,7 +140,8 @@ def test_files_dropped_together_find_their_fields(page: "Page", files: dict[str,
         }""",
         dropped,
     )
-    page.wait_for_function("['bundle', 'policy', 'since'].every((id) => document.getElementById(id).files.length)")
+    chosen = "['bundle', 'policy', 'since'].every((id) => document.getElementById(id).files.length)"
+    wait_until(lambda: page.evaluate(chosen), "each file is in its field")
     names = page.evaluate("['bundle', 'policy', 'since'].map((id) => document.getElementById(id).files[0].name)")
     assert names == ["bundle.zip", "policy.txt", "older.txt"]
 

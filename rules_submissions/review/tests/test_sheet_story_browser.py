@@ -17,6 +17,7 @@ from rules_submissions.sheets.reading import sheet_from
 from rules_submissions.sheets.text import text_read
 from tests.browsing import problems_of
 from tests.cast import Cast
+from tests.waiting import wait_until
 
 from ...drafting.drafting import reply_save
 from ...models import Comment
@@ -191,7 +192,10 @@ def test_two_versions_are_zoomed_and_panned_together(eleven: RulesSubmission, ca
     assert larger[0] == pytest.approx(larger[1], abs=2)
     assert larger[0] > 2.5 * fits[0]
     frames.nth(1).evaluate("(frame) => frame.scrollTo(150, 60)")
-    page.wait_for_function("Math.abs(document.querySelector('.stage').scrollLeft - 150) < 2")
+    wait_until(
+        lambda: page.evaluate("Math.abs(document.querySelector('.stage').scrollLeft - 150) < 2"),
+        "the other version is panned too",
+    )
     assert measured("scrollTop") == pytest.approx([60, 60], abs=2)
     page.click("[data-zoom=fit]")
     assert measured("scrollWidth") == fits
