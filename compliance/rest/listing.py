@@ -1,6 +1,7 @@
 """Lists of the API: one page by keyset, its rows, and the marks of the pages before and after it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC
 from typing import Any
 from uuid import UUID
 
@@ -46,9 +47,10 @@ def parsed_id(value: Any, path: str) -> UUID:
 
 
 def stated_moment(request: Request, name: str) -> Any:
-    """The instant that a query parameter states; None where it is left out. Raises Refused."""
+    """The instant that a query parameter states, in UTC: PostgreSQL does not read every offset. None where it is left
+    out. Raises Refused."""
     value = stated(request, name)
-    return None if value is None else parse_moment(value, name)
+    return None if value is None else parse_moment(value, name).astimezone(UTC)
 
 
 def stated_code(request: Request, name: str, known: Iterable[str]) -> str | None:
