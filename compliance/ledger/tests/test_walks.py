@@ -89,6 +89,8 @@ class Walk:
         with transaction.atomic():
             reserve(self.holder.pk)
         self.tables = [table_of(facility, "651a", number, people["floorperson"]) for number in ("W-01", "W-02")]
+        # Nothing corrects this one, so there is always one to destroy.
+        self._sign(table_of(facility, "651a", "W-03", people["floorperson"]))
         self.office, self.kept, self.counts = SigningOffice(), dict[str, str](), dict[str, int]()
         self.public = public
         self.first_policy = self.office.policy()
@@ -124,7 +126,7 @@ class Walk:
 
     def correction(self) -> bool:
         """One of the newest entries that nothing corrects yet is corrected, be it of the year before."""
-        free = list(LogEntry.objects.filter(superseded_by__isnull=True).order_by("-received_at")[:5])
+        free = list(LogEntry.objects.effective().filter(table__in=self.tables).order_by("-received_at")[:5])
         if not free:
             return False
         of = self.chance.choice(free)
@@ -182,11 +184,14 @@ class Walk:
         """The keys before the last are retired."""
         if not self.is_between:
             return False
+        self.office.work()  # a log may have been opened since it last signed
         keys_retire(self._administrators(), say=print, pause=self.office.work)
         return not self.is_between
 
     def successor(self) -> bool:
         """The log is suspended, and another one opened after it."""
+        with transaction.atomic():
+            reserve(self.holder.pk)  # a new year's log is signed first
         self.office.work()
         with transaction.atomic(), connection.cursor() as cursor:
             log_id = reserve(self.holder.pk).log_id
