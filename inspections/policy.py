@@ -23,6 +23,12 @@ def warn_before(at: datetime | None = None) -> timedelta:
     return timedelta(minutes=policy_number(WARN_BEFORE.code, at))
 
 
+def warnings() -> Callable[[datetime], timedelta]:
+    """How long before a limit ends the floor is warned, at any instant. One query."""
+    minutes = policy_numbers(WARN_BEFORE.code)
+    return lambda at: timedelta(minutes=minutes(at))
+
+
 FUTURE_ALLOWED = timedelta(minutes=2)
 """How far ahead of the office's clock the time of an event may be: clocks on the wall are never quite right."""
 

@@ -4,7 +4,7 @@ Every row here is added once and stays. What a condition is today follows from i
 (`conditions.py`).
 """
 
-from datetime import date
+from datetime import date, datetime
 from typing import ClassVar
 
 from django.db import models
@@ -42,13 +42,14 @@ class State(models.TextChoices):
 class ConditionQuerySet(OfSubmissionQuerySet):
     """Conditions by what has become of them."""
 
-    def unmet(self) -> "ConditionQuerySet":
-        """Those that nobody has recorded as met."""
-        return self.filter(~Exists(ConditionMet.objects.filter(condition=OuterRef("pk"))))
+    def unmet(self, by: datetime | None = None) -> "ConditionQuerySet":
+        """Those that nobody has recorded as met, or had `by` that instant."""
+        met = ConditionMet.objects.filter(condition=OuterRef("pk"))
+        return self.filter(~Exists(met.filter(at__lte=by) if by is not None else met))
 
-    def ending_before(self, on: date) -> "ConditionQuerySet":
-        """Unmet ones whose last day is before this day of New York: on it, their approval has ended."""
-        return self.unmet().filter(last_on__lt=on)
+    def ending_before(self, on: date, by: datetime | None = None) -> "ConditionQuerySet":
+        """Unmet ones (as `unmet`) whose last day is before this day of New York: on it, their approval has ended."""
+        return self.unmet(by).filter(last_on__lt=on)
 
     def with_state(self, on: date) -> "ConditionQuerySet":
         """With `state` on this day of New York, a code of `State`.

@@ -56,10 +56,12 @@ class Hanging:
 
 
 def hanging_of(
-    tables: Iterable[GamingTable], rules: Mapping[tuple[str, str], InEffect]
+    tables: Iterable[GamingTable],
+    rules: Mapping[tuple[str, str], InEffect],
+    signed: "QuerySet[Installation] | None" = None,
 ) -> Mapping[UUID, Sequence[Hanging]]:
-    """For each table, each kind of sheet that its rules in effect have. Two queries, none where no rules are in
-    effect."""
+    """For each table, each kind of sheet that its rules in effect have, by all installations or by those of `signed`.
+    Two queries, none where no rules are in effect."""
     under = {table.pk: one for table in tables if (one := rules.get((table.chapter, table.number))) is not None}
     if not under:
         return {}
@@ -67,7 +69,7 @@ def hanging_of(
     filed = _hanging(SheetVersion.objects.filter(artwork__revisions__in={one.revision.pk for one in under.values()}))
     for version in filed.annotate(revision=F("artwork__revisions")).order_by("sheet__name", "number"):
         approved[version.revision, version.sheet.kind].append(version)  # type: ignore[attr-defined]
-    installed = {(one.table_id, one.kind): one for one in _newest(list(under))}
+    installed = {(one.table_id, one.kind): one for one in _newest(list(under), signed)}
     return {
         key: [
             Hanging(kind, approved[one.revision.pk, kind], installed.get((key, kind)))
@@ -82,8 +84,9 @@ def _hanging(versions: "QuerySet[SheetVersion]") -> "QuerySet[SheetVersion]":
     return versions.filter(sheet__kind__in=HANGING).select_related("sheet")
 
 
-def _newest(tables: Sequence[UUID]) -> "QuerySet[Installation]":
-    rows = Installation.objects.filter(table__in=tables).select_related("version__sheet")
+def _newest(tables: Sequence[UUID], signed: "QuerySet[Installation] | None") -> "QuerySet[Installation]":
+    every = Installation.objects.all() if signed is None else signed
+    rows = every.filter(table__in=tables).select_related("version__sheet")
     return rows.order_by("table_id", "kind", "-installed_at", "-received_at").distinct("table_id", "kind")
 
 

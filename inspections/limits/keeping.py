@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -53,7 +54,7 @@ def limits_stated(table: GamingTable, clock: Clock, series: Series) -> list[Stat
                 ends[(lane, stated.started_at)] = stated.ended_at
     ordered = sorted(starts.values(), key=lambda stated: (stated.lane, stated.started_at))
     found: list[Stated] = []
-    for stated, following in zip(ordered, [*ordered[1:], None], strict=True):
+    for stated, following in zip_longest(ordered, ordered[1:]):
         ended = ends.get((stated.lane, stated.started_at))
         if ended is None and following is not None and following.lane == stated.lane:
             ended = following.started_at

@@ -187,12 +187,12 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
         "is_open": standing.is_open,
         "since": standing.since,
         "rules": standing.rules.submission.reference if standing.rules else None,
-        "approval": _approval(standing.rules, standing.hanging) if standing.rules else None,
-        "reasons": [_reason(one) for one in standing.stops],
+        "approval": approval_json(standing.rules, standing.hanging) if standing.rules else None,
+        "reasons": [reason_json(one) for one in standing.stops],
         "grounds": [{"citation": one.citation, "words": one.words} for one in standing.grounds],
         "running": [_running(one) for one in standing.running],
-        "running_limits": [_limit(one) for one in standing.running],
-        "inspection": _inspection(standing),
+        "running_limits": [limit_json(one) for one in standing.running],
+        "inspection": inspection_json(standing),
         "devices": [
             {"kind": one.kind, "model": one.model, "serial_number": one.serial_number}
             for one in standing.table.equipment.filter(is_active=True).order_by("kind", "serial_number")
@@ -201,8 +201,8 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
     }
 
 
-def _inspection(standing: TableStanding) -> dict[str, Any] | None:
-    """The newest entry of a log of inspections."""
+def inspection_json(standing: TableStanding) -> dict[str, Any] | None:
+    """The newest entry of a log of inspections; None where there is none."""
     made = [entry for code, entries in standing.newest.items() if code.endswith("_inspection") for entry in entries]
     newest = max(made, key=lambda entry: (entry.occurred_at, entry.number), default=None)
     if newest is None:
@@ -239,7 +239,8 @@ def _version(version: SheetVersion) -> dict[str, Any]:
     return {"sheet": version.sheet.name, "version": version.number}
 
 
-def _limit(running: Running) -> dict[str, Any]:
+def limit_json(running: Running) -> dict[str, Any]:
+    """A running limit, as told to programs."""
     limit = running.limit
     return {
         "what": running.clock.title,
@@ -251,7 +252,8 @@ def _limit(running: Running) -> dict[str, Any]:
     }
 
 
-def _approval(rules: InEffect, hanging: Sequence[Hanging]) -> dict[str, Any]:
+def approval_json(rules: InEffect, hanging: Sequence[Hanging]) -> dict[str, Any]:
+    """The approved rules of a table, with what hangs there."""
     return {
         "reference": rules.submission.reference,
         "revision": rules.revision.number,
@@ -263,7 +265,8 @@ def _approval(rules: InEffect, hanging: Sequence[Hanging]) -> dict[str, Any]:
     }
 
 
-def _reason(reason: Reason) -> dict[str, Any]:
+def reason_json(reason: Reason) -> dict[str, Any]:
+    """What keeps a table closed, with the label of its cure."""
     return {
         "citation": reason.citation,
         "words": reason.words,

@@ -75,8 +75,9 @@ class TableStanding:
 
 
 @dataclass(frozen=True)
-class _Records:
-    """What the queries about a facility gave, by table."""
+class Records:
+    """What the rows about tables say, by table: as they are now, or as `inspections.replay` finds they were. Limits
+    have the columns of `use_before`."""
 
     approvals: FacilityRules
     limits: Mapping[UUID, Sequence[RunningLimit]]
@@ -104,10 +105,10 @@ def table_standing(table: GamingTable, at: datetime) -> TableStanding:
 
 def _standings(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> list[TableStanding]:
     records = _records(facility, tables, at)
-    return sorted((_standing(table, records, at) for table in tables), key=lambda one: one.urgency)
+    return sorted((standing_of(table, records, at) for table in tables), key=lambda one: one.urgency)
 
 
-def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> _Records:
+def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) -> Records:
     keys = [table.pk for table in tables]
     limits: dict[UUID, list[RunningLimit]] = defaultdict(list)
     open_limits = RunningLimit.objects.filter(facility=facility, ended_at__isnull=True, table__in=keys)
@@ -123,7 +124,7 @@ def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) ->
     for table_id, kind in Equipment.objects.filter(table__in=keys, is_active=True).values_list("table_id", "kind"):
         equipment[table_id].append(kind)
     approvals = facility_approvals(facility.pk, facility_day(facility, at))
-    return _Records(approvals, limits, newest, equipment, hanging_of(tables, approvals.in_effect))
+    return Records(approvals, limits, newest, equipment, hanging_of(tables, approvals.in_effect))
 
 
 def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEntry]]:
@@ -139,7 +140,8 @@ def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEnt
     return found
 
 
-def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStanding:
+def standing_of(table: GamingTable, records: Records, at: datetime) -> TableStanding:
+    """How a table with its `state` and `opened_before` stands at an instant by these records. No query."""
     try:
         state = table.state
     except ObjectDoesNotExist:
@@ -168,7 +170,7 @@ def _standing(table: GamingTable, records: _Records, at: datetime) -> TableStand
     return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds, hanging)
 
 
-def _of_rules(rules: InEffect | None, ended: Ended | None, records: _Records) -> tuple[list[Reason], list[Ground]]:
+def _of_rules(rules: InEffect | None, ended: Ended | None, records: Records) -> tuple[list[Reason], list[Ground]]:
     """Approved rules in effect, and every approval that they need."""
     if ended is not None:
         cure = Cure("submissions:case", "See the filing", {"pk": ended.submission.pk})

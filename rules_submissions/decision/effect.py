@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Self
 from uuid import UUID
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from compliance.holders.acting import OFFICE
 from compliance.holders.models import GamingTable
@@ -20,13 +20,15 @@ from ..condition_models import Condition
 from ..conditions import ending
 from ..facts import open_findings, settled_facts, settlements_in_effect
 from ..holding import submission_hold
-from ..models import Revision, RulesSubmission, Settlement
+from ..models import Revision, RulesSubmission, Settlement, SubmissionEvent
 from ..states import S
 from ..transitions import move
 
 RULES_CITATION = "601a.2"
 FROM_ITS_DAY = (S.IN_EFFECT, S.APPROVED, S.ENDED)
 """States of an approval that took effect on its day and that nothing has replaced."""
+REPLACED = (S.SUPERSEDED, S.RESCINDED)
+"""States in which an approval holds no more, however its own terms run."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +80,18 @@ class Ended:
         )
 
 
-def _decided(**which: Any) -> "QuerySet[Revision]":
+def _decided(by: datetime | None = None, **which: Any) -> "QuerySet[Revision]":
     """Approved revisions that have taken effect by their day, ended ones too, each with `ends_on`: the last day of the
-    unmet condition that ends the approval first, None where none does."""
-    dated = Condition.objects.filter(decision=OuterRef("decision"), last_on__isnull=False).unmet()
+    unmet condition that ends the approval first, None where none does. `by` an instant: as decisions, moves and
+    conditions stood then."""
+    dated = Condition.objects.filter(decision=OuterRef("decision"), last_on__isnull=False).unmet(by)
     last = dated.order_by("last_on").values("last_on")[:1]
-    rows: QuerySet[Revision] = Revision.objects.filter(
-        decision__approved=True, submission__status__in=FROM_ITS_DAY, **which
-    )
+    rows: QuerySet[Revision] = Revision.objects.filter(decision__approved=True, **which)
+    if by is None:
+        rows = rows.filter(submission__status__in=FROM_ITS_DAY)
+    else:
+        gone = SubmissionEvent.objects.filter(submission=OuterRef("submission"), to_status__in=REPLACED, at__lte=by)
+        rows = rows.filter(~Exists(gone), decision__decided_at__lte=by)
     return rows.annotate(ends_on=Subquery(last)).select_related("decision", "submission__facility")
 
 
@@ -119,10 +125,11 @@ class FacilityRules:
     ended: dict[tuple[str, str], Ended]
 
 
-def facility_approvals(facility_id: UUID, on: date) -> FacilityRules:
+def facility_approvals(facility_id: UUID, on: date, by: datetime | None = None) -> FacilityRules:
     """The newest approvals at the tables of a facility on `on`, with the approvals that the units of the Board have
-    settled. Two queries, whatever the number of tables, and one where an approval has ended."""
-    rows = _decided(submission__facility=facility_id, submission__effective_on__lte=on)
+    settled. Two queries, whatever the number of tables, and one where an approval has ended. `by` an instant: as the
+    records stood then."""
+    rows = _decided(by, submission__facility=facility_id, submission__effective_on__lte=on)
     ordered = rows.order_by("submission__effective_on", "submission__filed_at", "number")
     newest = {revision.submission_id: revision for revision in ordered}
     by_table = {
@@ -131,10 +138,10 @@ def facility_approvals(facility_id: UUID, on: date) -> FacilityRules:
         for number in revision.submission.table_numbers
     }
     over = {revision.pk for revision in newest.values() if _has_ended(revision, on)}
-    ended = _ended([revision for revision in newest.values() if revision.pk in over], on)
+    ended = _ended([revision for revision in newest.values() if revision.pk in over], on, by)
     settled: dict[object, dict[str, Settlement]] = {}
     settlements = Settlement.objects.filter(round__submission__in=list(newest)).select_related("round")
-    for row in settlements.order_by("at", "id"):
+    for row in (settlements if by is None else settlements.filter(at__lte=by)).order_by("at", "id"):
         settled.setdefault(row.round.submission_id, {})[row.field] = row
     made = {
         revision.pk: InEffect.of(revision.submission, revision, settled.get(revision.submission_id, {}))
@@ -147,13 +154,14 @@ def facility_approvals(facility_id: UUID, on: date) -> FacilityRules:
     )
 
 
-def _ended(revisions: Sequence[Revision], on: date) -> dict[UUID, Ended]:
+def _ended(revisions: Sequence[Revision], on: date, by: datetime | None) -> dict[UUID, Ended]:
     """What ended these approvals, by revision. One query where there are any."""
     if not revisions:
         return {}
     first: dict[UUID, Condition] = {}
     decisions = [revision.decision for revision in revisions]
-    for one in Condition.objects.ending_before(on).filter(decision__in=decisions).order_by("last_on", "number"):
+    unmet = Condition.objects.ending_before(on, by).filter(decision__in=decisions)
+    for one in unmet.order_by("last_on", "number"):
         first.setdefault(one.decision_id, one)
     return {revision.pk: Ended(revision.submission, first[revision.decision.pk]) for revision in revisions}
 

@@ -1,0 +1,119 @@
+"""What the logs of a table say at a moment: the newest entries, and the limits that ran."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Min, QuerySet
+
+from compliance.holders.models import GamingTable
+from compliance.regulation.core.log import Clock, LogKind
+
+from ..facts import Placed, Series
+from ..limits.keeping import Stated, limits_stated
+from ..models import LogEntry, Newest, RunningLimit
+from ..policy import SERIES
+from .moment import Moment
+
+FURTHER = 500
+"""How many older entries are read at once to find one of a lane that has been quiet for long."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """The entries of one log that count: those of events up to the moment, and those after it that may say what ran."""
+
+    kind: LogKind
+    before: Sequence[Placed]
+    after: Sequence[Placed]
+
+    @property
+    def recent(self) -> list[LogEntry]:
+        """The newest entries on which the table stood, where the kind of log says how many."""
+        rows = [one.row for one in self.before if one.row is not None]
+        last = max((row.number for row in rows), default=0)
+        return [row for row in rows if row.number > last - self.kind.recent]
+
+
+def known_of(table: GamingTable, kind: LogKind, moment: Moment) -> Known:
+    """The entries of this log at this table that count at the moment. Two queries."""
+    rows = moment.entries().filter(table=table.pk, log_code=kind.code)
+    before = rows.filter(occurred_at__lte=moment.at).order_by("-number")[:SERIES]
+    after = rows.filter(occurred_at__gt=moment.at).order_by("occurred_at", "number")[:SERIES]
+    return Known(kind, _placed(before), _placed(after))
+
+
+def _placed(rows: "QuerySet[LogEntry]") -> list[Placed]:
+    found = [Placed(row, row.decoded, row.occurred_at, row.number) for row in rows]
+    return sorted(found, key=lambda one: (one.at, one.number))
+
+
+def newest_of(table: GamingTable, known: Known, moment: Moment) -> list[LogEntry]:
+    """The newest entry of each lane at the moment, in the order of events. One query; more where a lane was quiet for
+    longer than a series."""
+    kind = known.kind
+    if kind.recent:
+        return known.recent
+    found = {kind.lane(one.entry)[:80]: one.row for one in known.before if one.row is not None}
+    if len(known.before) == SERIES:
+        lanes = Newest.objects.filter(table=table.pk, log_code=kind.code).values_list("lane", flat=True)
+        missing = set(lanes) - set(found)
+        for row in _older(table, kind, moment, min(one.number for one in known.before)):
+            if not missing:
+                break
+            lane = kind.lane(row.decoded)[:80]
+            if lane in missing:
+                missing.discard(lane)
+                found[lane] = row
+    return sorted(found.values(), key=lambda row: (row.occurred_at, row.number))
+
+
+def _older(table: GamingTable, kind: LogKind, moment: Moment, number: int) -> Iterator[LogEntry]:
+    """Entries with smaller numbers, newest first, read as they are used."""
+    rows = moment.entries().filter(table=table.pk, log_code=kind.code, occurred_at__lte=moment.at)
+    while portion := list(rows.filter(number__lt=number).order_by("-number")[:FURTHER]):
+        yield from portion
+        number = portion[-1].number
+
+
+def running_at(
+    table: GamingTable, known: Known, moment: Moment, warning: Callable[[datetime], timedelta]
+) -> list[RunningLimit]:
+    """The limits that ran at the moment by the entries that count, the first due first, with the columns of
+    `use_before`; not to be saved. No query."""
+    found: list[RunningLimit] = []
+    every = (*known.before, *known.after)
+    for clock in known.kind.clocks:
+        started = tuple(one for one in every if _has_begun(clock, one, moment.at))
+        stated = limits_stated(table, clock, Series(known.kind, started))
+        for place, one in enumerate(stated):
+            if one.started_at <= moment.at and (one.ended_at is None or one.ended_at > moment.at):
+                earlier = stated[place - 1] if place and stated[place - 1].lane == one.lane else None
+                found.append(_limit(table, known.kind, one, earlier, warning))
+    return sorted(found, key=lambda limit: limit.due_at)
+
+
+def _has_begun(clock: Clock, placed: Placed, at: datetime) -> bool:
+    starts = [getattr(placed.entry, name) for name in (clock.starts, clock.restarts) if name]
+    return placed.at <= at or any(one is not None and one <= at for one in starts)
+
+
+def _limit(
+    table: GamingTable, kind: LogKind, stated: Stated, earlier: Stated | None, warning: Callable[[datetime], timedelta]
+) -> RunningLimit:
+    limit = RunningLimit(
+        holder_id=table.holder_id, facility_id=table.facility_id, table=table, log_code=kind.code, lane=stated.lane,
+        citation=stated.clock.citation, started_at=stated.started_at, due_at=stated.due_at, entry=stated.row,
+        warn_at=max(stated.started_at, stated.due_at - warning(stated.row.received_at)),
+    )  # fmt: skip
+    limit.before_started_at = earlier.started_at if earlier else None  # type: ignore[attr-defined]
+    limit.before_ended_at = earlier.ended_at if earlier else None  # type: ignore[attr-defined]
+    return limit
+
+
+def begins_with(table: GamingTable, kinds: Sequence[LogKind]) -> dict[str, tuple[int, datetime]]:
+    """Of logs whose beginning was destroyed after its term: the first number that is left, and since when events are on
+    file. One query."""
+    rows = LogEntry.objects.filter(table=table.pk, log_code__in=[kind.code for kind in kinds])
+    first = rows.values("log_code").annotate(number=Min("number"), at=Min("occurred_at")).order_by()
+    return {row["log_code"]: (row["number"], row["at"]) for row in first if row["number"] > 1}
