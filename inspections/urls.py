@@ -8,6 +8,7 @@ from .entries import entering, entries
 from .installing import pages as installing
 from .labels import pages as labels
 from .opening import boards, printing, rounds, tables
+from .replay import pages as replaying
 
 app_name = "floor"
 urlpatterns = [
@@ -22,6 +23,7 @@ urlpatterns = [
     path("tables/<uuid:table_id>/install/", installing.install, name="install"),
     path("tables/<uuid:table_id>/note/", tables.noting, name="note"),
     path("tables/<uuid:table_id>/print/", printing.printout, name="print"),
+    path("tables/<uuid:table_id>/replay/", replaying.replayed, name="replay"),
     path("tables/<uuid:table_id>/log/<slug:log_code>/", entering.entry_new, name="entry_new"),
     path("entries/", entries.search, name="entries"),
     path("entries/mine/", entries.my_entries, name="my_entries"),

@@ -317,6 +317,7 @@ def test_the_list_is_filtered_by_what_is_named_only(ask, many, secret, table, fa
     assert len(numbers(f"table={table.pk}&facility={facility.pk}&log=deck_change")) == 50
     assert numbers("log=deck_inspection") == []
     assert numbers(f"table={uuid.uuid4()}") == []
+    assert numbers("to=1534-11-15T03:22:43%2B22:06") == []
     for query in ("log=tea", "table=W-1", "from=yesterday", "holder=1", "order=number"):
         assert (
             problem(ask("GET", f"{ENTRIES}?{query}", token=secret), 400)["problems"][0]["path"] == query.split("=")[0]

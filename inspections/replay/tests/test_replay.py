@@ -1,0 +1,99 @@
+"""The command and the page that show a table at a moment."""
+
+import json
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from compliance.holders.models import GamingTable
+from inspections.opening.open_and_close import table_close, table_open
+from inspections.tests.factories import NOON, at, deck_change, inspection, signed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(roulette: GamingTable, floorperson) -> GamingTable:
+    """Inspected at one and open from two to four; a failed inspection of half past two came in at five."""
+    signed(roulette, "roulette_inspection", inspection(at(1)), floorperson, moment=at(1))
+    table_open(table=roulette, by=floorperson, at=at(2))
+    table_close(table=roulette, by=floorperson, at=at(4))
+    late = inspection(at(2.5), wheel_parts_secure_ok=False)
+    signed(roulette, "roulette_inspection", late, floorperson, moment=at(5))
+    return roulette
+
+
+def answer(table: GamingTable, moment, **more):
+    out = StringIO()
+    options = {"facility": table.facility.name.upper(), "table": table.number.lower(), "at": moment.isoformat()}
+    call_command("replay", stdout=out, **options, **{name: value.isoformat() for name, value in more.items()})
+    return json.loads(out.getvalue())
+
+
+def test_known_then_and_known_now(evening):
+    then = answer(evening, at(3), known_at=at(3))
+    now = answer(evening, at(3))
+    assert then["reasons"] == []
+    assert (then["open"], then["may_open"]) == (True, True)
+    assert (now["open"], now["may_open"]) == (True, False)
+    assert "617a.2(a)(4)" in [one["citation"] for one in now["reasons"]]
+    assert then["last_inspection"]["number"] == 1
+    assert now["last_inspection"]["number"] == 2
+    assert now["approval"]["reference"] == then["approval"]["reference"]
+    assert then["is_whole"]
+
+
+def test_both_sides_of_each_boundary(evening):
+    a_moment = timedelta(microseconds=1)
+    assert [answer(evening, at(2) + one)["open"] for one in (-a_moment, a_moment * 0, a_moment)] == [False, True, True]
+    assert [answer(evening, at(4) + one)["open"] for one in (-a_moment, a_moment * 0)] == [True, False]
+
+
+def test_limits_that_ran(war, dealer):
+    signed(war, "deck_change", deck_change(at(-30), at(-5)), dealer, moment=at(-4))
+    (running,) = answer(war, at(-5.5))["running_limits"]
+    assert (running["what"], running["citation"], running["over"]) == ("Change the decks", "651a.3(d)", True)
+    assert [one["over"] for one in answer(war, at(-6))["running_limits"]] == [False]
+    assert answer(war, at(-5))["running_limits"] == []
+    assert answer(war, at(-5.5), known_at=at(-5.5))["running_limits"] == []
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"facility": "Nowhere"}, "No facility is named"),
+        ({"table": "Z-99"}, "has no table"),
+        ({"at": "yesterday"}, "--at"),
+        ({"at": "2999-01-01T00:00:00Z"}, "has not come yet"),
+        ({"known_at": "2026-03-01T00:00:00Z"}, "not before the moment"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_words(evening, options, words):
+    given = {"facility": evening.facility.name, "table": "R-01", "at": NOON.isoformat()} | options
+    with pytest.raises(CommandError, match=words) as refused:
+        call_command("replay", stdout=StringIO(), **given)
+    assert refused.value.returncode == 2
+
+
+def test_the_page_shows_a_moment_and_what_changed(evening, client_of, auditor):
+    page = client_of(auditor).get(
+        f"/floor/tables/{evening.pk}/replay/?day=2026-03-03&time=15:00&than_day=2026-03-03&than_time=12:30+p.m."
+    )
+    text = page.content.decode()
+    assert "Open, and it might not have been." in text
+    assert "Changed between" in text
+    assert "Not known at the moment shown." not in text
+    then = client_of(auditor).get(f"/floor/tables/{evening.pk}/replay/?day=2026-03-03&time=15:00&known=then")
+    assert "Open, as the rules allow." in then.content.decode()
+    assert "Not known at the moment shown." in then.content.decode()
+
+
+@pytest.mark.parametrize(
+    "query", ["day=soon", "day=2026-03-03&time=25:00", "day=2999-01-01", "day=2026-03-08&time=02:30"]
+)
+def test_a_moment_that_cannot_be_read_says_so_and_keeps_what_was_typed(evening, client_of, auditor, query):
+    page = client_of(auditor).get(f"/floor/tables/{evening.pk}/replay/?{query}")
+    assert page.status_code == 400
+    assert "on this page</h2>" in page.content.decode()
