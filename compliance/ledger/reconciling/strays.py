@@ -27,17 +27,20 @@ KEYS = {
 
 
 def untold(kept: Projection, after: str | None) -> tuple[list[Difference], str | None]:
-    """Rows of a table that no entry holds, after this key; and the key to go on from (None at the end). One query, and
-    another at the beginning."""
+    """Rows of a table that no entry holds, after this key; and the key to go on from (None at the end). An entry whose
+    payload was destroyed holds none: whoever destroys it records anew the rows that stay. One query, and another at
+    the beginning."""
     beyond = sql.SQL("WHERE {key} > %s") if after is not None else sql.SQL("")
     key, table = sql.Identifier(kept.key), name_of(kept.table)
     query = sql.SQL(
         "WITH page AS (SELECT {key} FROM {table} {beyond} ORDER BY {key} LIMIT %s) "
-        "SELECT page.{key}::text, EXISTS (SELECT FROM ledger.projection "
+        "SELECT page.{key}::text, (SELECT bool_or(payload IS NOT NULL) "
+        "FROM ledger.projection LEFT JOIN ledger.payload USING (log_id, index) "
         "WHERE relation = %s AND row_id = page.{key}::text) FROM page ORDER BY page.{key}"
     ).format(key=key, table=table, beyond=beyond.format(key=key))
     rows = asked(query, *([after] if after is not None else []), AT_A_TIME, kept.table)
-    found = [_untold(kept.table, row) for row, is_told in rows if not is_told]
+    found = [_untold(kept.table, row) for row, is_told in rows if is_told is None]
+    found += [_told_by_nothing(kept.table, row) for row, is_told in rows if is_told is False]
     if after is None:
         query = sql.SQL("SELECT {key}::text FROM {table} WHERE {key} IS NULL LIMIT 100").format(key=key, table=table)
         found += [_untold(kept.table, row) for (row,) in asked(query)]
@@ -46,6 +49,11 @@ def untold(kept: Projection, after: str | None) -> tuple[list[Difference], str |
 
 def _untold(table: str, key: str | None) -> Difference:
     return Difference(table, str(key), "", "nothing of this row", "the row")
+
+
+def _told_by_nothing(table: str, key: str) -> Difference:
+    found = "a pointer to an entry whose payload is gone"
+    return Difference("ledger.projection", f"{table} {key}", "log_id and index", "an image of this row", found)
 
 
 def beside_every_log() -> Iterator[Difference]:

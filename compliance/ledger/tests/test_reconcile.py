@@ -296,6 +296,19 @@ def test_a_head_without_a_size_hides_nothing(quietly: None, size: int | None) ->
     assert [(one.table, one.column) for one in found()] == [("ledger.head", "size")]
 
 
+def test_a_row_is_not_hidden_behind_a_payload_that_was_destroyed(quietly: None) -> None:
+    """The pointer goes to a later entry of the same log, about which nobody can say any more what it held."""
+    ((log_id, index, key),) = answered(
+        "SELECT gone.log_id, gone.index, row_id FROM ledger.payload AS gone JOIN ledger.projection AS held "
+        "ON held.log_id = gone.log_id AND held.index < gone.index "
+        "WHERE gone.payload IS NULL AND relation = 'rules_submissions_rulessubmission' LIMIT 1"
+    )
+    done("UPDATE ledger.projection SET index = %s WHERE log_id = %s AND row_id = %s", index, log_id, key)
+    done("UPDATE rules_submissions_rulessubmission SET reference = 'RS-AAAA-A0' WHERE id = %s", key)
+    pointer = ("ledger.projection", f"rules_submissions_rulessubmission {key}")
+    assert pointer in {(one.table, one.row) for one in found()}
+
+
 @pytest.mark.parametrize("other", ["destroyed_at + interval '1 microsecond'", "'infinity'"])
 def test_another_time_of_a_destruction_is_found(quietly: None, other: str) -> None:
     done(f"UPDATE ledger.payload SET destroyed_at = {other} WHERE destroyed_at IS NOT NULL")
