@@ -13,7 +13,12 @@ from ..words import entry_words, lane_words
 from .replaying import Replayed
 
 OPEN = {True: "Open", False: "Closed", None: "Cannot tell"}
-MIGHT = {True: "Yes", False: "No", None: "Cannot tell"}
+
+
+def _might(shown: Replayed) -> str:
+    if shown.may_open is None or shown.standing.verdict == "cannot_tell":
+        return "Cannot tell"
+    return "Yes" if shown.may_open else "No"
 
 
 @dataclass(frozen=True)
@@ -55,7 +60,7 @@ def _facts(shown: Replayed) -> Iterator[Fact]:
     standing = shown.standing
     since = f", since {moment_words(standing.since)}" if standing.since is not None else ""
     yield Fact("State", f"{OPEN[shown.is_open]}{since}")
-    yield Fact("Might it open?", MIGHT[shown.may_open])
+    yield Fact("Might it open?", _might(shown))
     if (rules := standing.rules) is not None:
         yield Fact("Edition", rules.revision.edition_key)
         words = f"{rules.submission.reference}, revision {rules.revision.number}"

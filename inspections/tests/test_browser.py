@@ -30,6 +30,7 @@ def floor(roulette, war, dealer, floorperson):
     return {
         "board": reverse("floor:board"),
         "table": reverse("floor:table", args=[war.pk]),
+        "replay": reverse("floor:replay", args=[war.pk]),
         "inspection": reverse("floor:entry_new", args=[roulette.pk, "roulette_inspection"]),
         "change": reverse("floor:entry_new", args=[war.pk, "deck_change"]),
         "entry": reverse("floor:entry", args=[entry.pk]),
