@@ -99,10 +99,9 @@ def _stand_as_it_was(table: GamingTable, moment: Moment) -> None:
     last = events.first()
     closed = events.filter(act=TableEvent.Act.CLOSED).first()
     opened = events.filter(act=TableEvent.Act.OPENED, at__lte=closed.at).first() if closed else None
-    TableState(
-        table=table, is_open=last is not None and last.act == TableEvent.Act.OPENED, since=last.at if last else None,
-        closed_since=closed.at if closed else None,
-    )  # fmt: skip
+    state = TableState(table=table, is_open=last is not None and last.act == TableEvent.Act.OPENED)
+    state.since = last.at if last is not None else None  # type: ignore[assignment]  # never opened or closed here
+    state.closed_since = closed.at if closed else None
     table.opened_before = opened.at if opened else None  # type: ignore[attr-defined]
 
 
