@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any
 
 from compliance.web.values import NOT_STATED
@@ -129,37 +128,6 @@ class Effect:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """An uploaded sheet (`url`, `alt`) or a drawing (`svg`, already safe markup)."""
-
-    caption: str
-    url: str = ""
-    alt: str = ""
-    svg: Any = ""
-    link_url: str = ""
-    link_word: str = ""
-
-
-@dataclass(frozen=True)
-class Pin:
-    """One comment pinned to a place of a sheet."""
-
-    number: int
-    author: str
-    text: str
-    url: str = ""
-
-
-@dataclass(frozen=True)
-class ArtworkPair:
-    """The uploaded sheet and the drawing made from the answers, with the pins."""
-
-    uploaded: Picture | None
-    drawn: Picture | None
-    pins: Sequence[Pin] = ()
-
-
-@dataclass(frozen=True)
 class OddsRow:
     """What one wager pays and what the house keeps; `state` is exact, assumed or undetermined, `note` says of what."""
 
@@ -195,17 +163,3 @@ class OddsTable:
     @property
     def has_true_odds(self) -> bool:
         return any(row.true_odds for row in self.rows)
-
-
-@dataclass(frozen=True)
-class ApprovalStamp:
-    """An approved revision; `ended_on` when another replaced it, `is_future` before its first day."""
-
-    approved_on: date
-    effective_on: date
-    revision: int
-    reference: str
-    edition_words: str
-    ended_on: date | None = None
-    is_future: bool = False
-    successor_url: str = ""

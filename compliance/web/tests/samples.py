@@ -4,8 +4,6 @@ from datetime import UTC, date, datetime
 from types import SimpleNamespace
 from typing import Any
 
-from django.utils.safestring import mark_safe
-
 from compliance.documents.views.shown import Shown, Volume
 from compliance.regulation.core.finding import Finding
 from compliance.regulation.roulette.tests import cases
@@ -334,7 +332,6 @@ def review() -> list[Sample]:
         board.DiffRow("Discard rack", "attached", None),
         board.DiffRow("Drop box", "left", "left"),
     ]
-    drawing = mark_safe('<svg viewBox="0 0 64 30" role="img" aria-label="Layout"><rect width="64" height="30"/></svg>')
     return [
         ("thread", "one", {"messages": [message]}),
         ("thread", "empty", {"messages": []}),
@@ -344,17 +341,6 @@ def review() -> list[Sample]:
             {"checklist": board.ClauseChecklist([board.ClauseSection("651a.2 Table", clauses)])},
         ),
         ("answer_diff", "all marks", {"diff": board.Diff("Answers", "In effect", "Revision 2", rows, same=1)}),
-        (
-            "artwork_pair",
-            "both",
-            {
-                "pair": board.ArtworkPair(
-                    board.Picture("sheet L-1", link_url="/sheet/"),
-                    board.Picture("of revision 2", svg=drawing),
-                    [board.Pin(1, "M. Okafor", "position 9 has no Tie area.", "#f1")],
-                )
-            },
-        ),
         *sheet(),
         ("effect_strip", "six", {"effects": [board.Effect("Answers", 9, "32 the same"), board.Effect("Odds", 0)] * 3}),
         ("signoff_legend", "all", {}),
@@ -407,7 +393,6 @@ def records() -> list[Sample]:
     ]
     exchanged = [*cases.SINGLE[:5], cases.SINGLE[6], cases.SINGLE[5], *cases.SINGLE[7:]]
     swapped = cases.single_zero() | {"ring_sequence_clockwise": exchanged}
-    stamp = (date(2025, 6, 2), date(2025, 6, 9), 4, "RS-6C2X-R7", "58 Pa. Code Chapter 617a")
     return [
         *(
             (
@@ -435,9 +420,6 @@ def records() -> list[Sample]:
             "all states",
             {"table": board.OddsTable("odds", "What each bet pays", odds, "“35 to 1”: you get 35")},
         ),
-        ("approval_stamp", "in effect", {"stamp": board.ApprovalStamp(*stamp)}),
-        ("approval_stamp", "to come", {"stamp": board.ApprovalStamp(*stamp, is_future=True)}),
-        ("approval_stamp", "replaced", {"stamp": board.ApprovalStamp(*stamp, ended_on=TODAY, successor_url="/now/")}),
         ("drawing", "matching", {"figure": Figure(draw("617a", cases.single_zero()), cases.NOW)}),
         (
             "drawing",
