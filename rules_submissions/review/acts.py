@@ -64,7 +64,7 @@ class DeskAct(PermRequired, View):
         self.found(submission)
         if self.box and "put" in request.POST:
             form = with_wording(self.form_class, request.POST, self.box, request.user)
-            return self.answer(submission, Typed(self.act, "", form), 200)
+            return self.answer(submission, Typed(self.act, self._key(), form), 200)
         form, status = self.form(request), 400
         if form.is_valid():
             who = {"submission_id": submission.pk, "by": request.user, "at": timezone.now()}
@@ -78,8 +78,11 @@ class DeskAct(PermRequired, View):
             else:
                 messages.success(request, self.done)
                 return redirect(self.back(submission, form.cleaned_data))
-        typed = Typed(self.act, request.POST.get(self.about, "") if self.about else "", form)
-        return self.answer(submission, typed, status)
+        return self.answer(submission, Typed(self.act, self._key(), form), status)
+
+    def _key(self) -> str:
+        """What the form is about, where a page has several of the act."""
+        return self.request.POST.get(self.about, "") if self.about else ""
 
     def answer(self, submission: RulesSubmission, typed: Typed, status: int) -> HttpResponse:
         """The page again, with what was typed and why it was refused."""
@@ -137,7 +140,7 @@ class Section(DeskAct):
 class Raise(DeskAct):
     """Raises a finding by hand on a clause."""
 
-    act, form_class, done, anchor = "raise", forms.RaiseForm, "Finding added.", "#findings"
+    act, form_class, done, anchor, box = "raise", forms.RaiseForm, "Finding added.", "#findings", "reason"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         reviewing.finding_raise(**of(typed, "unit", "citation", "field", "reason"), **who)
@@ -156,6 +159,7 @@ class Settle(DeskAct):
     """Settles a needed approval, for the unit that owns it."""
 
     act, form_class, done, anchor, about = "settle", forms.SettleForm, "Settled.", "#findings", "field"
+    box = "reason"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         stated = of(typed, "field", "number", "approved_on", "reason")
@@ -189,7 +193,7 @@ class SignOff(DeskAct):
 class Return(DeskAct):
     """Returns the filing with one joint letter."""
 
-    act, form_class = "return", forms.ReturnForm
+    act, form_class, box = "return", forms.ReturnForm, "words"
     done = "Returned. The clock is stopped, and the certificate holder gets a notice."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:

@@ -10,7 +10,7 @@ from .proposing import condition_propose
 class Propose(DeskAct):
     """Proposes a condition, at sign-off or apart."""
 
-    act, form_class, anchor = "condition", ConditionForm, "#conditions"
+    act, form_class, anchor, box = "condition", ConditionForm, "#conditions", "text"
     done = "The condition is proposed. The Executive Director decides on it with the approval."
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:

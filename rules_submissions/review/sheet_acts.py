@@ -52,7 +52,7 @@ class SheetAct(DeskAct):
 class Add(SheetAct):
     """Sets a pin."""
 
-    act, form_class, done = "pin_add", forms.PinForm, "The pin is set."
+    act, form_class, done, box = "pin_add", forms.PinForm, "The pin is set.", "text"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         point = typed["audience"] == "point"
@@ -62,7 +62,7 @@ class Add(SheetAct):
 class Reply(SheetAct):
     """Adds words about a pin."""
 
-    act, form_class, done = "pin_reply", forms.PinReplyForm, "Your reply is added."
+    act, form_class, done, box = "pin_reply", forms.PinReplyForm, "Your reply is added.", "text"
 
     def carry_out(self, who: dict[str, Any], typed: dict[str, Any]) -> None:
         pins.pin_reply(pin_id=self.pin.pk, for_return=typed["audience"] == "point", **of(typed, "unit", "text"), **who)

@@ -41,6 +41,7 @@ from .element_checks import checks_of
 from .elements_shown import Checking, MarksForm, element_items, element_markers
 from .presence import readers_of
 from .sheet_tabs import sheet_tabs
+from .wording_choice import wording_part
 
 
 class SheetPage:
@@ -204,7 +205,8 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
         "has_markers": any(one.markers for one in stages),
         "drawing": page.drawing if shown.is_drawn_over else None,
         "answers": page.answers,
-        "scripts": ["js/sheet.js", "js/sheet_zoom.js", *(["js/sheet_over.js"] if shown.is_drawn_over else [])],
+        "scripts": _scripts(page, shown),
+        "wordings": wording_part(page.docket)["wordings"] if page.docket is not None and page.may_act else [],
         "changes": changes,
         "pins": [_item(page, one, made) for one in pins],
         "changed": _changed(changes, shown if sets_pins else None),
@@ -221,6 +223,11 @@ def sheet_response(page: SheetPage, typed: Typed | None = None, *, status: int =
         "page_errors": form_errors(typed.form) if typed else [],
     }
     return render(page.request, "submissions/review/sheet.html", context, status=status)
+
+
+def _scripts(page: SheetPage, shown: Shown) -> list[str]:
+    over, wording = shown.is_drawn_over, page.may_act
+    return ["js/sheet.js", "js/sheet_zoom.js", *["js/sheet_over.js"] * over, *["js/wording.js"] * wording]
 
 
 def stages_of(

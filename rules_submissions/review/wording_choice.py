@@ -13,7 +13,7 @@ from .wording import unit_of_wording
 
 
 def wording_part(docket: Docket) -> dict[str, Any]:
-    """The texts that the reader may put into a point or a sign-off. One query."""
+    """The texts that the reader may put into words that the certificate holder may read. One query."""
     unit = unit_of_wording(docket.user)
     is_asked = bool(unit) and docket.is_open and unit in docket.units
     return {"wordings": list(StockWording.objects.to_choose(unit)) if is_asked else []}

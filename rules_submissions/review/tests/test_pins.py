@@ -18,6 +18,7 @@ from rules_submissions.place import Place, place_of
 from rules_submissions.review.matters import open_matters
 from rules_submissions.review.pins import pin_add, pin_reply, pin_settle
 from rules_submissions.review.reporting import submission_recommend, submission_return
+from rules_submissions.review.wording import wording_add
 from rules_submissions.sheet_models import Pin
 from rules_submissions.sheets.artwork import artwork_add
 from rules_submissions.sheets.pins import pins_on
@@ -207,3 +208,21 @@ def test_the_page_sets_replies_and_settles_and_keeps_what_was_typed(
     theirs = client_of(filer).get(reverse("submissions:sheet", args=[with_sheet.pk, sheet.pk])).content.decode()
     assert "New pin" not in theirs
     assert "It reads 11 to 1." not in theirs
+
+
+def test_stock_wording_is_put_into_a_new_pin_and_a_reply(
+    with_sheet: RulesSubmission, reviewer: User, client_of: Any
+) -> None:
+    stated = {"unit": "gaming_operations", "title": "Odds", "text": "Print the odds.", "citation": ""}
+    chosen = wording_add(by=reviewer, at=after(1), **stated)
+    pin, browser = pinned(with_sheet, reviewer), client_of(reviewer)
+    put = {"unit": "gaming_operations", "put": "wording", "wording": str(chosen.text_id), "text": "See C2."}
+    place = {"pk": with_sheet.pk, "sheet_pk": upload(with_sheet).pk}
+    answer = browser.post(reverse("submissions:pin_add", kwargs=place), put | {"place": "C2", "audience": "point"})
+    form = answer.context["pin_form"]
+    assert (form["text"].value(), form["place"].value()) == ("See C2.\n\nPrint the odds.", "C2")
+    answer = browser.post(reverse("submissions:pin_reply", kwargs=place | {"pin_pk": pin.pk}), put)
+    (item,) = answer.context["pins"]
+    assert item.reply_form["text"].value() == "See C2.\n\nPrint the odds."
+    assert answer.content.decode().count("data-wording") == 2
+    assert Comment.objects.count() == 1

@@ -189,3 +189,36 @@ def test_no_other_bureau_s_and_no_retired_text_is_put_anywhere(
     for one in (text, theirs):
         answer = put(browser, open_filing, "comment", one, text="Mine.", audience="board")
         assert answer.context["comment_form"]["text"].value() == "Mine."
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "box"),
+    [("raise", "raise_form", "reason"), ("return", "return_form", "words"), ("condition", "condition_form", "text")],
+    ids=["finding", "letter", "condition"],
+)
+def test_it_is_put_into_every_form_whose_words_the_holder_may_read(
+    open_filing: RulesSubmission, text: StockWording, reviewer: User, client_of: Any, name: str, form: str, box: str
+) -> None:
+    query = "?clause=651a.2(a)" if name == "raise" else ""
+    entries = entries_of("finding.raise")
+    answer = client_of(reviewer).post(
+        address(open_filing, f"review_{name}", query),
+        {"unit": "gaming_operations", "put": "wording", "wording": str(text.text_id), "citation": "651a.2(a)"},
+    )
+    put_in = answer.context[form]
+    assert (answer.status_code, put_in[box].value()) == (200, f"{TEXT} (§ 651a.2(b)(3))")
+    assert put_in["unit"].value() == "gaming_operations"
+    assert f'data-wording="{put_in[box].id_for_label}"' in answer.content.decode()
+    assert (entries_of("finding.raise"), answer.context["page_errors"]) == (entries, [])
+
+
+def test_it_is_put_into_the_refusal_of_the_approval_that_is_meant(
+    open_filing: RulesSubmission, theirs: StockWording, compliance_rep: User, client_of: Any
+) -> None:
+    field = "drop_tip_box_approval_ref"
+    typed = {"unit": "casino_compliance", "field": field, "outcome": "refuse", "reason": ""}
+    answer = put(client_of(compliance_rep), open_filing, "settle", theirs, **typed)
+    (form,) = [form for row in answer.context["rows"] for one in row.findings if (form := one["settle_form"])]
+    assert (form["reason"].value(), form["outcome"].value(), form["field"].value()) == (
+        "Move the tip box.", "refuse", field,
+    )  # fmt: skip
