@@ -11,6 +11,7 @@ from .between import Corrections, Enrolments, Tokens
 from .entries import mark, parse_statement, time_problem
 from .errors import Malformed
 from .logs import Log
+from .officers import Officers
 from .passkeys import passkey_problem
 from .payloads import Payloads
 from .policy import Policy
@@ -35,7 +36,8 @@ class Entries:
         self.corrections = Corrections(report, logs)
         self.passkeys = Enrolments(report)
         self.tokens = Tokens(report, logs)
-        self.payloads = Payloads(report, manifest, logs, self.passkeys, self.tokens)
+        self.officers = Officers(report)
+        self.payloads = Payloads(report, manifest, logs, self.passkeys, self.tokens, self.officers)
 
     def check(self, log: Log, index: int, entry: dict[str, Any], record: dict[str, Any] | None) -> None:
         """Checks one entry and its payload."""
@@ -114,6 +116,7 @@ class Entries:
         self.corrections.check()
         self.passkeys.check()
         self.tokens.check()
+        self.officers.check()
         self.payloads.check_missing()
 
 

@@ -10,6 +10,7 @@ from .between import Enrolments, Tokens
 from .entries import NEVER_DESTROYED, Place, check_present, matches, payload_of
 from .errors import Malformed
 from .logs import Log
+from .officers import Officers
 from .report import INCOMPLETE, TAMPERED, Report
 from .shapes import PREDECESSOR, each, entry_named, filled, text
 
@@ -24,9 +25,10 @@ class Payloads:
         logs: dict[str, Log],
         passkeys: Enrolments,
         tokens: Tokens,
+        officers: Officers,
     ) -> None:
         self.report, self.manifest, self.logs = report, manifest, logs
-        self.passkeys, self.tokens = passkeys, tokens
+        self.passkeys, self.tokens, self.officers = passkeys, tokens, officers
         self.export: tuple[dict[str, Any], dict[str, Any] | None] | None = None
         self.destroyed: dict[str, set[int]] = {}
         self.attachments: dict[str, tuple[int, Place]] = {}
@@ -56,6 +58,7 @@ class Payloads:
                 payload = payload_of(entry, record)
                 self._learn(log, index, entry, payload)
                 self.tokens.learn(log, index, entry, payload)
+                self.officers.learn(log, index, entry, payload)
             except Malformed as problem:
                 say(f"The payload does not hold: {problem}.", at="payload")
         if is_export:

@@ -94,6 +94,8 @@
         trails.revoked.set(credential, { file: place.file, index: place.index, receivedAt: envelope.received_at });
       }
     },
+    "submission.sign": (about, entry, payload) => V.learnFirst(payload, entry),
+    "submission.file": (about, entry, payload) => V.learnSecond(payload, entry),
     "retention.destroy": (about, { envelope, place, trails }) => {
       const destroyed = member(about, "destroyed", DESTROYED);
       const second = member(about, "confirmed_by", is.filled);

@@ -23,6 +23,8 @@
       this.made = new Map();
       this.tokensRevoked = new Map();
       this.tokenUses = [];
+      this.firsts = new Map();
+      this.seconds = [];
       this.attached = new Map();
       this.spared = new Map();
       this.volumes = new Map();
@@ -98,6 +100,7 @@
       this.settleReferences(byOrigin);
       this.settlePasskeys();
       this.settleTokens(byOrigin);
+      V.settleOfficers(this, isBefore);
       this.settleMissing();
       this.settlePredecessors(byOrigin);
     }
