@@ -12,10 +12,10 @@ approval has ended on a day exactly where that day is after the last one.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet, Subquery
 
 from compliance.holders.errors import FieldRefused
 from compliance.holders.words import given
@@ -27,6 +27,7 @@ from .condition_models import Condition, ConditionMet, State
 from .models import RulesSubmission
 from .states import WITH_A_SUCCESSOR, S, Status
 
+AnyRow = TypeVar("AnyRow", bound=Model)
 DECIDER = "executive_director"
 MISSING = "Write the condition in words."
 
@@ -108,7 +109,20 @@ def today_of(at: datetime) -> date:
 def in_force(rows: "QuerySet[RulesSubmission]", on: date) -> "QuerySet[RulesSubmission]":
     """Approvals without those that have ended by this day of New York, whether or not the office's clock has come to
     them yet."""
-    return rows.filter(~Exists(Condition.objects.ending_before(on).filter(submission=OuterRef("pk"))))
+    return rows.filter(~_over(on))
+
+
+def in_state(rows: "QuerySet[RulesSubmission]", status: str, on: date) -> "QuerySet[RulesSubmission]":
+    """Submissions in this state on a day of New York, as `state_by` says it."""
+    if status == S.ENDED:
+        return rows.filter(Q(status=S.ENDED) | Q(_over(on), status__in=WITH_A_SUCCESSOR))
+    found = rows.filter(status=status)
+    return in_force(found, on) if status in WITH_A_SUCCESSOR else found
+
+
+def _over(on: date) -> Exists:
+    """Whether a condition has ended the approval of a submission by this day."""
+    return Exists(Condition.objects.ending_before(on).filter(submission=OuterRef("pk")))
 
 
 def ending(submission: RulesSubmission) -> Condition | None:
@@ -117,9 +131,10 @@ def ending(submission: RulesSubmission) -> Condition | None:
     return dated.order_by("last_on", "number").first()
 
 
-def with_ends_on(rows: "QuerySet[RulesSubmission]") -> "QuerySet[RulesSubmission]":
-    """Submissions with `ends_on`: the last day of the unmet condition that ends the approval first, or None."""
-    dated = Condition.objects.filter(submission=OuterRef("pk"), last_on__isnull=False).unmet()
+def with_ends_on(rows: "QuerySet[AnyRow]", submission: str = "pk") -> "QuerySet[AnyRow]":
+    """Submissions with `ends_on`: the last day of the unmet condition that ends the approval first, or None. Of rows in
+    another table, `submission` is the column that names theirs."""
+    dated = Condition.objects.filter(submission=OuterRef(submission), last_on__isnull=False).unmet()
     return rows.annotate(ends_on=Subquery(dated.order_by("last_on").values("last_on")[:1]))
 
 
@@ -128,6 +143,13 @@ def state_by(status: str, ends_on: date | None, on: date) -> Status:
     approval, whatever its row says yet."""
     has_ended = status in WITH_A_SUCCESSOR and ends_on is not None and ends_on < on
     return S.ENDED if has_ended else Status(status)
+
+
+def since_by(status_since: datetime, status: str, ends_on: date | None, on: date) -> datetime:
+    """Since when a submission is in the state that `state_by` gives."""
+    if ends_on is not None and state_by(status, ends_on, on) != status:
+        return ended_from(ends_on)
+    return status_since
 
 
 def ends_on_of(submission: RulesSubmission) -> date | None:

@@ -16,14 +16,13 @@ from compliance.holders.roles import Perm
 from compliance.regulation import PACKAGES, Finding
 from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.checks import finding_as_json
-from compliance.regulation.core.elapsed import facility_zone
 from compliance.rest.answers import PAGE, READS, page_of_schema, problems_of, query
 from compliance.rest.answers import UUID as ID
 from compliance.rest.endpoint import Endpoint, MemberRequest
 from compliance.rest.listing import listed, stated_code, stated_id
 from compliance.rest.schemas import ref
 
-from ..conditions import shown_json, shown_of, state_by, today_of, with_ends_on
+from ..conditions import in_state, shown_json, shown_of, since_by, state_by, today_of, with_ends_on
 from ..drafting.editions import overtaken_by
 from ..facts import draft_facts, draft_findings, findings_of, open_findings, settlements_in_effect
 from ..models import Artwork, Decision, Draft, Revision, RulesSubmission, SubmissionEvent
@@ -43,15 +42,16 @@ COLUMNS = (
 
 def submission_json(row: Any, at: datetime) -> dict[str, Any]:
     """A submission as it stands at `at`, from a row of COLUMNS."""
-    overtaken = overtaken_by(row, at.astimezone(facility_zone()).date())
+    today = today_of(at)
+    overtaken = overtaken_by(row, today)
     return {
         "id": row.id,
         "reference": row.reference or None,
         "chapter": row.chapter_number,
         "edition": row.edition_key,
         "overtaken_by": overtaken.key if overtaken is not None else None,
-        "status": state_by(row.status, row.ends_on, today_of(at)),
-        "status_since": row.status_since,
+        "status": state_by(row.status, row.ends_on, today),
+        "status_since": since_by(row.status_since, row.status, row.ends_on, today),
         "round": row.round_number,
         "facility": row.facility_id,
         "facility_name": row.facility__name,
@@ -88,11 +88,12 @@ class Submissions(Endpoint):
         asked = {
             "facility": stated_id(request, "facility"),
             "chapter_number": stated_code(request, "chapter", PACKAGES),
-            "status": stated_code(request, "status", Status.values),
         }
         rows = with_ends_on(RulesSubmission.objects.visible_to(request.user).with_conditions())
-        rows = rows.filter(**{name: value for name, value in asked.items() if value is not None})
-        told = partial(submission_json, at=timezone.now())
+        rows, now = rows.filter(**{name: value for name, value in asked.items() if value is not None}), timezone.now()
+        if status := stated_code(request, "status", Status.values):
+            rows = in_state(rows, status, today_of(now))
+        told = partial(submission_json, at=now)
         return listed(request, rows.values_list(*COLUMNS, named=True), ("-created_at", "-id"), told)
 
 

@@ -1,5 +1,6 @@
 """The case page: where a submission stands, what happened, what was said, what is on file. Both sides read it."""
 
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -17,7 +18,7 @@ from compliance.ledger.records.places import place_shown
 from compliance.web.values import moment_words
 
 from ..clock import facility_day
-from ..conditions import ends_on_of, shown_of
+from ..conditions import shown_of, state_by, today_of, with_ends_on
 from ..drafting.at_hand import head_of, submission_of
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition
@@ -57,7 +58,7 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
     events, now = list(submission.events.all()), timezone.now()
     recusals = recusals_of(submission) if for_board else None
     context = head_of(submission) | {
-        "standing": standing_of(submission, now, for_board=for_board, ends_on=ends_on_of(submission)),
+        "standing": standing_of(submission, now, for_board=for_board),
         "overtaken": newer_edition(submission, facility_day(submission.facility, now), for_board=for_board),
         "for_board": for_board,
         "actions": _actions(submission, request.user),
@@ -69,9 +70,15 @@ def case(request: SignedInRequest, pk: UUID) -> HttpResponse:
         "thread": thread_of(submission, request.user, revisions),
         "revisions": revisions,
         "papers": papers,
-        "amendments": list(submission.amendments.visible_to(request.user).order_by("-created_at")),
+        "amendments": _amendments(submission, request.user, today_of(now)),
     }
     return render(request, "submissions/case.html", context)
+
+
+def _amendments(submission: RulesSubmission, user: User, on: date) -> list[tuple[RulesSubmission, str]]:
+    """What amends it, newest first, each with its state on a day. One query."""
+    rows = with_ends_on(submission.amendments.visible_to(user)).order_by("-created_at")
+    return [(one, state_by(one.status, one.ends_on, on).label) for one in rows]
 
 
 def _actions(submission: RulesSubmission, user: User) -> list[dict[str, Any]]:

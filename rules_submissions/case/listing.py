@@ -64,7 +64,7 @@ def submissions(request: SignedInRequest) -> HttpResponse:
     lines = [
         {
             "submission": one,
-            "standing": standing_of(one, now, for_board=for_board, ends_on=one.ends_on),
+            "standing": standing_of(one, now, for_board=for_board),
             "proposed": proposed_warning(one.chapter.edition(one.edition_key)),
         }
         for one in page

@@ -28,8 +28,10 @@ _BUSY = (BureauReview.State.WAITING, BureauReview.State.IN_REVIEW)
 
 @dataclass(frozen=True)
 class Standing:
-    """A submission's word (a code), what stands beside it, who holds it, and its clock where one is told."""
+    """A submission's state on that day, its word (a code), what stands beside it, who holds it, and its clock where one
+    is told."""
 
+    state: Status
     word: str
     detail: str
     holder: str
@@ -41,33 +43,38 @@ def newest_round(submission: RulesSubmission) -> ReviewRound | None:
     return max(submission.rounds.all(), key=lambda one: one.number, default=None)
 
 
-def standing_of(
-    submission: RulesSubmission, at: datetime, *, for_board: bool = False, ends_on: date | None = None
-) -> Standing:
-    """The standing as of `at`; `ends_on` is the last day of the condition that ends the approval first.
+def standing_of(submission: RulesSubmission, at: datetime, *, for_board: bool = False) -> Standing:
+    """The standing as of `at`, of a submission that was read by `with_ends_on`, or that was never approved.
 
     Reads `rounds` and their `bureaus`; prefetch both for a list.
     """
+    ends_on: date | None = getattr(submission, "ends_on", None)
     status = state_by(submission.status, ends_on, facility_day(submission.facility, at))
     review = newest_round(submission)
     since = day_words(submission.status_since.astimezone(submission.facility.zone).date())
     with_holder = "the certificate holder" if for_board else "you"
     clock = _clock(submission, review, at)
     if status == S.DRAFT:
-        return Standing("draft", f"With {with_holder}, as a draft", with_holder)
+        return Standing(status, "draft", f"With {with_holder}, as a draft", with_holder)
     if status == S.AWAITING_SECOND:
-        return Standing("awaiting_second", f"With {with_holder}, signed once on {since}; not filed yet", with_holder)
+        return Standing(
+            status, "awaiting_second", f"With {with_holder}, signed once on {since}; not filed yet", with_holder
+        )
     if status == S.RETURNED:
-        return Standing("returned", f"With {with_holder} since {since}; the clock has stopped", with_holder, clock)
+        return Standing(
+            status, "returned", f"With {with_holder} since {since}; the clock has stopped", with_holder, clock
+        )
     if status == S.FILED:
-        return Standing("filed", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
+        return Standing(status, "filed", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
     if status == S.UNDER_REVIEW:
-        return Standing("in_review", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
+        return Standing(status, "in_review", f"With {_bureaus(review)} since {since}", _bureaus(review), clock)
     if status == S.RECOMMENDED:
-        return Standing("in_review", f"With the Executive Director since {since}", "the Executive Director", clock)
+        return Standing(
+            status, "in_review", f"With the Executive Director since {since}", "the Executive Director", clock
+        )
     if status == S.ENDED and ends_on is not None:
-        return Standing("decided", f"The approval ended with {day_words(ends_on)}", "nobody")
-    return Standing("decided", _decided_words(submission, status, since), "nobody")
+        return Standing(status, "decided", f"The approval ended with {day_words(ends_on)}", "nobody")
+    return Standing(status, "decided", _decided_words(submission, status, since), "nobody")
 
 
 def _decided_words(submission: RulesSubmission, status: Status, since: str) -> str:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from compliance.holders.models import User
 from compliance.web.values import day_words
 
-from ..conditions import in_force
+from ..conditions import ends_on_of, in_force, state_by, today_of
 from ..facts import draft_facts, draft_findings, open_findings, settled_facts, settlements_in_effect
 from ..models import Revision, RulesSubmission
 from ..states import UNFILED, S
@@ -72,7 +72,8 @@ def versions_of(submission: RulesSubmission, user: User, at: datetime) -> Sequen
         decided = earlier.revisions.filter(decision__approved=True).order_by("-number").first()
         if decided is not None:
             since = day_words(earlier.effective_on) if earlier.effective_on else "a day not told"
-            stood = "that ended, in effect from" if earlier.status == S.ENDED else "in effect since"
+            state = state_by(earlier.status, ends_on_of(earlier), today_of(at))
+            stood = "that ended, in effect from" if state == S.ENDED else "in effect since"
             found.append(Version(IN_EFFECT, f"Version {stood} {since}", earlier, decided, at))
     zone = submission.facility.zone
     for revision in submission.revisions.order_by("number"):

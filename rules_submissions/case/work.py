@@ -1,7 +1,7 @@
 """What waits for a person who files: returned filings first, then drafts, then decisions of the last days."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from django.urls import reverse
 
@@ -10,6 +10,7 @@ from compliance.holders.roles import Perm
 from compliance.holders.work import Urgency, WorkItem
 from compliance.web.values import day_words
 
+from ..conditions import since_by, state_by, today_of, with_ends_on
 from ..models import RulesSubmission
 from ..states import WITH_A_SUCCESSOR, S
 
@@ -26,15 +27,16 @@ def filings_of(user: User, now: datetime) -> Iterable[WorkItem]:
     decided = RulesSubmission.objects.visible_to(user).filter(
         status__in=DECIDED, decisions__decided_at__gte=now - NEWS_FOR, decisions__decided_at__lte=now
     )
-    rows = (
-        (waiting | decided).distinct().with_conditions().select_related("facility", "draft").order_by("-status_since")
-    )
-    return [_item(one) for one in rows[:MOST]]
+    rows = with_ends_on((waiting | decided).distinct().with_conditions())
+    found = rows.select_related("facility", "draft").order_by("-status_since")
+    return [_item(one, today_of(now)) for one in found[:MOST]]
 
 
-def _item(one: RulesSubmission) -> WorkItem:
+def _item(one: RulesSubmission, on: date) -> WorkItem:
     name = f"{one.reference}, {one.title}" if one.reference else one.title
-    since = day_words(one.status_since.astimezone(one.facility.zone).date())
+    ends_on: date | None = one.ends_on  # type: ignore[attr-defined]  # annotated in `filings_of`
+    state = state_by(one.status, ends_on, on)
+    since = day_words(since_by(one.status_since, one.status, ends_on, on).astimezone(one.facility.zone).date())
     if one.status == S.RETURNED:
         text = f"Returned on {since}. Answer each point and file again. The review clock is stopped."
         url = reverse("submissions:points", args=[one.pk])
@@ -44,8 +46,8 @@ def _item(one: RulesSubmission) -> WorkItem:
         text = f"Last saved on {saved}. Intended effective day: {day_words(one.intended_effective_on)}."
         return WorkItem(f"{name}: draft, not filed yet", text, reverse("submissions:tasks", args=[one.pk]))
     url = reverse("submissions:case", args=[one.pk])
-    text = f"{one.get_status_display()}, {since}."
+    text = f"{state.label}, {since}."
     conditions = one.conditions  # type: ignore[attr-defined]  # annotated in `filings_of`
-    if conditions and one.status in WITH_A_SUCCESSOR:
+    if conditions and state in WITH_A_SUCCESSOR:
         text += f" Conditions: {conditions}"
     return WorkItem(f"{name}: decided", text, url, None, Urgency.NOTE)

@@ -1,9 +1,11 @@
 """The decisions made, newest first, by outcome, game and words."""
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
 
 from compliance.holders.models import User
@@ -13,6 +15,7 @@ from compliance.web.parts import Column, Filter, Table, table_row
 from compliance.web.values import day_words, moment_words
 from compliance.web.words import spell_code
 
+from ..conditions import state_by, with_ends_on
 from ..models import Decision
 from ..review.queue import clean
 
@@ -36,7 +39,7 @@ class Decisions:
             wanted &= Q(submission__chapter_number=typed["game"])
         for word in typed.get("q", "").split():
             wanted &= Q(submission__reference__icontains=word) | Q(submission__facility__name__icontains=word)
-        found = Decision.objects.visible_to(self.user).filter(wanted)
+        found = with_ends_on(Decision.objects.visible_to(self.user).filter(wanted), "submission")
         return found.select_related("submission__facility", "decided_by")
 
     def filters(self) -> list[Filter]:
@@ -51,14 +54,15 @@ class Decisions:
     def table(self, decisions: Iterable[Decision]) -> Table:
         """The decisions as a table."""
         page = "submissions:decision" if self.user.may(Perm.DECIDE) else "submissions:case"
-        rows = [table_row(COLUMNS, _cells(one, page)) for one in decisions]
+        on = timezone.localdate()
+        rows = [table_row(COLUMNS, _cells(one, page, on)) for one in decisions]
         return Table(
             "decisions", "Decisions", COLUMNS, rows, note="Newest first", empty_title="No decision",
             empty_text="No decision matches, or there are no decisions yet.",
         )  # fmt: skip
 
 
-def _cells(one: Decision, page: str) -> list[object]:
+def _cells(one: Decision, page: str, on: date) -> list[object]:
     submission = one.submission
     address = reverse(page, args=[submission.pk])
     outcome = f"Approved, in effect from {day_words(one.effective_on)}" if one.effective_on else "Denied"
@@ -68,5 +72,5 @@ def _cells(one: Decision, page: str) -> list[object]:
         moment_words(one.decided_at),
         f"{outcome}. Conditions: {one.conditions}" if one.conditions else outcome,
         one.signature.get("printed_name") or one.decided_by.printed_name,
-        submission.get_status_display(),
+        state_by(submission.status, one.ends_on, on).label,  # type: ignore[attr-defined]  # annotated
     ]

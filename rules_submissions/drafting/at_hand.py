@@ -11,6 +11,7 @@ from django.utils import timezone
 from compliance.holders.access import SignedInRequest, get_visible_or_404
 from compliance.holders.models import User
 
+from ..conditions import with_ends_on
 from ..errors import IllegalMove
 from ..models import Draft, ReviewRound, RulesSubmission
 from ..states import WITH_HOLDER
@@ -24,7 +25,7 @@ ROUNDS = Prefetch("rounds", ReviewRound.objects.prefetch_related("bureaus"))
 def submission_of(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     """The submission that this person may see, with its rounds; 404 for one that is foreign or missing."""
     related = ("facility__holder", "holder", "created_by", "amends__facility", "draft__saved_by")
-    rows = RulesSubmission.objects.select_related(*related).prefetch_related(ROUNDS)
+    rows = with_ends_on(RulesSubmission.objects.select_related(*related)).prefetch_related(ROUNDS)
     return get_visible_or_404(rows, request.user, pk=pk)
 
 

@@ -20,6 +20,7 @@ from ..case.petitions import petitions_of
 from ..case.standing import standing_of
 from ..case.timeline import timeline_of
 from ..clock import facility_day
+from ..conditions import with_ends_on
 from ..drafting.edges import odds_table
 from ..drafting.edition_words import newer_edition, proposed_warning
 from ..filing.routing import BUREAUS
@@ -52,7 +53,7 @@ class Typed:
 
 def board_submission(request: SignedInRequest, pk: UUID) -> RulesSubmission:
     """The submission for a person of the Board; 404 for a foreign or missing one, 403 for its own holder's people."""
-    rows = RulesSubmission.objects.select_related("facility", "holder", "amends", "created_by")
+    rows = with_ends_on(RulesSubmission.objects.select_related("facility", "holder", "amends", "created_by"))
     submission = get_visible_or_404(rows.prefetch_related(READ_WITH), request.user, pk=pk)
     if not request.user.is_board:
         raise NotAllowed("Only Board staff use the review desk. Open the case page to see the state of your filing.")

@@ -5,13 +5,14 @@ For Board staff alone: no letter, no paper and no page of a certificate holder t
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import tzinfo
+from datetime import date, tzinfo
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 from django.urls import reverse
+from django.utils import timezone
 
 from compliance.regulation import Chapter
 from compliance.regulation.core.fields import Odds
@@ -19,6 +20,7 @@ from compliance.regulation.core.titles import place_title, split_path
 from compliance.web.values import day_words, fact_words
 from compliance.web.words import TagWords
 
+from ..conditions import since_by, state_by, with_ends_on
 from ..models import BureauReview, RulesSubmission
 from ..precedent_models import Precedent
 from ..states import S
@@ -133,7 +135,7 @@ def newest_of(docket: Docket, keys: Sequence[str], most: int = NEWEST + 1) -> "Q
 
 def with_words(rows: "QuerySet[Precedent]") -> "QuerySet[Precedent]":
     """These precedents with what is said of them, without the bytes of their revisions."""
-    rows = rows.select_related("submission", "facility", "holder", "revision__decision")
+    rows = with_ends_on(rows, "submission").select_related("submission", "facility", "holder", "revision__decision")
     return rows.defer("revision__facts", "revision__findings")
 
 
@@ -203,14 +205,17 @@ def case_of(row: Precedent, subject: Subject, chapter: Chapter, edition_key: str
 
 
 def _since(row: Precedent, zone: tzinfo) -> str:
-    """What became of the filing; nothing where the decision stands as it was made."""
-    submission = row.submission
-    word = submission.get_status_display().lower()
+    """What became of the filing by today; nothing where the decision stands as it was made."""
+    submission, on = row.submission, timezone.localdate()
+    ends_on: date | None = row.ends_on  # type: ignore[attr-defined]  # annotated in `with_words`
+    state = state_by(submission.status, ends_on, on)
+    word = state.label.lower()
     if row.outcome == Outcome.RETURNED:
         return f"the filing is now “{word}”"
-    if submission.status in AS_DECIDED:
+    if state in AS_DECIDED:
         return ""
-    return f"{word} on {day_words(submission.status_since.astimezone(zone).date())}"
+    since = since_by(submission.status_since, submission.status, ends_on, on)
+    return f"{word} on {day_words(since.astimezone(zone).date())}"
 
 
 def _mark(chapter: Chapter, subject: Subject, rows: Sequence[Precedent], leans: bool) -> str:

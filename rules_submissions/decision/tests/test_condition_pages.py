@@ -1,7 +1,7 @@
 """The decision keeps, changes, strikes and adds conditions; what it keeps is signed, and shown wherever it matters."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -10,8 +10,12 @@ from django.utils import timezone
 
 from compliance.holders.models import Facility, GamingTable, User
 from compliance.notices.models import Notice
+from compliance.rest.tests.tokens import token_of
 from compliance.signing.tests.passkey_pages import recorded
+from compliance.web.values import day_words
+from rules_submissions.case.work import filings_of
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal
+from rules_submissions.conditions import ended_from
 from rules_submissions.models import Decision, RulesSubmission
 from rules_submissions.papers.letters import decision_context
 from rules_submissions.review.proposing import condition_propose
@@ -238,8 +242,8 @@ def test_an_ended_one_is_not_in_effect_on_any_page_though_the_clock_is_late(
     facility: Facility, filer: User, cast: Cast, client_of: Any
 ) -> None:
     """Its last day was yesterday by the clock of this run, and no beat has come."""
-    submission = recommended(filed(facility, filer, at=days_ago(30)), cast, at=days_ago(29))
-    decided = days_ago(28)
+    submission = recommended(filed(facility, filer, at=days_ago(12)), cast, at=days_ago(11))
+    decided = days_ago(10)
     approved_under(submission, cast["decider"], ends(in_days(-1)), effective_on=decided.date(), at=decided)
     assert submission.status == "in_effect"
     browser = client_of(filer)
@@ -247,6 +251,35 @@ def test_an_ended_one_is_not_in_effect_on_any_page_though_the_clock_is_late(
     assert "The approval ended with" in html_of(browser, address(submission, "case"))
     assert "The approval ended with" in html_of(browser, reverse("submissions:list"))
     assert "<dt>Now</dt><dd>Ended</dd>" in html_of(browser, address(submission, "rules"))
+    (work,) = [one for one in filings_of(filer, timezone.now()) if submission.reference in one.title]
+    assert work.text == f"Ended, {day_words(in_days(0))}."
+    board = client_of(cast["decider"])
+    for page in (address(submission), address(submission, "decision")):
+        head = html_of(board, page)
+        assert ">Ended<" in head
+        assert "The approval ended with" in head
+    assert ">Ended<" in html_of(board, reverse("submissions:decisions"))
+
+
+def test_the_api_finds_it_as_ended_though_the_clock_is_late(
+    facility: Facility, filer: User, cast: Cast, ask: Any
+) -> None:
+    submission = recommended(filed(facility, filer, at=days_ago(30)), cast, at=days_ago(29))
+    last = in_days(-1)
+    approved_under(submission, cast["decider"], ends(last), effective_on=days_ago(28).date(), at=days_ago(28))
+    other = recommended(filed(facility, filer, at=days_ago(30), table_numbers=["W-12"]), cast, at=days_ago(29))
+    approved_under(other, cast["decider"], ends(in_days(0)), effective_on=days_ago(28).date(), at=days_ago(28))
+    secret = token_of(filer)[1]
+
+    def found(status: str) -> list[dict[str, Any]]:
+        return list(ask("GET", f"submissions/?status={status}", token=secret).json()["results"])
+
+    (ended,) = found("ended")
+    assert (ended["id"], ended["status"]) == (str(submission.pk), "ended")
+    assert datetime.fromisoformat(ended["status_since"]) == ended_from(last)
+    assert [one["id"] for one in found(submission.status)] == [str(other.pk)]
+    assert found("denied") == []
+    assert ask("GET", f"submissions/{submission.pk}/", token=secret).json()["status_since"] == ended["status_since"]
 
 
 # Met

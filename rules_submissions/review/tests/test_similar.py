@@ -21,7 +21,7 @@ from rules_submissions.review.docket import READ_WITH, Docket
 from rules_submissions.review.precedents import decisions_without, precedents_keep
 from rules_submissions.review.reporting import submission_recommend
 from rules_submissions.review.reviewing import bureau_sign_off
-from rules_submissions.review.similar import Elsewhere, case_of, similar_of
+from rules_submissions.review.similar import Elsewhere, case_of, similar_of, with_words
 from rules_submissions.review.subjects import Subject
 from rules_submissions.tasks import keep_missing_precedents
 from tests.cast import Cast
@@ -194,7 +194,7 @@ def test_another_edition_and_what_became_of_a_decision_are_said(
     )  # fmt: skip
     remark = about(elsewhere(filing, cast["reviewer"]), DECKS).cases[0].remark
     assert remark == f"rescinded on {day_words(at.date())}"
-    row = Precedent.objects.select_related("submission", "facility", "holder", "revision").get(key=SIXTEEN)
+    row = with_words(Precedent.objects.filter(key=SIXTEEN)).get()
     case = case_of(row, Subject("pick", SIXTEEN, "deck_count", 16), filing.chapter, "651a-2011P")
     assert case.remark == f"under edition 651a-2012, {remark}"
 
