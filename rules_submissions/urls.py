@@ -87,6 +87,7 @@ urlpatterns: list[URLPattern] = [
     path("wording/<uuid:text_id>/", wording_page.wording, name="wording"),
     path("decisions/", decisions.decisions, name="decisions"),
     path("conditions/", conditions_page.conditions, name="conditions"),
+    path("conditions/csv/", conditions_page.conditions_csv, name="conditions_csv"),
     path("<uuid:pk>/conditions/<uuid:condition_pk>/met/", meeting_page.met, name="condition_met"),
     path("<uuid:pk>/decision/", decisions.decision, name="decision"),
     path("<uuid:pk>/rescind/", decisions.rescind, name="rescind"),

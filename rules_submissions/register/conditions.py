@@ -1,6 +1,7 @@
 """The register of conditions and exceptions: what holds beside the rules, for whom, until when."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
@@ -37,6 +38,10 @@ STATES = [
     ("any", "Any"),
 ]
 COLUMNS = [Column(one) for one in ("What", "Clause", "Certificate holder", "Filing", "Last day", "State")]
+CSV_COLUMNS = (
+    "What", "Clause", "Certificate holder", "Facility", "Filing", "Game", "Tables", "Last day", "Days left", "State",
+    "At its end",
+)  # fmt: skip
 
 
 class Register:
@@ -110,49 +115,74 @@ class Register:
             Filter("q", "Reference, facility or holder", self.typed.get("q", "")),
         ]
 
+    def lines(self, rows: Iterable[Any]) -> list["Line"]:
+        """The rows as this reader may read them."""
+        line: Callable[[Any], Line] = self._exception if self.kind == EXCEPTIONS else self._condition
+        return [line(one) for one in rows]
+
     def table(self, rows: Iterable[Any]) -> Table:
         """The rows as a table."""
-        cells: Callable[[Any], list[object]] = self._of_exception if self.kind == EXCEPTIONS else self._of_condition
-        made = [table_row(COLUMNS, cells(one)) for one in rows]
+        way = "submissions:case" if self.user.may(Perm.READ_FILINGS) else "submissions:rules"
+        made = [table_row(COLUMNS, one.cells(way)) for one in self.lines(rows)]
         note = "The newest first" if self.kind == EXCEPTIONS else "By last day"
         return Table(
             "register", dict(KINDS)[self.kind], COLUMNS, made, note=note, empty_title="Nothing found",
             empty_text="Nothing matches, or no approval has any yet.",
         )  # fmt: skip
 
-    def _of_condition(self, one: Condition) -> list[object]:
+    def _condition(self, one: Condition) -> "Line":
         shown = shown_as(one, self.on)
-        left = "" if shown.left is None else f", {shown.left} {'day' if shown.left == 1 else 'days'} left"
-        state: object = shown.tag
-        if shown.state == State.IN_FORCE and may_meet(one, self.user):
-            address = reverse("submissions:condition_met", args=[one.submission_id, one.pk])
-            state = format_html('{}. <a class="keep" href="{}">Record as met</a>', shown.tag, address)
-        last = f"{day_words(one.last_on)}{left}" if one.last_on else "None"
-        return self._row(one.text, one.citation, one.submission, last, state)
+        may = shown.state == State.IN_FORCE and may_meet(one, self.user)
+        meet = reverse("submissions:condition_met", args=[one.submission_id, one.pk]) if may else ""
+        return Line(one.text, one.citation, one.submission, shown.tag, one.last_on, shown.left, shown.consequence, meet)
 
-    def _of_exception(self, one: Any) -> list[object]:
+    def _exception(self, one: Any) -> "Line":
         citation, _ = place_of(one)
         petition = one.round.revision.reasons.get(one.finding_key, {})
         said = f"Petition {petition['petition']}: {petition['words']}" if petition else ""
         if self.user.is_board:
             said = " ".join(part for part in (said, f"Overridden by {one.printed_name}: {one.reason}") if part)
-        return self._row(
-            said or "A deviation that the Board let stand.", citation, one.round.submission, "None",
-            State(one.state).label,
-        )  # fmt: skip
+        what = said or "A deviation that the Board let stand."
+        return Line(what, citation, one.round.submission, State(one.state).label)
 
-    def _row(self, what: str, citation: str, filing: RulesSubmission, last: str, state: object) -> list[object]:
-        address = reverse(
-            "submissions:case" if self.user.may(Perm.READ_FILINGS) else "submissions:rules", args=[filing.pk]
-        )
-        tables = ", ".join(filing.table_numbers)
+
+@dataclass(frozen=True)
+class Line:
+    """A condition or an exception as it is listed. `left` counts days to its last one, `then` says what happens or
+    happened at its end, `meet_url` is where the reader may record it as met."""
+
+    what: str
+    citation: str
+    filing: RulesSubmission
+    state: str
+    last_on: date | None = None
+    left: int | None = None
+    then: str = ""
+    meet_url: str = ""
+
+    def cells(self, way: str) -> list[object]:
+        """The cells of COLUMNS; the filing leads to its page of the name `way`."""
+        filing = self.filing
+        left = "" if self.left is None else f", {self.left} {'day' if self.left == 1 else 'days'} left"
+        met = format_html('{}. <a class="keep" href="{}">Record as met</a>', self.state, self.meet_url)
         return [
-            what,
-            format_html('<span class="nowrap">§ {}</span>', citation) if citation else "",
+            self.what,
+            format_html('<span class="nowrap">§ {}</span>', self.citation) if self.citation else "",
             f"{filing.facility.holder.name}, {filing.facility.name}",
             format_html(
-                '<a class="keep ref" href="{}">{}</a> {} {}', address, filing.reference, filing.chapter.game, tables
+                '<a class="keep ref" href="{}">{}</a> {} {}',
+                reverse(way, args=[filing.pk]), filing.reference, filing.chapter.game, ", ".join(filing.table_numbers),
             ),
-            last,
-            state,
-        ]
+            f"{day_words(self.last_on)}{left}" if self.last_on else "None",
+            met if self.meet_url else self.state,
+        ]  # fmt: skip
+
+    @property
+    def values(self) -> list[str]:
+        """The cells of CSV_COLUMNS, each one value."""
+        filing = self.filing
+        return [
+            self.what, self.citation, filing.facility.holder.name, filing.facility.name, filing.reference,
+            filing.chapter.game, ", ".join(filing.table_numbers), self.last_on.isoformat() if self.last_on else "",
+            "" if self.left is None else str(self.left), self.state, self.then,
+        ]  # fmt: skip

@@ -5,11 +5,15 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from compliance.documents.csv_files import Writer
 from compliance.holders.access import SignedInRequest, perm_required
 from compliance.holders.paging import page_of
 from compliance.holders.roles import Perm
 
-from .conditions import Register
+from .conditions import CSV_COLUMNS, Register
+
+MOST = 10_000
+"""Rows of a CSV at most; one more row says that there are more."""
 
 
 @require_GET
@@ -18,5 +22,27 @@ def conditions(request: SignedInRequest) -> HttpResponse:
     """Conditions of approvals by their last day, or the exceptions that approvals let stand, with filters."""
     register = Register(request.user, request.GET.dict(), timezone.now())
     page = page_of(register.rows(), register.keys, request.GET)
-    context = {"filters": register.filters(), "table": register.table(page), "page": page, "kind": register.kind}
+    context = {
+        "filters": register.filters(),
+        "table": register.table(page),
+        "page": page,
+        "kind": register.kind,
+        "query": request.GET.urlencode(),
+    }
     return render(request, "submissions/conditions.html", context)
+
+
+@require_GET
+@perm_required(Perm.READ_FILINGS)
+def conditions_csv(request: SignedInRequest) -> HttpResponse:
+    """The same list, whole, as CSV: the filters of the address count."""
+    register = Register(request.user, request.GET.dict(), timezone.now())
+    rows = list(register.rows().order_by(*register.keys)[: MOST + 1])
+    written = Writer(CSV_COLUMNS)
+    for line in register.lines(rows[:MOST]):
+        written.add(line.values)
+    if len(rows) > MOST:
+        written.add([f"There are more than {MOST:,}. Set a filter to see the others.", *[""] * (len(CSV_COLUMNS) - 1)])
+    response = HttpResponse(written.content, content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{register.kind}-{register.on.isoformat()}.csv"'
+    return response

@@ -1,6 +1,8 @@
 """The register of conditions and exceptions: what holds for whom, until when; the holder sees its own."""
 
+import csv
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from rules_submissions.decision.tests.conditions import OLD_LAYOUTS, approved_un
 from rules_submissions.drafting.drafting import reason_save
 from rules_submissions.facts import draft_findings, finding_key
 from rules_submissions.models import Draft, RulesSubmission
+from rules_submissions.register import conditions_page
 from rules_submissions.register.conditions import Register
 from rules_submissions.review.reporting import submission_recommend
 from rules_submissions.review.reviewing import finding_act
@@ -123,6 +126,29 @@ def test_it_costs_the_same_whatever_it_lists(
     approved(facility, filer, cast, "W-14", ends(in_days(20)), OLD_LAYOUTS)
     with django_assert_max_num_queries(few):
         html_of(browser, f"{REGISTER}?state=any")
+
+
+def csv_of(browser: Any, query: str = "") -> list[list[str]]:
+    answer = browser.get(f"{REGISTER}csv/{query}")
+    assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.reader(StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_the_list_is_saved_whole_as_csv_with_its_filters(
+    three: list[Condition], facility: Facility, filer: User, cast: Cast, client_of: Any, monkeypatch: Any
+) -> None:
+    approved(facility, filer, cast, "W-14", ends(in_days(21), "=1+1"))
+    browser = client_of(cast["filer"])
+    assert 'href="/submissions/conditions/csv/?state=any"' in html_of(browser, f"{REGISTER}?state=any")
+    header, *rows = csv_of(browser)
+    assert [row[0] for row in rows] == ["The first.", "'=1+1", "Destroy the old layouts."]
+    first = dict(zip(header, rows[0], strict=True))
+    assert (first["Clause"], first["Facility"], first["Tables"]) == ("651a.3(a)", "Keystone Test Casino", "W-11")
+    assert (first["Last day"], first["Days left"], first["State"]) == (in_days(20).isoformat(), "20", "In force")
+    assert [row[0] for row in csv_of(browser, "?state=ended")[1:]] == ["The second."]
+    assert len(csv_of(client_of(cast["outsider"]), "?state=any")) == 1
+    monkeypatch.setattr(conditions_page, "MOST", 2)
+    assert csv_of(browser)[-1][0] == "There are more than 2. Set a filter to see the others."
 
 
 # Exceptions
