@@ -7,7 +7,7 @@ import signal
 import sys
 from typing import IO
 
-OWNER_COMMANDS = ("migrate", "prepare", "createcachetable", "ledger_rebuild")
+OWNER_COMMANDS = ("migrate", "prepare", "ledger_rebuild")
 """What changes tables, and so runs as their owner (`DATABASE_OWNER_URL`)."""
 
 

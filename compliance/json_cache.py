@@ -1,7 +1,7 @@
 """A cache in a database table whose values are JSON and never code.
 
-Signing in must work while the broker is away, so counts of attempts stand in the database (decision 0015). The table is
-made by `createcachetable`. A value that is no JSON counts as missing.
+Signing in must work while the broker is away, so counts of attempts stand in the database (decision 0015). A
+migration makes the table. A value that is no JSON counts as missing.
 """
 
 import json
@@ -13,13 +13,18 @@ from django.core.cache.backends.db import BaseDatabaseCache
 from django.db import connection
 from django.utils import timezone
 
+from compliance.isolation.context import office_context
+
 SWEPT_AT_ONCE = 20
 """How many expired rows each write deletes, so that the table stays small."""
 FOREVER = datetime(9999, 12, 31, tzinfo=UTC)
 
 
 class JsonCache(BaseDatabaseCache):
-    """Django's cache in a table, with JSON for values. Each call is one statement, and a write sweeps besides."""
+    """Django's cache in a table, with JSON for values. Each call is one statement, and a write sweeps besides.
+
+    The office alone reads and writes the table: a statement planted in another context resets no count.
+    """
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """The value, or `default` where there is none, its time is over, or it is no JSON."""
@@ -73,7 +78,7 @@ class JsonCache(BaseDatabaseCache):
 
     def _rows(self, statement: str, *parameters: Any) -> list[tuple[Any, ...]]:
         table = connection.ops.quote_name(self.cache_model_class._meta.db_table)
-        with connection.cursor() as cursor:
+        with office_context("what is cached belongs to nobody"), connection.cursor() as cursor:
             cursor.execute(statement.format(table=table), parameters)
             found: list[tuple[Any, ...]] = cursor.fetchall()
             return found

@@ -20,10 +20,13 @@ from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from compliance.isolation.context import office_context
 from compliance.regulation.core.identity import address_form
 
 PASSKEY = "passkey"
 """The means whose refusals are counted apart from those of passwords and codes."""
+counting = office_context("guesses are counted over all accounts and addresses, and no holder's context sees a count")
+"""Around each use of the counts: their tables are the office's alone."""
 
 
 def client_username(request: HttpRequest | None, credentials: dict[str, Any] | None = None) -> str:
@@ -74,10 +77,12 @@ def locked_out(
 class Guesses(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
     """The count of axes by pair, and the two wide limits."""
 
+    @counting
     def is_locked(self, request: HttpRequest, credentials: dict[str, Any] | None = None) -> bool:
         """Whether a password or code is refused without a look at it. At most four queries."""
         return bool(super().is_locked(request, credentials)) or too_many(request, credentials)
 
+    @counting
     def user_login_failed(
         self, sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **more: Any
     ) -> None:
@@ -86,12 +91,19 @@ class Guesses(AxesDatabaseHandler):  # type: ignore[misc]  # axes has no types
         if request is not None and too_many(request, credentials):
             request.axes_locked_out = True  # type: ignore[attr-defined]  # axes reads it there
 
+    user_logged_in = counting(AxesDatabaseHandler.user_logged_in)
+    user_logged_out = counting(AxesDatabaseHandler.user_logged_out)
+    get_failures = counting(AxesDatabaseHandler.get_failures)
+    reset_attempts = counting(AxesDatabaseHandler.reset_attempts)
 
+
+@counting
 def is_pair_locked(request: HttpRequest, credentials: dict[str, Any]) -> bool:
     """Whether this account was tried too often from this address."""
     return bool(AxesDatabaseHandler().is_locked(request, credentials))
 
 
+@counting
 def too_many(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
     """Whether a wide limit is reached here. Never for somebody who is signed in, or at a place where they were
     before."""

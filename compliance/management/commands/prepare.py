@@ -10,13 +10,12 @@ from compliance.demonstration import declared
 
 
 class Command(BaseCommand):
-    help = "Migrates, makes the cache table and, in the embedded demo, loads the demo data and prints its accounts."
+    help = "Migrates and, in the embedded demo, loads the demo data and prints its accounts."
 
     def handle(self, *args: Any, **options: Any) -> None:
         call_command("migrate", interactive=False, verbosity=0)
         # The office does not open with a table or view that shows one certificate holder the rows of another.
         call_command("check", databases=["default"], verbosity=0)
-        call_command("createcachetable", verbosity=0)
         # Rows of an office from before the ledger, or from before a release that records more of them.
         call_command("ledger_begin", stdout=self.stderr)
         # Before anything is recorded: a database with records of its own accepts no stated time and no demonstration.
