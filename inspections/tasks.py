@@ -1,13 +1,12 @@
 """Timed work of the floor. Safe to run twice: each alarm is raised once."""
 
-import structlog
 from celery import shared_task
 from django.utils import timezone
 
+from compliance.in_turn import each_tried
+
 from .alarms.alarms import alarms_raise
 from .alarms.ended import ended_raise
-
-logger = structlog.get_logger()
 
 
 @shared_task
@@ -30,11 +29,5 @@ def print_waiting_labels() -> int:
     """Sweeps for sheets of labels that the broker lost. Returns how many were printed."""
     from .labels.label import label_sheet_keep, sheets_to_print
 
-    printed = 0
-    for sheet_id in sheets_to_print():
-        try:
-            label_sheet_keep(sheet_id=sheet_id, at=timezone.now())
-            printed += 1
-        except Exception:  # whatever stops one sheet leaves the others their turn
-            logger.exception("labels_not_printed", sheet=str(sheet_id))
-    return printed
+    waiting = sheets_to_print()
+    return each_tried(waiting, lambda pk: label_sheet_keep(sheet_id=pk, at=timezone.now()), "labels_not_printed")

@@ -1,9 +1,12 @@
 """Slow and timed work about Rules Submissions: ids in, service called, safe to run twice."""
 
+from uuid import UUID
+
 import structlog
 from celery import shared_task
 from django.utils import timezone
 
+from compliance.in_turn import each_tried
 from compliance.ledger.errors import NotHeld
 
 logger = structlog.get_logger()
@@ -24,14 +27,10 @@ def render_missing_documents() -> int:
     were rendered."""
     from .papers.keeping import missing_documents, revision_document_keep
 
-    rendered = 0
-    for revision_id, kind in missing_documents():
-        try:
-            revision_document_keep(revision_id=revision_id, kind=kind, at=timezone.now())
-            rendered += 1
-        except Exception:  # whatever stops one paper, a fault of ours too, is told and leaves the others their turn
-            logger.exception("paper_not_rendered", revision=str(revision_id), kind=kind)
-    return rendered
+    def keep(missing: tuple[UUID, str]) -> None:
+        revision_document_keep(revision_id=missing[0], kind=missing[1], at=timezone.now())
+
+    return each_tried(missing_documents(), keep, "paper_not_rendered")
 
 
 @shared_task
@@ -47,10 +46,7 @@ def read_waiting_sheets() -> int:
     """Sweeps for uploads whose words the broker lost, or that were there before words were read. Returns how many."""
     from .sheets.text import text_read, unread_uploads
 
-    waiting = unread_uploads()
-    for artwork_id in waiting:
-        text_read(artwork_id=artwork_id, at=timezone.now())
-    return len(waiting)
+    return each_tried(unread_uploads(), lambda pk: text_read(artwork_id=pk, at=timezone.now()), "sheet_not_read")
 
 
 @shared_task
@@ -59,10 +55,8 @@ def keep_missing_precedents() -> int:
     from .models import Decision
     from .review.precedents import decisions_without, precedents_keep
 
-    waiting = decisions_without()
-    for decision in Decision.objects.select_related("submission__facility").filter(pk__in=waiting):
-        precedents_keep(decision)
-    return len(waiting)
+    waiting = Decision.objects.select_related("submission__facility").filter(pk__in=decisions_without())
+    return each_tried(waiting, precedents_keep, "precedents_not_kept")
 
 
 @shared_task

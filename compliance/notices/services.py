@@ -8,7 +8,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 
 from compliance.handover import after_commit
 from compliance.holders.models import User
@@ -17,6 +17,8 @@ from compliance.ledger.holding import as_recorded, mark_of
 from .models import Notice
 
 LAST_ATTEMPT = 8
+MOST_MAIL = 200
+"""What one turn sends."""
 
 
 def notices_of(
@@ -98,7 +100,10 @@ def notices_read(user: User, at: datetime) -> int:
 
 
 def waiting_mail(at: datetime) -> list[UUID]:
-    """Notices whose mail has not left, oldest first, with a longer pause after each failed attempt."""
-    rows = Notice.objects.filter(mail=True, mailed_at__isnull=True, attempts__lt=LAST_ATTEMPT).order_by("created_at")
-    pairs = rows.values_list("pk", "attempts", "created_at")[:200]
-    return [pk for pk, attempts, created in pairs if created + timedelta(seconds=(2**attempts - 1) * 30) <= at]
+    """Notices whose mail has not left, oldest first, with a longer pause after each failed attempt, during which they
+    are in no other notice's way."""
+    due = Q()
+    for attempts in range(LAST_ATTEMPT):
+        due |= Q(attempts=attempts, created_at__lte=at - timedelta(seconds=(2**attempts - 1) * 30))
+    rows = Notice.objects.filter(due, mail=True, mailed_at__isnull=True).order_by("created_at")
+    return list(rows.values_list("pk", flat=True)[:MOST_MAIL])

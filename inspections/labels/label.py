@@ -14,6 +14,7 @@ from compliance.documents.rendering import Rendered, render
 from compliance.handover import after_commit
 from compliance.holders.acting import actor_of
 from compliance.holders.models import Facility, GamingTable, User, game_name
+from compliance.in_turn import in_turn
 from compliance.ledger.holding import act
 from compliance.ledger.recording import CLOCK, Attachment, record, subject_of
 from compliance.web.values import day_words
@@ -119,6 +120,5 @@ def label_sheet_keep(*, sheet_id: UUID | str, at: datetime) -> LabelPaper:
 
 
 def sheets_to_print(most: int = 20) -> list[UUID]:
-    """Sheets of labels whose paper is not kept, oldest first. One query."""
-    rows = LabelSheet.objects.filter(paper__isnull=True).order_by("made_at", "id")
-    return list(rows.values_list("pk", flat=True)[:most])
+    """Sheets of labels whose paper is not kept, in turn, oldest first. Two queries."""
+    return in_turn(LabelSheet.objects.filter(paper__isnull=True), "made_at", most, "labels")

@@ -12,6 +12,7 @@ from django.db import transaction
 from compliance.documents.in_words import render_or_words
 from compliance.documents.models import Document
 from compliance.documents.rendering import Attached, Rendered
+from compliance.in_turn import in_turn
 from compliance.ledger.holding import alarms_stay
 
 from ..acts import act_record_paper
@@ -131,7 +132,7 @@ def _kept(revision_id: UUID | str, kind: str) -> RevisionDocument | None:
 
 
 def missing_documents(most: int = MOST) -> list[tuple[UUID, str]]:
-    """Papers that are due and not kept, oldest first, at most `most` of each kind. Four queries."""
+    """Papers that are due and not kept, in turn, oldest first, at most `most` of each kind. Eight queries."""
     due = {
         FILING: Revision.objects.all(),
         RETURN: Revision.objects.filter(round__outcome="returned"),
@@ -141,6 +142,6 @@ def missing_documents(most: int = MOST) -> list[tuple[UUID, str]]:
     found: list[tuple[UUID, str]] = []
     for kind, revisions in due.items():
         kept = RevisionDocument.objects.filter(kind=kind).values("revision")
-        missing = revisions.exclude(pk__in=kept).order_by("filed_at", "id")
-        found += [(pk, kind) for pk in missing.values_list("pk", flat=True)[:most]]
+        missing = revisions.exclude(pk__in=kept)
+        found += [(pk, kind) for pk in in_turn(missing, "filed_at", most, f"papers:{kind}")]
     return found

@@ -6,6 +6,8 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
+from compliance.in_turn import in_turn
+
 from .. import facts as bridge
 from ..models import Decision, ReviewRound, Revision
 from ..precedent_models import Precedent
@@ -22,10 +24,9 @@ def precedents_keep(decision: Decision) -> None:
 
 
 def decisions_without(most: int = MOST) -> list[UUID]:
-    """Decisions whose precedents are missing, oldest first. One query."""
+    """Decisions whose precedents are missing, in turn, oldest first. Two queries."""
     kept = Precedent.objects.filter(revision=OuterRef("revision"))
-    rows = Decision.objects.filter(~Exists(kept)).order_by("decided_at", "id")
-    return list(rows.values_list("pk", flat=True)[:most])
+    return in_turn(Decision.objects.filter(~Exists(kept)), "decided_at", most, "precedents")
 
 
 def _rows(decision: Decision) -> Iterator[Precedent]:

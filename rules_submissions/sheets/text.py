@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.conf import settings
 
+from compliance.in_turn import in_turn
 from compliance.isolation.context import office_context
 
 from ..models import Artwork
@@ -42,9 +43,8 @@ def text_read(*, artwork_id: UUID | str, at: datetime) -> SheetText | None:
 
 
 def unread_uploads(most: int = MOST) -> list[UUID]:
-    """Uploads whose words nobody read yet, oldest first. One query."""
-    rows = Artwork.objects.filter(text__isnull=True).order_by("uploaded_at", "id")
-    return list(rows.values_list("pk", flat=True)[:most])
+    """Uploads whose words nobody read yet, in turn, oldest first. Two queries."""
+    return in_turn(Artwork.objects.filter(text__isnull=True), "uploaded_at", most, "sheets")
 
 
 def _of_pdf(upload: Artwork) -> tuple[list[Any], list[str]]:

@@ -24,7 +24,7 @@ def contexts_of(user: User) -> dict[str, Context | None]:
     return {"holder": context_of(user), "person": Context("person", user=user.pk), "door": DOOR, "none": None}
 
 
-def guessed(user: User, password: str = "guessed", address: str = STOLEN) -> int:  # noqa: S107  a wrong password
+def guessed(user: User, password: str = "guessed", address: str = STOLEN) -> int:
     sent = {"login": user.email, "password": password}
     return Client().post("/accounts/login/", sent, REMOTE_ADDR=address).status_code
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.module_loading import import_string
 
+from compliance.notices import services
 from compliance.notices.models import Notice
 from compliance.notices.services import LAST_ATTEMPT, attempt_failed, notify, waiting_mail
 
@@ -41,6 +42,16 @@ def test_mail_that_fails_waits_longer_each_time_and_is_given_up_in_the_end(filer
         assert waiting_mail(next_at) == [notice.pk]
         attempt_failed(notice.pk)
     assert waiting_mail(AT + timedelta(days=365)) == []
+
+
+def test_mail_that_waits_after_a_failure_is_in_no_other_mail_s_way(filer, monkeypatch):
+    monkeypatch.setattr(services, "MOST_MAIL", 1)
+    for place in range(2):
+        notify([filer], "returned", subject="Returned", body="One point.", link="/", cause=f"c{place}", at=AT)
+    first, second = Notice.objects.order_by("created_at", "pk")
+    (tried,) = waiting_mail(AT)
+    attempt_failed(tried)
+    assert waiting_mail(AT) == [({first.pk, second.pk} - {tried}).pop()]
 
 
 def test_words_stay_words(filer, client_of):

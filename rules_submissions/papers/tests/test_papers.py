@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from PIL import Image
 
@@ -335,6 +336,15 @@ def test_one_paper_that_cannot_be_rendered_does_not_hold_up_the_rest(facility, f
     monkeypatch.setattr(papers, "paper_render", fails_on_first)
     assert render_missing_documents() == 1
     assert RevisionDocument.objects.get().revision_id == second.pk
+
+
+def test_papers_that_fail_for_good_let_all_others_have_their_turn(facility, filer):
+    """However many fail: each turn begins behind the one before, and after the last paper with the first."""
+    made = [newest(filed(facility, filer, at=AT + timedelta(hours=n))).pk for n in range(4)]
+    turns = [[pk for pk, _ in missing_documents(most=3)] for _ in range(3)]
+    assert turns == [made[:3], [made[3], *made[:2]], [*made[2:], made[0]]]
+    cache.set("turn:papers:filing", ["no day", 7])
+    assert [pk for pk, _ in missing_documents(most=1)] == made[:1]
 
 
 # -- Who reads them ----------------------------------------------------------------------------------------------------
