@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.db.models import Q, QuerySet
 
 from compliance.holders.models import Credential, Facility, Membership, User
 from compliance.holders.roles import MAY, Perm
+from compliance.regulation.core.elapsed import facility_zone
 from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.identity import number_form
 from compliance.regulation.core.log import ROLES, LogKind, Signatory
@@ -106,11 +108,24 @@ def place_of(kind: LogKind, role: str) -> Signatory | None:
     return next((one for one in places if not one.roles or role in one.roles), None)
 
 
+class Stamp(Enum):
+    """An instant that is known only when somebody signs: among the values of an entry it stands for the time of the
+    signature. Only a form gives it; there is no JSON value for it."""
+
+    AT_SIGNING = "at signing"
+
+
+def closes(kind: LogKind, role: str) -> bool:
+    """Whether the signature of somebody with this role closes the entry."""
+    place = place_of(kind, role)
+    return place is None or place.signs
+
+
 def filled_by_signer(kind: LogKind, signature: Signature) -> frozenset[str]:
     """The names of the fields that this signature fills: the signer's own, and attestations of the closing signer."""
     place = place_of(kind, signature.role)
     names = {place.name, place.role, place.credential} - {""} if place else set()
-    if place is None or place.signs:
+    if closes(kind, signature.role):
         names |= {name for name, one in fields_of(kind.entry).items() if one.kind == "attestation"}
     return frozenset(names)
 
@@ -118,9 +133,11 @@ def filled_by_signer(kind: LogKind, signature: Signature) -> frozenset[str]:
 def with_signer(kind: LogKind, values: Mapping[str, Any], signature: Signature) -> dict[str, Any]:
     """The values, with the signer's own fields as the signature states them, whatever was sent in them.
 
-    An attestation is the closing signer's: it stays only where it was ticked and that person signs.
+    An attestation is the closing signer's: it stays only where it was ticked and that person signs. A stamp becomes the
+    time of the signature.
     """
-    filled = dict(values)
+    signed_at = signature.at.astimezone(facility_zone()).isoformat()
+    filled = {name: signed_at if value is Stamp.AT_SIGNING else value for name, value in values.items()}
     place = place_of(kind, signature.role)
     if place is not None:
         own = {
@@ -132,7 +149,7 @@ def with_signer(kind: LogKind, values: Mapping[str, Any], signature: Signature) 
     for name, one in fields_of(kind.entry).items():
         if one.kind == "attestation" and (ticked := filled.pop(name, None)) is not None:
             is_signed = isinstance(ticked, Mapping) and ticked.get("signed") is True
-            if is_signed and (place is None or place.signs):
+            if is_signed and closes(kind, signature.role):
                 filled[name] = _attested(signature)
     return filled
 

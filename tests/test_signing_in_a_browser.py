@@ -1,6 +1,7 @@
 """A roulette inspection signed with a passkey in a real browser; the evidence is checked without the office."""
 
 import json
+import os
 from typing import Any
 
 import pytest
@@ -17,7 +18,10 @@ from inspections.tests.factories import table_of
 from .test_passkeys import AUTHENTICATOR
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
-POINTS = ("ball_nonmagnetic_ok", "no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok")
+POINTS = ("no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok", "dz_as_sz_layout_signage_ok")
+
+SHOTS = os.environ.get("SIGNING_SHOTS")
+PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -26,7 +30,8 @@ def floor(live_server: Any, settings: Any) -> dict[str, Any]:
     settings.SITE_URL = live_server.url
     facility = FacilityFactory(holder=HolderFactory())
     someone = person(Role.FLOORPERSON, at=facility.holder, is_demo=False)
-    table = table_of(facility, "617a", "R-01", someone)
+    stated = {"wheel_mode": "double_zero_as_single_zero"}
+    table = table_of(facility, "617a", "R-01", someone, **stated)
     url = live_server.url + reverse("floor:entry_new", args=[table.pk, "roulette_inspection"])
     return {"person": someone, "url": url, "office": live_server.url}
 
@@ -34,7 +39,7 @@ def floor(live_server: Any, settings: Any) -> dict[str, Any]:
 @pytest.fixture
 def page(browser: Any, floor: dict[str, Any], client_of: Any) -> Any:
     """A page with a platform authenticator, in which the floorperson is signed in and has set up a passkey."""
-    context = browser.new_context(viewport={"width": 400, "height": 800})
+    context = browser.new_context(viewport=PHONE)
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("WebAuthn.enable")
@@ -55,30 +60,53 @@ def page(browser: Any, floor: dict[str, Any], client_of: Any) -> Any:
     context.close()
 
 
-def fill(page: Any) -> None:
-    # The answer that decides which questions are asked comes first: it has the questions loaded again.
-    page.evaluate("() => { document.getElementById('entry-fields').dataset.before = 'yes'; }")
-    page.locator("#adjustment_or_replacement_made-none").check()
-    page.locator("#entry-fields:not([data-before])").wait_for()
-    for name in ("inspection_started_at", "inspection_completed_at"):
-        page.locator(f"[data-now='field-{name}']").click()
-    for choice in ("event_reason-pre_opening", "ball_test_instrument-magnet"):
-        page.locator(f"#{choice}").check()
-    for name in POINTS:
-        page.locator(f"#{name}-yes").check()
-    page.locator("label[for='field-inspection_completed_certification-signed']").click()
+def shots(page: Any, name: str) -> None:
+    """Keeps a picture where somebody asked for one."""
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/{name}.png", full_page=True)
 
 
-def test_617a_2__a_passkey_signs_the_inspection_that_was_shown(page, floor):
+def fill(page: Any) -> int:
+    """Answers a clean inspection. Gives the number of taps."""
+    answers = ["preset-right", "ball_nonmagnetic_ok-yes-magnet", *(f"{name}-yes" for name in POINTS)]
+    for one in answers:
+        page.locator(f"label[for='{one}']").click()
+    return len(answers)
+
+
+def test_617a_2__a_clean_inspection_takes_eight_taps_on_two_screens(page, floor):
     page.goto(floor["url"])
-    fill(page)
-    page.get_by_role("button", name="Sign with your passkey").click()
+    assert page.locator("input[type=radio]:checked").count() == 0
+    touched = fill(page)
+    shots(page, "clean")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * PHONE["height"]
+    page.get_by_role("button", name="Certify and sign").click()
+    touched += 2  # the button, and the passkey
+    assert touched <= 8
     page.get_by_role("heading", name="Signed: entry 1").wait_for()
     assert "by passkey" in page.inner_text("main")
     entry = LogEntry.objects.get()
     envelope, payload = recorded("log_entry.sign")
     check_envelope(envelope["signature"], payload["shown"], host="localhost", origin=floor["office"])
     assert json.loads(payload["shown"])["entry"] == json.loads(bytes(entry.facts))
+    stated = entry.decoded
+    assert (stated.event_reason, stated.adjustment_or_replacement_made) == ("pre_opening", "none")
+    assert stated.inspection_started_at <= stated.inspection_completed_at <= entry.received_at
+    assert page.complaints == []
+
+
+def test_617a_2__a_check_that_is_not_met_says_what_comes_next_and_is_signed_as_not_met(page, floor):
+    page.goto(floor["url"])
+    fill(page)
+    steps = page.locator("#field-wheel_parts_secure_ok ol")
+    assert not steps.is_visible()
+    page.locator("label[for='wheel_parts_secure_ok-no']").click()
+    assert "the wheel is inspected again, in a new entry (§ 617a.2(c))" in steps.inner_text()
+    assert "Not met: R-01 stays closed." in page.locator("#field-wheel_parts_secure_ok").inner_text()
+    shots(page, "not-met")
+    page.get_by_role("button", name="Sign as not met").click()
+    page.get_by_role("heading", name="Signed: entry 1").wait_for()
+    assert LogEntry.objects.get().decoded.wheel_parts_secure_ok is False
     assert page.complaints == []
 
 
@@ -87,7 +115,7 @@ def test_what_is_signed_is_shown_before_the_passkey_is_asked(page, floor):
     fill(page)
     # In braces: Playwright calls a function that comes back, and would wait for it for ever.
     page.evaluate("() => { navigator.credentials.get = () => new Promise((_, no) => { window.refuseIt = no; }); }")
-    page.get_by_role("button", name="Sign with your passkey").click()
+    page.get_by_role("button", name="Certify and sign").click()
     page.get_by_role("heading", name="What you sign").wait_for()
     shown = page.locator("[data-sign-shown]").inner_text()
     for words in ("R-01", "Magnet", "I sign this entry of the log", "The office’s clock"):
@@ -101,6 +129,6 @@ def test_what_is_signed_is_shown_before_the_passkey_is_asked(page, floor):
 
 def test_an_entry_with_findings_shows_them_and_asks_no_passkey(page, floor):
     page.goto(floor["url"])
-    page.get_by_role("button", name="Sign with your passkey").click()
+    page.get_by_role("button", name="Certify and sign").click()
     page.get_by_role("heading", name="about this entry").wait_for()
     assert not LogEntry.objects.exists()

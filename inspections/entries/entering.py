@@ -1,6 +1,5 @@
 """Making and correcting an entry: one page for every log of every game."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -18,34 +17,37 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Perm, Role
 from compliance.regulation import NotInForce, Refused, chapter
-from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.log import LogKind
 from compliance.signing.confirming import Signer
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
+from compliance.web.facts_forms import raw_of
 from compliance.web.parts import PageError
 
 from ..at_hand import floor_context
 from ..errors import FieldRefused, KeyReused, NotConfirmed
 from ..facts import facility_day, facts_of
-from ..models import LogEntry, RunningLimit
+from ..models import LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
 from .form import EntryForm, form_of
+from .opened import RIGHT, prefilled
 from .record import entry_prepared, meaning_of
 from .signing import entry_commit
+from .told import Records, stamps_of, told_about
 
 SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 
 
 @dataclass(frozen=True)
 class Desk:
-    """What one entry is about: the log at the table, the entry that it corrects, the instant, and what opens the
-    form."""
+    """What one entry is about: the log at the table, the entry that it corrects, the instant, and the records of the
+    table that tell about a new entry."""
 
     reading: Reading
-    open_with: Callable[[], Mapping[str, Any]]
+    records: Records | None = None
+    corrected: LogEntry | None = None
 
     @property
     def table(self) -> GamingTable:
@@ -77,7 +79,7 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
         rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
     table = get_visible_or_404(rows, request.user, pk=table_id)
     reading = Reading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
-    return _enter(request, Desk(reading, partial(_opening_values, reading, request.GET.get("lane"))))
+    return _enter(request, Desk(reading, records=Records(reading, request.GET.get("lane", ""))))
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,7 +92,7 @@ def entry_correct(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     if later is not None:
         return redirect("floor:entry", entry_id=later.pk)
     reading = Reading(found.table, found.log_code, timezone.now(), found, locked=_signs(request))
-    return _enter(request, Desk(reading, partial(facts_of, found)))
+    return _enter(request, Desk(reading, corrected=found))
 
 
 def _signs(request: SignedInRequest) -> bool:
@@ -112,31 +114,14 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
         raise Http404(NOT_FOUND) from None
 
 
-def _opening_values(reading: Reading, lane: str | None) -> dict[str, Any]:
-    """What the form opens with: today and now, where the log asks for the day and the time of the entry; for a log with
-    a clock, the running limit, with what its last entry states about the equipment."""
-    table, kind = reading.table, reading.kind
-    local = reading.at.astimezone(table.facility.zone)
-    stamps = {"day": local.date().isoformat(), "time_of_day": local.isoformat(timespec="minutes")[11:]}
-    values = {name: stamps[one.kind] for name, one in fields_of(kind.entry).items() if one.kind in stamps}
-    limits = RunningLimit.objects.filter(table=table, log_code=kind.code, ended_at__isnull=True).select_related("entry")
-    limit = limits.filter(**({"lane": lane} if lane else {})).order_by("due_at").first() if kind.clocks else None
-    if limit is None:
-        return values
-    clock = next(clock for clock in kind.clocks if clock.citation == limit.citation)
-    people = {name for one in kind.signatories for name in (one.name, one.role, one.credential)}
-    kept = {name: value for name, value in facts_of(limit.entry).items() if name not in people}
-    kept |= {clock.starts: limit.started_at.astimezone(table.facility.zone).isoformat()}
-    return values | {name: v for name, v in kept.items() if name not in (clock.ends, clock.restarts)}
-
-
 def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     table, at = desk.table, desk.at
     day, who = facility_day(table.facility, at), Signer(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
     form = form_of(desk.kind, desk.reading.table_facts, partial(floor_people, table.facility, day), signer)
+    form.opened.is_plain = desk.corrected is not None
     if request.method == "GET":
-        form.start(desk.open_with())
+        _open(desk, form)
         return _page(request, desk, form, _sign_form(who, desk), {"key": uuid4().hex})
     posted = request.POST
     form.read(posted)
@@ -152,6 +137,30 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
             form.errors.setdefault("__more__", [f"Your answers lead to more questions. Answer: {'; '.join(newly)}"])
         return _page(request, desk, form, _sign_form(who, desk), typed)
     return _sign(request, who, desk, form, signer, typed)
+
+
+def _open(desk: Desk, form: EntryForm) -> None:
+    """Fills the form when it opens: a correction with what the corrected entry states, a new entry with the stamps of
+    now and what the records tell."""
+    if desk.corrected is not None:
+        form.start(facts_of(desk.corrected))
+        return
+    local = desk.at.astimezone(desk.table.facility.zone)
+    fields = desk.kind.fields(desk.reading.table_facts)
+    form.start(stamps_of(fields, local, closes=form.opened.closes))
+    _tell(desk, form)
+    for name, value in prefilled(form.opened.told, desk.kind).items():
+        form.raw[name] = raw_of(fields[name], value)
+
+
+def _tell(desk: Desk, form: EntryForm) -> None:
+    """Puts what the records tell now into the form. What was said of other words than these is not kept."""
+    if desk.records is None:
+        return
+    opened = form.opened
+    opened.told = told_about(desk.records, form.values)
+    if opened.choice == RIGHT and any(form.values.get(name) != one.value for name, one in opened.told.items()):
+        opened.choice = ""
 
 
 def _sign(
@@ -228,13 +237,36 @@ def _entry_url(entry: LogEntry) -> str:
     return reverse("floor:entry", kwargs={"entry_id": entry.pk})
 
 
+def _opened(form: EntryForm, checked: Checked | None) -> dict[str, Any]:
+    """The questions about what the records tell and about stamped times; what the page says of them."""
+    opened = form.opened
+    findings = checked.findings if checked else ()
+    to_change = form.items(opened.told, findings)
+    stamps = [] if opened.is_plain else [one for one in form.asked if opened.is_stamped(one)]
+    stamped = form.items([one.name for one in stamps], findings)
+    return {
+        "opened": opened,
+        "presets": opened.lines(form.kind),
+        "to_change": to_change,
+        "stamped": stamped,
+        "at_signing": [one.name for one in stamps if one.asked.stamp == "signed"],
+        "started": next((form.values.get(one.name) for one in stamps if one.asked.stamp == "started"), None),
+        "opens_stamps": any(item.findings or (item.input and item.input.errors) for item in stamped),
+    }
+
+
 def _page(
     request: SignedInRequest, desk: Desk, form: EntryForm, sign: SignForm, typed: dict[str, str],
     checked: Checked | None = None,
 ) -> HttpResponse:  # fmt: skip
+    if request.method == "POST":
+        _tell(desk, form)
     grave = [one for one in checked.findings if one.severity != "note"] if checked else []
     groups = form.groups(checked.findings if checked else ())
-    placed = {id(f) for group in groups for item in group.items for f in item.findings}
+    opened = _opened(form, checked)
+    items = [*opened["to_change"], *opened["stamped"], *(item for group in groups for item in group.items)]
+    placed = {id(f) for item in items for f in item.findings}
+    is_open = desk.records is not None and desk.records.is_open
     errors = form.page_errors() + [
         PageError(str(words), f"id_sign-{name}") for name, found in sign.errors.items() for words in found
     ]
@@ -245,6 +277,7 @@ def _page(
         kind=desk.kind,
         form=form,
         groups=groups,
+        **opened,
         shown=",".join(one.name for one in form.asked),
         steering=form.steering,
         sign=sign,
@@ -254,6 +287,8 @@ def _page(
         told=[(one, form.anchor_of(one)) for one in grave],
         unplaced=[f for f in (checked.findings if checked else ()) if id(f) not in placed],
         was_read=bool(checked and checked.mark and typed.get("confirmed") == checked.mark),
+        is_open=is_open,
+        not_met=f"play at {desk.table.number} stops" if is_open else f"{desk.table.number} stays closed",
         asks_late=bool((checked and checked.late) or typed.get("late_reason") or "late_reason" in form.errors),
         page_errors=errors,
         now=desk.at,

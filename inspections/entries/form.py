@@ -5,7 +5,7 @@ The kind of log says whom an entry names and who signs it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -22,7 +22,8 @@ from compliance.web.inputs import Raw
 from compliance.web.parts import PageError
 
 from ..facts import Beside
-from ..people import Person, filled_by_signer, people_for
+from ..people import Person, closes, filled_by_signer, people_for
+from .opened import PRESET, Opened, parted
 
 MOST_BUTTONS = 6
 OTHER = "other"
@@ -50,7 +51,10 @@ class PersonInput:
 
 @dataclass(frozen=True)
 class Check:
-    """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label)."""
+    """One question at the table: yes or no (`value` True, False, None) or one of `options` (code, label).
+
+    `beside` is the question that is answered in the “yes”; `steps` are those after a “no” that means not met.
+    """
 
     name: str
     question: str
@@ -59,6 +63,8 @@ class Check:
     value: Any = None
     options: Sequence[Any] = ()
     errors: Sequence[str] = ()
+    beside: "Check | None" = None
+    steps: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -104,6 +110,7 @@ class EntryForm:
     chosen: dict[str, str] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     errors: dict[str, list[str]] = field(default_factory=dict)
+    opened: Opened = field(default_factory=Opened)
 
     @cached_property
     def people(self) -> Sequence[Person]:
@@ -173,6 +180,7 @@ class EntryForm:
 
     def read(self, data: QueryDict) -> None:
         """Reads what was posted. What cannot be read stays as it was typed."""
+        data = parted(self.kind, data)
         for name, one in fields_of(self.kind.entry).items():
             if name in self.hidden or name in self.persons:
                 continue
@@ -184,6 +192,7 @@ class EntryForm:
                 self.values[name] = reading.value
         for name, signatory in self.persons.items():
             self._read_person(name, signatory, data)
+        self.opened.read(self.kind, data, self.values, self.errors)
 
     def _read_person(self, name: str, one: Signatory, data: QueryDict) -> None:
         chosen = self.chosen[name] = data.get(f"{name}.person", "")
@@ -216,17 +225,40 @@ class EntryForm:
             self.errors.pop(name, None)
 
     def groups(self, findings: Sequence[Finding] = ()) -> list[Group]:
-        """The questions under their headings."""
+        """The questions under their headings, without those that stand in a place of their own: what the records tell,
+        stamped times, what is certified in the sign bar, and what is answered in the “yes” of another."""
         found: list[Group] = []
         for one in self.asked:
+            if self.opened.places(one) or (self._yes(one) is not None and not self.opened.is_plain):
+                continue
             title = one.asked.section.title if one.asked.section else "The entry"
             hint = one.asked.section.hint if one.asked.section else ""
-            here = [f for f in findings if base_name(f.field) in self._told_by(one.name)]
+            here = self._about(one, findings)
             if not found or found[-1].title != title:
                 found.append(Group(title, hint, [], []))
             place = found[-1].extra if self._is_extra(one) and not here else found[-1].items
             place.append(self._item(one, here))  # type: ignore[attr-defined]  # lists while they are built
-        return found
+        return found if self.opened.is_plain else _folded(found)
+
+    def items(self, names: Iterable[str], findings: Sequence[Finding] = ()) -> list[Item]:
+        """The questions of these fields, of those that are asked."""
+        wanted = set(names)
+        return [self._item(one, self._about(one, findings)) for one in self.asked if one.name in wanted]
+
+    def _about(self, one: Field, findings: Sequence[Finding]) -> list[Finding]:
+        """The findings to show with a field: its own, and those of the field that is answered in its “yes”."""
+        names = self._told_by(one.name)
+        if not self.opened.is_plain and (beside := self._beside(one)) is not None:
+            names = names | {beside.name}
+        return [f for f in findings if base_name(f.field) in names]
+
+    def _beside(self, one: Field) -> Field | None:
+        """The field that is answered in the “yes” of this one."""
+        return next((other for other in fields_of(self.kind.entry).values() if other.asked.beside == one.name), None)
+
+    def _yes(self, one: Field) -> Field | None:
+        """The field in whose “yes” this one is answered."""
+        return fields_of(self.kind.entry).get(one.asked.beside)
 
     def _is_extra(self, one: Field) -> bool:
         clocks = {name for clock in self.kind.clocks for name in (clock.ends, clock.restarts)}
@@ -242,13 +274,18 @@ class EntryForm:
         if one.name in self.persons:
             return Item("person", person=self._person(one, errors), findings=findings)
         if one.kind == "boolean" or (one.kind == "choice" and len(one.choices) <= MOST_BUTTONS):
-            options = [{"code": code, "label": label} for code, label in one.choices]
-            check = Check(
-                one.name, one.label, one.asked.why, one.asked.hint, self.values.get(one.name), options, errors
-            )
+            check = self._check(one)
             return Item("yes_no" if one.kind == "boolean" else "choice", check=check, findings=findings)
         shown = field_input(one, raw=self.raw.get(one.name, {}), errors=errors)
         return Item("field", input=shown, findings=findings, is_moment=one.kind == "moment")
+
+    def _check(self, one: Field) -> Check:
+        options = [{"code": code, "label": label} for code, label in one.choices]
+        beside = None if self.opened.is_plain else self._beside(one)
+        return Check(
+            one.name, one.label, one.asked.why, one.asked.hint, self.values.get(one.name), options,
+            self.errors.get(one.name, ()), self._check(beside) if beside is not None else None, one.asked.if_no,
+        )  # fmt: skip
 
     def _person(self, one: Field, errors: Sequence[str]) -> PersonInput:
         signatory = self.persons[one.name]
@@ -272,7 +309,7 @@ class EntryForm:
 
     def page_errors(self) -> list[PageError]:
         """Lines of the error summary, in the order of the form."""
-        labels = {name: one.label for name, one in fields_of(self.kind.entry).items()}
+        labels = {name: one.label for name, one in fields_of(self.kind.entry).items()} | {"preset": PRESET}
         order = {name: place for place, name in enumerate(labels)}
         ranked = sorted(self.errors.items(), key=lambda pair: order.get(pair[0], -1))
         return [
@@ -282,6 +319,18 @@ class EntryForm:
         ]
 
 
+def _folded(groups: list[Group]) -> list[Group]:
+    """The groups that ask something; what may stay unanswered in the others is folded away under the last of them."""
+    asking = [one for one in groups if one.items]
+    alone = [item for one in groups if not one.items for item in one.extra]
+    if asking and alone:
+        asking[-1] = replace(asking[-1], extra=[*asking[-1].extra, *alone])
+    return asking or groups
+
+
 def form_of(kind: LogKind, table_facts: Any, find_people: Callable[[], Sequence[Person]], signer: Any) -> EntryForm:
     """An empty form for this signer."""
-    return EntryForm(kind, table_facts, find_people, filled_by_signer(kind, signer))
+    filled = filled_by_signer(kind, signer)
+    certified = [one for name, one in fields_of(kind.entry).items() if one.kind == "attestation" and name in filled]
+    opened = Opened(closes=closes(kind, signer.role), certified=certified)
+    return EntryForm(kind, table_facts, find_people, filled, opened=opened)

@@ -60,23 +60,23 @@ def test_617a_2__an_adjustment_opens_its_questions_as_it_is_chosen(floor, floorp
     page = page_for(floorperson)
     page.goto(floor["inspection"])
     assert page.locator("[name='performer_signature.person']").count() == 0
+    page.locator("#preset-change").check()
     page.locator("#adjustment_or_replacement_made-adjustment").check()
     page.locator("[name='performer_signature.person']").wait_for()
     page.locator("[name='performer_signature.person']").select_option(str(maintenance.pk))
     page.locator("[name='security_witness_name.person']").select_option(str(security.pk))
     page.locator("[name='adjustment_replacement_description']").fill("Two leveling screws.")
+    page.get_by_text("Change times").click()
     for name in ("adjustment_completed_at", "inspection_started_at", "inspection_completed_at"):
         page.locator(f"[data-now='field-{name}']").click()
     page.locator("#event_reason-after_adjustment").check()
     for name in (
-        "ball_nonmagnetic_ok",
         "no_magnet_or_contrivance_ok",
         "wheel_level_free_even_ok",
         "wheel_parts_secure_ok",
     ):
         page.locator(f"#{name}-yes").check()
-    page.locator("#ball_test_instrument-magnet").check()
-    page.locator("label[for='field-inspection_completed_certification-signed']").click()
+    page.locator("#ball_nonmagnetic_ok-yes-magnet").check()
     page.locator("[name='sign-password']").fill(PASSWORD)
     page.locator(".signbar button[type=submit]").click()
     page.get_by_role("heading", name="Signed: entry 1").wait_for()
@@ -97,6 +97,7 @@ def test_now_tells_the_two_hours_apart_in_which_the_clocks_go_back(floor, floorp
     page = page_for(floorperson)
     page.clock.set_fixed_time(instant)
     page.goto(floor["inspection"])
+    page.get_by_text("Change times").click()
     page.locator("[data-now='field-inspection_started_at']").click()
     typed = {
         part: page.locator(f"#field-inspection_started_at-{part}").input_value() for part in ("day", "time", "offset")

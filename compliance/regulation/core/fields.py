@@ -5,6 +5,7 @@ struct; form input, JSON Schema, check-answers row, difference, PDF row and CSV 
 """
 
 import types
+from collections.abc import Callable
 from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
@@ -21,6 +22,8 @@ Kind = Literal[
     "integer_list", "odds", "odds_table", "text_map", "integer_map", "decimal_or_map", "approval", "attestation",
     "day", "moment", "time_of_day", "records", "record",
 ]  # fmt: skip
+
+Stamp = Literal["", "opened", "started", "signed"]
 
 NAME, SENTENCE, FREE_TEXT = 200, 1_000, 10_000
 """How many characters a text may have, so that paper, bundle and search can carry it."""
@@ -92,6 +95,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `registered` is the kind of equipment of which the text names a model; pages let one pick it from the register.
     `may_be_empty` a list for which “none” is an answer of its own; `no_repeats` a list of numbers that is a set.
     `declares` are the rows of the register that stand with the question (`signed.Declaration`).
+
+    At the table: `preset` gives the answer that the table's records tell (`preset.Preset`), for a person to confirm.
+    `stamp` names the instant that a form enters: `opened`, when it opens; `started`, the same for the person whose
+    signature closes the entry; `signed`, when that person signs. `beside` names the yes-or-no question in whose “yes”
+    this one is answered. `if_no` are the steps after a “no” that means the check is not met.
     """
 
     label: str
@@ -109,6 +117,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     no_repeats: bool = False
     registered: str = ""
     declares: tuple[Any, ...] = ()
+    preset: Callable[[Any, str], Any] | None = None
+    stamp: Stamp = ""
+    beside: str = ""
+    if_no: tuple[str, ...] = ()
 
 
 def asked(label: str, section: Section | None = None, /, **more: Any) -> Asked:

@@ -18,6 +18,7 @@ from ..core.figure import Figure
 from ..core.finding import Finding, violation
 from ..core.in_use import overlap_noted
 from ..core.log import Clock, LogCase, LogKind
+from ..core.preset import of_equipment_in_use
 from .series import its_table
 
 
@@ -31,13 +32,23 @@ class DiceChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The use of one set of dice in one shaker, from its placing to its removal; times carry their offset."""
 
     table_number: Annotated[str | None, asked("Table number")] = None
-    shaker_id: Annotated[str | None, asked("Which shaker?", hint="Its serial or asset number, as M-07.")] = None
-    dice_set_id: Annotated[
-        str | None, asked("Which set of dice?", hint="The number on the dice or on their container.")
+    shaker_id: Annotated[
+        str | None, asked("Which shaker?", hint="Its serial or asset number, as M-07.", preset=of_equipment_in_use)
     ] = None
-    dice_count: Annotated[int | None, asked("How many dice are in the shaker?", unit="dice")] = None
+    dice_set_id: Annotated[
+        str | None,
+        asked("Which set of dice?", hint="The number on the dice or on their container.", preset=of_equipment_in_use),
+    ] = None
+    dice_count: Annotated[
+        int | None, asked("How many dice are in the shaker?", unit="dice", preset=of_equipment_in_use)
+    ] = None
     placed_at: Annotated[
-        datetime | None, asked("When were the dice placed in the shaker?", hint="Their time of use starts here.")
+        datetime | None,
+        asked(
+            "When were the dice placed in the shaker?",
+            hint="Their time of use starts here.",
+            preset=of_equipment_in_use,
+        ),
     ] = None
     removed_at: Annotated[
         datetime | None,

@@ -163,7 +163,7 @@ def test_without_script_the_first_post_shows_in_full_what_is_signed(url, floorpe
     assert shown["Table"].startswith("R-01")
     assert shown["Findings read"] == "None"
     assert any(value == "Magnet" for value in shown.values())
-    changed = browser.post(url, sent(page, ball_test_instrument="compass", **sign_data()))
+    changed = browser.post(url, sent(page, ball_nonmagnetic_ok="true+compass", **sign_data()))
     assert "Entry › Tested with: shown “magnet”, now “compass”" in changed.content.decode()
     assert browser.post(url, sent(changed, **sign_data())).status_code == 302
 

@@ -14,6 +14,7 @@ from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
+from ...core.preset import of_equipment_in_use
 from ...general.series import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, CardTable
@@ -35,12 +36,20 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "Which decks?",
             hint="Batch A or B with a shuffling device that takes two; otherwise all decks of the table.",
             choices=BATCHES,
+            preset=of_equipment_in_use,
         ),
     ] = None
-    deck_count: Annotated[int | None, asked("Number of decks", hint="Of this batch alone.", unit="decks")] = None
+    deck_count: Annotated[
+        int | None, asked("Number of decks", hint="Of this batch alone.", unit="decks", preset=of_equipment_in_use)
+    ] = None
     opened_at: Annotated[
         datetime | None,
-        asked("When were the decks opened at the table?", hint="The 24 hours start here.", why="651a.3(d)"),
+        asked(
+            "When were the decks opened at the table?",
+            hint="The 24 hours start here.",
+            why="651a.3(d)",
+            preset=of_equipment_in_use,
+        ),
     ] = None
     removed_at: Annotated[
         datetime | None,
@@ -54,7 +63,9 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     replacement_opened_at: Annotated[
         datetime | None, asked("When were the next decks opened?", hint="Leave blank if none were.", optional=True)
     ] = None
-    back_color: Annotated[str | None, asked("Color of the backs", hint="Look at the cards in the shoe.")] = None
+    back_color: Annotated[
+        str | None, asked("Color of the backs", hint="Look at the cards in the shoe.", preset=of_equipment_in_use)
+    ] = None
     recorded_by: Annotated[str | None, asked("Recorded by")] = None
     recorded_by_role: Annotated[Role | None, asked("Role of the person who records", choices=ROLES)] = None
     credential_number: Annotated[str | None, asked("Credential number", hint="Issued by the Board, as PA-100231.")] = (

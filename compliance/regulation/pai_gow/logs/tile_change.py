@@ -12,6 +12,7 @@ from ...core.figure import Text
 from ...core.finding import Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import Clock, LogCase, LogKind
+from ...core.preset import of_equipment_in_use
 from ...general.series import its_table
 from ..figures import TILE_LIFE
 from .register import LOG_RULES, TileTable
@@ -34,6 +35,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "Which set of tiles is it?",
             hint="The set that this entry is about, by the number on its box, such as T-0210.",
             why="621a.3(e)",
+            preset=of_equipment_in_use,
         ),
     ] = None
     in_use_from: Annotated[
@@ -42,6 +44,7 @@ class TileChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             "When did it come into use?",
             hint="When the floorperson verified it at the table. The 12 hours start here.",
             why="621a.3(e)",
+            preset=of_equipment_in_use,
         ),
     ] = None
     removed_at: Annotated[

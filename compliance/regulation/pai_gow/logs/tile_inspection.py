@@ -28,6 +28,13 @@ PEOPLE = Section("people", "Inspection and verification", "The dealer inspects; 
 UNSUITABLE = Section("unsuitable", "Unsuitable set", "The whole set is sealed and signed, never single tiles")
 PLAY = Section("play", "Before play", "Leave blank what has not happened yet")
 
+NOT_MET = (
+    "Answer that the set is unsuitable: no tile of it is used.",
+    "The whole set is sealed and signed, and another set is brought (§ 621a.6(a)(3)).",
+    "The other set is inspected in an entry of its own.",
+)
+"""The steps after a check of the tiles that is not met."""
+
 RESULTS = {"suitable": "Suitable for play", "unsuitable": "Unsuitable: seal the whole set"}
 CONTAINERS = {"envelope": "Envelope", "container": "Container"}
 IS_UNSUITABLE = given("result", "unsuitable")
@@ -90,15 +97,16 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             CHECKS,
             why="621a.6(a)(1)",
             hint="Sort the tiles: the Supreme Pair and 15 others",
+            if_no=NOT_MET,
         ),
     ] = None
     check_size_and_shading: Annotated[
         bool | None,
-        asked("Side by side, are all tiles alike in size and shading?", CHECKS, why="621a.6(a)(2)"),
+        asked("Side by side, are all tiles alike in size and shading?", CHECKS, why="621a.6(a)(2)", if_no=NOT_MET),
     ] = None
     check_backs_and_sides: Annotated[
         bool | None,
-        asked("Are the backs and sides without flaws, scratches and marks?", CHECKS, why="621a.6(a)(3)"),
+        asked("Are the backs and sides without flaws, scratches and marks?", CHECKS, why="621a.6(a)(3)", if_no=NOT_MET),
     ] = None
     result: Annotated[
         Literal["suitable", "unsuitable"] | None,
@@ -111,9 +119,9 @@ class TileInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     dealer_credential_number: Annotated[
         str | None, asked("Credential number of the dealer", PEOPLE, why="621a.6(a)", hint="Issued by the Board")
     ] = None
-    verified_at: Annotated[datetime | None, asked("When did the floorperson verify it?", PEOPLE, why="621a.6(a)")] = (
-        None
-    )
+    verified_at: Annotated[
+        datetime | None, asked("When did the floorperson verify it?", PEOPLE, why="621a.6(a)", stamp="signed")
+    ] = None
     floorperson_name: Annotated[
         str | None, asked("Floorperson who verified", PEOPLE, why="621a.6(a)", hint="The one assigned to this table")
     ] = None

@@ -15,6 +15,7 @@ from ...core.fields import Attestation, Field, Section, asked, fields_of
 from ...core.log import ROLES
 from ..facts.wheel import WheelMode
 from ..labels import WHEEL_MODES
+from . import presets
 
 WHEN = Section("when", "Date, time and table")
 CHANGE = Section("change", "Adjustment or replacement", "What was done to the movable parts since the last inspection")
@@ -42,6 +43,13 @@ REASONS = {
     "spot_check": "Spot check",
 }
 
+NOT_MET = (
+    "Finish the other checks and sign. This inspection stays in the log as not met.",
+    "Only a floorperson or table game maintenance adjusts the wheel, with security present (§ 617a.2(b)).",
+    "After that the wheel is inspected again, in a new entry (§ 617a.2(c)).",
+)
+"""The steps after a check of the wheel that is not met."""
+
 ADJUSTED = given("adjustment_or_replacement_made", "adjustment", "both")
 REPLACED = given("adjustment_or_replacement_made", "replacement", "both")
 CHANGED = ADJUSTED | REPLACED
@@ -63,17 +71,20 @@ class RouletteTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One entry of the Roulette inspection log. None means not stated; entries are never changed."""
 
-    log_date: Annotated[date | None, asked("Date", WHEN, why="617a.2(e)", hint="The facility's date of this entry")] = (
-        None
-    )
-    log_time: Annotated[time | None, asked("Time", WHEN, why="617a.2(e)", hint="The facility's time of this entry")] = (
-        None
-    )
+    log_date: Annotated[
+        date | None,
+        asked("Date", WHEN, why="617a.2(e)", hint="The facility's date of this entry", stamp="opened"),
+    ] = None
+    log_time: Annotated[
+        time | None,
+        asked("Time", WHEN, why="617a.2(e)", hint="The facility's time of this entry", stamp="opened"),
+    ] = None
     roulette_table_number: Annotated[
         str | None, asked("Roulette table number", WHEN, why="617a.2(e)", hint="As shown on the table, such as R-04")
     ] = None
     event_reason: Annotated[
-        Reason | None, asked("Why is the table inspected now?", WHEN, why="617a.2(a)", choices=REASONS)
+        Reason | None,
+        asked("Why is the table inspected now?", WHEN, why="617a.2(a)", choices=REASONS, preset=presets.reason),
     ] = None
 
     adjustment_or_replacement_made: Annotated[
@@ -84,6 +95,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             why="617a.2(e)",
             hint="Movable parts on the outside of the wheel",
             choices=CHANGES,
+            preset=presets.change,
         ),
     ] = None
     adjustment_replacement_description: Annotated[
@@ -174,11 +186,12 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     inspector_credential_number: Annotated[
         str | None, asked("The inspector's credential number", INSPECTION, why="617a.2(a)")
     ] = None
-    inspection_started_at: Annotated[datetime | None, asked("Inspection started at", INSPECTION, why="617a.2(c)")] = (
-        None
-    )
+    inspection_started_at: Annotated[
+        datetime | None, asked("Inspection started at", INSPECTION, why="617a.2(c)", stamp="started")
+    ] = None
     inspection_completed_at: Annotated[
-        datetime | None, asked("Inspection finished at", INSPECTION, why="617a.2(a)", hint="Before the table opens")
+        datetime | None,
+        asked("Inspection finished at", INSPECTION, why="617a.2(a)", hint="Before the table opens", stamp="signed"),
     ] = None
 
     ball_nonmagnetic_ok: Annotated[
@@ -188,6 +201,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             CHECKS,
             why="617a.2(a)(1)",
             hint="The ball is not drawn to the magnet; the needle of the compass stays still",
+            if_no=NOT_MET,
         ),
     ] = None
     ball_test_instrument: Annotated[
@@ -197,6 +211,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             CHECKS,
             why="617a.2(a)(1)",
             choices={"magnet": "Magnet", "compass": "Compass"},
+            beside="ball_nonmagnetic_ok",
         ),
     ] = None
     no_magnet_or_contrivance_ok: Annotated[
@@ -206,6 +221,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             CHECKS,
             why="617a.2(a)(2)",
             hint="Look under and around the table and the wheel for anything that could steer the ball",
+            if_no=NOT_MET,
         ),
     ] = None
     wheel_level_free_even_ok: Annotated[
@@ -215,11 +231,18 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             CHECKS,
             why="617a.2(a)(3)",
             hint="Check the level, then let the wheel turn and run out",
+            if_no=NOT_MET,
         ),
     ] = None
     wheel_parts_secure_ok: Annotated[
         bool | None,
-        asked("All parts of the wheel secure?", CHECKS, why="617a.2(a)(4)", hint="Nothing is loose when touched"),
+        asked(
+            "All parts of the wheel secure?",
+            CHECKS,
+            why="617a.2(a)(4)",
+            hint="Nothing is loose when touched",
+            if_no=NOT_MET,
+        ),
     ] = None
     dz_as_sz_layout_signage_ok: Annotated[
         bool | None,
@@ -228,6 +251,7 @@ class RouletteInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             CHECKS,
             why="617a.2(a)(5)",
             hint="Asked because this double zero wheel is in use as single zero",
+            if_no=NOT_MET,
         ),
     ] = None
 

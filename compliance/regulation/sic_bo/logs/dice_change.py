@@ -11,6 +11,7 @@ from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Outcome
 from ...core.log import Clock, LogCase
+from ...core.preset import of_equipment_in_use
 from ...general.dice_log import (
     USE_OF_DICE,
     DiceChange,
@@ -33,7 +34,8 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
     """The use of one set of dice in a manual or automated Sic Bo shaker."""
 
     shaker_type: Annotated[
-        Literal["manual", "automated"] | None, asked("What kind of shaker is it?", why="625a.2(b)", choices=SHAKERS)
+        Literal["manual", "automated"] | None,
+        asked("What kind of shaker is it?", why="625a.2(b)", choices=SHAKERS, preset=of_equipment_in_use),
     ] = None
     dice_locked: Annotated[
         bool | None,
@@ -42,6 +44,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
             why="625a.2(b)",
             hint="Only dice that are locked in and meet § 603a.12(c) may be used for a month.",
             when=AUTOMATED,
+            preset=of_equipment_in_use,
         ),
     ] = None
     dice_meet_603a_12_c: Annotated[
@@ -51,6 +54,7 @@ class SicBoDiceChange(DiceChange, frozen=True, kw_only=True, forbid_unknown_fiel
             why="625a.2(b)",
             hint="Made for automated shakers, as the approved filing says.",
             when=AUTOMATED,
+            preset=of_equipment_in_use,
         ),
     ] = None
 

@@ -20,6 +20,12 @@ from .register import LOG_RULES
 
 LOG = "sic_bo_inspection"
 SHAKER_IN_USE = given("automated_shaker_in_use")
+NOT_MET = (
+    "Finish the entry and sign. This inspection stays in the log as not met.",
+    "Have the device repaired.",
+    "After that the table is inspected again, in a new entry (§ 625a.5(a)).",
+)
+"""The steps after a check of the device or the shaker that is not met."""
 
 Role = Literal[
     "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
@@ -50,6 +56,7 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
             "Did all winning combinations light up properly?",
             hint="A no keeps the table closed: have it repaired, then inspect again.",
             why="625a.5(a)(1)",
+            if_no=NOT_MET,
         ),
     ] = None
     automated_shaker_in_use: Annotated[
@@ -70,11 +77,14 @@ class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
         asked(
             "Were the dice properly tossed?",
             hint="A no keeps the table closed, or the automated shaker out of use.",
+            if_no=NOT_MET,
             why="625a.5(a)(2)",
             when=SHAKER_IN_USE,
         ),
     ] = None
-    inspected_at: Annotated[datetime | None, asked("When was the inspection finished?", why="625a.5(a)")] = None
+    inspected_at: Annotated[
+        datetime | None, asked("When was the inspection finished?", why="625a.5(a)", stamp="signed")
+    ] = None
     opened_at: Annotated[
         datetime | None,
         asked(

@@ -1,0 +1,48 @@
+"""Presets: what the records of a table tell about an answer before anybody gives it. A person confirms it, or changes
+it; no preset counts by itself."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+
+class TableNow(Protocol):
+    """What a preset may ask about a table, when the form of an entry opens.
+
+    `since` is its last opening or closing, None where there was none; `entries` are the effective entries of this log
+    in the order of their events; `has_alarm` says whether an alarm waits there. `in_use` is what is stated about the
+    equipment whose limit runs, as JSON values by field, with its start; empty where none runs. `in_use_source` says
+    which entry states it.
+    """
+
+    @property
+    def is_open(self) -> bool: ...
+    @property
+    def since(self) -> datetime | None: ...
+    @property
+    def entries(self) -> Sequence[Any]: ...
+    @property
+    def has_alarm(self) -> bool: ...
+    @property
+    def in_use(self) -> Mapping[str, Any]: ...
+    @property
+    def in_use_source(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Told:
+    """An answer as a plain JSON value, and its source in words: `closed since March 3, 2026, 3:04 a.m. EST`."""
+
+    value: Any
+    source: str
+
+
+Preset = Callable[[TableNow, str], Told | None]
+"""What the table's records tell about the field of this name; None where they tell nothing."""
+
+
+def of_equipment_in_use(now: TableNow, name: str) -> Told | None:
+    """What the entry about the equipment in use states."""
+    value = now.in_use.get(name)
+    return None if value is None else Told(value, now.in_use_source)

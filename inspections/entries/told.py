@@ -1,0 +1,106 @@
+"""What the records of a table tell about a new entry before anybody answers, and the instants that are stamped."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from compliance.regulation.core.fields import Field
+from compliance.regulation.core.log import Clock
+from compliance.regulation.core.preset import Told
+
+from ..facts import Beside, facts_of
+from ..models import Alarm, RunningLimit, TableState
+from .checking import Reading
+
+
+@dataclass(frozen=True)
+class Records:
+    """The records of a table as presets ask for them, each read once, when it is asked for. One query each.
+
+    `lane` names the equipment that the page was opened for; empty for the first whose limit runs out.
+    """
+
+    reading: Reading
+    lane: str = ""
+
+    @cached_property
+    def _state(self) -> TableState | None:
+        return TableState.objects.filter(table=self.reading.table).first()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table is open for play."""
+        return self._state is not None and self._state.is_open
+
+    @property
+    def since(self) -> datetime | None:
+        """The last opening or closing."""
+        return self._state.since if self._state is not None else None
+
+    @property
+    def entries(self) -> Sequence[Any]:
+        """The effective entries of the log, by their events."""
+        return self.reading.series.entries
+
+    @cached_property
+    def has_alarm(self) -> bool:
+        """Whether an alarm waits at the table."""
+        return Alarm.objects.waiting().filter(table=self.reading.table).exists()
+
+    @cached_property
+    def _limit(self) -> RunningLimit | None:
+        table, kind = self.reading.table, self.reading.kind
+        if not kind.clocks:
+            return None
+        rows = RunningLimit.objects.filter(table=table, log_code=kind.code, ended_at__isnull=True)
+        rows = rows.filter(lane=self.lane) if self.lane else rows
+        return rows.select_related("entry").order_by("due_at").first()
+
+    def _clock(self, limit: RunningLimit) -> Clock:
+        return next(clock for clock in self.reading.kind.clocks if clock.citation == limit.citation)
+
+    @cached_property
+    def in_use(self) -> Mapping[str, Any]:
+        """What is stated about the equipment whose limit runs, with its start."""
+        limit = self._limit
+        if limit is None:
+            return {}
+        started = limit.started_at.astimezone(self.reading.table.facility.zone).isoformat()
+        return {**facts_of(limit.entry), self._clock(limit).starts: started}
+
+    @property
+    def in_use_source(self) -> str:
+        """Which entry states it."""
+        return f"entry {self._limit.entry.number}" if self._limit is not None else ""
+
+
+def told_about(records: Records, stated: Mapping[str, Any]) -> dict[str, Told]:
+    """What the records tell, by field, in the order of the form: for the fields that are asked with these answers and
+    with what was told about the fields before."""
+    kind, table = records.reading.kind, records.reading.table_facts
+    found: dict[str, Told] = {}
+    answers = dict(stated)
+    for name, one in kind.fields(table).items():
+        told = one.asked.preset(records, name) if one.asked.preset else None
+        if told is not None and one.is_asked(Beside(_Answers(answers), table)):
+            found[name] = told
+            answers[name] = told.value
+    return found
+
+
+class _Answers:
+    """Answers by field; None for those that are missing."""
+
+    def __init__(self, answers: Mapping[str, Any]) -> None:
+        self.__dict__.update(answers)
+
+
+def stamps_of(fields: Mapping[str, Field], at: datetime, *, closes: bool) -> dict[str, str]:
+    """The instants that a form enters when it opens at `at`, facility time: as plain JSON values by field. `closes`:
+    the person's signature closes the entry."""
+    minute = at.isoformat(timespec="minutes")
+    written = {"day": minute[:10], "time_of_day": minute[11:], "moment": minute}
+    wanted = ("opened", "started") if closes else ("opened",)
+    return {name: written[one.kind] for name, one in fields.items() if one.asked.stamp in wanted}
