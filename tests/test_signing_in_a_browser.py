@@ -2,23 +2,30 @@
 
 import json
 import os
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 
 from compliance.holders.roles import Role
-from compliance.holders.tests.factories import PASSWORD, FacilityFactory, HolderFactory, person
+from compliance.holders.tests.factories import PASSWORD, FacilityFactory, HolderFactory, given, person
 from compliance.signing.tests.evidence import check_envelope
 from compliance.signing.tests.passkey_pages import recorded
-from inspections.models import LogEntry
-from inspections.tests.factories import table_of
+from inspections.models import LogEntry, TableState
+from inspections.tests.factories import inspection, signed, table_of
 
 from .test_passkeys import AUTHENTICATOR
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
-POINTS = ("no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok", "dz_as_sz_layout_signage_ok")
+POINTS = (
+    "no_magnet_or_contrivance_ok",
+    "wheel_level_free_even_ok",
+    "wheel_parts_secure_ok",
+    "dz_as_sz_layout_signage_ok",
+)
 
 SHOTS = os.environ.get("SIGNING_SHOTS")
 PHONE = {"width": 390, "height": 844}
@@ -33,7 +40,7 @@ def floor(live_server: Any, settings: Any) -> dict[str, Any]:
     stated = {"wheel_mode": "double_zero_as_single_zero"}
     table = table_of(facility, "617a", "R-01", someone, **stated)
     url = live_server.url + reverse("floor:entry_new", args=[table.pk, "roulette_inspection"])
-    return {"person": someone, "url": url, "office": live_server.url}
+    return {"person": someone, "url": url, "office": live_server.url, "table": table}
 
 
 @pytest.fixture
@@ -70,11 +77,15 @@ def fill(page: Any) -> int:
     """Answers a clean inspection. Gives the number of taps."""
     answers = ["preset-right", "ball_nonmagnetic_ok-yes-magnet", *(f"{name}-yes" for name in POINTS)]
     for one in answers:
-        page.locator(f"label[for='{one}']").click()
+        page.locator(f"#{one}").check()
     return len(answers)
 
 
 def test_617a_2__a_clean_inspection_takes_eight_taps_on_two_screens(page, floor):
+    before = timezone.now() - timedelta(hours=5)
+    signed(floor["table"], "roulette_inspection", inspection(before), floor["person"], moment=before)
+    with given():
+        TableState.objects.create(table=floor["table"], is_open=False, since=before, closed_since=before)
     page.goto(floor["url"])
     assert page.locator("input[type=radio]:checked").count() == 0
     touched = fill(page)
@@ -83,9 +94,9 @@ def test_617a_2__a_clean_inspection_takes_eight_taps_on_two_screens(page, floor)
     page.get_by_role("button", name="Certify and sign").click()
     touched += 2  # the button, and the passkey
     assert touched <= 8
-    page.get_by_role("heading", name="Signed: entry 1").wait_for()
+    page.get_by_role("heading", name="Signed: entry 2").wait_for()
     assert "by passkey" in page.inner_text("main")
-    entry = LogEntry.objects.get()
+    entry = LogEntry.objects.get(number=2)
     envelope, payload = recorded("log_entry.sign")
     check_envelope(envelope["signature"], payload["shown"], host="localhost", origin=floor["office"])
     assert json.loads(payload["shown"])["entry"] == json.loads(bytes(entry.facts))
@@ -100,7 +111,7 @@ def test_617a_2__a_check_that_is_not_met_says_what_comes_next_and_is_signed_as_n
     fill(page)
     steps = page.locator("#field-wheel_parts_secure_ok ol")
     assert not steps.is_visible()
-    page.locator("label[for='wheel_parts_secure_ok-no']").click()
+    page.locator("#wheel_parts_secure_ok-no").check()
     assert "the wheel is inspected again, in a new entry (§ 617a.2(c))" in steps.inner_text()
     assert "Not met: R-01 stays closed." in page.locator("#field-wheel_parts_secure_ok").inner_text()
     shots(page, "not-met")

@@ -24,6 +24,7 @@ from compliance.signing.signature import Signature
 from compliance.signing.statement import ShownChanged
 from compliance.web.facts_forms import raw_of
 from compliance.web.parts import PageError
+from compliance.web.values import moment_words, time_words
 
 from ..at_hand import floor_context
 from ..errors import FieldRefused, KeyReused, NotConfirmed
@@ -237,7 +238,14 @@ def _entry_url(entry: LogEntry) -> str:
     return reverse("floor:entry", kwargs={"entry_id": entry.pk})
 
 
-def _opened(form: EntryForm, checked: Checked | None) -> dict[str, Any]:
+def _started(desk: Desk, stated: str | None) -> str:
+    """When the work started: a time of today, or day and time; empty where it is not stated."""
+    day, _, clock = (stated or "").partition("T")
+    today = facility_day(desk.table.facility, desk.at).isoformat()
+    return time_words(clock) if day == today else moment_words(stated) if stated else ""
+
+
+def _opened(desk: Desk, form: EntryForm, checked: Checked | None) -> dict[str, Any]:
     """The questions about what the records tell and about stamped times; what the page says of them."""
     opened = form.opened
     findings = checked.findings if checked else ()
@@ -250,7 +258,7 @@ def _opened(form: EntryForm, checked: Checked | None) -> dict[str, Any]:
         "to_change": to_change,
         "stamped": stamped,
         "at_signing": [one.name for one in stamps if one.asked.stamp == "signed"],
-        "started": next((form.values.get(one.name) for one in stamps if one.asked.stamp == "started"), None),
+        "started": _started(desk, form.values.get(next((o.name for o in stamps if o.asked.stamp == "started"), ""))),
         "opens_stamps": any(item.findings or (item.input and item.input.errors) for item in stamped),
     }
 
@@ -263,7 +271,7 @@ def _page(
         _tell(desk, form)
     grave = [one for one in checked.findings if one.severity != "note"] if checked else []
     groups = form.groups(checked.findings if checked else ())
-    opened = _opened(form, checked)
+    opened = _opened(desk, form, checked)
     items = [*opened["to_change"], *opened["stamped"], *(item for group in groups for item in group.items)]
     placed = {id(f) for item in items for f in item.findings}
     is_open = desk.records is not None and desk.records.is_open

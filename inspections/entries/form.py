@@ -22,7 +22,7 @@ from compliance.web.inputs import Raw
 from compliance.web.parts import PageError
 
 from ..facts import Beside
-from ..people import Person, closes, filled_by_signer, people_for
+from ..people import Person, Stamp, closes, filled_by_signer, people_for
 from .opened import PRESET, Opened, parted
 
 MOST_BUTTONS = 6
@@ -146,7 +146,7 @@ class EntryForm:
     def _so_far(self) -> Any:
         stated: dict[str, Any] = {}
         for name, one in fields_of(self.kind.entry).items():
-            if self.values.get(name) is not None:
+            if self.values.get(name) not in (None, Stamp.AT_SIGNING):
                 try:
                     stated[name] = parse_value(one, self.values[name], name)
                 except Refused:

@@ -120,14 +120,16 @@ def approve(walker: Walker, submission: RulesSubmission) -> None:
 def inspect(walker: Walker, table: GamingTable, now: datetime, maintenance: User, security: User) -> None:
     """Logs a Roulette inspection after an adjustment that security witnessed, and the opening."""
     walker.goto(f"/floor/tables/{table.pk}/log/roulette_inspection/")
+    walker.fill("preset", ["change"])
     walker.fill("adjustment_or_replacement_made", ["adjustment"])
     if not walker.way.script:
-        walker.press_button("Check and sign")
+        walker.press_button("Certify and sign")
     walker.named("performer_signature.person").first.wait_for()
+    walker.unfold("Change times")
     walker.fill("performer_signature.person", [str(maintenance.pk)])
     walker.fill("security_witness_name.person", [str(security.pk)])
     ok = dict.fromkeys(
-        ("ball_nonmagnetic_ok", "no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok"),
+        ("no_magnet_or_contrivance_ok", "wheel_level_free_even_ok", "wheel_parts_secure_ok"),
         True,
     )
     state(
@@ -141,11 +143,10 @@ def inspect(walker: Walker, table: GamingTable, now: datetime, maintenance: User
             "inspection_started_at": stamp(now, 25),
             "inspection_completed_at": stamp(now, 12),
             **ok,
-            "ball_test_instrument": "magnet",
-            "inspection_completed_certification": {"signed": True},
         },
     )
-    sign_entry(walker)
+    walker.fill("ball_nonmagnetic_ok", ["true+magnet"])
+    sign_entry(walker, "Certify and sign")
 
 
 def countersign(walker: Walker, table: GamingTable) -> None:
@@ -178,10 +179,10 @@ def state(walker: Walker, number: str, log: str, values: dict[str, Any]) -> None
                 walker.fill(f"{name}{suffix}", texts)
 
 
-def sign_entry(walker: Walker) -> None:
+def sign_entry(walker: Walker, button: str = "Check and sign") -> None:
     """Signs; if the office found something, reads it, confirms, and signs again."""
-    walker.sign("Check and sign")
+    walker.sign(button)
     if walker.named("confirmed").count():
         walker.hands.choose(walker.named("confirmed"))
-        walker.sign("Check and sign")
+        walker.sign(button)
     assert "Signed: entry" in walker.page.locator("main").inner_text(), walker.page.locator("main").inner_text()

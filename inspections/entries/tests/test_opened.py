@@ -1,0 +1,98 @@
+"""What the form of a new entry opens with, and what becomes of it: presets, stamped times, a change without inspection."""
+
+from datetime import UTC, timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from compliance.regulation.core.fields import fields_of
+from inspections.models import Alarm, LogEntry, TableState
+from inspections.tests.test_pages import sent
+from tests.cast import sign_data
+
+from ...tests.factories import adjustment, inspection, iso, signed
+
+pytestmark = pytest.mark.django_db
+CHECKS = {
+    "ball_nonmagnetic_ok": "true+compass", "no_magnet_or_contrivance_ok": "true", "wheel_level_free_even_ok": "true",
+    "wheel_parts_secure_ok": "true",
+}  # fmt: skip
+
+
+@pytest.fixture
+def url(roulette):
+    return reverse("floor:entry_new", args=[roulette.pk, "roulette_inspection"])
+
+
+def told(page):
+    return {line.name: (line.words, line.source.partition(" since")[0]) for line in page.context["presets"]}
+
+
+def test_617a_2_e__what_was_told_counts_when_it_is_confirmed_and_the_end_is_the_signature(url, floorperson, client_of):
+    browser = client_of(floorperson)
+    page = browser.get(url)
+    answer = browser.post(url, sent(page, preset="right", **CHECKS, **sign_data()))
+    assert answer.status_code == 302, answer.context["page_errors"]
+    entry = LogEntry.objects.get()
+    stated = entry.decoded
+    assert (stated.event_reason, stated.adjustment_or_replacement_made) == ("pre_opening", "none")
+    assert stated.ball_test_instrument == "compass"
+    assert iso(stated.inspection_completed_at.astimezone(UTC)) == entry.signature["at"]
+    assert stated.inspection_completed_certification.signed_at == stated.inspection_completed_at
+
+
+def test_what_was_told_counts_for_nothing_until_somebody_confirms_it(url, floorperson, client_of):
+    browser = client_of(floorperson)
+    answer = browser.post(url, sent(browser.get(url), **CHECKS, **sign_data()))
+    assert answer.status_code == 200
+    assert {"event_reason", "adjustment_or_replacement_made"} <= {f.field for f in answer.context["grave"]}
+    assert not LogEntry.objects.exists()
+
+
+def test_a_preset_that_is_no_answer_of_the_field_is_refused(url, floorperson, client_of):
+    browser = client_of(floorperson)
+    lie = {"preset": "right", "preset.event_reason": '"because"'}
+    answer = browser.post(url, sent(browser.get(url), **lie, **CHECKS, **sign_data()))
+    assert [one.field_id for one in answer.context["page_errors"]] == ["field-preset"]
+
+
+def test_the_table_tells_why_it_is_inspected(roulette, url, floorperson, maintenance, security, client_of):
+    browser, now = client_of(floorperson), timezone.now()
+    state = TableState.objects.create(table=roulette, is_open=False, since=now)
+    assert told(browser.get(url))["event_reason"] == ("Before opening", "closed")
+    TableState.objects.filter(pk=state.pk).update(is_open=True)
+    assert told(browser.get(url))["event_reason"] == ("Spot check", "open")
+    values = inspection(now - timedelta(hours=2), ball_nonmagnetic_ok=False)
+    failed = signed(roulette, "roulette_inspection", values, floorperson, moment=now - timedelta(hours=2))
+    assert Alarm.objects.filter(entry=failed).exists()
+    assert told(browser.get(url)) == {}
+
+
+def test_617a_2_c__after_a_change_on_record_nothing_adjusted_is_not_told(
+    roulette, url, floorperson, maintenance, security, client_of
+):
+    now = timezone.now()
+    values = adjustment(now - timedelta(minutes=20), maintenance, security)
+    for name, one in fields_of(LogEntry(chapter_number="617a", log_code="roulette_inspection").kind.entry).items():
+        if one.asked.stamp in ("started", "signed") or one.kind == "attestation" or name.endswith("_ok"):
+            values.pop(name, None)
+    signed(roulette, "roulette_inspection", values, maintenance, moment=now)
+    assert told(client_of(floorperson).get(url)) == {"event_reason": ("After an adjustment", "recorded")}
+
+
+def test_617a_2_b__a_change_alone_certifies_no_inspection(url, floorperson, maintenance, security, client_of):
+    browser = client_of(floorperson)
+    typed = {
+        "preset": "change", "uncertified": "1", "event_reason": "after_replacement",
+        "adjustment_or_replacement_made": "replacement",
+    }  # fmt: skip
+    page = browser.post(url, sent(browser.get(url), **typed, then="refresh"))
+    assert page.context["opened"].is_uncertified
+    page = browser.post(url, sent(page, adjustment_replacement_description="One deflector.", **sign_data()))
+    mark = page.context["checked"].mark
+    answer = browser.post(url, sent(page, confirmed=mark, **sign_data()))
+    assert answer.status_code == 302, answer.context["page_errors"]
+    stated = LogEntry.objects.get().decoded
+    assert stated.inspection_completed_certification is None
+    assert (stated.inspection_started_at, stated.inspection_completed_at) == (None, None)
