@@ -42,6 +42,7 @@ def _board(request: SignedInRequest, facility: Facility) -> HttpResponse:
     context = floor_context(
         request,
         facility=facility,
+        is_full=request.GET.get("view") == "full",
         now=at.astimezone(facility.zone),
         summary=count_words(standings),
         tiles=[tile_of(standing) for standing in standings],

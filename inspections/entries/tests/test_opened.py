@@ -1,4 +1,4 @@
-"""What the form of a new entry opens with, and what becomes of it: presets, stamped times, a change without inspection."""
+"""What the form of a new entry opens with, and what becomes of it: presets, stamped times, a change alone."""
 
 from datetime import UTC, timedelta
 
