@@ -50,6 +50,10 @@ ENTRY = {
         **listed_schema(COUNTERSIGNATURE),
         "description": "The people whose own signature the regulation requires beside the signer's.",
     },
+    "never_happened": {
+        **or_null(obj(reason=TEXT, first=SIGNATURE, second=or_null(SIGNATURE))),
+        "description": "Who stated that what the entry says never happened. It counts until a second person agrees.",
+    },
     "facts": STATED,
     "facts_sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
 }

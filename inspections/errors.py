@@ -5,7 +5,16 @@ from collections.abc import Sequence
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed, OfficeError
 from compliance.regulation.core.finding import Finding
 
-__all__ = ["AlreadyCorrected", "FieldRefused", "KeyReused", "MayNotOpen", "NotAllowed", "NotConfirmed", "NotInOrder"]
+__all__ = [
+    "AlreadyCorrected",
+    "AlreadyDenied",
+    "FieldRefused",
+    "KeyReused",
+    "MayNotOpen",
+    "NotAllowed",
+    "NotConfirmed",
+    "NotInOrder",
+]
 
 
 class NotConfirmed(OfficeError):
@@ -21,6 +30,10 @@ class NotConfirmed(OfficeError):
 
 class AlreadyCorrected(IllegalMove):
     """The entry has been corrected before; the correction is what can be corrected now (409)."""
+
+
+class AlreadyDenied(IllegalMove):
+    """Two people have said that what the entry says never happened; nothing about it changes any more (409)."""
 
 
 class NothingToSign(IllegalMove):

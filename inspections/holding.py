@@ -17,6 +17,7 @@ from rules_submissions.holding import RULES, not_following, rows_of
 from rules_submissions.models import Revision, RulesSubmission
 from rules_submissions.sheet_models import SheetVersion
 
+from .denial_models import Denial
 from .models import LogEntry, Newest, RunningLimit, Stream, TableEvent, TableState
 from .table_models import Installation
 
@@ -26,7 +27,8 @@ RECENT = max(kind.recent for package in PACKAGES for kind in chapter(package).lo
 
 def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
     """The rows on which the standing of the table with this key depends: the table and its equipment, its opening, the
-    entries on which it stands with their running limits, what was put up there, and every filing of its game at its
+    entries on which it stands with their running limits, denials of entries, what was put up
+    there, and every filing of its game at its
     facility with its versions of sheets, one of which gives its rules."""
     last = Stream.objects.filter(table__in=table, log_code=OuterRef("log_code")).values("last_number")[:1]
     standing = Newest.objects.filter(table__in=table).values("entry")
@@ -50,6 +52,7 @@ def rows_of_table(table: list[UUID] | RawSQL) -> list[QuerySet[Any]]:
         limits,
         entries,
         Installation.objects.filter(table__in=table),
+        Denial.objects.filter(table__in=table),
         *rows_of(filings.values("pk"), of=(*RULES, Revision.artwork.through, SheetVersion)),
     ]
 

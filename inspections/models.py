@@ -41,8 +41,8 @@ class LogEntryQuerySet(OwnedQuerySet):
     """Entries, by what became of them."""
 
     def effective(self) -> Self:
-        """Entries that no later one corrects."""
-        return self.filter(superseded_by__isnull=True)
+        """Entries that no later one corrects, and of which no two people say that they never happened."""
+        return self.filter(superseded_by__isnull=True).exclude(denials__is_second=True)
 
     def to_countersign_by(self, user: User) -> Self:
         """Effective entries that wait for the signature of this person, by any number ever issued to them. One query at
@@ -302,4 +302,4 @@ class TableEvent(AtTable):
         indexes: ClassVar = [models.Index(fields=["table", "-at", "-id"])]
 
 
-from . import table_models  # noqa: E402, F401  # its tables stand on those above, and Django asks here for all
+from . import denial_models, table_models  # noqa: E402, F401  # its tables stand on those above, and Django asks here for all

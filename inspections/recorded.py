@@ -7,6 +7,7 @@ def register_all() -> None:
     """Declares the tables of this app."""
     register("inspections_logentry")
     register("inspections_countersignature")
+    register("inspections_denial")
     register("inspections_stream")
     register("inspections_newest")
     register("inspections_life")

@@ -4,6 +4,7 @@ from django.urls import path
 
 from .alarms import pages as alarms
 from .entries import countersigning_page as countersigning
+from .entries import denying_page as denying
 from .entries import entering, entries
 from .installing import pages as installing
 from .labels import pages as labels
@@ -30,6 +31,7 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/", entries.entry, name="entry"),
     path("entries/<uuid:entry_id>/correct/", entering.entry_correct, name="entry_correct"),
     path("entries/<uuid:entry_id>/countersign/", countersigning.countersign, name="countersign"),
+    path("entries/<uuid:entry_id>/never-happened/", denying.deny, name="deny"),
     path("alarms/", alarms.alarms, name="alarms"),
     path("alarms/<uuid:alarm_id>/acknowledge/", alarms.acknowledge, name="acknowledge"),
 ]

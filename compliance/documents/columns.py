@@ -211,6 +211,8 @@ def marks_of(row: LogRow) -> Iterator[Mark]:
         yield Mark("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
     if row.superseded_by is not None:
         yield Mark("Superseded", f"corrected by No. {row.superseded_by:,}. {row.superseded_reason}".strip())
+    if row.never_happened:
+        yield Mark("Never happened", row.never_happened)
     for one in row.countersigned:
         if one.is_due:
             yield Mark("Not signed", f"by {one.name} yet (§ {one.citation})")
@@ -244,8 +246,8 @@ def sheet_of(log: str) -> Sheet:
 COMMON = (
     "Facility", "Log", "Table", "Number", "Event, facility time", "Event, UTC", "Received, facility time",
     "Received, UTC", "Late", "Seconds from event to receipt, if late", "Reason for lateness", "Correction of number",
-    "Reason for correction", "Superseded by number", "Reason it was superseded", "Signed by", "Credential number",
-    "Role", "Way of signing", "Signed at, UTC", "Countersigned by", "Countersignatures due", "Edition",
+    "Reason for correction", "Superseded by number", "Reason it was superseded", "Never happened",
+    "Signed by", "Credential number", "Role", "Way of signing", "Signed at, UTC", "Countersigned by", "Countersignatures due", "Edition",
     "Violations found at signing", "SHA-256 of the entry",
 )  # fmt: skip
 
@@ -298,7 +300,7 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
         facility, kind.title, row.table_number, str(row.number), local(row.occurred_at), utc(row.occurred_at),
         local(row.received_at), utc(row.received_at), "yes" if row.late_seconds is not None else "no",
         number(row.late_seconds), row.late_reason, number(row.supersedes), row.correction_reason,
-        number(row.superseded_by), row.superseded_reason, signed.get("printed_name", ""),
+        number(row.superseded_by), row.superseded_reason, row.never_happened, signed.get("printed_name", ""),
         signed.get("credential_number", ""), role_words(signed.get("role", "")), method_words(signed.get("method", "")),
         signed.get("at", ""), "; ".join(given), "; ".join(due), row.edition_key, "; ".join(row.violations),
         row.facts_sha256,

@@ -83,7 +83,8 @@ class Countersigned:
 
 @dataclass(frozen=True)
 class LogRow:
-    """One entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing."""
+    """One entry as recorded. `facts` are plain JSON values by field; `violations` the citations found at signing,
+    `never_happened` who stated that it never happened, and why, in words."""
 
     log: str
     table_number: str
@@ -100,6 +101,7 @@ class LogRow:
     correction_reason: str = ""
     superseded_by: int | None = None
     superseded_reason: str = ""
+    never_happened: str = ""
     violations: tuple[str, ...] = ()
     countersigned: tuple[Countersigned, ...] = ()
 

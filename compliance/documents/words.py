@@ -48,6 +48,8 @@ ACTS = {
     "log.opened": "Log opened",
     "log_entry.correct": "Log entry corrected",
     "log_entry.countersign": "Log entry signed by a person named in it",
+    "log_entry.deny": "Log entry said never to have happened",
+    "log_entry.deny_second": "Log entry said never to have happened, by a second person",
     "log_entry.sign": "Log entry signed",
     "paper.keep": "Paper kept",
     "passkey.enrol": "Passkey enrolled",

@@ -25,6 +25,7 @@ from compliance.rest.listing import listed, stated_code, stated_id, stated_momen
 from compliance.rest.schemas import MOMENT, chapters, ref
 
 from ..api_descriptions import EXAMPLE
+from ..denial_models import Denial
 from ..facts import thawed_findings
 from ..models import Countersignature, LogEntry
 from .api_signing import entry_of_request
@@ -40,11 +41,17 @@ GIVEN = ArraySubquery(
     .values(one=JSONObject(place="place", signature="signature"))
 )
 """The countersignatures of an entry, as JSON."""
+DENIED = ArraySubquery(
+    Denial.objects.filter(entry=OuterRef("pk"))
+    .order_by("is_second")
+    .values(one=JSONObject(reason="reason", signature="signature"))
+)
+"""The statements that what an entry says never happened, the first before the second, as JSON."""
 
 
 def entries_told(rows: "QuerySet[LogEntry]", *more: str) -> "QuerySet[LogEntry, Any]":
     """The rows as `entry_json` needs them."""
-    return rows.annotate(given=GIVEN).values_list(*COLUMNS, *more, "given", named=True)
+    return rows.annotate(given=GIVEN, denied=DENIED).values_list(*COLUMNS, *more, "given", "denied", named=True)
 
 
 def entry_json(row: Any) -> dict[str, Any]:
@@ -67,8 +74,21 @@ def entry_json(row: Any) -> dict[str, Any]:
         "correction_reason": row.correction_reason,
         "signature": row.signature,
         "countersignatures": _countersignatures(row),
+        "never_happened": _never_happened(row),
         "facts": Raw(row.facts),
         "facts_sha256": row.facts_sha256,
+    }
+
+
+def _never_happened(row: Any) -> dict[str, Any] | None:
+    """Who stated that what the entry says never happened, and why; `second` is null until a second person agreed."""
+    if not row.denied:
+        return None
+    first, *second = row.denied
+    return {
+        "reason": first["reason"],
+        "first": first["signature"],
+        "second": second[0]["signature"] if second else None,
     }
 
 

@@ -18,7 +18,7 @@ from compliance.regulation.core.log import LogKind, Signatory, countersigners
 from compliance.signing.signature import Signature, method_words
 from compliance.web.values import moment_words
 
-from ..errors import AlreadyCorrected, NotAllowed, NothingToSign
+from ..errors import AlreadyCorrected, AlreadyDenied, NotAllowed, NothingToSign
 from ..facts import facility_day, facts_of
 from ..holding import table_held
 from ..models import Countersignature, LogEntry
@@ -131,9 +131,9 @@ def countersigned_by(entry: LogEntry, user: User) -> Countersignature | None:
 
 
 def place_to_sign(entry: LogEntry, user: User) -> Signatory:
-    """The place in the entry at which this person signs. At most three queries.
+    """The place in the entry at which this person signs. At most four queries.
 
-    Raises NothingToSign, AlreadyCorrected, and NotAllowed for anybody whom the entry does not name.
+    Raises NothingToSign, AlreadyCorrected, AlreadyDenied, and NotAllowed for anybody whom the entry does not name.
     """
     named = named_signers(entry)
     if not named:
@@ -143,6 +143,8 @@ def place_to_sign(entry: LogEntry, user: User) -> Signatory:
         raise AlreadyCorrected(
             f"Entry {entry.number} was corrected by entry {later.number}. Open entry {later.number} and sign that one."
         )
+    if entry.denials.filter(is_second=True).exists():
+        raise AlreadyDenied(f"Two people stated that entry {entry.number} never happened. Nobody needs to sign it.")
     due = [one for one in named if one.is_due]
     if not due:
         raise NothingToSign(f"Everybody who must sign entry {entry.number} has already signed it.")

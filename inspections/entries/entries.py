@@ -27,6 +27,7 @@ from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from ..words import entry_words, span_words
 from .countersigning import is_named, named_signers
+from .denying import denied
 
 MARKS = (
     ("", "Any"),
@@ -43,7 +44,7 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
     signs it."""
     rows = LogEntry.objects.select_related("table", "facility", "supersedes", "superseded_by")
     found = get_visible_or_404(rows, request.user, pk=entry_id)
-    named = named_signers(found)
+    named, said = named_signers(found), denied(found)
     context = floor_context(
         request,
         entry=found,
@@ -55,6 +56,8 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         and any(one.row.signed_by_id == request.user.pk for one in named if one.row is not None),
         findings=thawed_findings(found.findings),
         later=getattr(found, "superseded_by", None),
+        denied=said,
+        may_agree=said.awaits(request.user),
         late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
         signer_role=role_words(found.signature.get("role", "")),
         was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
@@ -123,7 +126,7 @@ def _export_url(request: SignedInRequest, facility: Facility | None) -> str:
 
 
 def _with_all(rows: QuerySet[LogEntry]) -> QuerySet[LogEntry]:
-    return rows.select_related("table", "facility", "supersedes", "superseded_by")
+    return rows.select_related("table", "facility", "supersedes", "superseded_by").prefetch_related("denials")
 
 
 def _chosen(facilities: list[Facility], named: str) -> Facility | None:
@@ -193,7 +196,7 @@ def _logs(facility: Facility | None) -> list[tuple[str, str]]:
 
 
 def _marks(row: LogEntry) -> list[tuple[str, str, str]]:
-    """Marks of an entry: word, kind, icon."""
+    """Marks of an entry, whose denials are read: word, kind, icon."""
     found: list[tuple[str, str, str]] = []
     if row.late_seconds:
         found.append((f"Late: {span_words(timedelta(seconds=row.late_seconds))}", "warn", "warn"))
@@ -202,6 +205,8 @@ def _marks(row: LogEntry) -> list[tuple[str, str, str]]:
     later = getattr(row, "superseded_by", None)
     if later is not None:
         found.append((f"Corrected by {later.number}", "plain", "return"))
+    if (said := denied(row)).first is not None:
+        found.append(("Said never to have happened" if said.is_waiting else "Never happened", "plain", "return"))
     if any(one.severity == "violation" for one in thawed_findings(row.findings)):
         found.append(("Violation", "stop", "stop"))
     return found

@@ -88,25 +88,30 @@ def countersign_record(entry: LogEntry, place: Signatory, signature: Signature) 
     """What the person named at `place` of a signed entry signs: the whole entry as it was signed, with its number and
     the SHA-256 of its facts, and in which place the person signs."""
     return {
-        "countersigns": {
-            "id": str(entry.pk),
-            "number": entry.number,
-            "sha256": entry.facts_sha256,
-            "table": table_as_json(entry.table),
-            "log": entry.log_code,
-            "chapter": entry.chapter_number,
-            "edition": entry.edition_key,
-            "entry": dict(facts_of(entry)),
-            "occurred_at": instant(entry.occurred_at),
-            "received_at": instant(entry.received_at),
-            "late_reason": entry.late_reason,
-            "supersedes": _corrected_as_json(entry.supersedes),
-            "correction_reason": entry.correction_reason,
-            "findings": _findings_as_json(thawed_findings(entry.findings)),
-            "signature": entry.signature,
-        },
+        "countersigns": signed_as_json(entry),
         "place": {"citation": place.countersigns, "field": place.name, "title": place.title},
         "signer": signer_as_json(signature),
+    }
+
+
+def signed_as_json(entry: LogEntry) -> dict[str, Any]:
+    """A signed entry as it was signed, with its number and the SHA-256 of its facts, for whoever signs about it."""
+    return {
+        "id": str(entry.pk),
+        "number": entry.number,
+        "sha256": entry.facts_sha256,
+        "table": table_as_json(entry.table),
+        "log": entry.log_code,
+        "chapter": entry.chapter_number,
+        "edition": entry.edition_key,
+        "entry": dict(facts_of(entry)),
+        "occurred_at": instant(entry.occurred_at),
+        "received_at": instant(entry.received_at),
+        "late_reason": entry.late_reason,
+        "supersedes": _corrected_as_json(entry.supersedes),
+        "correction_reason": entry.correction_reason,
+        "findings": _findings_as_json(thawed_findings(entry.findings)),
+        "signature": entry.signature,
     }
 
 

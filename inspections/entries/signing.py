@@ -23,7 +23,7 @@ from compliance.signing.signature import Signature
 from compliance.signing.statement import signed_act
 
 from ..alarms.alarms import stop_raise
-from ..errors import AlreadyCorrected, FieldRefused, KeyReused, NotAllowed, NotConfirmed
+from ..errors import AlreadyCorrected, AlreadyDenied, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import Series, frozen
 from ..holding import table_held
 from ..limits.keeping import limits_keep, newest_keep
@@ -31,6 +31,7 @@ from ..models import LogEntry, RunningLimit
 from ..people import as_on_file
 from .checking import Checked, Reading, correction_reason_needed, late_reason_needed, table_locked
 from .countersigning import countersigners_tell, number_to_ask
+from .denying import already_words
 from .record import entry_record, meaning_of
 from .stops import stops_of_log
 
@@ -198,6 +199,8 @@ def _check_correction(reading: Reading, reason: str) -> None:
         raise AlreadyCorrected(
             f"Entry {supersedes.number} was corrected by entry {later.number}. Correct entry {later.number} instead."
         )
+    if supersedes.denials.filter(is_second=True).exists():
+        raise AlreadyDenied(already_words(supersedes))
     correction_reason_needed(supersedes, reason)
 
 

@@ -11,6 +11,7 @@ from compliance.holders.ordering import number_order
 from compliance.ledger.holding import hold, mark_of
 
 from ..entries.countersigning import NamedSigner, named_signers
+from ..entries.denying import denied, denied_words
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from ..policy import late_after
@@ -43,15 +44,21 @@ class Entries:
         return found
 
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
-        """The entries of a segment, by number, without corrections that came after the plan. Six queries for each
+        """The entries of a segment, by number, without corrections that came after the plan. Seven queries for each
         AT_A_TIME entries. Raises NotHeld for rows that differ from the records."""
         rows = _in_period(wanted, segment.log).filter(
             table=segment.table_id, number__range=(segment.first, segment.last)
         )
-        ordered = rows.select_related("supersedes", "superseded_by").prefetch_related("countersignatures")
+        ordered = rows.select_related("supersedes", "superseded_by").prefetch_related("countersignatures", "denials")
         entries = ordered.order_by("number").iterator(chunk_size=AT_A_TIME)
         while portion := list(islice(entries, AT_A_TIME)):
-            hold({mark_of(row) for entry in portion for row in (entry, *entry.countersignatures.all())})
+            hold(
+                {
+                    mark_of(row)
+                    for entry in portion
+                    for row in (entry, *entry.countersignatures.all(), *entry.denials.all())
+                }
+            )
             for entry in portion:
                 yield _row(entry, segment)
 
@@ -88,6 +95,7 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
         correction_reason=entry.correction_reason,
         superseded_by=later.number if later is not None else None,
         superseded_reason=later.correction_reason if later is not None else "",
+        never_happened=denied_words(denied(entry)),
         violations=tuple(cited),
         countersigned=tuple(_countersigned(one, is_corrected=later is not None) for one in named_signers(entry)),
     )

@@ -92,11 +92,15 @@ def due_at(table: GamingTable, clock: Clock, entry: Any, entries: Sequence[Any])
     return None if due is None else max(due, started.astimezone(UTC))
 
 
-def limits_keep(table: GamingTable, series: Series, lanes: set[str], at: datetime) -> list[RunningLimit]:
+def limits_keep(
+    table: GamingTable, series: Series, lanes: set[str], at: datetime, *, gone: LogEntry | None = None
+) -> list[RunningLimit]:
     """Brings the limits of these lanes to what the entries state. Returns the limits to add, which the caller adds.
 
-    A limit that no entry states any more is removed, or ended at `at` where there is an alarm about it.
+    A limit that no entry states any more is removed, or ended at `at` where there is an alarm about it. `gone` is an
+    entry that no longer counts.
     """
+    entries = [p.row for p in series.placed if p.row is not None] + ([gone] if gone is not None else [])
     warning = warn_before(at) if series.kind.clocks else timedelta(0)
     added: list[RunningLimit] = []
     for clock in series.kind.clocks:
@@ -109,7 +113,7 @@ def limits_keep(table: GamingTable, series: Series, lanes: set[str], at: datetim
             if earliest is not None:
                 rows = rows.filter(started_at__gte=earliest) | rows.filter(ended_at__isnull=True)
             here = {key: one for key, one in stated.items() if one.lane == lane}
-            _settle(here, rows, [p.row for p in series.placed if p.row is not None], at)
+            _settle(here, rows, entries, at)
             added += _missing(table, series, list(here.values()), warning)
     return added
 

@@ -14,8 +14,10 @@ from compliance.regulation.core.canonical import canonical_bytes
 from compliance.regulation.core.fields import Approval
 from compliance.regulation.tests.cases import LATER
 from compliance.signing.signature import Signature
+from inspections.denial_models import Denial
 from inspections.entries.checking import Reading
 from inspections.entries.countersigning import entry_countersign
+from inspections.entries.denying import entry_deny, entry_deny_second
 from inspections.entries.signing import entry_sign
 from inspections.installing.install import sheet_install
 from inspections.models import Countersignature, LogEntry
@@ -237,6 +239,16 @@ def countersigned(entry: LogEntry, by: User, moment: datetime = NOON) -> Counter
     """An entry signed at that moment by the person whom it names, received at once."""
     with told(moment):
         return entry_countersign(entry_id=entry.pk, signature=signature_of(by, moment))
+
+
+def said_never(entry: LogEntry, by: User, moment: datetime = NOON, reason: str = "Made at the wrong table.") -> Denial:
+    """The statement, received at once, that this entry never happened; of the second person where somebody made the
+    first."""
+    signature = signature_of(by, moment)
+    with told(moment):
+        if Denial.objects.filter(entry=entry).exists():
+            return entry_deny_second(entry_id=entry.pk, signature=signature)
+        return entry_deny(entry_id=entry.pk, reason=reason, signature=signature)
 
 
 def installed(

@@ -37,6 +37,7 @@ from inspections.tests.factories import (
     countersigned,
     deck_change,
     installed,
+    said_never,
     sheet_of,
     signed,
     table_of,
@@ -92,6 +93,8 @@ def floor(ground: Ground) -> Story:
     values = adjustment(at(32.5), ground.people["maintenance"], ground.people["security"])
     named = signed(wheel, "roulette_inspection", values, boss, moment=at(33))
     yield Flow("log_entry.countersign", lambda: countersigned(named, ground.people["maintenance"], at(33.5)))
+    yield Flow("log_entry.deny", lambda: said_never(named, boss, at(33.6)))
+    yield Flow("log_entry.deny_second", lambda: said_never(named, ground.people["security"], at(33.7)))
     yield Flow("table.close", lambda: table_close(table=table, by=boss, at=at(34)))
     sign = sheet_of(RulesSubmission.objects.get(table_numbers=[wheel.number]))
     yield Flow("sheet.install", lambda: installed(wheel, sign, boss, at(34), at(34)))

@@ -65,7 +65,9 @@ class House:
         self.table: GamingTable = table_of(self.facility, "651a", "W-01", self.filer)
         EquipmentFactory(facility=self.facility, holder=self.holder, table=self.table)
         EquipmentFactory(facility=self.facility, holder=self.holder)
-        first = signed(self.table, "deck_change", deck_change(at(-60), removed=at(-40)), self.dealer, moment=at(-39.9))
+        self.first = first = signed(
+            self.table, "deck_change", deck_change(at(-60), removed=at(-40)), self.dealer, moment=at(-39.9)
+        )
         self.corrected = signed(
             self.table, "deck_change", deck_change(at(-60), removed=at(-40), back_color="blue"), self.floorperson,
             supersedes=first, correction_reason="The backs were blue.", moment=at(-39.5),

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import uuid4
 
 from compliance.holders.tests.factories import given
+from inspections.denial_models import Denial
 from inspections.models import Alarm
 from inspections.table_models import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 from inspections.tests.factories import NOON
@@ -38,6 +39,11 @@ def at_the_table(house: Any) -> None:
         for kind in ("layout", "sign"):
             Installation.objects.create(
                 **where, version=version, kind=kind, installed_at=NOON, received_at=NOON, signed_by=house.floorperson,
+                signature={"printed_name": house.name},
+            )  # fmt: skip
+            Denial.objects.create(
+                **where, entry=house.first, is_second=kind == "sign", reason="" if kind == "sign" else house.name,
+                signed_by=house.floorperson if kind == "sign" else house.dealer, received_at=NOON,
                 signature={"printed_name": house.name},
             )  # fmt: skip
             BoardNote.objects.create(
