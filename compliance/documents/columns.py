@@ -247,8 +247,8 @@ COMMON = (
     "Facility", "Log", "Table", "Number", "Event, facility time", "Event, UTC", "Received, facility time",
     "Received, UTC", "Late", "Seconds from event to receipt, if late", "Reason for lateness", "Correction of number",
     "Reason for correction", "Superseded by number", "Reason it was superseded", "Never happened",
-    "Signed by", "Credential number", "Role", "Way of signing", "Signed at, UTC", "Countersigned by", "Countersignatures due", "Edition",
-    "Violations found at signing", "SHA-256 of the entry",
+    "Signed by", "Credential number", "Role", "Way of signing", "Signed at, UTC", "Countersigned by",
+    "Countersignatures due", "Edition", "Violations found at signing", "SHA-256 of the entry",
 )  # fmt: skip
 
 
