@@ -146,7 +146,8 @@ TITLES = {
 
 def _titles(record: Any) -> Mapping[str, str]:
     """The titles of the members of this record, with those of the fields of its chapter."""
-    stated = record.get("countersigns", record.get("denies", record)) if isinstance(record, dict) else {}
+    members = record if isinstance(record, dict) else {}
+    stated = next((members[one] for one in ("countersigns", "denies") if one in members), members)
     number = stated.get("chapter") if isinstance(stated, dict) else None
     return TITLES | (titles_of(number, str(stated.get("log", ""))) if number in PACKAGES else {})
 

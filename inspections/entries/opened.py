@@ -75,7 +75,7 @@ class Opened:
         """Reads what was said of the presets that were shown, and which times the signature stamps. Changes `values`
         and `errors`, both by field."""
         fields = fields_of(kind.entry)
-        shown = {name: data[f"preset.{name}"] for name in fields if f"preset.{name}" in data}
+        shown = {name: data.get(f"preset.{name}", "") for name in fields if f"preset.{name}" in data}
         self.choice = data.get("preset", "")
         self.is_uncertified = bool(data.get("uncertified"))
         if self.choice == RIGHT:

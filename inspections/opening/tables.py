@@ -23,6 +23,7 @@ from rules_submissions.conditions import Shown, shown_of
 
 from ..at_hand import floor_context
 from ..entries.countersigning import named_signers
+from ..entries.denying import denied, denied_words
 from ..errors import MayNotOpen, NotAllowed, NotInOrder
 from ..models import LogEntry, TableEvent
 from ..notes.note import BOARD_ALONE, board_note, may_note
@@ -60,7 +61,7 @@ def _page(
     entries = (
         LogEntry.objects.filter(table=found)
         .select_related("supersedes", "superseded_by")
-        .prefetch_related("countersignatures")
+        .prefetch_related("countersignatures", "denials")
     )
     recent = list(entries.order_by("-received_at", "-id")[:RECENT])
     context |= {
@@ -73,7 +74,7 @@ def _page(
         "kinds": chapter(found.chapter).logs,
         "conditions": _conditions(standing),
         "equipment": list(found.equipment.filter(is_active=True)),
-        "recent": [(entry, entry_words(entry), named_signers(entry)) for entry in recent],
+        "recent": [(entry, entry_words(entry), named_signers(entry), denied_words(denied(entry))) for entry in recent],
         "events": list(TableEvent.objects.filter(table=found).order_by("-at", "-id")[:5]),
         "older_url": _older_url(found) if recent else "",
         "notes": list(BoardNote.objects.filter(table=found).order_by("-at", "-id")[:5]),
