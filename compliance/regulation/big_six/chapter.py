@@ -1,4 +1,4 @@
-"""Chapter 619a, Big Six Wheel, as one object. It has no log of its own."""
+"""Chapter 619a, Big Six Wheel, as one object."""
 
 from collections.abc import Sequence
 
@@ -6,10 +6,12 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from ..general.problem_log import problem_provisions
 from .drawing import DRAWINGS, standard
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import BigSixFacts
 from .figures import LEAST_ODDS, SECTION_ORDER
+from .logs import LOGS
 from .mathematics import payout_rows
 from .provisions import RULES
 from .sections import SECTIONS
@@ -27,8 +29,8 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=BigSixFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("619a", KEYS), *RULES),
-    logs=(),
+    provisions=(*filing_provisions("619a", KEYS), *RULES, *problem_provisions("619a", KEYS)),
+    logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,

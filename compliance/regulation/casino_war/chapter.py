@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..core.chapter import Chapter
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from ..general.problem_log import problem_provisions
 from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, COMMENT, EDITIONS, KEYS
 from .facts import CasinoWarFacts
@@ -32,7 +33,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=CasinoWarFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("651a", KEYS), *RULES, *LOG_RULES),
+    provisions=(*filing_provisions("651a", KEYS), *RULES, *LOG_RULES, *problem_provisions("651a", KEYS)),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,

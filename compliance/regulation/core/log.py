@@ -14,6 +14,7 @@ from .figure import Figure, Text
 from .finding import Finding
 from .identity import same_number
 from .in_use import Entries, Use, use_before
+from .problem import ProblemRules
 from .provision import Provision
 
 E = TypeVar("E", bound=msgspec.Struct)
@@ -164,7 +165,8 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     inspections from mere adjustments): the newest entry of each is what the table stands on. `signatories` are the
     people whom an entry names. `recent` is how many of its newest entries a table stands on, where the newest of each
     lane is not enough. `asks` narrows the fields to those that a table needs. `bars_opening` gives the
-    findings that stand against opening a table; an open table is asked as if it were to open again now.
+    findings that stand against opening a table; an open table is asked as if it were to open again now. `problem` marks
+    the log of problems found at the table, whose entries open and close them.
     """
 
     code: str
@@ -180,6 +182,7 @@ class LogKind(msgspec.Struct, frozen=True, kw_only=True):
     recent: int = 0
     asks: Callable[[Any], dict[str, Field]] | None = None
     bars_opening: Callable[[Opening[Any, Any]], list[Finding]] | None = None
+    problem: ProblemRules | None = None
 
     def fields(self, table: Any) -> dict[str, Field]:
         """The fields that an entry about this table may state, in the order of the form."""

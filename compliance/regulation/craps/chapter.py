@@ -6,10 +6,12 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from ..general.problem_log import problem_provisions
 from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import CrapsFacts
 from .figures import BUY_ODDS, FIRE_BET_PAYTABLES, LAY_ODDS, PAYOUT_ODDS, SUPPLEMENTAL_ODDS
+from .logs import LOGS
 from .mathematics import payout_rows
 from .provisions import RULES
 from .sections import SECTIONS
@@ -32,8 +34,8 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=CrapsFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("623a", KEYS), *RULES),
-    logs=(),
+    provisions=(*filing_provisions("623a", KEYS), *RULES, *problem_provisions("623a", KEYS)),
+    logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,
     drawings=DRAWINGS,

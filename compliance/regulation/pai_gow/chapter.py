@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from ..general.problem_log import problem_provisions
 from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import PaiGowFacts
@@ -27,7 +28,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=PaiGowFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("621a", KEYS), *RULES, *ADOPTED_TEXT, *LOG_RULES),
+    provisions=(*filing_provisions("621a", KEYS), *RULES, *ADOPTED_TEXT, *LOG_RULES, *problem_provisions("621a", KEYS)),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,

@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from ..general.problem_log import problem_provisions
 from .drawing import DRAWINGS, standard
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import RouletteFacts
@@ -29,7 +30,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=RouletteFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("617a", KEYS), *RULES, *LOG_RULES),
+    provisions=(*filing_provisions("617a", KEYS), *RULES, *LOG_RULES, *problem_provisions("617a", KEYS)),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,

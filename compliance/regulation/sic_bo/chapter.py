@@ -6,6 +6,7 @@ from ..core.chapter import Chapter
 from ..core.edition import edition_by_key
 from ..core.payouts import PayoutFigures, PayoutRow
 from ..general import filing_provisions
+from ..general.problem_log import problem_provisions
 from .drawing import DRAWINGS
 from .editions import BEFORE_FIRST, EDITIONS, KEYS
 from .facts import SicBoFacts
@@ -28,7 +29,7 @@ CHAPTER = Chapter(
     editions=EDITIONS,
     facts=SicBoFacts,
     sections=SECTIONS,
-    provisions=(*filing_provisions("625a", KEYS), *RULES, *LOG_RULES),
+    provisions=(*filing_provisions("625a", KEYS), *RULES, *LOG_RULES, *problem_provisions("625a", KEYS)),
     logs=LOGS,
     payouts=payouts,
     before_first=BEFORE_FIRST,

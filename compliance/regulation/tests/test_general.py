@@ -1,12 +1,15 @@
 """601a.2: what every Rules Submission states, in every chapter and edition on file."""
 
+from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from compliance.regulation.core.chapter import Chapter
+from compliance.regulation.core.citation import Citation
 from compliance.regulation.core.evaluate import evaluate
+from compliance.regulation.core.fields import fields_of
 from compliance.regulation.core.signed import approved_thing
 from compliance.regulation.tests.cases import LATER
 from compliance.regulation.tests.registered import CHAPTERS
@@ -85,3 +88,19 @@ def test_617a_2012__every_finding_says_that_the_text_was_not_seen_in_full() -> N
         found = evaluate(roulette.facts(wheel_diameter_in=Decimal(20)), roulette.rules(key), LATER)
         assert {one.severity for one in found} >= {"violation", "cannot_tell"}
         assert {one.message.startswith("Text of 2012, not seen here in full: ") for one in found} == {is_told}
+
+
+@pytest.mark.parametrize("whole", CHAPTERS, ids=lambda whole: whole.number)
+def test_465a_2__every_game_has_a_problem_log_whose_problems_all_have_duties(whole: Chapter) -> None:
+    kind = whole.log("problem")
+    assert kind.problem is not None
+    fields = fields_of(kind.entry)
+    for what, label in fields["what"].choices:
+        entry = kind.entry(stage="found", what=what, found_at=datetime(2026, 3, 3, 17, tzinfo=UTC))
+        duties = kind.problem.duties_of(entry, kind.table())
+        assert len(duties) > 2
+        assert kind.problem.words(entry) == label
+        assert all(str(Citation.parse(one.citation)) == one.citation for one in duties if one.citation)
+    for log, field in kind.problem.counted:
+        assert fields_of(whole.log(log).entry)[field].kind == "moment"
+    assert str(Citation.parse(kind.problem.looks)) == kind.problem.looks

@@ -3,9 +3,10 @@
 from .deck_change import DECK_CHANGE, DECK_CLOCK, DeckChange
 from .deck_inspection import DECK_INSPECTION, DeckInspection
 from .device_outage import DEVICE_OUT_OF_SERVICE
+from .problem import PROBLEM
 from .register import LOG_RULES, CardTable
 
-LOGS = (DECK_CHANGE, DECK_INSPECTION, DEVICE_OUT_OF_SERVICE)
+LOGS = (DECK_CHANGE, DECK_INSPECTION, DEVICE_OUT_OF_SERVICE, PROBLEM)
 
 __all__ = [
     "DECK_CHANGE",
@@ -14,6 +15,7 @@ __all__ = [
     "DEVICE_OUT_OF_SERVICE",
     "LOGS",
     "LOG_RULES",
+    "PROBLEM",
     "CardTable",
     "DeckChange",
     "DeckInspection",

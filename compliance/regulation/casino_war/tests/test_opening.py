@@ -19,7 +19,12 @@ INSPECTED = parse_struct(DeckInspection, INSPECTION)
 
 
 def test_651a__every_log_kind_of_the_chapter_can_be_reached_by_its_code() -> None:
-    assert [kind.code for kind in chapter("651a").logs] == ["deck_change", "deck_inspection", "device_out_of_service"]
+    assert [kind.code for kind in chapter("651a").logs] == [
+        "deck_change",
+        "deck_inspection",
+        "device_out_of_service",
+        "problem",
+    ]
 
 
 def test_651a_4_a__nothing_stands_against_decks_that_were_inspected() -> None:

@@ -2,10 +2,11 @@
 
 from . import inspection_rules, unsuitable_rules  # noqa: F401  (each declares its rows on import)
 from .dice_change import DICE_CHANGE
+from .problem import PROBLEM
 from .register import LOG_RULES
 from .tile_change import TILE_CHANGE
 from .tile_inspection import TILE_INSPECTION
 
-LOGS = (TILE_CHANGE, TILE_INSPECTION, DICE_CHANGE)
+LOGS = (TILE_CHANGE, TILE_INSPECTION, DICE_CHANGE, PROBLEM)
 
-__all__ = ["DICE_CHANGE", "LOGS", "LOG_RULES", "TILE_CHANGE", "TILE_INSPECTION"]
+__all__ = ["DICE_CHANGE", "LOGS", "LOG_RULES", "PROBLEM", "TILE_CHANGE", "TILE_INSPECTION"]

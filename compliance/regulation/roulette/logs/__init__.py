@@ -3,11 +3,12 @@
 from . import adjustment, before_opening, checks, record
 from .inspection import RouletteInspection, RouletteTable
 from .opening import ROULETTE_INSPECTION
+from .problem import PROBLEM
 from .register import LOG_RULES
 
-LOGS = (ROULETTE_INSPECTION,)
+LOGS = (ROULETTE_INSPECTION, PROBLEM)
 
 __all__ = [
-    "LOGS", "LOG_RULES", "ROULETTE_INSPECTION", "RouletteInspection", "RouletteTable", "adjustment", "before_opening",
-    "checks", "record",
+    "LOGS", "LOG_RULES", "PROBLEM", "ROULETTE_INSPECTION", "RouletteInspection", "RouletteTable", "adjustment",
+    "before_opening", "checks", "record",
 ]  # fmt: skip

@@ -3,10 +3,11 @@
 from . import inspection_rules  # noqa: F401
 from .dice_change import DICE_CHANGE, DICE_CLOCK, SicBoDiceChange
 from .inspection import SIC_BO_INSPECTION, SicBoInspection
+from .problem import PROBLEM
 from .register import LOG_RULES
 from .shaker_outage import DEVICE_OUT_OF_SERVICE, ShakerOutage
 
-LOGS = (DICE_CHANGE, SIC_BO_INSPECTION, DEVICE_OUT_OF_SERVICE)
+LOGS = (DICE_CHANGE, SIC_BO_INSPECTION, DEVICE_OUT_OF_SERVICE, PROBLEM)
 
 __all__ = [
     "DEVICE_OUT_OF_SERVICE",
@@ -14,6 +15,7 @@ __all__ = [
     "DICE_CLOCK",
     "LOGS",
     "LOG_RULES",
+    "PROBLEM",
     "SIC_BO_INSPECTION",
     "ShakerOutage",
     "SicBoDiceChange",

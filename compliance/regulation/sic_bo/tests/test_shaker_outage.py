@@ -92,4 +92,4 @@ def test_625a_7_d__the_form_speaks_of_the_shaker_in_the_order_of_events() -> Non
     fields = chapter("625a").log(LOG).fields(None)
     assert list(fields)[1:4] == ["device_id", "out_at", "dice_removed_at"]
     assert "manual shaker" in fields["alternate_method_started_at"].label
-    assert {kind.code for kind in chapter("625a").logs} == {"dice_change", "sic_bo_inspection", LOG}
+    assert {kind.code for kind in chapter("625a").logs} == {"dice_change", "sic_bo_inspection", LOG, "problem"}

@@ -1,0 +1,115 @@
+"""Casino War: the log of problems with cards and shuffling devices. § 651a.3(c), § 651a.4(a), § 651a.11(e)."""
+
+from typing import Annotated, Literal
+
+from ...core.fields import asked
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome
+from ...core.log import LogCase
+from ...core.problem import Duty
+from ...general.device_log import NOT_MARKED, device_is_marked
+from ...general.problem_log import CODE, FOUND, OF_PIECES, ProblemEntry, ProblemTable, out_of_order, pieces, problem_log
+from .register import LOG_RULES
+
+FAULT = "shuffler_fault"
+RANKS = {
+    "2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "7": "7", "8": "8", "9": "9", "10": "10", "jack": "Jack",
+    "queen": "Queen", "king": "King", "ace": "Ace",
+}  # fmt: skip
+SUITS = {"clubs": "Clubs", "diamonds": "Diamonds", "hearts": "Hearts", "spades": "Spades"}
+MARKED = "a cover or a sign “out of order” on the device before any other method is used"
+
+
+class WarProblemTable(ProblemTable, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table, and how its cards are shuffled under the approved filing."""
+
+    shuffler_mode: Annotated[
+        Literal["none", "batch_shuffler", "continuous_device"] | None, asked("How are the cards shuffled?")
+    ] = None
+
+
+class WarProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A problem with cards or a shuffling device, or what was done about one."""
+
+    what: Annotated[
+        Literal["card_missing", "card_extra", "card_wrong", "card_defective", "shuffler_fault"] | None,
+        asked(
+            "What is wrong?",
+            choices={**pieces("card"), FAULT: "Shuffler or automated shoe cannot be used"},
+            when=FOUND,
+        ),
+    ] = None
+    card_rank: Annotated[
+        Literal["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"] | None,
+        asked("Which card?", choices=RANKS, when=OF_PIECES),
+    ] = None
+    card_suit: Annotated[
+        Literal["clubs", "diamonds", "hearts", "spades"] | None, asked("Which suit?", choices=SUITS, when=OF_PIECES)
+    ] = None
+
+
+def _bars(entry: WarProblem, text: Text) -> list[Finding]:
+    """A device that failed and is not recorded as covered or signed: the table opens by another method."""
+    rule = next(row for row in LOG_RULES if row.name == "failed_device_is_marked")
+    wrong = f"Device {entry.device_id or 'not named'} cannot be used and is not recorded as marked."
+    return out_of_order(entry, "marked_at", rule, text, of=FAULT, wrong=wrong, required=MARKED, mend=NOT_MARKED)
+
+
+PROBLEM = problem_log(
+    "651a",
+    WarProblem,
+    (
+        Duty(
+            words="Take the decks out and count them, deck by deck.",
+            more="Each deck has 52 cards. Seal what is wrong.",
+            who="Dealer and floorperson",
+            citation="603a.15(a)",
+            of=("card",),
+        ),
+        Duty(
+            words="Bring another batch, or close the table.",
+            more="With the shuffler in use, one batch alone does not meet this clause.",
+            who="Pit manager",
+            citation="651a.3(c)",
+            of=("card",),
+            when=lambda entry, table: table.shuffler_mode == "batch_shuffler",
+        ),
+        Duty(
+            words="The dealer inspects the decks that come, the floorperson verifies.",
+            more="Then record the deck change.",
+            who="Dealer and floorperson",
+            citation="651a.4(a)",
+            of=("card",),
+        ),
+        Duty(
+            words="Cover the device, or put a sign “out of order” on it.",
+            more="Before any other method of shuffling or dealing is used.",
+            who="Dealer or floorperson",
+            citation="651a.11(e)",
+            of=(FAULT,),
+        ),
+    ),
+    without=("piece",),
+    counted=(("deck_inspection", "verified_at"),),
+    bars=_bars,
+    table=WarProblemTable,
+)
+
+
+@LOG_RULES.validator(
+    "651a.11(e)",
+    "Failed device marked out of order",
+    fields=("marked_at", "marking", "alternate_method_started_at", "device_id"),
+    log=CODE,
+)
+def failed_device_is_marked(case: LogCase[WarProblem, WarProblemTable], text: Text) -> Outcome:
+    """A device that cannot be used is marked before another method takes its place.
+
+    Duty      A shuffling device or automated shoe that cannot be used is covered, or has a sign that it is out of
+              order, before the table uses another method of shuffling or dealing.
+    Reading   As in the device out-of-service log; a report of the fault states the marking too.
+    """
+    entry = case.entry
+    if entry.stage != "found" or entry.what != FAULT:
+        return NOT_APPLICABLE
+    return device_is_marked(entry, "the device was marked", MARKED)

@@ -1,0 +1,54 @@
+"""Problems at a table: what a log of them declares beside its entries."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from .exposure import Exposure
+from .figure import Text
+from .finding import Finding
+
+STAGES = {"found": "A problem that was found", "done": "What was done about a problem"}
+"""What an entry of a problem log is about. A problem is open from the first to the second."""
+
+
+class Duty(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that must happen after a problem was found: what, who does it, and the text that says so.
+
+    `of` are the beginnings of the codes of problems that it is about, empty for all; `when` narrows it by entry and
+    table. Without a `citation` no text on file says it: it is what a facility's own controls ask.
+    """
+
+    words: str
+    who: str
+    citation: str = ""
+    more: str = ""
+    of: tuple[str, ...] = ()
+    when: Callable[[Any, Any], bool] = lambda entry, table: True
+
+
+class ProblemRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a game says about problems: the duties, in their order, the measure of the play since the last count, and
+    what an open problem holds against opening.
+
+    `bars` gives the findings of a text that keeps the table closed while the problem of this entry is open; `looks`
+    names where no text bars it the clause to look at. `counted` names the logs, with the field, in which the last
+    verified count is stated. `words` tells what was found in one line.
+    """
+
+    duties: tuple[Duty, ...]
+    exposure: Callable[[Any, Any], Exposure | None]
+    words: Callable[[Any], str]
+    bars: Callable[[Any, Text], list[Finding]] = lambda entry, text: []
+    looks: str = "465a.2"
+    counted: tuple[tuple[str, str], ...] = ()
+
+    def duties_of(self, entry: Any, table: Any) -> list[Duty]:
+        """What must happen about the problem of this entry, in order."""
+        what = entry.what or ""
+        return [
+            one
+            for one in self.duties
+            if (not one.of or what.startswith(one.of)) and one.when(entry, table)
+        ]  # fmt: skip

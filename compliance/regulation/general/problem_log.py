@@ -1,0 +1,300 @@
+"""The log of problems found at a table, shared by all chapters: what is wrong, and what was done about it.
+
+No text on file asks for this log or says how a problem is closed; it is the proof that the certificate holder kept to
+its own controls (465a.2). A chapter adds its kinds of problems, its duties and, where its text has one, what bars play.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..core.answers import not_recorded
+from ..core.condition import Condition, given
+from ..core.elapsed import at_words, elapsed, in_words
+from ..core.evaluate import stamped
+from ..core.exposure import Exposure, exposure
+from ..core.fields import Field, asked, fields_of
+from ..core.figure import Text
+from ..core.finding import NOT_APPLICABLE, Finding, Outcome, cannot_tell, note
+from ..core.log import LogCase, LogKind
+from ..core.problem import STAGES, Duty, ProblemRules
+from ..core.provision import Provision, Provisions
+from .device_log import MARKINGS, not_seen_done
+from .series import its_table
+
+CODE = "problem"
+CITATION = "465a.2"
+SOURCE = "58 Pa. Code Chapter 465a, official code page, read in part"
+PIECES = ("card", "tile", "die")
+MARKED_FIRST = ("shuffler_fault", "shaker_fault")
+"""Faults of a device that a text wants covered or signed before another method is used."""
+STATES = {"missing": "missing", "extra": "extra", "wrong": "wrong", "defective": "defective or marked"}
+
+
+def pieces(thing: str) -> dict[str, str]:
+    """The problems with a card, a tile or a die, by code, each with its label."""
+    return {f"{thing}_{code}": f"{thing.capitalize()} {word}" for code, word in STATES.items()}
+
+
+def _found(words: str, *beginnings: str) -> Condition:
+    return Condition(
+        words,
+        ("stage", "what"),
+        lambda facts: facts.stage == "found" and (facts.what or "").startswith(beginnings),
+    )
+
+
+FOUND, DONE = given("stage", "found"), given("stage", "done")
+OF_PIECES = _found("a card, tile or die is not as it must be", *PIECES)
+OF_DEVICES = _found("a device or wheel is not as it must be", "device", "wheel", *MARKED_FIRST)
+TO_MARK = _found("a device cannot be used", *MARKED_FIRST)
+AT_LEAST_A_COUNT = "Leave blank if nobody knows."
+
+
+class ProblemTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table at which a problem was found, and what bounds the play there."""
+
+    table_number: Annotated[str | None, asked("Table number", why="465a.3(d)")] = None
+    betting_positions: Annotated[int | None, asked("Betting positions", unit="positions")] = None
+    rounds_per_hour: Annotated[int | None, asked("Rounds an hour that the facility states", unit="rounds")] = None
+
+
+class ProblemEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A problem that was found, or what was done about one; times carry their offset."""
+
+    table_number: Annotated[str | None, asked("Table number")] = None
+    stage: Annotated[Literal["found", "done"] | None, asked("What do you sign for?", choices=STAGES)] = None
+    what: Annotated[str | None, asked("What is wrong?", when=FOUND)] = None
+    piece: Annotated[str | None, asked("Which one is it?", hint="As it is called at the table.", when=OF_PIECES)] = None
+    device_id: Annotated[
+        str | None, asked("Which device or wheel?", hint="Serial or asset number on it.", when=OF_DEVICES)
+    ] = None
+    found_at: Annotated[datetime | None, asked("When was it found?", when=FOUND)] = None
+    problem_description: Annotated[
+        str | None, asked("What was seen?", hint="In your own words.", when=FOUND, optional=True)
+    ] = None
+    found_in: Annotated[
+        str | None,
+        asked("Where was it found?", hint="Such as discard rack, shoe or shaker.", when=OF_PIECES, optional=True),
+    ] = None
+    set_id: Annotated[
+        str | None,
+        asked("Which set, batch or box?", hint="The batch, or the number on the box.", when=OF_PIECES, optional=True),
+    ] = None
+    marking: Annotated[
+        Literal["covered", "sign"] | None,
+        asked("How is it marked as out of order?", choices=MARKINGS, when=TO_MARK, optional=True),
+    ] = None
+    marked_at: Annotated[datetime | None, asked("When was it marked?", when=TO_MARK, optional=True)] = None
+    alternate_method_started_at: Annotated[
+        datetime | None,
+        asked(
+            "When did play continue by another method?",
+            hint="Leave blank while the table waits.",
+            when=TO_MARK,
+            optional=True,
+        ),
+    ] = None
+    last_count_at: Annotated[
+        datetime | None,
+        asked("When was the last verified count or inspection?", hint=AT_LEAST_A_COUNT, when=FOUND, optional=True),
+    ] = None
+    counter_id: Annotated[
+        str | None, asked("Which counter was read?", hint="Of the shoe or device.", when=FOUND, optional=True)
+    ] = None
+    counter_rounds: Annotated[
+        int | None,
+        asked("How many rounds does it show since then?", unit="rounds", when=FOUND, optional=True),
+    ] = None
+    shared_tables: Annotated[
+        str | None,
+        asked("Which other tables use the same box or set?", hint="Their numbers.", when=OF_PIECES, optional=True),
+    ] = None
+    problem_number: Annotated[
+        int | None, asked("Which problem?", hint="The number of the entry that reported it.", when=DONE)
+    ] = None
+    done_at: Annotated[datetime | None, asked("When was it done?", when=DONE)] = None
+    action_taken: Annotated[
+        str | None,
+        asked("What was done?", hint="Such as counted, replaced, repaired, inspected; by whom.", when=DONE),
+    ] = None
+
+
+def exposure_of(entry: ProblemEntry, table: ProblemTable) -> Exposure | None:
+    """The most that was played between the last verified count and the finding; None where the entry reports no
+    problem, or contradicts itself."""
+    since, until, counted = entry.last_count_at, entry.found_at, entry.counter_rounds
+    if entry.stage != "found" or until is None or (counted is not None and counted < 0):
+        return None
+    if since is not None and elapsed(since, until) < timedelta(0):
+        return None
+    positions, rate = table.betting_positions, table.rounds_per_hour
+    return exposure(
+        since,
+        until,
+        counted=counted,
+        rounds_per_hour=rate if rate is not None and rate >= 0 else None,
+        hands_per_round=positions if positions is not None and positions >= 0 else None,
+    )
+
+
+def exposure_words(entry: ProblemEntry, table: ProblemTable, found: Exposure) -> str:
+    """The exposure in sentences, with the source of each number."""
+    if found.source == "nothing":
+        return "The last verified count is not recorded, so how much was played since is not known."
+    span = f"{in_words(found.span)} " if found.span is not None else ""
+    since = f"{span}since the last verified count. {source_words(entry, table, found)}"
+    if found.rounds is None:
+        return since
+    hands = f" and {found.hands:,} hands ({table.betting_positions} a round)" if found.hands is not None else ""
+    return f"At most {found.rounds:,} rounds{hands}, {since}"
+
+
+def source_words(entry: ProblemEntry, table: ProblemTable, found: Exposure) -> str:
+    """Where the number of rounds comes from."""
+    if found.source == "counter":
+        named = f" {entry.counter_id}" if entry.counter_id else ", not named"
+        return f"The rounds are those of counter{named}."
+    if found.source == "rate":
+        return f"The rounds are the time at the facility’s stated {table.rounds_per_hour} rounds an hour."
+    return "How many rounds were played is not known: no counter was read and no rate is set."
+
+
+def problem_words(entry: ProblemEntry) -> str:
+    """What was found, in one line: `Card extra: 7 of spades`."""
+    labels = dict(fields_of(type(entry))["what"].choices)
+    what = labels.get(entry.what or "", "Problem")
+    rank, suit = getattr(entry, "card_rank", None), getattr(entry, "card_suit", None)
+    card = f"{rank} of {suit}" if rank and suit else ""
+    thing = card or entry.piece or entry.device_id or ""
+    return f"{what}: {thing}" if thing else what
+
+
+NEEDED = {
+    "found": {"what": "what is wrong", "found_at": "when the problem was found"},
+    "done": {
+        "problem_number": "which problem was dealt with",
+        "done_at": "when it was done",
+        "action_taken": "what was done",
+    },
+}
+
+
+def problem_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Outcome:
+    """An entry says what was found and when, or what was done about which problem.
+
+    Duty      The certificate holder conducts its games by its approved internal controls.
+    Reading   No text on file says how a problem at a table is recorded; this log is the proof of what was done. What an
+              entry leaves out is told, but it is no violation.
+    """
+    entry, found = case.entry, its_table(case.entry, case.table)
+    if entry.stage is None:
+        return [*found, not_recorded("stage", "whether a problem was found or dealt with")]
+    missing = [(name, words) for name, words in NEEDED[entry.stage].items() if getattr(entry, name) is None]
+    return [*found, *(not_recorded(name, words) for name, words in missing)] or None
+
+
+def exposure_is_told(case: LogCase[ProblemEntry, ProblemTable], text: Text) -> Outcome:
+    """How much was played since the last verified count, at most.
+
+    Duty      The certificate holder conducts its games by its approved internal controls.
+    Reading   An upper bound of play between the last verified count and the finding: by a counter, or else by the
+              facility’s stated rate. Where there is neither, only the time is told.
+    """
+    entry = case.entry
+    if entry.stage != "found" or entry.found_at is None:
+        return NOT_APPLICABLE
+    if entry.counter_rounds is not None and entry.counter_rounds < 0:
+        return _contradicted("counter_rounds", "A counter cannot show less than no rounds.", "Correct the number.")
+    found = exposure_of(entry, case.table)
+    if found is None:
+        counted = at_words(entry.last_count_at) if entry.last_count_at else ""
+        wrong = f"The last count ({counted}) is recorded after the problem was found."
+        return _contradicted("last_count_at", wrong, "Correct one of the two times.")
+    return note("last_count_at", found=entry.last_count_at, wrong=exposure_words(entry, case.table, found))
+
+
+def _contradicted(field: str, wrong: str, mend: str) -> Finding:
+    return cannot_tell(field, wrong=wrong, mend=mend)
+
+
+def problem_provisions(chapter: str, editions: tuple[str, ...]) -> tuple[Provision, ...]:
+    """What every entry of a problem log is checked for, for a chapter's editions."""
+    rules = Provisions(chapter, editions, SOURCE, plain="None needed.")
+    owner: Any = "casino_compliance"
+    told = ("stage", "what", "found_at", "problem_number", "done_at", "action_taken", "table_number")
+    rules.validator(CITATION, "Problem reported or dealt with", fields=told, log=CODE, owner=owner)(problem_is_told)
+    measured = ("last_count_at", "counter_rounds", "found_at")
+    rules.validator(CITATION, "Play since the last count", fields=measured, log=CODE, owner=owner)(exposure_is_told)
+    return tuple(rules)
+
+
+def problem_log(
+    chapter: str,
+    entry: type[ProblemEntry],
+    duties: tuple[Duty, ...],
+    *,
+    without: tuple[str, ...] = (),
+    counted: tuple[tuple[str, str], ...] = (),
+    looks: str = CITATION,
+    bars: Callable[[Any, Text], list[Finding]] = lambda entry, text: [],
+    table: type[ProblemTable] = ProblemTable,
+) -> LogKind:
+    """The problem log of a chapter. `without` names the fields that its kinds of problems never need."""
+    asked_for = {name: field for name, field in fields_of(entry).items() if name not in without}
+
+    def asks(its_table: ProblemTable) -> dict[str, Field]:
+        return asked_for
+
+    return LogKind(
+        code=CODE,
+        title="Problem log",
+        chapter=chapter,
+        table=table,
+        entry=entry,
+        event_at=lambda stated: stated.found_at or stated.done_at,
+        asks=asks,
+        problem=ProblemRules(
+            duties=(*FIRST, *duties, *LAST), exposure=exposure_of, words=problem_words, bars=bars, looks=looks,
+            counted=counted,
+        ),
+    )  # fmt: skip
+
+
+FIRST = (
+    Duty(
+        words="Stop. Nothing moves and no wager is settled.",
+        more="Until a supervisor decides on the round.",
+        who="You, now",
+    ),
+)
+LAST = (
+    Duty(
+        words="Count or inspect at the other tables of the same box or set.",
+        who="Floorperson of each table",
+        of=PIECES,
+        when=lambda entry, table: entry.shared_tables is not None,
+    ),
+    Duty(
+        words="Tell surveillance to keep the recording.",
+        more="From the last verified count to the finding.",
+        who="Pit manager",
+    ),
+    Duty(words="Sign what was done.", more="The problem stays open until then.", who="Pit manager"),
+)
+MARKING = ("marking", "marked_at", "alternate_method_started_at")
+OF_A_PIECE = ("piece", "found_in", "set_id", "shared_tables")
+"""Fields that a game without such devices, or without cards, tiles and dice, never needs."""
+
+
+def out_of_order(
+    entry: ProblemEntry, field: str, provision: Provision, text: Text, *, of: str, wrong: str, required: str, mend: str
+) -> list[Finding]:
+    """What bars opening while an act due before another method is used is not recorded in `field`; nothing about other
+    problems than `of`."""
+    if entry.what != of or getattr(entry, field) is not None:
+        return []
+    finding = not_seen_done(entry, field, wrong=wrong, required=required, mend=mend)
+    return list(stamped(finding, provision, text.edition))

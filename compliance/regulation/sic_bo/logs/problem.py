@@ -1,0 +1,154 @@
+"""Sic Bo: the log of problems with dice, shaker and display. § 625a.2(a), § 625a.7(b) and (d)."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from ...core.answers import not_recorded
+from ...core.evaluate import stamped
+from ...core.fields import asked
+from ...core.figure import Text
+from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
+from ...core.log import LogCase
+from ...core.problem import Duty
+from ...general.device_log import NOT_MARKED, device_is_marked, done_before_another_method
+from ...general.problem_log import (
+    CODE,
+    FOUND,
+    TO_MARK,
+    ProblemEntry,
+    ProblemTable,
+    out_of_order,
+    pieces,
+    problem_log,
+)
+from .register import LOG_RULES
+from .shaker_outage import MARKED, NOT_REMOVED, REMOVED
+
+FAULT, DISPLAY = "shaker_fault", "device_display_fault"
+REPAIRED = "that the table stay closed until the device or display is repaired"
+
+
+class SicBoProblem(ProblemEntry, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A problem with dice, shaker or display, or what was done about one."""
+
+    what: Annotated[
+        Literal["die_missing", "die_extra", "die_wrong", "die_defective", "shaker_fault", "device_display_fault"]
+        | None,
+        asked(
+            "What is wrong?",
+            choices={
+                **pieces("die"),
+                FAULT: "Automated shaker cannot be used",
+                DISPLAY: "Electrical device or display fails",
+            },
+            when=FOUND,
+        ),
+    ] = None
+    dice_removed_at: Annotated[
+        datetime | None, asked("When were the dice removed from it?", why="625a.7(d)", when=TO_MARK, optional=True)
+    ] = None
+
+
+def _bars(entry: SicBoProblem, text: Text) -> list[Finding]:
+    """A display that is not repaired; a shaker that failed, unmarked or with its dice inside."""
+    rules = {row.name: row for row in LOG_RULES}
+    if entry.what == DISPLAY:
+        closed = violation(
+            "what", entry.what, wrong="The electrical device or display failed and is not recorded as repaired.",
+            required=REPAIRED, mend="Repair it, then sign what was done.",
+        )  # fmt: skip
+        return list(stamped(closed, rules["failed_display_closes_the_table"], text.edition))
+    device = entry.device_id or "not named"
+    return [
+        *out_of_order(
+            entry, "marked_at", rules["failed_shaker_is_marked"], text, of=FAULT, required=MARKED, mend=NOT_MARKED,
+            wrong=f"Automated shaker {device} cannot be used and is not recorded as marked.",
+        ),
+        *out_of_order(
+            entry, "dice_removed_at", rules["failed_shaker_is_emptied"], text, of=FAULT, required=REMOVED,
+            mend=NOT_REMOVED, wrong=f"The dice are not recorded as removed from automated shaker {device}.",
+        ),
+    ]  # fmt: skip
+
+
+PROBLEM = problem_log(
+    "625a",
+    SicBoProblem,
+    (
+        Duty(
+            words="Put three sound dice in the shaker.", who="Dealer and floorperson", citation="625a.2(a)", of=("die",)
+        ),
+        Duty(
+            words="Take the dice out of the automated shaker.",
+            more="Before a manual shaker is used.",
+            who="Dealer and floorperson",
+            citation="625a.7(d)",
+            of=(FAULT,),
+        ),
+        Duty(
+            words="Cover it, or put a sign “out of order” on it.",
+            more="Before a manual shaker is used.",
+            who="Dealer or floorperson",
+            citation="625a.7(d)",
+            of=(FAULT,),
+        ),
+        Duty(
+            words="Settle the round by hand before a floorperson, then close the table until the repair.",
+            who="Dealer; floorperson or above",
+            citation="625a.7(b)",
+            of=(DISPLAY,),
+        ),
+    ),
+    counted=(("sic_bo_inspection", "inspected_at"),),
+    bars=_bars,
+)
+Case = LogCase[SicBoProblem, ProblemTable]
+
+
+def _of(case: Case, what: str) -> bool:
+    return case.entry.stage == "found" and case.entry.what == what
+
+
+@LOG_RULES.validator("625a.7(b)", "Failed display named", fields=("device_id", "what"), log=CODE)
+def failed_display_closes_the_table(case: Case, text: Text) -> Outcome:
+    """The table closes until a failed device or display is repaired.
+
+    Duty      If device or display fails after the dice are out, wagers are settled by hand before a floorperson or
+              above, and then the table closes until the repair.
+    Reading   While the problem is open, the table may not open. A report that does not name the device leaves open
+              which repair ends it.
+    """
+    if not _of(case, DISPLAY) or case.entry.device_id is not None:
+        return NOT_APPLICABLE
+    return not_recorded("device_id", "which device failed")
+
+
+@LOG_RULES.validator(
+    "625a.7(d)", "Failed shaker marked", fields=("marked_at", "marking", "alternate_method_started_at"), log=CODE
+)
+def failed_shaker_is_marked(case: Case, text: Text) -> Outcome:
+    """An automated shaker that cannot be used is marked before a manual one takes its place.
+
+    Duty      An automated shaker that fails or cannot be used is covered, or has a sign that it is out of order, before
+              a manual shaker is used.
+    Reading   As in the out-of-service log; a report of the fault states the marking too.
+    """
+    if not _of(case, FAULT):
+        return NOT_APPLICABLE
+    return device_is_marked(case.entry, "the automated shaker was marked", MARKED)
+
+
+@LOG_RULES.validator(
+    "625a.7(d)", "Failed shaker emptied", fields=("dice_removed_at", "alternate_method_started_at"), log=CODE
+)
+def failed_shaker_is_emptied(case: Case, text: Text) -> Outcome:
+    """The dice are removed from a failed automated shaker before a manual one takes its place.
+
+    Duty      The dice are taken out of an automated shaker that fails or cannot be used before a manual shaker is used.
+    Reading   As in the out-of-service log.
+    """
+    if not _of(case, FAULT):
+        return NOT_APPLICABLE
+    return done_before_another_method(
+        case.entry, "dice_removed_at", "the dice were removed", required=REMOVED, mend=NOT_REMOVED
+    )
