@@ -24,6 +24,7 @@ ACTS = {
     "credential_respell": "Number of a credential corrected",
     "holder_create": "Certificate holder added",
     "facility_create": "Facility added",
+    "facility_problems_set": "Problems at a facility: rates and notices set",
     "table_create": "Table added",
     "table_update": "Table changed",
     "table_retire": "Table retired",
@@ -66,6 +67,8 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "revoked_on": ("revoked on", day_words),
     "expires_at": ("valid until", lambda value: value_words(value, kind="moment")),
     "is_active": ("in use", value_words),
+    "rounds_per_hour": ("rounds an hour by chapter", value_words),
+    "problems_to_board": ("the Board gets notice of problems", value_words),
     "needs_second_signature": ("a second officer signs each filing", value_words),
 }
 

@@ -73,6 +73,13 @@ class Facility(Identified):
     holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="facilities")
     name = models.CharField(max_length=200)
     zone_name = models.CharField(max_length=64, default=ZONE_NAME)
+    rounds_per_hour = models.JSONField(
+        default=dict, db_default={}, blank=True,
+        help_text="By chapter, how many rounds an hour a table plays at most, as the facility states it",
+    )  # fmt: skip
+    problems_to_board = models.BooleanField(
+        default=False, db_default=False, help_text="Whether Casino Compliance gets a notice of each problem at a table"
+    )
 
     objects = OwnedQuerySet.as_manager()
 

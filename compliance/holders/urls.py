@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import account_changes, history, home, people, places, second_signatures, settings, signing
+from .views import account_changes, history, home, people, places, problems, second_signatures, settings, signing
 
 app_name = "holders"
 
@@ -46,6 +46,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people/equipment/<uuid:equipment_id>/retire/", places.EquipmentRetire.as_view(), name="equipment_retire"),
     path("people/facilities/", places.FacilitiesPage.as_view(), name="facilities"),
     path("people/facilities/add/", places.FacilityAdd.as_view(), name="facility_add"),
+    path(
+        "people/facilities/<uuid:facility_id>/problems/", problems.FacilityProblems.as_view(), name="facility_problems"
+    ),
     path("people/certificate-holders/", places.HoldersPage.as_view(), name="certificate_holders"),
     path("people/certificate-holders/add/", places.HolderAdd.as_view(), name="certificate_holder_add"),
     path("people/second-signatures/", second_signatures.SecondSignatures.as_view(), name="second_signatures"),

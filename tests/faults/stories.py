@@ -201,6 +201,12 @@ def places(ground: Ground) -> Story:
     yield Flow("equipment.move", lambda: holders.equipment_move(equipment_id=wheel.pk, table=table, **own))
     yield Flow("table.retire", lambda: holders.table_retire(table_id=table.pk, **own))
     yield Flow("equipment.retire", lambda: holders.equipment_retire(equipment_id=wheel.pk, **own))
+    yield Flow(
+        "facility.problems",
+        lambda: holders.facility_problems_set(
+            facility_id=ground.facility.pk, rounds_per_hour={"651a": 90}, to_board=True, **own
+        ),
+    )
     yield Flow("setting.change", lambda: holders.setting_change(code="review_days", value="20", **board))
     raw = text_of("651a-2012")
     yield Flow(

@@ -1,6 +1,8 @@
 """Certificate holders, facilities, gaming tables and equipment."""
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from compliance.holders.errors import FieldRefused, IllegalMove, NotAllowed
@@ -20,6 +22,8 @@ from compliance.ledger.holding import act, hold, mark_of
 from .history import Kept, event_record, need, need_reason, row_event
 from .rights import check_administers, check_administers_board
 
+MOST_ROUNDS = 2_000
+"""No game plays more rounds an hour."""
 ONE_A_TABLE = (EquipmentKind.WHEEL, EquipmentKind.BIG_SIX_WHEEL)
 HOLDERS = Kept[CertificateHolder](
     lambda holder: f"Certificate holder {holder.name}", lambda holder: {"name": holder.name}, lambda holder: holder.pk
@@ -95,6 +99,38 @@ def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datet
         raise FieldRefused("name", "This certificate holder already has a facility with this name.")
     facility = Facility.objects.create(holder=holder, name=name)
     row_event(FACILITIES, facility, act="facility_create", by=by, at=at, reason=reason)
+    return facility
+
+
+def _on_problems(facility: Facility) -> dict[str, Any]:
+    rates = ", ".join(f"{number} {rate}" for number, rate in sorted(facility.rounds_per_hour.items()))
+    return {"rounds_per_hour": rates, "problems_to_board": facility.problems_to_board}
+
+
+@act
+def facility_problems_set(
+    *, facility_id: UUID, rounds_per_hour: Mapping[str, int], to_board: bool, by: User, at: datetime, reason: str
+) -> Facility:
+    """States how many rounds an hour each game plays at most at this facility, by chapter, and whether the Board gets a
+    notice of each problem at its tables. Reports signed before keep the rates of their time. Raises NotAllowed,
+    FieldRefused."""
+    facility = Facility.objects.select_for_update().get(pk=facility_id)
+    check_administers(by, facility.holder_id)
+    hold({mark_of(facility)}, of_logs=False)
+    known = dict(chapter_choices())
+    for number, rate in rounds_per_hour.items():
+        if number not in known or not 1 <= rate <= MOST_ROUNDS:
+            raise FieldRefused(f"rounds_{number}", f"Enter a number from 1 to {MOST_ROUNDS:,}, or nothing.")
+    before = _on_problems(facility)
+    facility.rounds_per_hour, facility.problems_to_board = dict(sorted(rounds_per_hour.items())), to_board
+    if _on_problems(facility) == before:
+        raise FieldRefused("to_board", "It is already so. Change something, or cancel.")
+    reason = need_reason(reason)
+    facility.save(update_fields=["rounds_per_hour", "problems_to_board"])
+    event_record(
+        by=by, at=at, act="facility_problems_set", about=facility.pk, subject=f"Facility {facility.name}",
+        holder_id=facility.holder_id, before=before, after=_on_problems(facility), reason=reason,
+    )  # fmt: skip
     return facility
 
 

@@ -173,7 +173,7 @@ class FacilitiesPage(ListPage):
 
     name, title = "facilities", "Facilities"
     keys = ("name", "id")
-    headings = ("Facility", "Certificate holder", "Tables in use")
+    headings = ("Facility", "Certificate holder", "Tables in use", "Problems")
     add = ("facility_add", "Add a facility", BOARD_ONLY)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
@@ -190,7 +190,10 @@ class FacilitiesPage(ListPage):
         """One facility."""
         tables = f"{reverse('holders:tables')}?{urlencode({'facility': row.name})}"
         words = f"{row.tables_in_use} {'table' if row.tables_in_use == 1 else 'tables'}"
-        return [row.name, row.holder.name, link(tables, words, f"at {row.name}")]
+        problems = reverse("holders:facility_problems", kwargs={"facility_id": row.pk})
+        may_set = any(self.request.user.may(perm) for perm in ADMINISTRATORS)
+        setting = link(problems, "Rates and notices", f"for problems at {row.name}") if may_set else ""
+        return [row.name, row.holder.name, link(tables, words, f"at {row.name}"), setting]
 
 
 class HoldersPage(ListPage):

@@ -1,0 +1,73 @@
+"""What a facility says about problems at its tables: how fast its games are played, and whether the Board is told."""
+
+from typing import Any
+
+from django import forms
+from django.urls import reverse
+
+from compliance.holders.access import get_visible_or_404
+from compliance.holders.forms import AdministratorForm, reason_field
+from compliance.holders.models import Facility, chapter_choices
+from compliance.holders.services import facility_problems_set
+
+from .pages import FormPage
+
+RATE = "rounds_"
+
+
+class FacilityProblemsForm(AdministratorForm):
+    """Rounds an hour by game, who gets notices, and why."""
+
+    to_board = forms.TypedChoiceField(
+        label="Who gets a notice of each problem",
+        choices=[("no", "Supervisors and compliance managers"), ("yes", "They and the Board’s Casino Compliance")],
+        coerce=lambda value: value == "yes",
+        widget=forms.RadioSelect,
+    )
+    reason = reason_field()
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        rates = {
+            f"{RATE}{number}": forms.IntegerField(label=f"{game}, rounds an hour (if any)", required=False, min_value=1)
+            for number, game in chapter_choices()
+        }
+        self.fields = {**rates, **self.fields}
+
+
+class FacilityProblems(FormPage):
+    """The rates and notices of one facility."""
+
+    form_class, title, button = FacilityProblemsForm, "Problems at the tables", "Set it"
+    done = "It applies to reports from now on."
+    lede = (
+        "Where no counter was read, a report of a problem bounds the play since the last verified count by the most "
+        "rounds an hour that you state here. Where you state none, it tells the time alone."
+    )
+    facility: Facility
+
+    def find(self) -> None:
+        """The facility of the address, if this administrator may see it."""
+        self.facility = get_visible_or_404(Facility.objects.all(), self.request.user, pk=self.kwargs["facility_id"])
+
+    def heading(self) -> str:
+        """Which facility."""
+        return f"{self.title}, {self.facility.name}"
+
+    def initial(self) -> dict[str, Any]:
+        """What holds now."""
+        rates = {f"{RATE}{number}": rate for number, rate in self.facility.rounds_per_hour.items()}
+        return {"to_board": "yes" if self.facility.problems_to_board else "no", **rates}
+
+    def act(self, typed: dict[str, Any]) -> str:
+        """Sets them."""
+        rates = {name.removeprefix(RATE): rate for name, rate in typed.items() if name.startswith(RATE) and rate}
+        facility_problems_set(
+            facility_id=self.facility.pk, rounds_per_hour=rates, to_board=typed["to_board"], reason=typed["reason"],
+            by=self.request.user, at=self.at,
+        )  # fmt: skip
+        return self.back()[0]
+
+    def back(self) -> tuple[str, str]:
+        """To the facilities."""
+        return reverse("holders:facilities"), "Facilities"
