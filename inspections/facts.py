@@ -32,8 +32,10 @@ def facility_day(facility: Facility, at: datetime) -> date:
 
 def table_facts(table: GamingTable, kind: LogKind, rules: InEffect | None, equipment: Iterable[str] = ()) -> Any:
     """What this kind of log knows about the table: its number; then each fact from the rules in effect, or else from
-    the kinds of its equipment. A fact that neither states is not stated."""
+    the kinds of its equipment; how fast it plays from its facility. A fact that nobody states is not stated."""
     stated: dict[str, Any] = {kind.table_field: table.number}
+    if kind.problem is not None:
+        stated["rounds_per_hour"] = table.facility.rounds_per_hour.get(table.chapter)
     told: dict[str, str] = {}
     for code in equipment:
         told |= EQUIPMENT_SAYS.get(code, {})

@@ -302,4 +302,5 @@ class TableEvent(AtTable):
         indexes: ClassVar = [models.Index(fields=["table", "-at", "-id"])]
 
 
-from . import denial_models, table_models  # noqa: E402, F401  # its tables stand on those above, and Django asks here for all
+# Tables that stand on those above; Django asks here for all.
+from . import denial_models, problem_models, table_models  # noqa: E402, F401

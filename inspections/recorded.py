@@ -19,3 +19,4 @@ def register_all() -> None:
     register("inspections_labelsheet")
     register("inspections_tablelabel")
     register("inspections_labelpaper")
+    register("inspections_problem")

@@ -23,6 +23,7 @@ from ..facts import Placed, Series, asked_of, entry_findings, facility_day, seri
 from ..models import LogEntry, Stream
 from ..people import check_people, credentials_at, with_signer
 from ..policy import FUTURE_ALLOWED, late_limits
+from ..problems.keeping import problem_check
 
 SURELY = 2_147_483_647
 
@@ -115,6 +116,8 @@ class Reading:
         parsed = parse_struct(kind.entry, stated)
         asked = set(asked_of(kind, facts, parsed))
         entry = kind.entry(**{name: getattr(parsed, name) for name in fields_of(kind.entry) if name in asked})
+        if kind.problem is not None:
+            problem_check(table, entry, self.supersedes)
         occurred = occurred_at(kind, entry)
         _refuse_future(kind, entry, self.at)
         check_people(kind, entry, table.facility, occurred, self._known)

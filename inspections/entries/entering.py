@@ -1,6 +1,7 @@
 """Making and correcting an entry: one page for every log of every game."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -31,6 +32,7 @@ from ..errors import FieldRefused, KeyReused, NotConfirmed
 from ..facts import facility_day, facts_of
 from ..models import LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
+from ..problems.opening import opening_values
 from .checking import Checked, Reading, correction_reason_needed, late_reason_needed
 from .form import EntryForm, form_of
 from .opened import RIGHT, prefilled
@@ -43,12 +45,13 @@ SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 
 @dataclass(frozen=True)
 class Desk:
-    """What one entry is about: the log at the table, the entry that it corrects, the instant, and the records of the
-    table that tell about a new entry."""
+    """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
+    that tell about a new entry, and what its form is `given` beside them."""
 
     reading: Reading
     records: Records | None = None
     corrected: LogEntry | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def table(self) -> GamingTable:
@@ -80,7 +83,8 @@ def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpRe
         rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
     table = get_visible_or_404(rows, request.user, pk=table_id)
     reading = Reading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
-    return _enter(request, Desk(reading, records=Records(reading, request.GET.get("lane", ""))))
+    records = Records(reading, request.GET.get("lane", ""))
+    return _enter(request, Desk(reading, records, given=_given(reading, request.GET.get("problem"))))
 
 
 @require_http_methods(["GET", "POST"])
@@ -113,6 +117,12 @@ def _kind(table: GamingTable, log_code: str) -> LogKind:
         return chapter(table.chapter).log(log_code)
     except Refused:
         raise Http404(NOT_FOUND) from None
+
+
+def _given(reading: Reading, problem: str | None) -> dict[str, Any]:
+    """What a report about a problem opens with; with the number of one, a report of what was done about it."""
+    rules = reading.kind.problem
+    return {} if rules is None else opening_values(reading.table, rules, problem, reading.at)
 
 
 def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
@@ -148,7 +158,7 @@ def _open(desk: Desk, form: EntryForm) -> None:
         return
     local = desk.at.astimezone(desk.table.facility.zone)
     fields = desk.kind.fields(desk.reading.table_facts)
-    form.start(stamps_of(fields, local, closes=form.opened.closes))
+    form.start({**stamps_of(fields, local, closes=form.opened.closes), **desk.given})
     _tell(desk, form)
     for name, value in prefilled(form.opened.told, desk.kind).items():
         form.raw[name] = raw_of(fields[name], value)

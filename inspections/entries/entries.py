@@ -25,6 +25,7 @@ from compliance.web.values import fact_words
 from ..at_hand import facilities_of, floor_context
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
+from ..problems.shown import problem_shown
 from ..words import entry_words, span_words
 from .countersigning import is_named, named_signers
 from .denying import denied
@@ -61,6 +62,7 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
         signer_role=role_words(found.signature.get("role", "")),
         was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
+        problem=problem_shown(found),
         **place_shown(found, request.user),
     )
     return render(request, "inspections/entry.html", context)

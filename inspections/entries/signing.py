@@ -29,6 +29,7 @@ from ..holding import table_held
 from ..limits.keeping import limits_keep, newest_keep
 from ..models import LogEntry, RunningLimit
 from ..people import as_on_file
+from ..problems.keeping import problem_keep
 from .checking import Checked, Reading, correction_reason_needed, late_reason_needed, table_locked
 from .countersigning import countersigners_tell, number_to_ask
 from .denying import already_words
@@ -118,6 +119,8 @@ def entry_commit(
     signed = signed_act(signature, meaning_of(supersedes), table.holder_id, told, origin=receipt.origin)
     _received(entry, reading, receipt.received_at, late_reason)
     insert_together(entry, limits)
+    if reading.kind.problem is not None:
+        problem_keep(entry, checked.entry)
     if held.is_open:
         _stop_where_told(series, checked, entry, max(reading.at, signature.at))
     countersigners_tell(entry, receipt.received_at)

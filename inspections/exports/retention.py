@@ -2,8 +2,8 @@
 
 A log at a table is shortened at its front alone, by number and by the time of events: whatever follows an entry that
 stays, stays too. So no entry loses the one that ends or corrects it, and the rest still reads as a log. An entry stays
-while its equipment is in use against a limit, and while a countersignature of it stays. Of openings and closings, the
-newest at each table stays.
+while its equipment is in use against a limit, while the problem that it reports is open, and while a countersignature
+of it stays. Of openings and closings, the newest at each table stays.
 """
 
 from collections.abc import Sequence
@@ -17,6 +17,7 @@ from django.db.models import Exists, OuterRef, Q
 from compliance.ledger.destroying import Chosen, Mark
 
 from ..models import Alarm, LogEntry, Newest, RunningLimit, Stream
+from ..problem_models import Problem
 
 HIGHEST = 2**31 - 1
 
@@ -26,6 +27,7 @@ SELECT min(number), min(occurred_at) FROM inspections_logentry AS e
 WHERE table_id = %(table)s AND log_code = %(log)s AND (
     received_at >= %(before)s OR number >= %(number)s OR occurred_at >= coalesce(%(at)s, 'infinity'::timestamptz)
     OR EXISTS (SELECT FROM inspections_life WHERE entry_id = e.id AND ended_at IS NULL)
+    OR EXISTS (SELECT FROM inspections_problem WHERE entry_id = e.id AND closed_by_id IS NULL)
     OR EXISTS (SELECT FROM inspections_logentry AS c WHERE c.supersedes_id = e.id AND c.number >= %(number)s)
     OR EXISTS (SELECT FROM inspections_countersignature AS s WHERE s.entry_id = e.id AND s.received_at >= %(before)s)
 )
@@ -104,10 +106,11 @@ def _going(stream: Stream, before: datetime, room: int) -> Sequence[tuple[Any, .
 
 
 def _hanging(entries: list[UUID]) -> list[Mark]:
-    """Rows that depend on these entries: limits, alarms about them, and the newest entry of a lane."""
+    """Rows that depend on these entries: limits, alarms about them, problems, and the newest entry of a lane."""
     rows = [
         ("inspections_alarm", Alarm.objects.filter(Q(running_limit__entry__in=entries) | Q(entry__in=entries))),
         ("inspections_life", RunningLimit.objects.filter(entry__in=entries)),
+        ("inspections_problem", Problem.objects.filter(Q(entry__in=entries) | Q(closed_by__in=entries))),
         ("inspections_newest", Newest.objects.filter(entry__in=entries)),
     ]
     return [(table, str(key)) for table, found in rows for key in found.values_list("pk", flat=True)]

@@ -26,6 +26,7 @@ from rules_submissions.sheet_models import Kind, SheetVersion
 
 from ..installing.hanging import Hanging
 from ..limits.running import Running
+from ..problems.standing import OpenProblem
 from ..reasons import Reason
 from .standing import TableStanding, table_standing
 
@@ -80,6 +81,13 @@ openapi.add(
                 obj(citation=CITATION, words=TEXT, message=TEXT, cure=or_null(TEXT), is_known=BOOLEAN)
             ),
             grounds=listed_schema(obj(citation=CITATION, words=TEXT)),
+            problems={
+                **listed_schema(
+                    obj(number=COUNT, entry=ID, found_at=MOMENT, words=TEXT, citation=CITATION, bars=BOOLEAN)
+                ),
+                "description": "Open problems, the oldest first. Where `bars` is true, the citation keeps the table "
+                "closed until the problem is dealt with; otherwise it is the clause to look at.",
+            },
             inspection={
                 **or_null(ref("EntryAtTable")),
                 "description": "The newest inspection of the wheel, dice, tiles or decks; null where there is none.",
@@ -190,6 +198,7 @@ def standing_json(standing: TableStanding) -> dict[str, Any]:
         "approval": approval_json(standing.rules, standing.hanging) if standing.rules else None,
         "reasons": [reason_json(one) for one in standing.stops],
         "grounds": [{"citation": one.citation, "words": one.words} for one in standing.grounds],
+        "problems": [_problem(one) for one in standing.problems],
         "running": [_running(one) for one in standing.running],
         "running_limits": [limit_json(one) for one in standing.running],
         "inspection": inspection_json(standing),
@@ -262,6 +271,17 @@ def approval_json(rules: InEffect, hanging: Sequence[Hanging]) -> dict[str, Any]
         "conditions": rules.conditions,
         "layout": _sheet(Kind.LAYOUT, hanging),
         "sign": _sheet(Kind.SIGN, hanging),
+    }
+
+
+def _problem(one: OpenProblem) -> dict[str, Any]:
+    return {
+        "number": one.problem.number,
+        "entry": one.problem.entry_id,
+        "found_at": one.problem.found_at,
+        "words": one.problem.words,
+        "citation": one.citation,
+        "bars": one.bars,
     }
 
 

@@ -23,12 +23,15 @@ from ..facts import facility_day, table_facts
 from ..installing.hanging import Hanging, hanging_of, reasons_of_hanging
 from ..limits.running import Running, reasons_of_clocks, running_of
 from ..models import LogEntry, Newest, RunningLimit, Stream
+from ..problem_models import Problem
+from ..problems.standing import OpenProblem, open_problems, reasons_of_problems
 from ..reasons import Cure, Ground, Reason
 
 
 @dataclass(frozen=True)
 class TableStanding:
-    """How a table stands at an instant. `stops` and `unknowns` keep it closed; `grounds` are in order."""
+    """How a table stands at an instant. `stops` and `unknowns` keep it closed; `grounds` are in order;
+    `problems` are those still open, whether or not a text bars play because of them."""
 
     table: GamingTable
     at: datetime
@@ -40,6 +43,7 @@ class TableStanding:
     reasons: Sequence[Reason]
     grounds: Sequence[Ground]
     hanging: Sequence[Hanging] = ()
+    problems: Sequence[OpenProblem] = ()
 
     @property
     def may_open(self) -> bool:
@@ -70,6 +74,7 @@ class TableStanding:
         """Sort key: what must be done first comes first."""
         ranks = {"do_not_open": 0 if self.is_open else 1, "due_soon": 2, "cannot_tell": 3 if self.is_open else 6}
         rank = ranks.get(self.verdict, 4 if self.is_open else 5)
+        rank = min(rank, 2) if self.problems else rank
         due = self.next_due
         return (rank, due.left if due else timedelta.max, by_number(self.table.number))
 
@@ -84,11 +89,12 @@ class Records:
     newest: Mapping[UUID, Mapping[str, Sequence[LogEntry]]]
     equipment: Mapping[UUID, Sequence[str]]
     hanging: Mapping[UUID, Sequence[Hanging]]
+    problems: Mapping[UUID, Sequence[Problem]]
     unapproved: dict[UUID, list[Finding]] = field(default_factory=dict)
 
 
 def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
-    """How every table of a facility stands, most urgent first. Eight queries, and one more each with card tables and
+    """How every table of a facility stands, most urgent first. Nine queries, and one more each with card tables and
     where an approval has ended."""
     tables = GamingTable.objects.filter(facility=facility, is_active=True).select_related("state", "facility")
     tables = tables.annotate(opened_before=opening_before())
@@ -96,7 +102,7 @@ def facility_standings(facility: Facility, at: datetime) -> list[TableStanding]:
 
 
 def table_standing(table: GamingTable, at: datetime) -> TableStanding:
-    """How one table stands. Eight queries, and one more each for a card table and where
+    """How one table stands. Nine queries, and one more each for a card table and where
     its approval has ended."""
     tables = GamingTable.objects.select_related("state", "facility").annotate(opened_before=opening_before())
     one = tables.get(pk=table.pk)
@@ -124,7 +130,8 @@ def _records(facility: Facility, tables: Sequence[GamingTable], at: datetime) ->
     for table_id, kind in Equipment.objects.filter(table__in=keys, is_active=True).values_list("table_id", "kind"):
         equipment[table_id].append(kind)
     approvals = facility_approvals(facility.pk, facility_day(facility, at))
-    return Records(approvals, limits, newest, equipment, hanging_of(tables, approvals.in_effect))
+    hanging = hanging_of(tables, approvals.in_effect)
+    return Records(approvals, limits, newest, equipment, hanging, open_problems(facility, keys))
 
 
 def _recent(tables: Sequence[GamingTable]) -> dict[tuple[UUID, str], list[LogEntry]]:
@@ -154,6 +161,8 @@ def standing_of(table: GamingTable, records: Records, at: datetime) -> TableStan
     hanging = records.hanging.get(table.pk, ())
     found, met = reasons_of_hanging(table, hanging)
     reasons, grounds = reasons + found, grounds + met
+    found, problems = reasons_of_problems(table, records.problems.get(table.pk, ()), at)
+    reasons = reasons + found
     running: list[Running] = []
     for kind in chapter(table.chapter).logs:
         facts = table_facts(table, kind, rules, records.equipment.get(table.pk, ()))
@@ -167,7 +176,7 @@ def standing_of(table: GamingTable, records: Records, at: datetime) -> TableStan
         # Without rules what the table is stays unknown; saying so once is enough.
         reasons = [reason for reason in reasons if reason.is_known]
     is_open, since = (state.is_open, state.since) if state is not None else (False, None)
-    return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds, hanging)
+    return TableStanding(table, at, is_open, since, rules, running, newest, reasons, grounds, hanging, problems)
 
 
 def _of_rules(rules: InEffect | None, ended: Ended | None, records: Records) -> tuple[list[Reason], list[Ground]]:

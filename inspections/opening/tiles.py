@@ -64,7 +64,7 @@ def tile_of(standing: TableStanding) -> Tile:
         number=standing.table.number,
         game=chapter(standing.table.chapter).game,
         is_open=standing.is_open,
-        light=standing.verdict,
+        light=_light(standing),
         light_word=_light_word(standing),
         headline=headline,
         detail=detail,
@@ -74,8 +74,15 @@ def tile_of(standing: TableStanding) -> Tile:
     )
 
 
+def _light(standing: TableStanding) -> str:
+    """The verdict; a table in order with an open problem is one to look at."""
+    return "due_soon" if standing.problems and standing.may_open else standing.verdict
+
+
 def _light_word(standing: TableStanding) -> str:
     due = standing.next_due
+    if standing.problems and standing.may_open:
+        return "Problem open"
     if standing.is_open and standing.verdict == "do_not_open":
         return "Over the limit" if due is not None and due.is_over else "Stop play"
     return ""
@@ -89,6 +96,13 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
             started = clock_words(first.running_limit.started_at, zone, standing.at)
             return left_words(due), f"{_titled(due)}; in use since {started}", first.citation
         return headline(first.words), _since(standing), first.citation
+    if standing.problems:
+        first = standing.problems[0].problem
+        return (
+            headline(first.words),
+            f"Problem {first.number}, found {clock_words(first.found_at, zone, standing.at)}",
+            "",
+        )
     if due is not None:
         return left_words(due), f"{_titled(due)}: due {clock_words(due.limit.due_at, zone, standing.at)}", ""
     entry = _latest(standing)
@@ -119,6 +133,8 @@ def _next(standing: TableStanding) -> str:
     if standing.reasons:
         cure = standing.stops[0].cure
         return _lower(cure.label) if cure else "see the table"
+    if standing.problems:
+        return "sign what was done"
     due = standing.next_due
     if due is not None:
         by = clock_words(due.limit.due_at, standing.table.facility.zone, standing.at)

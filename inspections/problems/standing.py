@@ -1,0 +1,70 @@
+"""What open problems mean for a table: what a text bars, and what somebody has to look at."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.urls import reverse
+
+from compliance.holders.models import Facility, GamingTable
+from compliance.regulation import NotInForce, chapter
+from compliance.regulation.core.figure import Text
+
+from ..facts import facility_day
+from ..problem_models import Problem
+from ..reasons import Cure, Reason
+
+
+@dataclass(frozen=True)
+class OpenProblem:
+    """A problem without an entry that says what was done. `citation` is the clause that bars play, or else the one to
+    look at."""
+
+    problem: Problem
+    words: str
+    citation: str
+    bars: bool
+
+    @property
+    def closing_url(self) -> str:
+        """Where somebody signs what was done."""
+        place = {"table_id": self.problem.table_id, "log_code": self.problem.entry.log_code}
+        return f"{reverse('floor:entry_new', kwargs=place)}?{urlencode({'problem': self.problem.number})}"
+
+
+def open_problems(facility: Facility, tables: Sequence[UUID]) -> Mapping[UUID, Sequence[Problem]]:
+    """The open problems of these tables of a facility, the oldest first. One query."""
+    found: dict[UUID, list[Problem]] = defaultdict(list)
+    rows = Problem.objects.open().filter(facility=facility, table__in=tables).select_related("entry")
+    for one in rows.order_by("found_at", "id"):
+        found[one.table_id].append(one)
+    return found
+
+
+def reasons_of_problems(
+    table: GamingTable, problems: Iterable[Problem], at: datetime
+) -> tuple[list[Reason], list[OpenProblem]]:
+    """What the open problems of a table hold against opening, and all of them to look at."""
+    rows = list(problems)
+    if not rows:
+        return [], []
+    try:
+        text = Text(chapter(table.chapter).edition_on(facility_day(table.facility, at)), {})
+    except NotInForce:
+        text = None
+    reasons: list[Reason] = []
+    shown: list[OpenProblem] = []
+    for one in rows:
+        rules, words = one.kind.problem, f"Problem {one.number} is open. {one.words}."
+        if rules is None:
+            continue
+        barred = rules.bars(one.entry.decoded, text) if text is not None else []
+        cure = Cure("floor:entry", "See the problem", {"entry_id": one.entry_id})
+        reasons += [
+            Reason(f.citation, f"Problem {one.number}: {f.wrong}", cure, f.severity != "cannot_tell") for f in barred
+        ]
+        shown.append(OpenProblem(one, words, barred[0].citation if barred else rules.looks, bool(barred)))
+    return reasons, shown

@@ -1,0 +1,30 @@
+"""Problems that wait for somebody to sign what was done."""
+
+from datetime import datetime
+
+from django.urls import reverse
+
+from compliance.holders.models import User
+from compliance.holders.roles import Perm
+from compliance.holders.work import Urgency, WorkItem
+from compliance.web.values import moment_words
+
+from ..problem_models import Problem
+
+MOST = 10
+
+
+def problems_waiting(user: User, now: datetime) -> list[WorkItem]:
+    """Open problems of this person's floor, the oldest first, for its supervisors and those who file. One query."""
+    if user.is_board or not (user.may(Perm.ACKNOWLEDGE) or user.may(Perm.FILE)):
+        return []
+    rows = Problem.objects.open().visible_to(user).select_related("entry", "table").order_by("found_at", "id")
+    return [
+        WorkItem(
+            f"Table {one.table.number}, problem {one.number}: {one.words}",
+            f"Found {moment_words(one.found_at)}. It stays open until somebody signs what was done.",
+            reverse("floor:entry", kwargs={"entry_id": one.entry_id}),
+            urgency=Urgency.OVERDUE,
+        )
+        for one in rows[:MOST]
+    ]
