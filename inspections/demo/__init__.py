@@ -2,7 +2,7 @@
 
 At the end one batch of decks is over its time and one due soon, a set of tiles is due soon, one wheel was adjusted and
 is not inspected since, one table has no inspection for its next opening; an entry came late, one was corrected, one
-check failed, one set of tiles was unsuitable.
+check failed, one set of tiles was unsuitable, one problem is open and one was dealt with.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,12 +15,12 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Role
 
 from ..alarms.alarms import alarm_acknowledge, alarms_raise
-from . import cards, dice, tiles, wheels
+from . import cards, dice, problems, tiles, wheels
 from .floor import DAY, Floor, Step
 
 BEGIN = 31 * DAY
 GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
-    wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo,
+    wheels.roulette, wheels.other_games, cards.casino_war, tiles.pai_gow, dice.sic_bo, problems.problems,
 )  # fmt: skip
 
 

@@ -97,12 +97,9 @@ def _told(standing: TableStanding) -> tuple[str, str, str]:
             return left_words(due), f"{_titled(due)}; in use since {started}", first.citation
         return headline(first.words), _since(standing), first.citation
     if standing.problems:
-        first = standing.problems[0].problem
-        return (
-            headline(first.words),
-            f"Problem {first.number}, found {clock_words(first.found_at, zone, standing.at)}",
-            "",
-        )
+        problem = standing.problems[0].problem
+        found = clock_words(problem.found_at, zone, standing.at)
+        return headline(problem.words), f"Problem {problem.number}, found {found}", ""
     if due is not None:
         return left_words(due), f"{_titled(due)}: due {clock_words(due.limit.due_at, zone, standing.at)}", ""
     entry = _latest(standing)

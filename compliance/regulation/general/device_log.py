@@ -5,7 +5,7 @@ A chapter adds its own fields to `DeviceOutage` and its own provision, which cal
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 import msgspec
 
@@ -46,6 +46,16 @@ class DeviceOutage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     ] = None
 
 
+class Unusable(Protocol):
+    """What any log states about a device that cannot be used: when it was marked, when another method was used."""
+
+    @property
+    def marked_at(self) -> datetime | None: ...
+
+    @property
+    def alternate_method_started_at(self) -> datetime | None: ...
+
+
 def outage_at(entry: DeviceOutage) -> datetime | None:
     """The instant by which the edition of an entry is chosen: the failure, or the first time that is stated."""
     return entry.out_at or entry.marked_at or entry.alternate_method_started_at or entry.back_in_service_at
@@ -57,9 +67,7 @@ NOT_MARKED = (
 )
 
 
-def done_before_another_method(
-    entry: DeviceOutage, field: str, words: str, *, required: str, mend: str
-) -> Finding | None:
+def done_before_another_method(entry: Unusable, field: str, words: str, *, required: str, mend: str) -> Finding | None:
     """The finding where the act timed in `field` came after another method was used; None where it came first.
 
     Until another method is used nothing is due. `words` names the act for a sentence, `required` completes "§ …
@@ -85,7 +93,7 @@ def done_before_another_method(
     )
 
 
-def device_is_marked(entry: DeviceOutage, words: str, required: str) -> Finding | None:
+def device_is_marked(entry: Unusable, words: str, required: str) -> Finding | None:
     """The finding about marking a device that cannot be used. 651a.11(e), 625a.7(d).
 
     Not recorded as marked: nobody can tell while no other method was used; a violation once one was.
@@ -117,7 +125,7 @@ def outage_is_told(entry: DeviceOutage, table: Any) -> list[Finding]:
     return found
 
 
-def not_seen_done(entry: DeviceOutage, field: str, *, wrong: str, required: str, mend: str) -> Finding:
+def not_seen_done(entry: Unusable, field: str, *, wrong: str, required: str, mend: str) -> Finding:
     """The finding about an act due before another method is used, which no entry shows: nobody can tell while none was
     used, a violation once one was."""
     if entry.alternate_method_started_at is None:
