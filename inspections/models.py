@@ -303,4 +303,4 @@ class TableEvent(AtTable):
 
 
 # Tables that stand on those above; Django asks here for all.
-from . import denial_models, problem_models, table_models  # noqa: E402, F401
+from . import denial_models, package_models, problem_models, table_models  # noqa: E402, F401

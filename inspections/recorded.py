@@ -20,3 +20,6 @@ def register_all() -> None:
     register("inspections_tablelabel")
     register("inspections_labelpaper")
     register("inspections_problem")
+    register("inspections_packagesigning")
+    register("inspections_package")
+    register("inspections_packagemove")

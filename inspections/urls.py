@@ -9,6 +9,7 @@ from .entries import entering, entries
 from .installing import pages as installing
 from .labels import pages as labels
 from .opening import boards, printing, rounds, tables
+from .packages import urls as packages
 from .replay import pages as replaying
 
 app_name = "floor"
@@ -17,6 +18,7 @@ urlpatterns = [
     path("facilities/<uuid:facility_id>/", boards.facility_board, name="facility"),
     path("facilities/<uuid:facility_id>/labels/", labels.labels, name="labels"),
     path("facilities/<uuid:facility_id>/round/", rounds.opening_round, name="round"),
+    *packages.urlpatterns,
     path("theme/", boards.theme, name="theme"),
     path("tables/<uuid:table_id>/", tables.table, name="table"),
     path("tables/<uuid:table_id>/open/", tables.opening, name="open"),

@@ -10,6 +10,7 @@ from compliance.holders.models import Facility, GamingTable
 from compliance.holders.ordering import number_order
 from compliance.regulation import PACKAGES, chapter
 
+from .sources import PACKAGE_LOG, kind_of
 from .words import act_words
 
 
@@ -48,7 +49,10 @@ class ExportForm(forms.Form):
         super().__init__(*args, **kwargs)
         tables = GamingTable.objects.filter(facility=facility).order_by(number_order("number"))
         self.fields["tables"].queryset = tables  # type: ignore[attr-defined]
-        self.fields["logs"].choices = log_choices({table.chapter for table in tables})  # type: ignore[attr-defined]
+        choices = log_choices({table.chapter for table in tables})
+        if facility.keeps_packages is not None:
+            choices.append((PACKAGE_LOG, f"{kind_of(PACKAGE_LOG).title}, the whole facility"))
+        self.fields["logs"].choices = choices  # type: ignore[attr-defined]
 
 
 class BundleForm(forms.Form):

@@ -9,6 +9,10 @@ from zoneinfo import ZoneInfo
 
 from compliance.regulation import chapter
 from compliance.regulation.core.log import LogKind
+from compliance.regulation.general.packages import PACKAGES
+
+PACKAGE_LOG = f"{PACKAGES.chapter}:{PACKAGES.code}"
+"""The code of the log of packages: of a whole facility, and of no game."""
 
 
 class NoSource(LookupError):
@@ -139,5 +143,7 @@ def source() -> Source:
 
 def kind_of(log: str) -> LogKind:
     """The kind of log of a code `651a:deck_change`. Raises regulation's Refused for any other."""
+    if log == PACKAGE_LOG:
+        return PACKAGES
     number, _, code = log.partition(":")
     return chapter(number).log(code)

@@ -51,6 +51,7 @@ ACTS = {
     "log_entry.deny": "Log entry said never to have happened",
     "log_entry.deny_second": "Log entry said never to have happened, by a second person",
     "log_entry.sign": "Log entry signed",
+    "package.sign": "Entry about packages signed",
     "paper.keep": "Paper kept",
     "passkey.enrol": "Passkey enrolled",
     "passkey.revoke": "Passkey revoked",

@@ -31,6 +31,7 @@ ACTS = {
     "equipment_create": "Equipment added",
     "equipment_move": "Equipment moved",
     "equipment_retire": "Equipment retired",
+    "package_numbers_set": "Package numbers kept, or no longer",
     "second_signatures_set": "Second signatures required, or no longer",
     "setting_change": "Setting changed",
     "token_create": "API token made",
@@ -69,6 +70,7 @@ FACTS: dict[str, tuple[str, Callable[[Any], str]]] = {
     "is_active": ("in use", value_words),
     "rounds_per_hour": ("rounds an hour by chapter", value_words),
     "problems_to_board": ("the Board gets notice of problems", value_words),
+    "keeps_packages": ("package numbers are kept", value_words),
     "needs_second_signature": ("a second officer signs each filing", value_words),
 }
 

@@ -80,6 +80,9 @@ class Facility(Identified):
     problems_to_board = models.BooleanField(
         default=False, db_default=False, help_text="Whether Casino Compliance gets a notice of each problem at a table"
     )
+    keeps_packages = models.BooleanField(
+        null=True, blank=True, help_text="Whether it keeps the numbers of its packages; none: it never did"
+    )
 
     objects = OwnedQuerySet.as_manager()
 

@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import account_changes, history, home, people, places, problems, second_signatures, settings, signing
+from .views import (
+    account_changes,
+    history,
+    home,
+    package_numbers,
+    people,
+    places,
+    problems,
+    second_signatures,
+    settings,
+    signing,
+)
 
 app_name = "holders"
 
@@ -48,6 +59,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("people/facilities/add/", places.FacilityAdd.as_view(), name="facility_add"),
     path(
         "people/facilities/<uuid:facility_id>/problems/", problems.FacilityProblems.as_view(), name="facility_problems"
+    ),
+    path(
+        "people/facilities/<uuid:facility_id>/packages/",
+        package_numbers.PackageNumbers.as_view(),
+        name="package_numbers",
     ),
     path("people/certificate-holders/", places.HoldersPage.as_view(), name="certificate_holders"),
     path("people/certificate-holders/add/", places.HolderAdd.as_view(), name="certificate_holder_add"),

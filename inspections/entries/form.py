@@ -113,6 +113,11 @@ class EntryForm:
     opened: Opened = field(default_factory=Opened)
 
     @cached_property
+    def fields(self) -> dict[str, Field]:
+        """Every field of the entry, as this table asks it where it does."""
+        return {**fields_of(self.kind.entry), **self.kind.fields(self.table_facts)}
+
+    @cached_property
     def people(self) -> Sequence[Person]:
         """Everybody who may be chosen; read at the first use."""
         return self.find_people()
@@ -162,7 +167,7 @@ class EntryForm:
     def start(self, values: Mapping[str, Any]) -> None:
         """Fills the form with these values when it opens."""
         self.values = dict(values)
-        for name, one in fields_of(self.kind.entry).items():
+        for name, one in self.fields.items():
             self.raw[name] = raw_of(one, values.get(name))
         for name, signatory in self.persons.items():
             self._start_person(name, signatory, values)
@@ -181,7 +186,7 @@ class EntryForm:
     def read(self, data: QueryDict) -> None:
         """Reads what was posted. What cannot be read stays as it was typed."""
         data = parted(self.kind, data)
-        for name, one in fields_of(self.kind.entry).items():
+        for name, one in self.fields.items():
             if name in self.hidden or name in self.persons:
                 continue
             reading = read_raw(one, posted_raw(name, data))

@@ -6,7 +6,7 @@ from itertools import islice
 
 from django.db.models import Max, QuerySet
 
-from compliance.documents.sources import Countersigned, LogRow, Segment, Stream, Wanted
+from compliance.documents.sources import PACKAGE_LOG, Countersigned, LogRow, Segment, Stream, Wanted
 from compliance.holders.ordering import number_order
 from compliance.ledger.holding import hold, mark_of
 
@@ -15,6 +15,7 @@ from ..entries.denying import denied, denied_words
 from ..facts import facts_of, thawed_findings
 from ..models import LogEntry
 from ..policy import late_after
+from . import packages
 
 AT_A_TIME = 500
 
@@ -31,6 +32,9 @@ class Entries:
         three for each log at each table that holds one."""
         found: list[Stream] = []
         for log in wanted.logs:
+            if log == PACKAGE_LOG:
+                found += packages.streams(wanted)
+                continue
             rows = (
                 _in_period(wanted, log).annotate(in_order=number_order("table__number")).order_by("in_order", "table")
             )
@@ -46,6 +50,9 @@ class Entries:
     def rows(self, wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
         """The entries of a segment, by number, without corrections that came after the plan. Seven queries for each
         AT_A_TIME entries. Raises NotHeld for rows that differ from the records."""
+        if segment.log == PACKAGE_LOG:
+            yield from packages.rows(wanted, segment)
+            return
         rows = _in_period(wanted, segment.log).filter(
             table=segment.table_id, number__range=(segment.first, segment.last)
         )

@@ -21,7 +21,7 @@ from ..in_full import PIECES_A_PART, Piece, portions_of, set_apart
 from ..models import ExportJob
 from ..reading_back import words_held
 from ..rendering import Attached, NotLaidOut, NotRendered, pdf_of
-from ..sources import LogRow, Source, Wanted, kind_of
+from ..sources import PACKAGE_LOG, LogRow, Source, Wanted, kind_of
 from .planning import Numbering, Plan, Volume
 
 TEMPLATE, APPENDIX = "documents/log.html", "documents/log_appendix.html"
@@ -206,7 +206,7 @@ def _head(
         "rows": len(rows),
         "sheet": sheet,
         "chapter": sheet.kind.chapter,
-        "game": chapter(sheet.kind.chapter).game,
+        "game": "Table game equipment" if volume.log == PACKAGE_LOG else chapter(sheet.kind.chapter).game,
         "editions": sorted({row.edition_key for row in rows}),
         "late_after": times.span_words(int(entries.late_after(job.requested_at).total_seconds())),
         "numbers": [numbers_words(one) for one in numberings if one.table_number in here],

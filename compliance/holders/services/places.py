@@ -90,6 +90,30 @@ def second_signatures_set(*, holder_id: UUID, required: bool, by: User, at: date
 
 
 @act
+def package_numbers_set(*, facility_id: UUID, kept: bool, by: User, at: datetime, reason: str) -> Facility:
+    """Has a facility keep the numbers of its packages, or no longer; by the certificate holder's own administrators.
+
+    What was entered stays readable. Raises NotAllowed, FieldRefused.
+    """
+    facility = Facility.objects.select_for_update().get(pk=facility_id)
+    if by.holder_id != facility.holder_id or not by.may(Perm.ADMINISTER_HOLDER):
+        raise NotAllowed("Only an administrator of the certificate holder can decide this.")
+    hold({mark_of(facility)}, of_logs=False)
+    before = facility.keeps_packages
+    if kept == bool(before):
+        raise FieldRefused("kept", "It is already so. Choose the other, or cancel.")
+    reason = need_reason(reason)
+    facility.keeps_packages = kept
+    facility.save(update_fields=["keeps_packages"])
+    event_record(
+        by=by, at=at, act="package_numbers_set", about=facility.pk, subject=f"Package numbers of {facility.name}",
+        holder_id=facility.holder_id, before={"keeps_packages": bool(before)}, after={"keeps_packages": kept},
+        reason=reason,
+    )  # fmt: skip
+    return facility
+
+
+@act
 def facility_create(*, holder: CertificateHolder, name: str, by: User, at: datetime, reason: str = "") -> Facility:
     """Adds a licensed facility of a certificate holder; for Board administrators. Raises NotAllowed, FieldRefused."""
     check_administers_board(by)

@@ -173,7 +173,7 @@ class FacilitiesPage(ListPage):
 
     name, title = "facilities", "Facilities"
     keys = ("name", "id")
-    headings = ("Facility", "Certificate holder", "Tables in use", "Problems")
+    headings = ("Facility", "Certificate holder", "Tables in use", "Problems", "Package numbers")
     add = ("facility_add", "Add a facility", BOARD_ONLY)
 
     def rows_of(self, user: User) -> "QuerySet[Any]":
@@ -193,7 +193,14 @@ class FacilitiesPage(ListPage):
         problems = reverse("holders:facility_problems", kwargs={"facility_id": row.pk})
         may_set = any(self.request.user.may(perm) for perm in ADMINISTRATORS)
         setting = link(problems, "Rates and notices", f"for problems at {row.name}") if may_set else ""
-        return [row.name, row.holder.name, link(tables, words, f"at {row.name}"), setting]
+        return [row.name, row.holder.name, link(tables, words, f"at {row.name}"), setting, self._packages(row)]
+
+    def _packages(self, row: Facility) -> Any:
+        """Whether it keeps package numbers; a link for those who decide it."""
+        words = "Kept" if row.keeps_packages else "Not kept"
+        if self.request.user.holder_id is None or not self.request.user.may(Perm.ADMINISTER_HOLDER):
+            return words
+        return link(reverse("holders:package_numbers", args=[row.pk]), words, f"at {row.name}: change")
 
 
 class HoldersPage(ListPage):

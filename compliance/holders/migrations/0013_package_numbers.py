@@ -1,0 +1,18 @@
+"""A facility may keep the numbers of its packages of cards, dice and tiles."""
+
+from typing import ClassVar
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies: ClassVar = [("holders", "0011_second_signatures")]
+    operations: ClassVar = [
+        migrations.AddField(
+            model_name="facility",
+            name="keeps_packages",
+            field=models.BooleanField(
+                blank=True, null=True, help_text="Whether it keeps the numbers of its packages; none: it never did"
+            ),
+        )
+    ]

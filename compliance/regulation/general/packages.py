@@ -1,0 +1,370 @@
+"""Packages of cards, dice and tiles: which moves there are, from where to where, and what an entry about one states.
+
+A package is somewhere because of its moves. Nothing here reads or keeps a place: `standing_after` gives it from one
+move to the next, and a count compares numbers with what the moves give.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..core.fields import Field, asked, fields_of
+from ..core.finding import Finding
+from ..core.identity import same_number
+from ..core.log import ROLES, LogKind, Signatory
+
+KINDS = {"cards": "Decks of cards", "dice": "Dice", "tiles": "Tiles"}
+PLACES = {
+    "storage": "In storage",
+    "issued": "At a table, not in use",
+    "in_use": "In use at a table",
+    "collected": "Taken off, not cancelled",
+    "cancelled": "Cancelled, not destroyed",
+    "destroyed": "Destroyed",
+    "board": "With the Board",
+    "missing": "Missing",
+}
+AT_TABLE = ("issued", "in_use")
+AT_HAND = ("storage", *AT_TABLE, "collected", "cancelled")
+"""Where the certificate holder has a package."""
+COUNTED = {
+    "storage": "In storage",
+    "table": "At one table",
+    "collected": "Taken off and not cancelled",
+    "cancelled": "Cancelled and not destroyed",
+}
+"""What one count looks at."""
+COUNTED_AS: dict[str, tuple[str, ...]] = {
+    "storage": ("storage",), "table": AT_TABLE, "collected": ("collected",), "cancelled": ("cancelled",),
+}  # fmt: skip
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True):
+    """One kind of entry: what it is called, from which places it may start, where it ends ("" stays there), and what
+    it asks beside time and witness. `needs` are those of `asks` that it must state."""
+
+    title: str
+    act: str
+    starts: tuple[str, ...] = ()
+    ends: str = ""
+    asks: tuple[str, ...] = ("package_numbers", "description")
+    needs: tuple[str, ...] = ("package_numbers",)
+
+
+MOVES: dict[str, Move] = {
+    "receive": Move(
+        title="Received", act="Receive packages", ends="storage",
+        asks=("package_kind", "package_numbers", "maker_name", "color", "batch_number", "seals_whole", "description"),
+        needs=("package_kind", "package_numbers", "maker_name"),
+    ),
+    "issue": Move(
+        title="Issued to a table", act="Issue to a table", starts=("storage",), ends="issued",
+        asks=("table_number", "package_numbers", "description"), needs=("table_number", "package_numbers"),
+    ),
+    "use": Move(
+        title="Put in use", act="Put in use", starts=("issued",), ends="in_use",
+        asks=("table_number", "package_numbers", "description"), needs=("table_number", "package_numbers"),
+    ),
+    "inspect": Move(
+        title="Inspected", act="Inspect", starts=("storage", "issued", "in_use", "collected"),
+        asks=("package_numbers", "defects_found", "description"), needs=("package_numbers", "defects_found"),
+    ),
+    "take_off": Move(title="Taken off the table", act="Take off a table", starts=AT_TABLE, ends="collected"),
+    "put_back": Move(title="Put back in storage", act="Put back", starts=("issued", "collected"), ends="storage"),
+    "cancel": Move(title="Cancelled", act="Cancel", starts=("storage", "collected"), ends="cancelled"),
+    "destroy": Move(title="Destroyed", act="Destroy", starts=("collected", "cancelled"), ends="destroyed"),
+    "hand_over": Move(
+        title="Handed to the Board", act="Hand to the Board", starts=AT_HAND, ends="board",
+        needs=("package_numbers", "description"),
+    ),
+    "miss": Move(
+        title="Found missing", act="Say what is missing", starts=AT_HAND, ends="missing",
+        needs=("package_numbers", "description"),
+    ),
+    "find": Move(
+        title="Found or came back", act="Say what came back", starts=("missing", "board", "destroyed"),
+        ends="storage", needs=("package_numbers", "description"),
+    ),
+    "count": Move(
+        title="Counted", act="Count", asks=("counted_place", "package_kind", "table_number", "package_numbers"),
+        needs=("counted_place", "package_kind"),
+    ),
+    "explain": Move(title="Count explained", act="Explain a count", asks=("description",), needs=("description",)),
+}  # fmt: skip
+"""Every entry about packages, in the order of a package's life."""
+STAYING = tuple(code for code, one in MOVES.items() if not one.ends)
+"""Entries after which a package is where it was."""
+DIRECT = tuple(code for code in MOVES if code != "explain")
+"""What a person may start by itself; an explanation starts from its count."""
+MOST_PACKAGES, LONGEST_NUMBER, MOST_OFFERED = 500, 40, 60
+RANGE = re.compile(r"(\D*)(\d+)\s*(?: to |\.\.|–)\s*(\D*)(\d+)", re.ASCII)  # a dash as people type it
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a package is: one of `PLACES`, and the number of the table where it is at one."""
+
+    place: str
+    table: str = ""
+
+    @property
+    def words(self) -> str:
+        """`In use at a table: W-04`."""
+        return f"{PLACES[self.place]}: {self.table}" if self.table else PLACES[self.place]
+
+
+def standing_after(before: Standing | None, move: str, table: str = "") -> Standing | None:
+    """Where a package is after a move. `before` is None for one that was never received."""
+    ends = MOVES[move].ends
+    if not ends:
+        return before
+    return Standing(ends, table if ends in AT_TABLE else "")
+
+
+def refusal(number: str, before: Standing | None, move: str, table: str = "") -> str:
+    """Why this package cannot make this move, and what to do, in words; empty where it can."""
+    rule = MOVES[move]
+    if move == "receive":
+        again = "If this is another package, add something to its number that tells the two apart, as the year."
+        return "" if before is None else f"{number} was received before. {again}"
+    if before is None:
+        return f"{number} was never received. Correct the number, or enter its receipt first."
+    if before.place not in rule.starts:
+        return f"{number} cannot be entered here: {_where(before)}. {_first(before, rule)}"
+    if move == "use" and before.table != table:
+        return f"{number} is at table {before.table}, not at {table}. Correct the table, or enter first that it moved."
+    return ""
+
+
+def _where(before: Standing) -> str:
+    return f"its last entry says “{before.words}”"
+
+
+def _first(before: Standing, rule: Move) -> str:
+    leading = [one.title for one in MOVES.values() if before.place in one.starts and one.ends in rule.starts]
+    if leading:
+        return f"If it moved since, enter that first: {' or '.join(f'“{title}”' for title in leading)}."
+    return "Check the number. If a package was entered wrongly before, enter what is true now, and say why."
+
+
+def numbers_of(lines: Iterable[str]) -> frozenset[str]:
+    """The package numbers in these texts: each one number, or a range as `C-101 to C-120`. Capital letters throughout:
+    a number is the same however it is typed.
+
+    Raises ValueError, in words for a person, for a range that does not count up, a number that is too long, or too many
+    numbers.
+    """
+    found: dict[str, None] = {}
+    for line in lines:
+        for number in _in_line(" ".join(line.split()).upper()):
+            if len(number) > LONGEST_NUMBER:
+                raise ValueError(f"“{number[:20]}…” is too long: a number has at most {LONGEST_NUMBER} characters.")
+            found[number] = None
+            if len(found) > MOST_PACKAGES:
+                raise ValueError(f"These are more than {MOST_PACKAGES} packages. Sign for them in several entries.")
+    return frozenset(found)
+
+
+def _in_line(line: str) -> Iterator[str]:
+    parts = RANGE.fullmatch(line.replace(" TO ", " to "))
+    if parts is None:
+        yield from (line,) if line else ()
+        return
+    start, first, again, last = parts.groups()
+    again = again.strip()
+    if again not in ("", start.strip()) or int(last) < int(first) or int(last) - int(first) >= MOST_PACKAGES:
+        raise ValueError(
+            f"“{line[:60]}” is no range. Write the lower number first, as C-101 to C-120, at most {MOST_PACKAGES} "
+            "packages."
+        )
+    for value in range(int(first), int(last) + 1):
+        yield f"{start}{value:0{len(first)}d}"
+
+
+def differences(counted: Iterable[str], expected: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The numbers that should be there and were not counted, and those that were counted and should not be there."""
+    seen, due = set(counted), set(expected)
+    return sorted(due - seen), sorted(seen - due)
+
+
+class Moving(msgspec.Struct, frozen=True, kw_only=True):
+    """What the form of one entry depends on: the move, the tables of the facility, the packages that may make it."""
+
+    move: str
+    tables: tuple[str, ...] = ()
+    offered: tuple[str, ...] = ()
+
+
+class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One signed entry about packages; its time carries the offset."""
+
+    move: Annotated[
+        Literal[
+            "receive", "issue", "use", "inspect", "take_off", "put_back", "cancel", "destroy", "hand_over", "miss",
+            "find", "count", "explain",
+        ]
+        | None,
+        asked("What was done", choices={code: one.title for code, one in MOVES.items()}),
+    ] = None  # fmt: skip
+    moved_at: Annotated[datetime | None, asked("When was this done?", hint="Facility time.")] = None
+    counted_place: Annotated[
+        Literal["storage", "table", "collected", "cancelled"] | None, asked("What did you count?", choices=COUNTED)
+    ] = None
+    package_kind: Annotated[Literal["cards", "dice", "tiles"] | None, asked("What are they?", choices=KINDS)] = None
+    table_number: Annotated[str | None, asked("At which table?")] = None
+    package_numbers: Annotated[
+        frozenset[str] | None,
+        asked("Which packages?", hint="Their numbers, one per line. C-101 to C-120 stands for all between."),
+    ] = None
+    maker_name: Annotated[str | None, asked("Who made them?")] = None
+    color: Annotated[str | None, asked("Color", optional=True)] = None
+    batch_number: Annotated[str | None, asked("Batch", hint="As the maker marks it.", optional=True)] = None
+    seals_whole: Annotated[bool | None, asked("Were the seals of the boxes whole?")] = None
+    defects_found: Annotated[bool | None, asked("Was anything wrong with them?")] = None
+    description: Annotated[str | None, asked("What happened?", optional=True)] = None
+    mover_name: Annotated[str | None, asked("Who did this")] = None
+    mover_role: Annotated[str | None, asked("Position", choices=ROLES)] = None
+    mover_credential_number: Annotated[str | None, asked("Credential number")] = None
+    witness_name: Annotated[str | None, asked("Who else was there?", optional=True)] = None
+    witness_role: Annotated[str | None, asked("Position of the other person", choices=ROLES)] = None
+    witness_credential_number: Annotated[str | None, asked("Credential number of the other person")] = None
+
+
+PEOPLE = (
+    "mover_name", "mover_role", "mover_credential_number",
+    "witness_name", "witness_role", "witness_credential_number",
+)  # fmt: skip
+
+
+def needed(move: str) -> tuple[str, ...]:
+    """The fields that an entry of this move must state, its time first."""
+    return ("moved_at", *MOVES[move].needs)
+
+
+def _fields(moving: Moving) -> dict[str, Field]:
+    """The fields that an entry of this move states, with the tables and packages to choose from."""
+    rule = MOVES[moving.move]
+    wanted = ("moved_at", *rule.asks, *PEOPLE)
+    found = {name: one for name, one in fields_of(PackageEntry).items() if name in wanted}
+    for name in found.keys() & {"description", "witness_name"}:
+        must = name in rule.needs or (name == "witness_name" and moving.move == "receive")
+        found[name] = _again(found[name], optional=not must)
+    if "table_number" in found and moving.tables:
+        choices = {number: number for number in moving.tables}
+        one = _again(found["table_number"], choices=choices, optional=moving.move == "count")
+        found["table_number"] = msgspec.structs.replace(one, kind="choice", codes=moving.tables)
+    if "package_numbers" in found and moving.offered:
+        members = {number: number for number in moving.offered}
+        found["package_numbers"] = _again(found["package_numbers"], members=members)
+    return found
+
+
+def _again(field: Field, **how: Any) -> Field:
+    """The same field, asked otherwise."""
+    return msgspec.structs.replace(field, asked=msgspec.structs.replace(field.asked, **how))
+
+
+PACKAGES = LogKind(
+    code="packages",
+    title="Package log",
+    chapter="603a",
+    table=Moving,
+    entry=PackageEntry,
+    event_at=lambda entry: entry.moved_at,
+    table_field="",
+    signatories=(
+        Signatory(
+            title="Who did this", name="mover_name", role="mover_role", credential="mover_credential_number",
+            signs=True,
+        ),
+        Signatory(
+            title="Who else was there?", name="witness_name", role="witness_role",
+            credential="witness_credential_number",
+        ),
+    ),
+    asks=_fields,
+)  # fmt: skip
+
+TWO_PEOPLE = {"cards": "603a.16(a)", "dice": "603a.13(a)"}
+"""The item that asks for two people at a receipt. That about tiles is not on file."""
+MANAGERS = frozenset({"assistant_shift_manager", "shift_manager"})
+BOTH = (
+    "unloading under the eyes of an assistant table games shift manager or above and a member of security, who both "
+    "inspect the seals"
+)
+
+
+def entry_findings(entry: PackageEntry, elsewhere: Mapping[str, Standing | None], expected: frozenset[str]) -> Any:
+    """Every finding about an entry: a receipt without the two people, a count that does not balance, a package back
+    that was said to be destroyed.
+
+    `elsewhere` gives, for the numbers that the entry names, where each is by its moves; `expected` the numbers that
+    should be where a count was made.
+    """
+    found: list[Finding] = []
+    if entry.move == "receive":
+        found += _received(entry)
+    if entry.move == "count":
+        found += _counted(entry, elsewhere, expected)
+    if entry.move == "find":
+        back = sorted(n for n, one in elsewhere.items() if one is not None and one.place == "destroyed")
+        if back:
+            wrong = f"{_listed(back)}: destroyed by its entries, and here all the same."
+            found.append(_unclear("package_numbers", wrong, "Find out what was destroyed, and say so in the entry."))
+    return found
+
+
+def _received(entry: PackageEntry) -> Iterator[Finding]:
+    citation = TWO_PEOPLE.get(entry.package_kind or "")
+    if citation is None:
+        return
+    roles = {entry.mover_role, entry.witness_role}
+    if entry.witness_name is None:
+        wrong, field = "Not recorded: the second person at the receipt.", "witness_name"
+    elif same_number(entry.mover_credential_number, entry.witness_credential_number):
+        wrong, field = "Both people at the receipt have the same credential number.", "witness_name"
+    elif not (roles & MANAGERS and "security_member" in roles):
+        named = " and ".join(ROLES.get(one or "", "somebody without a position").lower() for one in _pair(entry))
+        wrong, field = f"The receipt names: {named}.", "witness_name"
+    elif entry.seals_whole is None:
+        wrong, field = "Not recorded: whether the seals of the boxes were whole.", "seals_whole"
+    else:
+        return
+    yield Finding(
+        severity="violation", field=field, wrong=wrong, required=BOTH, citation=citation, owner="casino_compliance",
+        mend="If they were there, name them and what they saw. If not, sign the entry as it is and report this.",
+    )  # fmt: skip
+
+
+def _pair(entry: PackageEntry) -> tuple[str | None, str | None]:
+    return entry.mover_role, entry.witness_role
+
+
+def _counted(
+    entry: PackageEntry, elsewhere: Mapping[str, Standing | None], expected: frozenset[str]
+) -> Iterator[Finding]:
+    absent, extra = differences(entry.package_numbers or (), expected)
+    mend = "Count again. If the count is right, sign it, find out what happened, and explain it in a signed entry."
+    if absent:
+        wrong = f"The count does not balance. Not counted, but here by their entries: {_listed(absent)}."
+        yield _unclear("package_numbers", wrong, mend)
+    if extra:
+        said = [f"{number} ({_told(elsewhere.get(number))})" for number in extra]
+        wrong = f"The count does not balance. Counted, but not here by their entries: {_listed(said)}."
+        yield _unclear("package_numbers", wrong, mend)
+
+
+def _told(standing: Standing | None) -> str:
+    return "never received" if standing is None else standing.words[0].lower() + standing.words[1:]
+
+
+def _unclear(field: str, wrong: str, mend: str) -> Finding:
+    """Told without a citation: no text on file asks for it."""
+    return Finding(severity="cannot_tell", field=field, wrong=wrong, mend=mend)
+
+
+def _listed(words: list[str], most: int = 12) -> str:
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more

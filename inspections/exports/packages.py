@@ -1,0 +1,61 @@
+"""Signed entries about packages for exports: one series a facility, whatever tables were chosen."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from django.db.models import Max, QuerySet
+
+from compliance.documents.sources import PACKAGE_LOG, LogRow, Segment, Stream, Wanted
+from compliance.ledger.holding import hold, mark_of
+
+from ..facts import thawed_findings
+from ..package_models import PackageSigning
+
+AT_A_TIME = 500
+WHOLE = "Whole facility"
+"""Stands where the logs of tables name their table."""
+
+
+def streams(wanted: Wanted) -> list[Stream]:
+    """The series of the facility, where it holds an entry in the period. Three queries."""
+    numbers = tuple(_in_period(wanted).order_by("number").values_list("number", flat=True))
+    if not numbers:
+        return []
+    whole = PackageSigning.objects.filter(facility=wanted.facility_id)
+    seen: int = whole.aggregate(seen=Max("number"))["seen"]
+    on_file = whole.filter(number__range=(numbers[0], numbers[-1])).count()
+    return [Stream(PACKAGE_LOG, wanted.facility_id, WHOLE, numbers, on_file, seen)]
+
+
+def rows(wanted: Wanted, segment: Segment) -> Iterator[LogRow]:
+    """The entries of a segment, by number. Raises NotHeld for rows that differ from the records."""
+    found = _in_period(wanted).filter(number__range=(segment.first, segment.last)).select_related("table")
+    entries = found.order_by("number").iterator(chunk_size=AT_A_TIME)
+    while portion := list(islice(entries, AT_A_TIME)):
+        hold({mark_of(one) for one in portion})
+        yield from map(_row, portion)
+
+
+def _in_period(wanted: Wanted) -> QuerySet[PackageSigning]:
+    rows: QuerySet[PackageSigning] = PackageSigning.objects.filter(
+        facility=wanted.facility_id, occurred_at__gte=wanted.start, occurred_at__lt=wanted.end
+    )
+    return rows
+
+
+def _row(entry: PackageSigning) -> LogRow:
+    cited = dict.fromkeys(one.citation for one in thawed_findings(entry.findings) if one.severity == "violation")
+    return LogRow(
+        log=PACKAGE_LOG,
+        table_number=entry.table.number if entry.table is not None else "",
+        number=entry.number,
+        occurred_at=entry.occurred_at,
+        received_at=entry.received_at,
+        facts=entry.stated,
+        facts_sha256=entry.facts_sha256,
+        edition_key="",
+        signature=entry.signature,
+        late_seconds=entry.late_seconds,
+        late_reason=entry.late_reason,
+        violations=tuple(cited),
+    )

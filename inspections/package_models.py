@@ -1,0 +1,159 @@
+"""Packages of cards, dice and tiles of a facility that keeps their numbers: what was received, and every signed entry.
+
+Every row here is added once and stays. No row says where a package is: its newest move that changed its place does.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, ClassVar, Self
+
+import msgspec
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+
+from compliance.holders.models import CertificateHolder, Facility, GamingTable, OwnedQuerySet, User
+from compliance.regulation.core.canonical import decode_stored
+from compliance.regulation.general.packages import KINDS, MOVES, STAYING, PackageEntry, Standing, standing_after
+
+SAID = [(code, one.title) for code, one in MOVES.items()]
+
+
+class AtFacility(models.Model):
+    """A row about the packages of one facility."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
+    facility = models.ForeignKey(Facility, on_delete=models.PROTECT, related_name="%(class)s_rows")
+
+    objects = OwnedQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+class PackageSigningQuerySet(OwnedQuerySet):
+    """Signed entries about packages, by what became of them."""
+
+    def unexplained(self) -> Self:
+        """Counts that did not balance and that no signed entry explains."""
+        return self.filter(differs=True, explained_by__isnull=True)
+
+
+class PackageSigning(AtFacility):
+    """One signed entry about packages. `number` counts without gaps at a facility.
+
+    `facts` holds its canonical bytes, with their SHA-256; `findings` those that the signer read. `differs` is that a
+    count did not balance when it was signed; `explains` the count that an explanation is about. `sent_key` is the key
+    under which the signer sent it, so the same key never makes two entries.
+    """
+
+    number = models.PositiveIntegerField()
+    move = models.CharField(max_length=12, choices=SAID)
+    table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    facts = models.BinaryField()
+    facts_sha256 = models.CharField(max_length=64)
+    findings = models.BinaryField(help_text="The findings at signing, as JSON")
+    occurred_at = models.DateTimeField()
+    received_at = models.DateTimeField()
+    late_seconds = models.PositiveIntegerField(null=True)
+    late_reason = models.TextField(blank=True)
+    differs = models.BooleanField(default=False)
+    explains = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="explained_by"
+    )
+    signed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    signature = models.JSONField(help_text="Printed name, credential number, role, method, time")
+    sent_key = models.CharField(max_length=64, blank=True)
+    sent_sha256 = models.CharField(max_length=64, blank=True)
+
+    objects: ClassVar = PackageSigningQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["facility", "number"], name="package_entry_number_once_a_facility"),
+            models.UniqueConstraint(
+                fields=["signed_by", "sent_key"], condition=~Q(sent_key=""), name="one_package_entry_a_signer_and_key"
+            ),
+            models.CheckConstraint(
+                name="a_late_package_entry_says_why", condition=Q(late_seconds__isnull=True) | ~Q(late_reason="")
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["facility", "-occurred_at", "-id"], name="package_entry_newest_first"),
+            models.Index(fields=["facility", "-received_at"], condition=Q(differs=True), name="count_that_differs"),
+        ]
+
+    @property
+    def decoded(self) -> PackageEntry:
+        """The entry as it was signed."""
+        return decode_stored(PackageEntry, bytes(self.facts))
+
+    @property
+    def stated(self) -> Mapping[str, Any]:
+        """What the entry states, as plain JSON values by field."""
+        found: Mapping[str, Any] = msgspec.json.decode(bytes(self.facts))
+        return found
+
+
+class Package(AtFacility):
+    """One package as it was received. Its number is that of one package at the facility, for good."""
+
+    kind = models.CharField(max_length=8, choices=list(KINDS.items()))
+    number = models.CharField(max_length=40)
+    maker_name = models.CharField(max_length=200)
+    color = models.CharField(max_length=1000, blank=True)
+    batch_number = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["facility", "number"], name="package_number_once_a_facility")
+        ]
+
+
+class PackageMoveQuerySet(OwnedQuerySet):
+    """Moves of packages, and the one of each package that says where it is."""
+
+    def current(self, at: datetime | None = None) -> Self:
+        """Of each package the newest move that says where it is; by what had happened until `at`, where that is
+        given."""
+        until = {} if at is None else {"entry__occurred_at__lte": at}
+        placing = PackageMove.objects.exclude(move__in=STAYING).filter(**until)
+        later = placing.filter(package=OuterRef("package"), number__gt=OuterRef("number"))
+        return self.exclude(move__in=STAYING).filter(~Exists(later), **until)
+
+    def at(self, places: Iterable[str]) -> Self:
+        """Moves that end at one of these places."""
+        return self.filter(move__in=[code for code, one in MOVES.items() if one.ends in frozenset(places)])
+
+    def at_table(self, table: GamingTable) -> Self:
+        """The current moves of what is at this table."""
+        return self.filter(table=table).current()
+
+
+class PackageMove(models.Model):
+    """That a signed entry names a package. `number` counts the moves of the package; `move` and `table` are as in the
+    entry."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    holder = models.ForeignKey(CertificateHolder, on_delete=models.PROTECT, related_name="+")
+    package = models.ForeignKey(Package, on_delete=models.PROTECT, related_name="moves")
+    entry = models.ForeignKey(PackageSigning, on_delete=models.PROTECT, related_name="moves")
+    number = models.PositiveIntegerField()
+    move = models.CharField(max_length=12, choices=SAID)
+    table = models.ForeignKey(GamingTable, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    objects: ClassVar = PackageMoveQuerySet.as_manager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["package", "number"], name="move_number_once_a_package")
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["table", "package"], condition=Q(table__isnull=False), name="moves_to_table")
+        ]
+
+    @property
+    def standing(self) -> Standing | None:
+        """Where the package is by this move; None for one that leaves it where it was. Wants `table`."""
+        return standing_after(None, self.move, self.table.number if self.table else "")

@@ -1,0 +1,32 @@
+"""Which packages and entries a list holds: the filters of pages, files and API in one place."""
+
+from collections.abc import Mapping
+
+from compliance.holders.models import User
+from compliance.regulation.general.packages import KINDS, MOVES, PLACES
+
+from ..package_models import PackageMove, PackageMoveQuerySet, PackageSigning, PackageSigningQuerySet
+
+
+def moves_of(user: User, asked: Mapping[str, str]) -> PackageMoveQuerySet:
+    """Of each package that this person sees the move that says where it is; by `place`, `kind`, `table`, `number`."""
+    rows: PackageMoveQuerySet = PackageMove.objects.visible_to(user).current()
+    if (place := asked.get("place", "")) in PLACES:
+        rows = rows.at([place])
+    if (kind := asked.get("kind", "")) in KINDS:
+        rows = rows.filter(package__kind=kind)
+    if table := asked.get("table", "").strip():
+        rows = rows.filter(table__number__iexact=table)
+    if number := asked.get("number", "").strip():
+        rows = rows.filter(package__number__icontains=number)
+    return rows
+
+
+def signings_of(user: User, asked: Mapping[str, str]) -> PackageSigningQuerySet:
+    """The entries about packages that this person sees; by `move` and by the `number` of a package."""
+    rows: PackageSigningQuerySet = PackageSigning.objects.visible_to(user)
+    if (move := asked.get("move", "")) in MOVES:
+        rows = rows.filter(move=move)
+    if number := asked.get("number", "").strip():
+        rows = rows.filter(moves__package__number__iexact=number)
+    return rows

@@ -1,0 +1,188 @@
+"""The packages of a facility, the history of one, the signed entries, and one of them."""
+
+from collections.abc import Sequence
+from datetime import MAXYEAR, UTC, datetime, time, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.dateparse import parse_date
+from django.utils.http import urlencode
+from django.views.decorators.http import require_GET
+
+from compliance.documents.csv_files import Writer
+from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or_404, perm_required
+from compliance.holders.models import Facility
+from compliance.holders.paging import page_of
+from compliance.holders.roles import Perm, Role
+from compliance.ledger.records.places import place_shown
+from compliance.regulation.core.fields import fields_of
+from compliance.regulation.general.packages import DIRECT, KINDS, MOVES, PACKAGES, PLACES
+from compliance.web.parts import Filter, Row
+from compliance.web.values import fact_words
+
+from ..at_hand import floor_context
+from ..facts import thawed_findings
+from ..package_models import Package, PackageMove, PackageSigning
+from ..words import span_words
+from .listing import moves_of, signings_of
+
+LOG = f"{PACKAGES.chapter}:{PACKAGES.code}"
+SHOWN_NUMBERS = 6
+MOST_IN_A_FILE = 20_000
+
+
+def _facility(request: SignedInRequest, facility_id: UUID) -> Facility:
+    """The facility, where it keeps package numbers or did. Raises Http404."""
+    found = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
+    if found.keeps_packages is None:
+        raise Http404(NOT_FOUND)
+    return found
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def packages(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """The packages of a facility, where each is, and the counts that wait for an explanation."""
+    facility, asked = _facility(request, facility_id), request.GET
+    rows = moves_of(request.user, asked).filter(package__facility=facility)
+    page = page_of(rows.select_related("package", "table", "entry"), ("package__number", "id"), asked)
+    counts = PackageSigning.objects.unexplained().filter(facility=facility).order_by("received_at")
+    context = floor_context(
+        request,
+        facility=facility,
+        filters=[
+            Filter("place", "Where", asked.get("place", ""), "choice", [("", "Anywhere"), *PLACES.items()]),
+            Filter("kind", "Kind", asked.get("kind", ""), "choice", [("", "Every kind"), *KINDS.items()]),
+            Filter("table", "Table", asked.get("table", "")),
+            Filter("number", "Number", asked.get("number", "")),
+        ],
+        page=page,
+        counts=list(counts[:SHOWN_NUMBERS]),
+        moves=[(code, MOVES[code].act) for code in DIRECT] if facility.keeps_packages else (),
+        csv_url=f"{reverse('floor:packages_csv', args=[facility.pk])}?{asked.urlencode()}",
+        export_url=_export_url(request, facility),
+    )
+    return render(request, "inspections/packages.html", context)
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def packages_csv(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """The packages of the list, as many as one file holds, with where each is, as CSV."""
+    facility = _facility(request, facility_id)
+    rows = moves_of(request.user, request.GET).filter(package__facility=facility)
+    writer = Writer(("Package", "Kind", "Where", "Table", "Since, UTC", "Entry", "Maker", "Color", "Batch"))
+    for one in rows.select_related("package", "table", "entry").order_by("package__number", "id")[:MOST_IN_A_FILE]:
+        what = one.package
+        writer.add((
+            what.number, what.get_kind_display(), PLACES[MOVES[one.move].ends], one.table.number if one.table else "",
+            one.entry.occurred_at.astimezone(UTC).isoformat(timespec="seconds"), str(one.entry.number),
+            what.maker_name, what.color, what.batch_number,
+        ))  # fmt: skip
+    answer = HttpResponse(writer.content, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = 'attachment; filename="packages.csv"'
+    return answer
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def package_log(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
+    """The signed entries about the packages of a facility, the newest event first."""
+    facility, asked = _facility(request, facility_id), request.GET
+    rows = signings_of(request.user, asked).filter(facility=facility)
+    for name, compare, days in (("from", "gte", 0), ("to", "lt", 1)):
+        if (day := _day(asked.get(name, ""))) is not None:
+            start = datetime.combine(day, time(), facility.zone) + timedelta(days=days)
+            rows = rows.filter(**{f"occurred_at__{compare}": start})
+    page = page_of(rows.select_related("table", "explained_by"), ("-occurred_at", "-id"), asked)
+    said = [("", "Every entry"), *((code, one.title) for code, one in MOVES.items())]
+    context = floor_context(
+        request,
+        facility=facility,
+        filters=[
+            Filter("move", "What", asked.get("move", ""), "choice", said),
+            Filter("number", "Package", asked.get("number", "")),
+            Filter("from", "From", asked.get("from", ""), "day"),
+            Filter("to", "To", asked.get("to", ""), "day"),
+        ],
+        page=page,
+        lines=[(row, numbers_words(row)) for row in page.rows],
+        export_url=_export_url(request, facility),
+    )
+    return render(request, "inspections/package_log.html", context)
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def package(request: SignedInRequest, package_id: UUID) -> HttpResponse:
+    """One package: what it is, where it is, and every signed entry that names it."""
+    found = get_visible_or_404(Package.objects.select_related("facility"), request.user, pk=package_id)
+    moves: QuerySet[PackageMove] = found.moves.select_related("entry", "table")
+    current = PackageMove.objects.filter(package=found).current().select_related("table").first()
+    standing = current.standing if current is not None else None
+    can = [code for code, one in MOVES.items() if standing is not None and standing.place in one.starts]
+    page = page_of(moves, ("-number", "-id"), request.GET, 25)
+    context = floor_context(
+        request,
+        package=found,
+        standing=standing,
+        page=page,
+        lines=[(one, one.entry.stated) for one in page.rows],
+        moves=[(code, MOVES[code].act) for code in can] if found.facility.keeps_packages else (),
+    )
+    return render(request, "inspections/package.html", context)
+
+
+@require_GET
+@perm_required(Perm.READ_LOGS)
+def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
+    """One signed entry about packages: what it states, who signed it, its findings, what explains it."""
+    rows = PackageSigning.objects.select_related("facility", "table", "explains", "explained_by")
+    found = get_visible_or_404(rows, request.user, pk=signing_id)
+    role = found.signature.get("role", "")
+    context = floor_context(
+        request,
+        entry=found,
+        rows=rows_of(found),
+        named=found.moves.select_related("package").order_by("package__number"),
+        findings=thawed_findings(found.findings),
+        late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
+        signer_role=str(Role(role).label) if role in Role.values else role,
+        explained=getattr(found, "explained_by", None),
+        was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
+        **place_shown(found, request.user),
+    )
+    return render(request, "inspections/package_entry.html", context)
+
+
+def rows_of(found: PackageSigning) -> list[Row]:
+    """What an entry states, in the order and words of its form."""
+    stated, fields = found.stated, fields_of(PACKAGES.entry)
+    return [Row(one.label, fact_words(stated[name], one)) for name, one in fields.items() if name in stated]
+
+
+def numbers_words(row: PackageSigning) -> str:
+    """The packages of an entry in a line: `C-101, C-102 and 14 more`."""
+    numbers: Sequence[str] = row.stated.get("package_numbers", ())
+    more = f" and {len(numbers) - SHOWN_NUMBERS} more" if len(numbers) > SHOWN_NUMBERS else ""
+    return ", ".join(numbers[:SHOWN_NUMBERS]) + more
+
+
+def _export_url(request: SignedInRequest, facility: Facility) -> str:
+    """The form of an export of the package log; empty for whoever exports nothing."""
+    if not request.user.may(Perm.EXPORT):
+        return ""
+    return f"{reverse('documents:export_new')}?{urlencode({'facility': str(facility.pk), 'log': LOG})}"
+
+
+def _day(text: str) -> Any:
+    """The day in a filter; None for what is no day, and for the ends of the calendar."""
+    try:
+        day = parse_date(text.strip())
+    except ValueError:
+        return None
+    return day if day is not None and 1 < day.year < MAXYEAR else None

@@ -1,0 +1,74 @@
+"""What somebody signs about packages: plain values, and the same in words."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from compliance.holders.models import Facility
+from compliance.holders.words import fitting
+from compliance.ledger.canonical import instant
+from compliance.regulation.core.canonical import to_json
+from compliance.regulation.general.packages import PACKAGES, Moving
+from compliance.signing.prepared import Prepared
+from compliance.signing.signature import Meaning, Signature
+from compliance.signing.statement import signer_as_json
+from compliance.web.values import fact_words, moment_words
+
+from ..package_models import PackageSigning
+from .checking import Checked, Reading
+
+SIGN = Meaning(
+    "package.sign/1",
+    "I sign this entry about packages. It says what I did or saw with each package that it names, it is true and "
+    "complete to the best of my knowledge, and I have read every finding shown with it. (Statement P-1)",
+)
+
+
+def package_record(
+    facility: Facility, checked: Checked, signature: Signature, *, late_reason: str, explains: PackageSigning | None
+) -> dict[str, Any]:
+    """What a signer signs: the entry as it will be stored, with every package by its number, the count that it
+    explains, and the findings that the signer has read."""
+    return {
+        "facility": {"id": str(facility.pk), "name": facility.name},
+        "log": PACKAGES.code,
+        "entry": to_json(checked.entry),
+        "occurred_at": instant(checked.occurred_at),
+        "late_reason": fitting(late_reason, "late_reason"),
+        "explains": {"id": str(explains.pk), "number": explains.number} if explains is not None else None,
+        "findings": [
+            {"citation": one.citation, "field": one.field, "severity": one.severity, "words": one.wrong}
+            for one in checked.findings
+        ],
+        "signer": signer_as_json(signature),
+    }
+
+
+def package_prepared(reading: Reading, values: Mapping[str, Any], *, late_reason: str) -> Prepared:
+    """An entry with these values, ready to be shown and signed. Composing it may raise what `Reading.check` raises."""
+
+    def compose(signature: Signature) -> dict[str, Any]:
+        checked = reading.check(values, signature)
+        return package_record(reading.facility, checked, signature, late_reason=late_reason, explains=reading.explains)
+
+    return Prepared(SIGN, reading.facility.holder_id, compose, partial(_words, reading.move))
+
+
+def _words(move: str, record: Mapping[str, Any]) -> list[tuple[str, str]]:
+    stated, explains = record["entry"], record["explains"]
+    fields = {"move": _move_field(), **PACKAGES.fields(Moving(move=move))}
+    told = [
+        ("Facility", record["facility"]["name"]),
+        *([("Explains", f"Count, entry {explains['number']}")] if explains else []),
+        *((one.label, fact_words(stated[name], one)) for name, one in fields.items() if name in stated),
+        *([("Entered late because", record["late_reason"])] if record["late_reason"] else []),
+        ("Happened", moment_words(record["occurred_at"])),
+        ("Findings read", " ".join(one["words"] for one in record["findings"]) or "None"),
+    ]
+    return [(label, value) for label, value in told if value]
+
+
+def _move_field() -> Any:
+    from compliance.regulation.core.fields import fields_of
+
+    return fields_of(PACKAGES.entry)["move"]
