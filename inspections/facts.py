@@ -30,12 +30,21 @@ def facility_day(facility: Facility, at: datetime) -> date:
     return at.astimezone(facility.zone).date()
 
 
-def table_facts(table: GamingTable, kind: LogKind, rules: InEffect | None, equipment: Iterable[str] = ()) -> Any:
-    """What this kind of log knows about the table: its number; then each fact from the rules in effect, or else from
-    the kinds of its equipment; how fast it plays from its facility. A fact that nobody states is not stated."""
+def table_facts(
+    table: GamingTable,
+    kind: LogKind,
+    rules: InEffect | None,
+    equipment: Iterable[str] = (),
+    packages: frozenset[str] | None = None,
+) -> Any:
+    """What this kind of log knows about the table: its number; the `packages` there, where a log of cards asks and the
+    facility keeps their numbers; then each fact from the rules in effect, or else from the kinds of its equipment; how
+    fast it plays from its facility. A fact that nobody states is not stated."""
     stated: dict[str, Any] = {kind.table_field: table.number}
     if kind.problem is not None:
         stated["rounds_per_hour"] = table.facility.rounds_per_hour.get(table.chapter)
+    if packages is not None:
+        stated["packages_here"] = packages
     told: dict[str, str] = {}
     for code in equipment:
         told |= EQUIPMENT_SAYS.get(code, {})

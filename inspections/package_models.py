@@ -157,3 +157,11 @@ class PackageMove(models.Model):
     def standing(self) -> Standing | None:
         """Where the package is by this move; None for one that leaves it where it was. Wants `table`."""
         return standing_after(None, self.move, self.table.number if self.table else "")
+
+
+def packages_at(table: GamingTable) -> frozenset[str] | None:
+    """The numbers of the packages at a table by their moves; None where its facility keeps no numbers. One query, or
+    none."""
+    if not table.facility.keeps_packages:
+        return None
+    return frozenset(PackageMove.objects.at_table(table).values_list("package__number", flat=True))

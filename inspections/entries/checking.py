@@ -21,6 +21,7 @@ from rules_submissions.decision.effect import submission_in_effect
 
 from ..facts import Placed, Series, asked_of, entry_findings, facility_day, series_of, table_facts
 from ..models import LogEntry, Stream
+from ..package_models import packages_at
 from ..people import check_people, credentials_at, with_signer
 from ..policy import FUTURE_ALLOWED, late_limits
 from ..problems.keeping import problem_check
@@ -83,10 +84,11 @@ class Reading:
 
     @cached_property
     def table_facts(self) -> Any:
-        """What this kind of log knows about the table. At most three queries."""
+        """What this kind of log knows about the table. At most four queries."""
         rules = submission_in_effect(self.table, facility_day(self.table.facility, self.at))
         equipment = () if rules else self.table.equipment.filter(is_active=True).values_list("kind", flat=True)
-        return table_facts(self.table, self.kind, rules, equipment)
+        packages = packages_at(self.table) if "packages_here" in fields_of(self.kind.table) else None
+        return table_facts(self.table, self.kind, rules, equipment, packages)
 
     @cached_property
     def series(self) -> Series:

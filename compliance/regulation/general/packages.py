@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ..core.condition import stated
 from ..core.fields import Field, asked, fields_of
-from ..core.finding import Finding
+from ..core.finding import Finding, note
 from ..core.identity import same_number
 from ..core.log import ROLES, LogKind, Signatory
 
@@ -232,6 +233,15 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     witness_credential_number: Annotated[str | None, asked("Credential number of the other person")] = None
 
 
+NAMED = asked(
+    "Which packages?",
+    hint="The packages of these decks, by number.",
+    when=stated("packages_here"),
+    optional=True,
+)
+"""How an entry of another log asks which packages it is about, where the facility keeps their numbers."""
+HERE = asked("Packages at the table", hint="By the package log; not stated where the facility keeps no numbers.")
+"""How a table states which packages stand there."""
 PEOPLE = (
     "mover_name", "mover_role", "mover_credential_number",
     "witness_name", "witness_role", "witness_credential_number",
@@ -259,6 +269,30 @@ def _fields(moving: Moving) -> dict[str, Field]:
         members = {number: number for number in moving.offered}
         found["package_numbers"] = _again(found["package_numbers"], members=members)
     return found
+
+
+def offering(fields: Mapping[str, Field], table: Any) -> dict[str, Field]:
+    """The fields of a log of cards, with the packages that stand at the table (`packages_here`) to tick."""
+    found, here = dict(fields), sorted(table.packages_here or ())
+    if "package_numbers" in found and 0 < len(here) <= MOST_OFFERED:
+        found["package_numbers"] = _again(found["package_numbers"], members={number: number for number in here})
+    return found
+
+
+def elsewhere_noted(entry: Any, table: Any) -> list[Finding]:
+    """The note about packages that an entry of a log names and that no signed entry issued to its table."""
+    here = table.packages_here
+    unknown = sorted(one for one in entry.package_numbers or () if here is not None and one.upper() not in here)
+    if not unknown:
+        return []
+    return [
+        note(
+            "package_numbers",
+            found=unknown,
+            wrong=f"Not at this table by the package log: {_listed(unknown)}.",
+            mend="Correct the number, or enter in the package log that it was issued to this table.",
+        )
+    ]
 
 
 def _again(field: Field, **how: Any) -> Field:

@@ -9,12 +9,13 @@ import msgspec
 from ...core.answers import not_recorded
 from ...core.elapsed import after, elapsed, over_time_words
 from ...core.families import one_of, recorded
-from ...core.fields import asked
+from ...core.fields import asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
 from ...core.in_use import overlap_noted
 from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
 from ...core.preset import of_equipment_in_use
+from ...general.packages import NAMED, elsewhere_noted, offering
 from ...general.series import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, CardTable
@@ -63,6 +64,7 @@ class DeckChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     replacement_opened_at: Annotated[
         datetime | None, asked("When were the next decks opened?", hint="Leave blank if none were.", optional=True)
     ] = None
+    package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     back_color: Annotated[
         str | None, asked("Color of the backs", hint="Look at the cards in the shoe.", preset=of_equipment_in_use)
     ] = None
@@ -97,6 +99,7 @@ DECK_CHANGE = LogKind(
     event_at=lambda entry: entry.opened_at or entry.removed_at,
     clocks=(DECK_CLOCK,),
     lane=lambda entry: entry.batch_label or "",
+    asks=lambda table: offering(fields_of(DeckChange), table),
     signatories=(
         Signatory(
             title="Recorded by", name="recorded_by", role="recorded_by_role", credential="credential_number",
@@ -153,7 +156,7 @@ def decks_are_changed_in_time(case: Case, text: Text) -> Outcome:
 @LOG_RULES.validator(
     "651a.3(d)",
     "Whose decks they are",
-    fields=("table_number", "batch_label", "opened_at", "removed_at"),
+    fields=("table_number", "batch_label", "opened_at", "removed_at", "package_numbers"),
     log="deck_change",
 )
 def decks_are_told_apart(case: Case, text: Text) -> Outcome:
@@ -177,7 +180,7 @@ def decks_are_told_apart(case: Case, text: Text) -> Outcome:
                 mend="If the decks were at this table, add an entry that names it.",
             )
         )
-    found += other_table(entry, table)
+    found += [*other_table(entry, table), *elsewhere_noted(entry, table)]
     if table.shuffler_mode is None:
         found.extend(shuffling_not_stated(case, "whether it has two batches, each with its own hours"))
     elif table.shuffler_mode == "batch_shuffler":

@@ -13,6 +13,7 @@ from ...core.fields import Field, asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, Finding, Outcome, violation
 from ...core.log import DEALER_AND_FLOORPERSON, InUse, LogCase, LogKind, Opening, evaluate_log
+from ...general.packages import NAMED, elsewhere_noted, offering
 from ...general.series import NOT_RECORDED, misplaced, other_table, unanswered, verified_by_another
 from ..editions import BEFORE_FIRST, EDITIONS, IN_FORCE
 from ..figures import BATCH_DECKS, LEAST_DECKS_INSPECTED, OPENING_STEPS_SKIPPED
@@ -37,6 +38,7 @@ class DeckInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     ] = None
     received_at: Annotated[datetime | None, asked("When did the decks reach the table?", why="651a.4(a)")] = None
     decks_received: Annotated[int | None, asked("How many decks came?", unit="decks", why="651a.4(a)")] = None
+    package_numbers: Annotated[frozenset[str] | None, NAMED] = None
     preinspected_basis: Annotated[
         Literal["none", "603a_16_u", "603a_16_v"] | None,
         asked(
@@ -79,7 +81,7 @@ def _bars_opening(opening: Opening[DeckInspection, CardTable]) -> list[Finding]:
 
 def _asked(table: CardTable) -> dict[str, Field]:
     """The fields of an entry; the batch at a table that has two."""
-    fields = dict(fields_of(DeckInspection))
+    fields = offering(fields_of(DeckInspection), table)
     if table.shuffler_mode != "batch_shuffler":
         del fields["batch_label"]
     return fields
@@ -111,7 +113,7 @@ def inspection_is_skipped(entry: DeckInspection, text: Text) -> bool:
 @LOG_RULES.validator(
     "651a.4(a)",
     "Decks received",
-    fields=("table_number", "received_at", "decks_received"),
+    fields=("table_number", "received_at", "decks_received", "package_numbers"),
     figures=(LEAST_DECKS_INSPECTED,),
     log="deck_inspection",
 )
@@ -137,7 +139,7 @@ def decks_are_received(case: Case, text: Text) -> Outcome:
                 mend="If the number is wrong, correct it. If not, bring the missing decks and inspect them.",
             )
         )
-    return found + other_table(entry, case.table)
+    return [*found, *other_table(entry, case.table), *elsewhere_noted(entry, case.table)]
 
 
 @LOG_RULES.validator(

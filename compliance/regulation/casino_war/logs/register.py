@@ -6,6 +6,7 @@ import msgspec
 
 from ...core.fields import asked
 from ...core.provision import Provisions
+from ...general.packages import HERE
 from ..editions import KEYS
 from ..provisions.register import SOURCE
 
@@ -29,3 +30,4 @@ class CardTable(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             },
         ),
     ] = None
+    packages_here: Annotated[frozenset[str] | None, HERE] = None
