@@ -98,6 +98,7 @@ def _objects_of_addresses() -> None:
     from compliance.holders.models import Credential, Equipment, GamingTable, Membership, User
     from inspections.holding import rows_of_table
     from inspections.models import LogEntry
+    from inspections.package_models import Package, PackageSigning
     from rules_submissions.holding import rows_of, rows_of_document
 
     for namespace in ("documents", "api"):
@@ -105,6 +106,8 @@ def _objects_of_addresses() -> None:
     for namespace in ("floor", "api"):
         saying.register(namespace, "table_id", lambda key: rows_of_table([key]))
         saying.register(namespace, "entry_id", lambda key: [LogEntry.objects.filter(pk=key)])
+        saying.register(namespace, "package_id", lambda key: [Package.objects.filter(pk=key)])
+        saying.register(namespace, "signing_id", lambda key: [PackageSigning.objects.filter(pk=key)])
     saying.register("submissions", "pk", lambda key: rows_of([key]))
     saying.register("api", "submission_id", lambda key: rows_of([key]))
     saying.register("documents", "document_id", rows_of_document)

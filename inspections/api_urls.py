@@ -4,6 +4,7 @@ from django.urls import path
 
 from .entries import api as entries
 from .opening import api as tables
+from .packages import api as packages
 
 urlpatterns = [
     path("tables/", tables.Tables.as_view(), name="tables"),
@@ -11,4 +12,8 @@ urlpatterns = [
     path("tables/<uuid:table_id>/standing/", tables.Standing.as_view(), name="table_standing"),
     path("log-entries/", entries.LogEntries.as_view(), name="log_entries"),
     path("log-entries/<uuid:entry_id>/", entries.LogEntryDetail.as_view(), name="log_entry"),
+    path("packages/", packages.Packages.as_view(), name="packages"),
+    path("packages/<uuid:package_id>/", packages.PackageHistory.as_view(), name="package"),
+    path("package-entries/", packages.PackageEntries.as_view(), name="package_entries"),
+    path("package-entries/<uuid:signing_id>/", packages.PackageEntryDetail.as_view(), name="package_entry"),
 ]

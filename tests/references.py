@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspections.tests.factories import deck_change, table_of
-from inspections.tests.matrix_samples import entry_of
+from inspections.tests.matrix_samples import count_of, entry_of, package_of
 from rules_submissions.tests.matrix_samples import filer_of, filing_of, sheet_of
 from tests.matrix import Ground
 
@@ -100,6 +100,13 @@ def export_typed(ground: Ground) -> Body:
     return {"facility": str(facility_id(ground)), "logs": ["617a:roulette_inspection"], **DAYS}
 
 
+def package_entry(ground: Ground) -> Body:
+    """What is sent to sign the cancellation of a package."""
+    values = {"moved_at": "2026-03-03T12:00:00-05:00", "package_numbers": [package_of(ground).number]}
+    values["description"] = "Worn."
+    return {"move": "cancel", "values": values, "late_reason": "Busy"}
+
+
 REFERENCES = [
     # Forms of the administration
     Reference("PersonAddForm.facility", FORM, "holder_admin", "holders:person_add", facility_id, person_typed),
@@ -133,6 +140,23 @@ REFERENCES = [
     Reference("read.holder", QUERY, "filer", "documents:bundle_new", holder_id),
     # Labels of tables
     Reference("read.tables", FORM, "floorperson", "floor:labels", table_id),
+    # Packages
+    Reference(
+        "POST package-entries facility", API, "floorperson", "api:package_entries",
+        lambda ground: package_of(ground).facility_id, package_entry,
+    ),
+    Reference(
+        "POST package-entries explains", API, "floorperson", "api:package_entries",
+        lambda ground: count_of(ground).pk,
+        lambda ground: package_entry(ground) | {"facility": str(package_of(ground).facility_id), "move": "explain"},
+    ),
+    Reference(
+        "GET packages facility", API_QUERY, "filer", "api:packages", lambda ground: package_of(ground).facility_id
+    ),
+    Reference(
+        "GET package-entries facility", API_QUERY, "filer", "api:package_entries",
+        lambda ground: package_of(ground).facility_id,
+    ),
     # Retention
     Reference(
         "read.holder", FORM, "holder_admin", "retention:destructions", holder_id,

@@ -34,6 +34,8 @@ LISTED = {one.name for one in REFERENCES} | set(OTHERWISE)
 ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 """In a header: of what was made just now."""
 SENT = ("GET", "POST", "query_params")
+SIGNED = ("api:log_entries", "api:package_entries")
+"""Where programs sign."""
 
 
 def sources() -> Iterator[ast.Module]:
@@ -146,7 +148,7 @@ def caller(reference: Reference, user: User) -> Client:
         browser.force_login(user)
         return browser
     caches["throttle"].clear()
-    secret = token_of(user, may_sign=reference.address == "api:log_entries" and reference.way == API)[1]
+    secret = token_of(user, may_sign=reference.address in SIGNED and reference.way == API)[1]
     return Client(headers={"authorization": f"Bearer {secret}", "idempotency-key": "once"})
 
 

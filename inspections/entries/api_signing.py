@@ -30,28 +30,33 @@ def entry_of_request(request: MemberRequest, key: str) -> LogEntry:
     """The entry that the body states, signed by the caller. Raises Refused, Problem and what `entry_sign` raises."""
     stated = parse_object(request.data, "", MEMBERS, ("table", "log", "values"))
     at = timezone.now()
-    signature = _signature(request, stated.get("signature"), at)
-    table = _visible(GamingTable.objects.select_related("facility"), request, stated, "table")
+    signature = signature_sent(request, stated.get("signature"), at)
+    table = visible_named(GamingTable.objects.select_related("facility"), request, stated, "table")
     supersedes = None
     if stated.get("supersedes") is not None:
-        supersedes = _visible(LogEntry.objects.select_related("table"), request, stated, "supersedes")
-    values = _members(stated["values"])
-    code = chapter(table.chapter).log(_text(stated, "log")).code
+        supersedes = visible_named(LogEntry.objects.select_related("table"), request, stated, "supersedes")
+    values = values_sent(stated["values"])
+    code = chapter(table.chapter).log(text_sent(stated, "log")).code
     try:
         return entry_sign(
             table=table, log_code=code, values=values, signature=signature, at=at,
-            late_reason=_text(stated, "late_reason"), supersedes=supersedes,
-            correction_reason=_text(stated, "correction_reason"),
-            confirmed_findings=_text(stated, "confirmed_findings"), key=key,
+            late_reason=text_sent(stated, "late_reason"), supersedes=supersedes,
+            correction_reason=text_sent(stated, "correction_reason"),
+            confirmed_findings=text_sent(stated, "confirmed_findings"), key=key,
         )  # fmt: skip
-    except Refused as refusal:
-        raise Refused(*((f"values.{path}" if path else "values", words) for path, words in refusal.problems)) from None
-    except NotConfirmed as refusal:
-        members = {"findings": [finding_as_json(one) for one in refusal.findings], "mark": refusal.mark}
-        raise Problem(409, "findings_not_confirmed", str(refusal), members=members) from None
+    except (Refused, NotConfirmed) as refusal:
+        raise as_problem(refusal) from None
 
 
-def _signature(request: MemberRequest, stated: Any, at: datetime) -> Signature:
+def as_problem(refusal: Refused | NotConfirmed) -> Exception:
+    """What the API answers instead: problems under `values`, or the findings to confirm with their mark."""
+    if isinstance(refusal, Refused):
+        return Refused(*((f"values.{path}" if path else "values", words) for path, words in refusal.problems))
+    members = {"findings": [finding_as_json(one) for one in refusal.findings], "mark": refusal.mark}
+    return Problem(409, "findings_not_confirmed", str(refusal), members=members)
+
+
+def signature_sent(request: MemberRequest, stated: Any, at: datetime) -> Signature:
     """The signature by what was sent; by the token itself where nothing was and the token may sign.
 
     Asked first: a password that is wrong must count as a failure, and a refusal later rolls back.
@@ -71,7 +76,7 @@ def _signature(request: MemberRequest, stated: Any, at: datetime) -> Signature:
     return Signature(user, user.printed_name, credential.number, token.membership.role, API_TOKEN, at)
 
 
-def _visible(rows: Any, request: MemberRequest, stated: dict[str, Any], name: str) -> Any:
+def visible_named(rows: Any, request: MemberRequest, stated: dict[str, Any], name: str) -> Any:
     """The row that the body names, if the caller may see it. Raises Refused in the same words for missing ones."""
     found = rows.visible_to(request.user).filter(pk=parsed_id(stated[name], name)).first()
     if found is None:
@@ -79,11 +84,13 @@ def _visible(rows: Any, request: MemberRequest, stated: dict[str, Any], name: st
     return found
 
 
-def _members(value: Any) -> dict[str, Any]:
+def values_sent(value: Any) -> dict[str, Any]:
+    """The fields of an entry as they were sent. Raises Refused."""
     if not isinstance(value, dict):
         raise Refused(("values", f"{shown(value)}; expected an object of the log's fields"))
     return value
 
 
-def _text(stated: dict[str, Any], name: str) -> str:
+def text_sent(stated: dict[str, Any], name: str) -> str:
+    """The text of this member of the body; empty where it is left out. Raises Refused."""
     return "" if stated.get(name) is None else parse_text(stated[name], name) or ""

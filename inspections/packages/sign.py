@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Max
@@ -60,7 +60,8 @@ def package_sign(
     if (earlier := _sent_before(signature, key, sent)) is not None:
         return earlier
     _refuse_explained(move, explains, facility)
-    checked = Reading(facility, move, at, explains).check(values, signature)
+    reading = Reading(facility, move, at, explains)
+    checked = reading.check(values, signature)
     if checked.mark not in ("", confirmed_findings):
         raise NotConfirmed([one for one in checked.findings if one.severity != "note"], checked.mark)
     rows = [facility, explains, checked.table, *(one.package for one in checked.known.values())]
@@ -68,7 +69,10 @@ def package_sign(
     told = package_record(facility, checked, signature, late_reason=late_reason, explains=explains)
     receipt = reserve(facility.holder_id)
     signed = signed_act(signature, SIGN, facility.holder_id, told, origin=receipt.origin)
-    made = _entry(facility, move, checked, signature, receipt.received_at, late_reason)
+    late = reading.lateness(checked.occurred_at, receipt.received_at)
+    late_reason_needed(late, late_reason)
+    made = _entry(reading, checked, signature, receipt.received_at, late)
+    made.late_reason = late_reason.strip() if late is not None else ""
     made.explains, made.sent_key, made.sent_sha256 = explains, key, sent if key else ""
     made.save(force_insert=True)
     _move(made, checked)
@@ -83,18 +87,16 @@ def package_sign(
 
 
 def _entry(
-    facility: Facility, move: str, checked: Checked, signature: Signature, received: datetime, late_reason: str
+    reading: Reading, checked: Checked, signature: Signature, received: datetime, late: timedelta | None
 ) -> PackageSigning:
-    late = Reading(facility, move, received).lateness(checked.occurred_at, received)
-    late_reason_needed(late, late_reason)
+    facility = reading.facility
     last = PackageSigning.objects.filter(facility=facility).aggregate(last=Max("number"))["last"] or 0
     facts = canonical_bytes(checked.entry)
     return PackageSigning(
-        holder_id=facility.holder_id, facility=facility, number=last + 1, move=move, table=checked.table, facts=facts,
-        facts_sha256=hashlib.sha256(facts).hexdigest(), findings=frozen(checked.findings),
+        holder_id=facility.holder_id, facility=facility, number=last + 1, move=reading.move, table=checked.table,
+        facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(), findings=frozen(checked.findings),
         occurred_at=checked.occurred_at, received_at=received,
-        late_seconds=int(late.total_seconds()) if late is not None else None,
-        late_reason=late_reason.strip() if late is not None else "", differs=checked.differs,
+        late_seconds=int(late.total_seconds()) if late is not None else None, differs=checked.differs,
         signed_by=signature.user, signature=signature.as_json(),
     )  # fmt: skip
 

@@ -5,6 +5,8 @@ from compliance.holders.tests.factories import person
 from inspections.alarms.alarms import alarms_raise
 from inspections.labels.label import labels_make
 from inspections.models import Alarm, LogEntry, TableState
+from inspections.package_models import Package, PackageSigning
+from inspections.packages.tests.entries import entered, keeping, received
 from inspections.table_models import TableLabel
 from tests.matrix import Ground, register, register_word
 
@@ -68,6 +70,29 @@ def replaced_of(ground: Ground) -> TableLabel:
     return ground.once("replaced", made)
 
 
+def package_of(ground: Ground) -> Package:
+    """A package of this holder, whose facility keeps package numbers."""
+
+    def made() -> Package:
+        received(keeping(ground.facility), ground.person, [f"C-{ground.holder.pk.hex[:8]}"], at(-5))
+        return Package.objects.get(facility=ground.facility)
+
+    return ground.once("package", made)
+
+
+def count_of(ground: Ground) -> PackageSigning:
+    """A count of this holder that does not balance."""
+
+    def made() -> PackageSigning:
+        where = package_of(ground).facility
+        return entered(where, "count", ground.person, [], at(-4), counted_place="storage", package_kind="cards")
+
+    return ground.once("count", made)
+
+
+register("package_id", lambda ground: package_of(ground).pk)
+register("signing_id", lambda ground: count_of(ground).pk)
+register_word("move", "receive")
 register("code", lambda ground: label_of(ground).code, lambda ground: replaced_of(ground).code)
 register("entry_id", lambda ground: entry_of(ground).pk, lambda ground: adjusted_of(ground).pk)
 register("alarm_id", lambda ground: alarm_of(ground).pk)

@@ -30,6 +30,7 @@ from inspections.models import Alarm, LogEntry
 from inspections.notes.note import board_note
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.opening.tests.test_standing import Floor
+from inspections.packages.tests.entries import entered, keeping
 from inspections.tests.factories import (
     NOON,
     adjustment,
@@ -106,6 +107,14 @@ def floor(ground: Ground) -> Story:
     )
     with laid_out("compliance.documents.rendering"):
         yield Flow("paper.keep", lambda: label_sheet_keep(sheet_id=sheet.pk, at=at(35)))
+
+
+def packages(ground: Ground) -> Story:
+    """Packages received, and one of them destroyed."""
+    keeping(ground.facility)
+    boss, stated = ground.people["floorperson"], {"package_kind": "dice", "maker_name": "Maker"}
+    yield Flow("package.sign", lambda: entered(ground.facility, "receive", boss, ["D-1 to D-3"], at(36), **stated))
+    yield Flow("package.sign", lambda: entered(ground.facility, "cancel", boss, ["D-2"], at(36.1)))
 
 
 def people(ground: Ground) -> Story:

@@ -7,6 +7,7 @@ from uuid import uuid4
 from compliance.holders.tests.factories import given
 from inspections.denial_models import Denial
 from inspections.models import Alarm
+from inspections.package_models import Package, PackageMove, PackageSigning
 from inspections.table_models import BoardNote, Installation, LabelPaper, LabelSheet, TableLabel
 from inspections.tests.factories import NOON
 from rules_submissions.condition_models import Condition, ConditionMet, ConditionProposal, ConditionReminder
@@ -58,6 +59,30 @@ def at_the_table(house: Any) -> None:
             TableLabel.objects.create(holder=house.holder, sheet=sheet, table=house.table, number=number, code=code)
             document = house._document(f"labels {number} of {house.name}")
             LabelPaper.objects.create(holder=house.holder, sheet=sheet, document=document)
+
+
+def in_packages(house: Any) -> None:
+    """Two packages, received in one entry and moved in another; a count that did not balance, and its explanation."""
+    where = {"holder": house.holder, "facility": house.facility}
+    with given():
+        entries = []
+        for number, move in enumerate(("receive", "issue", "count", "explain"), start=1):
+            explains = entries[-1] if move == "explain" else None
+            table = house.table if move == "issue" else None
+            entries.append(
+                PackageSigning.objects.create(
+                    **where, number=number, move=move, table=table, facts=f"{move} {house.name}".encode(),
+                    facts_sha256=str(number) * 64, findings=b"[]", occurred_at=NOON, received_at=NOON,
+                    differs=move == "count", explains=explains, signed_by=house.floorperson,
+                    signature={"printed_name": house.name}, sent_key=f"{move} {house.name}",
+                )
+            )  # fmt: skip
+        for number in (1, 2):
+            package = Package.objects.create(**where, kind="cards", number=f"C-{number}", maker_name=f"M {house.name}")
+            for place, entry in enumerate(entries[:2], start=1):
+                PackageMove.objects.create(
+                    holder=house.holder, package=package, entry=entry, number=place, move=entry.move, table=entry.table
+                )
 
 
 def at_the_desk(house: Any) -> None:
