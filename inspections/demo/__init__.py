@@ -2,7 +2,8 @@
 
 At the end one batch of decks is over its time and one due soon, a set of tiles is due soon, one wheel was adjusted and
 is not inspected since, one table has no inspection for its next opening; an entry came late, one was corrected, one
-check failed, one set of tiles was unsuitable, one problem is open and one was dealt with.
+check failed, one set of tiles was unsuitable, one problem is open and one was dealt with. One facility keeps package
+numbers.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from compliance.holders.models import Facility
 from compliance.holders.roles import Role
 
 from ..alarms.alarms import alarm_acknowledge, alarms_raise
-from . import cards, dice, problems, tiles, wheels
+from . import cards, dice, packages, problems, tiles, wheels
 from .floor import DAY, Floor, Step
 
 BEGIN = 31 * DAY
@@ -25,9 +26,10 @@ GAMES: tuple[Callable[[Floor], Iterator[Step]], ...] = (
 
 
 def scenes(at: datetime) -> list[Scene]:
-    """What was done at the tables up to `at`: a scene for each facility, then the alarms of the moment."""
+    """What was done at the tables up to `at`: the packages of one facility, a scene for each, then the alarms of the
+    moment."""
     at = at.replace(second=0, microsecond=0)
-    return [*(_weeks(described.facility, at) for described in HOLDERS), _alarms(at)]
+    return [packages.scene(at), *(_weeks(described.facility, at) for described in HOLDERS), _alarms(at)]
 
 
 def _weeks(name: str, at: datetime) -> Scene:

@@ -7,6 +7,7 @@ from typing import Any
 from compliance.holders.models import GamingTable
 from compliance.holders.roles import Role
 
+from . import packages
 from .floor import DAY, Floor, Step
 
 
@@ -64,6 +65,7 @@ def _inspected(floor: Floor, table: GamingTable, label: str, change: datetime, d
     values |= {"batch_label": label} if label != "single" else {}
     values |= {"decks_received": decks, "defects_found": False, "preinspected_basis": "none"}
     values |= floor.named(Role.DEALER, "dealer_name", "", "dealer_credential_number")
+    values |= packages.named(floor, table, label, change)
     return floor.signed(table, "deck_inspection", Role.FLOORPERSON, change + timedelta(minutes=10), values)
 
 

@@ -25,7 +25,10 @@ SHOWN = 3
 """How many days the logs of any table reach back at least."""
 Step = tuple[datetime, Callable[[], object]]
 """A moment, and what is done then."""
-ROLES = (Role.FLOORPERSON, Role.PIT_MANAGER, Role.SECURITY_MEMBER, Role.TABLE_GAME_MAINTENANCE, Role.DEALER)
+ROLES = (
+    Role.FLOORPERSON, Role.PIT_MANAGER, Role.ASSISTANT_SHIFT_MANAGER, Role.SECURITY_MEMBER,
+    Role.TABLE_GAME_MAINTENANCE, Role.DEALER,
+)  # fmt: skip
 
 
 class Floor:
@@ -71,7 +74,7 @@ class Floor:
         self, table: GamingTable, log: str, role: Role, moment: datetime, values: dict[str, Any], **more: Any
     ) -> LogEntry:
         """Signs an entry; where something is found, after reading it."""
-        signature = self._signature(role, moment)
+        signature = self.signature(role, moment)
         sign = partial(entry_sign, table=table, log_code=log, values=values, signature=signature, at=moment, **more)
         try:
             return sign()
@@ -80,9 +83,10 @@ class Floor:
 
     def countersign(self, entry: LogEntry, role: Role, moment: datetime) -> None:
         """Signs an entry as the person whom it names."""
-        entry_countersign(entry_id=entry.pk, signature=self._signature(role, moment))
+        entry_countersign(entry_id=entry.pk, signature=self.signature(role, moment))
 
-    def _signature(self, role: Role, moment: datetime) -> Signature:
+    def signature(self, role: Role, moment: datetime) -> Signature:
+        """The signature of the person in this role."""
         user = self.people[role]
         return Signature(user, user.printed_name, self.numbers[role], str(role), "password", moment)
 
