@@ -152,11 +152,13 @@ def _log_entries() -> None:
     from compliance.ledger.reconciling import checks
     from compliance.ledger.retention import sources as retention_sources
     from inspections.exports.export import Entries
+    from inspections.exports.package_retention import packages_past_retention
     from inspections.exports.reconciling import open_limits_differ
     from inspections.exports.retention import past_retention
 
     export_sources.register(Entries())
     retention_sources.register(past_retention)
+    retention_sources.register(packages_past_retention)
     # The name stands in the kept places of sweeps.
     checks.register("inspections.open_lives", open_limits_differ)
 

@@ -161,7 +161,7 @@ class EntryForm:
     @property
     def steering(self) -> frozenset[str]:
         """Fields whose answer decides which other fields are asked."""
-        conditions = (one.asked.when for one in fields_of(self.kind.entry).values())
+        conditions = (one.asked.when for one in self.fields.values())
         return frozenset(name for when in conditions if when is not None for name in when.fields)
 
     def start(self, values: Mapping[str, Any]) -> None:

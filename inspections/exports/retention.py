@@ -83,7 +83,7 @@ def past_retention(holder_id: UUID, before: datetime, most: int) -> Chosen:
         if len(chosen.entries) >= most:
             break
     chosen.rows += _hanging([UUID(key) for table, key in chosen.rows if table == LogEntry._meta.db_table])
-    found = _asked(EVENTS, holder=holder_id, before=before, most=max(most - len(chosen.entries), 0))
+    found = asked(EVENTS, holder=holder_id, before=before, most=max(most - len(chosen.entries), 0))
     chosen.entries += [(log_id, index) for _, log_id, index in found]
     chosen.rows += [("inspections_tableevent", str(one)) for one, _, _ in found]
     return chosen
@@ -99,9 +99,9 @@ def _going(stream: Stream, before: datetime, room: int) -> Sequence[tuple[Any, .
     where = {"table": stream.table_id, "log": stream.log_code, "before": before}
     bound: tuple[int, datetime | None] = (HIGHEST, None)
     while True:
-        ((number, at),) = _asked(STAYS, **where, number=bound[0], at=bound[1])
+        ((number, at),) = asked(STAYS, **where, number=bound[0], at=bound[1])
         if number is None or (number, at) == bound:
-            return _asked(GOING, **where, number=bound[0], most=room)
+            return asked(GOING, **where, number=bound[0], most=room)
         bound = (number, at)
 
 
@@ -116,7 +116,8 @@ def _hanging(entries: list[UUID]) -> list[Mark]:
     return [(table, str(key)) for table, found in rows for key in found.values_list("pk", flat=True)]
 
 
-def _asked(query: str, **values: Any) -> Sequence[tuple[Any, ...]]:
+def asked(query: str, **values: Any) -> Sequence[tuple[Any, ...]]:
+    """The rows of a query with these values."""
     with connection.cursor() as cursor:
         cursor.execute(query, values)
         return cursor.fetchall()

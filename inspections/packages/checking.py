@@ -92,12 +92,14 @@ def expected_at(
 
 @dataclass
 class Reading:
-    """What an entry about packages of a facility is judged by. `explains` is the count that it explains."""
+    """What an entry about packages of a facility is judged by. `explains` is the count that it explains; `ticked` are
+    the packages that a form sent back ticked, None where it sent lines."""
 
     facility: Facility
     move: str
     at: datetime
     explains: PackageSigning | None = None
+    ticked: tuple[str, ...] | None = ()
     _credentials: Any = field(init=False)
 
     def __post_init__(self) -> None:
@@ -118,9 +120,13 @@ class Reading:
         return Moving(move=self.move, tables=tables, offered=self._offered() if rule.starts else ())
 
     def _offered(self) -> tuple[str, ...]:
+        """The packages to tick. What was ticked stays among them, wherever it is now: its move is refused in words."""
+        if self.ticked is None:
+            return ()
         rows = PackageMove.objects.filter(package__facility=self.facility).current().at(MOVES[self.move].starts)
         numbers = list(rows.values_list("package__number", flat=True).order_by("package__number")[: MOST_OFFERED + 1])
-        return tuple(numbers) if len(numbers) <= MOST_OFFERED else ()
+        offered = numbers if len(numbers) <= MOST_OFFERED else []
+        return tuple(dict.fromkeys([*offered, *self.ticked]))
 
     def lateness(self, occurred: datetime, received: datetime) -> timedelta | None:
         """How long after its event an entry came, in whole seconds, where that is longer than the policy allows."""

@@ -14,7 +14,7 @@ from compliance.holders.access import NOT_FOUND, SignedInRequest, get_visible_or
 from compliance.holders.models import Facility
 from compliance.holders.roles import Perm
 from compliance.regulation.core.parse import Refused
-from compliance.regulation.general.packages import DIRECT, MOVES, PACKAGES
+from compliance.regulation.general.packages import DIRECT, MOST_PACKAGES, MOVES, PACKAGES
 from compliance.signing.confirming import Signer
 from compliance.signing.sign_form import SignForm
 from compliance.signing.signature import Signature
@@ -41,7 +41,15 @@ def package_new(request: SignedInRequest, facility_id: UUID, move: str) -> HttpR
     facility = get_visible_or_404(Facility.objects.all(), request.user, pk=facility_id)
     if move not in DIRECT or not facility.keeps_packages:
         raise Http404(NOT_FOUND)
-    return _enter(request, Reading(facility, move, timezone.now()))
+    return _enter(request, Reading(facility, move, timezone.now(), ticked=_ticked(request)))
+
+
+def _ticked(request: SignedInRequest) -> tuple[str, ...] | None:
+    """The packages that the form sent back ticked; None where it sent lines, as it had too many to offer."""
+    if request.method != "POST":
+        return ()
+    has_ticks = "package_numbers.other" in request.POST
+    return tuple(request.POST.getlist("package_numbers")[:MOST_PACKAGES]) if has_ticks else None
 
 
 @require_http_methods(["GET", "POST"])

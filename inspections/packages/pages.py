@@ -1,6 +1,6 @@
 """The packages of a facility, the history of one, the signed entries, and one of them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import MAXYEAR, UTC, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
@@ -31,6 +31,8 @@ from ..words import span_words
 from .listing import moves_of, signings_of
 
 LOG = f"{PACKAGES.chapter}:{PACKAGES.code}"
+OFTEN = ("receive", "issue", "use", "take_off", "count")
+SHOWN_ABOVE = frozenset({"move", "moved_at", "package_numbers", "mover_name", "mover_role", "mover_credential_number"})
 SHOWN_NUMBERS = 6
 MOST_IN_A_FILE = 20_000
 
@@ -62,7 +64,8 @@ def packages(request: SignedInRequest, facility_id: UUID) -> HttpResponse:
         ],
         page=page,
         counts=list(counts[:SHOWN_NUMBERS]),
-        moves=[(code, MOVES[code].act) for code in DIRECT] if facility.keeps_packages else (),
+        moves=_acts(OFTEN, facility),
+        more=_acts([code for code in DIRECT if code not in OFTEN], facility),
         csv_url=f"{reverse('floor:packages_csv', args=[facility.pk])}?{asked.urlencode()}",
         export_url=_export_url(request, facility),
     )
@@ -132,7 +135,7 @@ def package(request: SignedInRequest, package_id: UUID) -> HttpResponse:
         standing=standing,
         page=page,
         lines=[(one, one.entry.stated) for one in page.rows],
-        moves=[(code, MOVES[code].act) for code in can] if found.facility.keeps_packages else (),
+        moves=_acts(can, found.facility),
     )
     return render(request, "inspections/package.html", context)
 
@@ -144,11 +147,12 @@ def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
     rows = PackageSigning.objects.select_related("facility", "table", "explains", "explained_by")
     found = get_visible_or_404(rows, request.user, pk=signing_id)
     role = found.signature.get("role", "")
+    on_file = dict(found.moves.values_list("package__number", "package"))
     context = floor_context(
         request,
         entry=found,
         rows=rows_of(found),
-        named=found.moves.select_related("package").order_by("package__number"),
+        named=[(number, on_file.get(number)) for number in found.stated.get("package_numbers", ())],
         findings=thawed_findings(found.findings),
         late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
         signer_role=str(Role(role).label) if role in Role.values else role,
@@ -159,10 +163,16 @@ def package_entry(request: SignedInRequest, signing_id: UUID) -> HttpResponse:
     return render(request, "inspections/package_entry.html", context)
 
 
+def _acts(moves: Iterable[str], facility: Facility) -> list[tuple[str, str]]:
+    """The entries that may be started, with their words; none where the facility keeps no numbers any more."""
+    return [(code, MOVES[code].act) for code in moves] if facility.keeps_packages else []
+
+
 def rows_of(found: PackageSigning) -> list[Row]:
-    """What an entry states, in the order and words of its form."""
+    """What an entry states, in the order and words of its form, without what its page shows above."""
     stated, fields = found.stated, fields_of(PACKAGES.entry)
-    return [Row(one.label, fact_words(stated[name], one)) for name, one in fields.items() if name in stated]
+    told = [(name, one) for name, one in fields.items() if name in stated and name not in SHOWN_ABOVE]
+    return [Row(one.label, fact_words(stated[name], one)) for name, one in told]
 
 
 def numbers_words(row: PackageSigning) -> str:

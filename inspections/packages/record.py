@@ -18,7 +18,7 @@ from ..package_models import PackageSigning
 from .checking import Checked, Reading
 
 SIGN = Meaning(
-    "package.sign/1",
+    "log_entry.package/1",
     "I sign this entry about packages. It says what I did or saw with each package that it names, it is true and "
     "complete to the best of my knowledge, and I have read every finding shown with it. (Statement P-1)",
 )

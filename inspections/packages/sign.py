@@ -77,7 +77,7 @@ def package_sign(
     made.save(force_insert=True)
     _move(made, checked)
     record(
-        "package.sign", holder_id=facility.holder_id, subject=subject_of(made), receipt=receipt,
+        "log_entry.package", holder_id=facility.holder_id, subject=subject_of(made), receipt=receipt,
         occurred=Occurrence(made.occurred_at, facility.zone, late_after(receipt.received_at), made.late_reason),
         stream=Place(PACKAGES.code, str(facility.pk), made.number), **signed.stated(),
     )  # fmt: skip

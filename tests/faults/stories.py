@@ -113,8 +113,8 @@ def packages(ground: Ground) -> Story:
     """Packages received, and one of them destroyed."""
     keeping(ground.facility)
     boss, stated = ground.people["floorperson"], {"package_kind": "dice", "maker_name": "Maker"}
-    yield Flow("package.sign", lambda: entered(ground.facility, "receive", boss, ["D-1 to D-3"], at(36), **stated))
-    yield Flow("package.sign", lambda: entered(ground.facility, "cancel", boss, ["D-2"], at(36.1)))
+    yield Flow("log_entry.package", lambda: entered(ground.facility, "receive", boss, ["D-1 to D-3"], at(36), **stated))
+    yield Flow("log_entry.package", lambda: entered(ground.facility, "cancel", boss, ["D-2"], at(36.1)))
 
 
 def people(ground: Ground) -> Story:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -33,6 +33,11 @@ ROLES: dict[str, str] = {
     "surveillance": "Surveillance",
     "other": "Other",
 }
+Role = Literal[
+    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
+    "security_member", "table_game_maintenance", "surveillance", "other",
+]  # fmt: skip
+"""The codes of `ROLES`, as an entry states them."""
 SUPERVISOR_ACTED = "The {role} acted. The regulation names the floorperson and no one above."
 ACCEPTED = "This is accepted here. Check whether the Board agrees."
 """The note about a supervisor who did what the text gives to a floorperson."""

@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..core.condition import stated
+from ..core.condition import given, stated
 from ..core.fields import Field, asked, fields_of
 from ..core.finding import Finding, note
 from ..core.identity import same_number
-from ..core.log import ROLES, LogKind, Signatory
+from ..core.log import ROLES, LogKind, Role, Signatory
 
 KINDS = {"cards": "Decks of cards", "dice": "Dice", "tiles": "Tiles"}
 PLACES = {
@@ -100,7 +100,7 @@ STAYING = tuple(code for code, one in MOVES.items() if not one.ends)
 """Entries after which a package is where it was."""
 DIRECT = tuple(code for code in MOVES if code != "explain")
 """What a person may start by itself; an explanation starts from its count."""
-MOST_PACKAGES, LONGEST_NUMBER, MOST_OFFERED = 500, 40, 60
+MOST_PACKAGES, LONGEST_NUMBER, MOST_OFFERED = 500, 40, 24
 RANGE = re.compile(r"(\D*)(\d+)\s*(?: to |\.\.|–)\s*(\D*)(\d+)", re.ASCII)  # a dash as people type it
 
 
@@ -226,10 +226,10 @@ class PackageEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     defects_found: Annotated[bool | None, asked("Was anything wrong with them?")] = None
     description: Annotated[str | None, asked("What happened?", optional=True)] = None
     mover_name: Annotated[str | None, asked("Who did this")] = None
-    mover_role: Annotated[str | None, asked("Position", choices=ROLES)] = None
+    mover_role: Annotated[Role | None, asked("Position", choices=ROLES)] = None
     mover_credential_number: Annotated[str | None, asked("Credential number")] = None
     witness_name: Annotated[str | None, asked("Who else was there?", optional=True)] = None
-    witness_role: Annotated[str | None, asked("Position of the other person", choices=ROLES)] = None
+    witness_role: Annotated[Role | None, asked("Position of the other person", choices=ROLES)] = None
     witness_credential_number: Annotated[str | None, asked("Credential number of the other person")] = None
 
 
@@ -263,12 +263,20 @@ def _fields(moving: Moving) -> dict[str, Field]:
         found[name] = _again(found[name], optional=not must)
     if "table_number" in found and moving.tables:
         choices = {number: number for number in moving.tables}
-        one = _again(found["table_number"], choices=choices, optional=moving.move == "count")
+        when = given("counted_place", "table") if moving.move == "count" else None
+        one = _again(found["table_number"], choices=choices, when=when)
         found["table_number"] = msgspec.structs.replace(one, kind="choice", codes=moving.tables)
-    if "package_numbers" in found and moving.offered:
-        members = {number: number for number in moving.offered}
-        found["package_numbers"] = _again(found["package_numbers"], members=members)
+    if "package_numbers" in found:
+        found["package_numbers"] = _numbers_asked(found["package_numbers"], moving)
     return found
+
+
+def _numbers_asked(field: Field, moving: Moving) -> Field:
+    """The packages to tick; lines to write where none are offered."""
+    if moving.offered:
+        return _again(field, members={number: number for number in moving.offered})
+    none = " Leave it blank if there are none." if moving.move == "count" else ""
+    return msgspec.structs.replace(_again(field, hint=field.asked.hint + none), kind="text_list")
 
 
 def offering(fields: Mapping[str, Field], table: Any) -> dict[str, Field]:
@@ -372,7 +380,7 @@ def _received(entry: PackageEntry) -> Iterator[Finding]:
     )  # fmt: skip
 
 
-def _pair(entry: PackageEntry) -> tuple[str | None, str | None]:
+def _pair(entry: PackageEntry) -> tuple[Role | None, Role | None]:
     return entry.mover_role, entry.witness_role
 
 

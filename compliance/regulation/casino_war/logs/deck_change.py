@@ -13,17 +13,13 @@ from ...core.fields import asked, fields_of
 from ...core.figure import Text
 from ...core.finding import NOT_APPLICABLE, SERIES, Finding, Outcome, note, violation
 from ...core.in_use import overlap_noted
-from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Signatory
+from ...core.log import ABOVE_FLOORPERSON, FLOORPERSON_OR_ABOVE, ROLES, Clock, LogCase, LogKind, Role, Signatory
 from ...core.preset import of_equipment_in_use
 from ...general.packages import NAMED, elsewhere_noted, offering
 from ...general.series import other_table
 from ..figures import BATCH_COUNT, BATCH_DECKS, DECK_COUNTS, DECK_LIFE
 from .register import BATCHES, LOG_RULES, CardTable
 
-Role = Literal[
-    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
-    "security_member", "table_game_maintenance", "surveillance", "other",
-]  # fmt: skip
 USUAL_RECORDERS = ABOVE_FLOORPERSON | {"dealer", "floorperson"}
 
 

@@ -12,7 +12,7 @@ import msgspec
 from ...core.condition import Condition, given
 from ...core.elapsed import facility_zone
 from ...core.fields import Attestation, Field, Section, asked, fields_of
-from ...core.log import ROLES
+from ...core.log import ROLES, Role
 from ..facts.wheel import WheelMode
 from ..labels import WHEEL_MODES
 from . import presets
@@ -23,10 +23,6 @@ INSPECTION = Section("inspection", "The inspection", "Who inspected, and when")
 CHECKS = Section("checks", "The checks", "A “no” keeps the table closed: fix the cause, then inspect again")
 OPENING = Section("opening", "Certification and opening")
 
-Role = Literal[
-    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
-    "security_member", "table_game_maintenance", "surveillance", "other",
-]  # fmt: skip
 Change = Literal["none", "adjustment", "replacement", "both"]
 Reason = Literal["pre_opening", "after_adjustment", "after_replacement", "spot_check"]
 

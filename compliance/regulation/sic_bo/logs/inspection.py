@@ -2,7 +2,7 @@
 prove it."""
 
 from datetime import UTC, datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 
@@ -12,7 +12,7 @@ from ...core.elapsed import at_words
 from ...core.evaluate import stamped
 from ...core.fields import asked
 from ...core.finding import Finding, violation
-from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Signatory, evaluate_log
+from ...core.log import FLOORPERSON_OR_ABOVE, ROLES, LogCase, LogKind, Opening, Role, Signatory, evaluate_log
 from ...general.dice_log import DiceTable
 from ...general.series import OPENING_WITHOUT, is_the_opening_in_question, serves_after
 from ..editions import BEFORE_FIRST, EDITIONS
@@ -26,11 +26,6 @@ NOT_MET = (
     "After that the table is inspected again, in a new entry (§ 625a.5(a)).",
 )
 """The steps after a check of the device or the shaker that is not met."""
-
-Role = Literal[
-    "dealer", "floorperson", "pit_manager", "assistant_shift_manager", "shift_manager", "boxperson", "stickperson",
-    "security_member", "table_game_maintenance", "surveillance", "other",
-]  # fmt: skip
 
 
 class SicBoInspection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
