@@ -30,7 +30,7 @@ from inspections.models import Alarm, LogEntry
 from inspections.notes.note import board_note
 from inspections.opening.open_and_close import table_close, table_open
 from inspections.opening.tests.test_standing import Floor
-from inspections.packages.tests.entries import entered, keeping
+from inspections.packages.tests.entries import entered
 from inspections.tests.factories import (
     NOON,
     adjustment,
@@ -110,8 +110,12 @@ def floor(ground: Ground) -> Story:
 
 
 def packages(ground: Ground) -> Story:
-    """Packages received, and one of them destroyed."""
-    keeping(ground.facility)
+    """A facility that keeps package numbers receives some, and cancels one."""
+    admin = {"by": ground.people["holder_admin"], "at": timezone.now(), "reason": "Each deck is followed."}
+    yield Flow(
+        "administration.package_numbers_set",
+        lambda: holders.package_numbers_set(facility_id=ground.facility.pk, kept=True, **admin),
+    )
     boss, stated = ground.people["floorperson"], {"package_kind": "dice", "maker_name": "Maker"}
     yield Flow("log_entry.package", lambda: entered(ground.facility, "receive", boss, ["D-1 to D-3"], at(36), **stated))
     yield Flow("log_entry.package", lambda: entered(ground.facility, "cancel", boss, ["D-2"], at(36.1)))
