@@ -107,8 +107,8 @@ def _move(made: PackageSigning, checked: Checked) -> None:
     if made.move == "receive":
         new = [
             Package(
-                holder_id=made.holder_id, facility_id=made.facility_id, kind=entry.package_kind, number=number,
-                maker_name=entry.maker_name, color=entry.color or "", batch_number=entry.batch_number or "",
+                holder_id=made.holder_id, facility_id=made.facility_id, kind=entry.package_kind or "", number=number,
+                maker_name=entry.maker_name or "", color=entry.color or "", batch_number=entry.batch_number or "",
             )
             for number in sorted(entry.package_numbers or ())
         ]  # fmt: skip

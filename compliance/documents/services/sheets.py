@@ -151,8 +151,11 @@ def file_stem(job: ExportJob, log: str = "") -> str:
 
 
 def csv_of(job: ExportJob, logs: Sequence[str], rows: Iterable[LogRow]) -> Writer:
-    """These entries as CSV, with a column for each field of these logs."""
+    """These entries as CSV, with a column for each field of these logs; for the numbers of packages only where the
+    facility keeps them or did."""
     fields = csv_fields(logs)
+    if job.facility.keeps_packages is None:
+        fields.pop("package_numbers", None)
     names = list(fields)
     writer = Writer([*COMMON, *fields.values()])
     for row in rows:
