@@ -29,6 +29,18 @@ COUNTERSIGNATURE = obj(
     credential_number={**or_null(TEXT), "description": "As the entry states it."},
     signature={**or_null(SIGNATURE), "description": "null if the person has not signed."},
 )
+WITHOUT_NETWORK = {
+    **obj(
+        made_at={**MOMENT, "description": "By the clock of the device, which may be wrong."},
+        clock_ahead_s={
+            "type": "integer", "description": "By how much that clock was ahead of the office's, or behind (negative)."
+        },
+        made_by=or_null(obj(printed_name=TEXT, credential_number=TEXT)),
+        file=or_null(obj(name=TEXT, sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"})),
+    ),
+    "description": "An entry made without network and sent later; null for any other. `made_by` and `file` name the "
+    "author and the file of an entry that somebody else signed from a file.",
+}  # fmt: skip
 ENTRY = {
     "id": UUID,
     "table": UUID,
@@ -42,6 +54,7 @@ ENTRY = {
     "received_at": MOMENT,
     "late_seconds": or_null(COUNT),
     "late_reason": TEXT,
+    "without_network": or_null(WITHOUT_NETWORK),
     "supersedes": or_null(UUID),
     "superseded_by": or_null(UUID),
     "correction_reason": TEXT,

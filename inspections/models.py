@@ -61,7 +61,8 @@ class LogEntry(AtTable):
     the two, where it exceeds the policy. A correction is a further entry that names the one that it replaces, and why.
     `sent_key` is the key under which the signer sent the entry, with the hash of what was sent, so the same key never
     makes two entries. `countersigner` is the credential number of the person who must sign the entry too; empty where
-    it needs nobody, or names no number that somebody could have.
+    it needs nobody, or names no number that somebody could have. `without_network` says when and by whom the entry was
+    made without network (`kept/mark.py`); None for one made with it.
     """
 
     chapter_number = models.CharField(max_length=8)
@@ -85,6 +86,9 @@ class LogEntry(AtTable):
     sent_key = models.CharField(max_length=64, blank=True)
     sent_sha256 = models.CharField(max_length=64, blank=True)
     countersigner = models.CharField(max_length=40, blank=True, default="", db_default="")
+    without_network = models.JSONField(
+        null=True, blank=True, help_text="When and by whom it was made without network; none: with it"
+    )
 
     objects: ClassVar = LogEntryQuerySet.as_manager()
 
@@ -112,6 +116,7 @@ class LogEntry(AtTable):
                 fields=["countersigner", "-received_at", "-id"], condition=~Q(countersigner=""),
                 name="entry_by_countersigner",
             ),
+            models.Index(fields=["holder", "sent_key"], condition=~Q(sent_key=""), name="entry_by_sent_key"),
         ]  # fmt: skip
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ from .entries import countersigning_page as countersigning
 from .entries import denying_page as denying
 from .entries import entering, entries
 from .installing import pages as installing
+from .kept import pages as kept
 from .labels import pages as labels
 from .opening import boards, printing, rounds, tables
 from .packages import urls as packages
@@ -34,6 +35,10 @@ urlpatterns = [
     path("entries/<uuid:entry_id>/correct/", entering.entry_correct, name="entry_correct"),
     path("entries/<uuid:entry_id>/countersign/", countersigning.countersign, name="countersign"),
     path("entries/<uuid:entry_id>/never-happened/", denying.deny, name="deny"),
+    path("tray/", kept.tray, name="tray"),
+    path("tray/session/", kept.session, name="tray_session"),
+    path("tray/file/", kept.file, name="tray_file"),
+    path("worker.js", kept.worker, name="worker"),
     path("alarms/", alarms.alarms, name="alarms"),
     path("alarms/<uuid:alarm_id>/acknowledge/", alarms.acknowledge, name="acknowledge"),
 ]

@@ -203,10 +203,13 @@ def shortened(citations: Sequence[str]) -> str:
 
 
 def marks_of(row: LogRow) -> Iterator[Mark]:
-    """Late, correction, corrected, not signed by a person it names, finding: what marks an entry, in words."""
+    """Late, made without network, correction, corrected, not signed by a person it names, finding: what marks an entry,
+    in words."""
     if row.late_seconds is not None:
         late = f"received {times.span_words(row.late_seconds)} after the event. {row.late_reason}"
         yield Mark("Late", late.strip())
+    if row.without_network:
+        yield Mark("Without network", row.without_network)
     if row.supersedes is not None:
         yield Mark("Correction", f"of No. {row.supersedes:,}. {row.correction_reason}".strip())
     if row.superseded_by is not None:
@@ -245,9 +248,9 @@ def sheet_of(log: str) -> Sheet:
 
 COMMON = (
     "Facility", "Log", "Table", "Number", "Event, facility time", "Event, UTC", "Received, facility time",
-    "Received, UTC", "Late", "Seconds from event to receipt, if late", "Reason for lateness", "Correction of number",
-    "Reason for correction", "Superseded by number", "Reason it was superseded", "Never happened",
-    "Signed by", "Credential number", "Role", "Way of signing", "Signed at, UTC", "Countersigned by",
+    "Received, UTC", "Late", "Seconds from event to receipt, if late", "Reason for lateness", "Made without network",
+    "Correction of number", "Reason for correction", "Superseded by number", "Reason it was superseded",
+    "Never happened", "Signed by", "Credential number", "Role", "Way of signing", "Signed at, UTC", "Countersigned by",
     "Countersignatures due", "Edition", "Violations found at signing", "SHA-256 of the entry",
 )  # fmt: skip
 
@@ -299,7 +302,7 @@ def csv_cells(row: LogRow, facility: str, zone: ZoneInfo, names: Sequence[str]) 
     return [
         facility, kind.title, row.table_number, str(row.number), local(row.occurred_at), utc(row.occurred_at),
         local(row.received_at), utc(row.received_at), "yes" if row.late_seconds is not None else "no",
-        number(row.late_seconds), row.late_reason, number(row.supersedes), row.correction_reason,
+        number(row.late_seconds), row.late_reason, row.without_network, number(row.supersedes), row.correction_reason,
         number(row.superseded_by), row.superseded_reason, row.never_happened, signed.get("printed_name", ""),
         signed.get("credential_number", ""), role_words(signed.get("role", "")), method_words(signed.get("method", "")),
         signed.get("at", ""), "; ".join(given), "; ".join(due), row.edition_key, "; ".join(row.violations),

@@ -101,6 +101,7 @@ class LogRow:
     signature: Mapping[str, str]
     late_seconds: int | None = None
     late_reason: str = ""
+    without_network: str = ""
     supersedes: int | None = None
     correction_reason: str = ""
     superseded_by: int | None = None

@@ -129,17 +129,19 @@ def differences(shown: str, now: str) -> list[Difference]:
 
 
 TITLES = {
-    "agreed": "Statement made", "approved": "Approved", "conditions": "Conditions",
-    "correction_reason": "Corrected because", "credential_number": "Credential number", "edition": "Edition",
-    "effective_on": "In effect from", "entry": "Entry", "facts": "Answers", "filing_sha256": "SHA-256 of the filing",
-    "findings": "Findings read",
+    "agreed": "Statement made", "approved": "Approved", "clock_ahead_s": "Clock ahead, seconds",
+    "conditions": "Conditions", "correction_reason": "Corrected because",
+    "credential_number": "Credential number", "edition": "Edition",
+    "effective_on": "In effect from", "entry": "Entry", "facts": "Answers", "file": "File",
+    "filing_sha256": "SHA-256 of the filing", "findings": "Findings read",
     "intended_effective_on": "Intended effective day", "issued_at": "Issued", "late_reason": "Entered late because",
-    "log": "Log", "meaning": "What signing means", "number": "Number", "occurred_at": "Happened",
-    "original_sha256": "SHA-256 of the original", "petition": "Petition", "printed_name": "Printed name",
+    "log": "Log", "made_at": "Made", "made_by": "Made by", "meaning": "What signing means", "number": "Number",
+    "occurred_at": "Happened", "original_sha256": "SHA-256 of the original", "petition": "Petition",
+    "printed_name": "Printed name",
     "reason": "Reason", "reasons": "Petitions", "record_sha256": "SHA-256 of the record", "reference": "Reference",
     "replies": "Answers to the return", "revision": "Revision", "role": "Role", "sha256": "SHA-256", "sheets": "Sheets",
     "signer": "Signer", "supersedes": "Corrects", "table": "Table", "title": "Title", "user": "Account",
-    "words": "Words",
+    "without_network": "Without network", "words": "Words",
 }  # fmt: skip
 """Names of the members of records for people. The members of facts and entries have the titles of their fields."""
 

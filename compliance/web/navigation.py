@@ -36,6 +36,7 @@ PAGES = (
     Page("Conditions", "submissions:conditions", frozenset({Perm.READ_FILINGS})),
     Page("Floor", "floor:board", frozenset({Perm.READ_LOGS})),
     Page("My entries", "floor:my_entries", frozenset({Perm.LOG})),
+    Page("On this device", "floor:tray", frozenset({Perm.LOG})),
     Page("Approved now", "submissions:approved", frozenset({Perm.FILE, Perm.READ_LOGS}), unless=JUDGES),
     Page("Logs and exports", "documents:exports", frozenset({Perm.EXPORT}), unless=JUDGES),
     Page("Retention", "retention:destructions", frozenset({Perm.AUDIT})),

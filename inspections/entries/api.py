@@ -32,7 +32,7 @@ from .api_signing import entry_of_request
 
 COLUMNS = (
     "id", "table_id", "table__number", "facility_id", "chapter_number", "log_code", "number", "edition_key",
-    "occurred_at", "received_at", "late_seconds", "late_reason", "supersedes_id", "superseded_by",
+    "occurred_at", "received_at", "late_seconds", "late_reason", "without_network", "supersedes_id", "superseded_by",
     "correction_reason", "signature", "facts", "facts_sha256",
 )  # fmt: skip
 GIVEN = ArraySubquery(
@@ -69,6 +69,7 @@ def entry_json(row: Any) -> dict[str, Any]:
         "received_at": row.received_at,
         "late_seconds": row.late_seconds,
         "late_reason": row.late_reason,
+        "without_network": row.without_network,
         "supersedes": row.supersedes_id,
         "superseded_by": row.superseded_by,
         "correction_reason": row.correction_reason,

@@ -30,6 +30,8 @@ from compliance.web.values import moment_words, time_words
 from ..at_hand import floor_context
 from ..errors import FieldRefused, KeyReused, NotConfirmed
 from ..facts import facility_day, facts_of
+from ..kept import mark as without_network
+from ..kept.checked import as_json, asks_json
 from ..models import LogEntry
 from ..people import LOGGING_ROLES, floor_people, would_sign
 from ..problems.opening import opening_values
@@ -40,18 +42,22 @@ from .record import entry_prepared, meaning_of
 from .signing import entry_commit
 from .told import Records, stamps_of, told_about
 
+TYPED = ("key", "late_reason", "correction_reason", "confirmed", *without_network.FIELDS)
+"""What the form carries beside the answers."""
 SIGNING_ROLES = [Role(role) for role in LOGGING_ROLES]
 
 
 @dataclass(frozen=True)
 class Desk:
     """What one entry is about: the log at the table, the entry that it corrects, the instant, the records of the table
-    that tell about a new entry, and what its form is `given` beside them."""
+    that tell about a new entry, and what its form is `given` beside them. `is_bare`: the form is kept on a device, for
+    entries without network, and nothing stands in it."""
 
     reading: Reading
     records: Records | None = None
     corrected: LogEntry | None = None
     given: Mapping[str, Any] = field(default_factory=dict)
+    is_bare: bool = False
 
     @property
     def table(self) -> GamingTable:
@@ -77,12 +83,14 @@ class Desk:
 @require_http_methods(["GET", "POST"])
 @perm_required(Perm.LOG)
 def entry_new(request: SignedInRequest, table_id: UUID, log_code: str) -> HttpResponse:
-    """A new entry in one log of a table."""
+    """A new entry in one log of a table; `?kept=1`: the bare form, which a device keeps to use without network."""
     rows = GamingTable.objects.select_related("facility")
     if _signs(request):
         rows = GamingTable.objects.select_for_update(no_key=True).prefetch_related("facility")
     table = get_visible_or_404(rows, request.user, pk=table_id)
     reading = Reading(table, _kind(table, log_code).code, timezone.now(), locked=_signs(request))
+    if request.GET.get("kept"):
+        return _enter(request, Desk(reading, is_bare=True))
     records = Records(reading, request.GET.get("lane", ""))
     return _enter(request, Desk(reading, records, given=_given(reading, request.GET.get("problem"))))
 
@@ -130,22 +138,27 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     day, who = facility_day(table.facility, at), Signer(request, SIGNING_ROLES)
     signer = would_sign(who.user, at, who.credential_on(day))
     form = form_of(desk.kind, desk.reading.table_facts, partial(floor_people, table.facility, day), signer)
-    form.opened.is_plain = desk.corrected is not None
+    form.opened.is_plain = desk.corrected is not None or desk.is_bare
     if request.method == "GET":
-        _open(desk, form)
-        return _page(request, desk, form, _sign_form(who, desk), {"key": uuid4().hex})
+        if not desk.is_bare:
+            _open(desk, form)
+        return _page(request, desk, form, _sign_form(who, desk), {"key": "" if desk.is_bare else uuid4().hex})
     posted = request.POST
     form.read(posted)
-    typed = {name: posted.get(name, "") for name in ("key", "late_reason", "correction_reason", "confirmed")}
+    typed = {name: posted.get(name, "") for name in TYPED}
+    if (mark := _read_mark(form, typed)) is not None:
+        form.lay_open(datetime.fromisoformat(mark["made_at"]).astimezone(table.facility.zone))
     if posted.get("now"):
         form.stamp(posted["now"], at.astimezone(table.facility.zone))
     shown = set(posted.get("shown", "").split(","))
     newly = [one.label for one in form.asked if one.name not in shown]
+    if posted.get("then") == "check":
+        return _check(request, who, desk, form, signer, typed, newly)
     if posted.get("now") or posted.get("then") == "refresh" or newly:
         for name in [name for name in form.errors if posted.get("now") or posted.get("then")]:
             del form.errors[name]
         if newly and not posted.get("then") and not posted.get("now"):
-            form.errors.setdefault("__more__", [f"Your answers lead to more questions. Answer: {'; '.join(newly)}"])
+            form.errors.setdefault("__more__", [_more(newly)])
         return _page(request, desk, form, _sign_form(who, desk), typed)
     return _sign(request, who, desk, form, signer, typed)
 
@@ -174,16 +187,46 @@ def _tell(desk: Desk, form: EntryForm) -> None:
         opened.choice = ""
 
 
+def _check(
+    request: SignedInRequest, who: Signer, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str],
+    newly: list[str],
+) -> HttpResponse:  # fmt: skip
+    """What the office holds of an entry made without network, before it is signed: the form with its findings, or the
+    same as JSON for the list of kept entries."""
+    if newly:
+        form.errors.setdefault("__more__", []).append(_more(newly))
+    checked = None if form.errors else _checked(desk, form, signer, typed)
+    if asks_json(request):
+        return as_json(form, checked)
+    return _page(request, desk, form, _sign_form(who, desk), typed, checked)
+
+
+def _more(newly: list[str]) -> str:
+    return f"Your answers lead to more questions. Answer: {'; '.join(newly)}"
+
+
+def _read_mark(form: EntryForm, typed: dict[str, str]) -> dict[str, Any] | None:
+    """The mark that the entry was made without network; what is wrong with it goes among the errors."""
+    try:
+        return without_network.read_mark(typed)
+    except FieldRefused as refusal:
+        if refusal.sentence not in form.errors.setdefault(refusal.field, []):
+            form.errors[refusal.field].append(refusal.sentence)
+        return None
+
+
 def _sign(
     request: SignedInRequest, who: Signer, desk: Desk, form: EntryForm, signer: Signature, typed: dict[str, str]
 ) -> HttpResponse:
+    mark = _read_mark(form, typed)
     checked = None if form.errors else _checked(desk, form, signer, typed)
     if checked is None or form.errors or checked.mark not in ("", typed["confirmed"]):
         return _page(request, desk, form, _sign_form(who, desk), typed, checked)
     sign = _sign_form(who, desk, request.POST)
     sign.prepared = entry_prepared(
-        desk.reading, form.values, late_reason=typed["late_reason"], correction_reason=typed["correction_reason"]
-    )
+        desk.reading, form.values, late_reason=typed["late_reason"], correction_reason=typed["correction_reason"],
+        without_network=mark,
+    )  # fmt: skip
     if sign.is_asking:
         return sign.answer()
     if not sign.is_valid():
@@ -192,6 +235,7 @@ def _sign(
         entry = entry_commit(
             desk.reading, values=form.values, signature=sign.signature, late_reason=typed["late_reason"],
             correction_reason=typed["correction_reason"], confirmed_findings=typed["confirmed"], key=typed["key"],
+            without_network=mark,
         )  # fmt: skip
     except Refused as refusal:
         form.refuse(refusal.problems)
@@ -240,6 +284,13 @@ def _checked(desk: Desk, form: EntryForm, signer: Any, typed: dict[str, str]) ->
         except FieldRefused as refusal:
             form.errors[refusal.field] = [refusal.sentence]
     return checked
+
+
+def _mark_words(typed: dict[str, str]) -> str:
+    try:
+        return without_network.mark_words(without_network.read_mark(typed))
+    except FieldRefused:
+        return ""
 
 
 def _entry_url(entry: LogEntry) -> str:
@@ -302,6 +353,7 @@ def _page(
         typed=typed,
         checked=checked,
         grave=grave,
+        without_network=_mark_words(typed),
         told=[(one, form.anchor_of(one)) for one in grave],
         unplaced=[f for f in (checked.findings if checked else ()) if id(f) not in placed],
         was_read=bool(checked and checked.mark and typed.get("confirmed") == checked.mark),

@@ -24,6 +24,7 @@ from compliance.web.values import fact_words
 
 from ..at_hand import facilities_of, floor_context
 from ..facts import facts_of, thawed_findings
+from ..kept.mark import mark_words
 from ..models import LogEntry
 from ..problems.shown import problem_shown
 from ..words import entry_words, span_words
@@ -33,6 +34,7 @@ from .denying import denied
 MARKS = (
     ("", "Any"),
     ("late", "Late"),
+    ("without_network", "Made without network"),
     ("corrects", "Corrects another"),
     ("corrected", "Corrected later"),
 )
@@ -59,6 +61,7 @@ def entry(request: SignedInRequest, entry_id: UUID) -> HttpResponse:
         later=getattr(found, "superseded_by", None),
         denied=said,
         may_agree=said.awaits(request.user),
+        without_network=mark_words(found.without_network),
         late=span_words(timedelta(seconds=found.late_seconds)) if found.late_seconds else "",
         signer_role=role_words(found.signature.get("role", "")),
         was_signed="signed" in request.GET and found.signed_by_id == request.user.pk,
@@ -161,6 +164,7 @@ def _filtered(
             rows = rows.filter(**{f"occurred_at__{compare}": start})
     marks = {
         "late": Q(late_seconds__isnull=False),
+        "without_network": Q(without_network__isnull=False),
         "corrects": Q(supersedes__isnull=False),
         "corrected": Q(superseded_by__isnull=False),
     }
@@ -202,6 +206,8 @@ def _marks(row: LogEntry) -> list[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
     if row.late_seconds:
         found.append((f"Late: {span_words(timedelta(seconds=row.late_seconds))}", "warn", "warn"))
+    if row.without_network is not None:
+        found.append(("Made without network", "note", "offline"))
     if row.supersedes is not None:
         found.append((f"Corrects {row.supersedes.number}", "note", "note"))
     later = getattr(row, "superseded_by", None)

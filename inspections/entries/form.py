@@ -229,6 +229,16 @@ class EntryForm:
             self.raw[name] = raw_of(one, self.values[name])
             self.errors.pop(name, None)
 
+    def lay_open(self, made_at: datetime) -> None:
+        """Puts everything among the questions, for whoever signs later than the entry was made: what the records told
+        then, and the time at which the signature was to be given, at `made_at`, facility time."""
+        self.opened.is_plain = True
+        for name, one in self.fields.items():
+            if self.values.get(name) is Stamp.AT_SIGNING:
+                self.values[name] = made_at.isoformat(timespec="minutes")
+            if name in self.values and name not in self.errors and name not in self.hidden | self.persons.keys():
+                self.raw[name] = raw_of(one, self.values[name])
+
     def groups(self, findings: Sequence[Finding] = ()) -> list[Group]:
         """The questions under their headings, without those that stand in a place of their own: what the records tell,
         stamped times, what is certified in the sign bar, and what is answered in the “yes” of another."""
@@ -318,7 +328,9 @@ class EntryForm:
         order = {name: place for place, name in enumerate(labels)}
         ranked = sorted(self.errors.items(), key=lambda pair: order.get(pair[0], -1))
         return [
-            PageError(f"{labels.get(name, name.replace('_', ' '))}: {words}", f"field-{name}")
+            PageError(
+                words if name == "__more__" else f"{labels.get(name, name.replace('_', ' '))}: {words}", f"field-{name}"
+            )
             for name, sentences in ranked
             for words in sentences
         ]

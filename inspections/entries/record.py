@@ -17,6 +17,7 @@ from compliance.signing.statement import signer_as_json
 from compliance.web.values import fact_words, moment_words
 
 from ..facts import facts_of, thawed_findings
+from ..kept.mark import Mark, mark_words
 from ..models import LogEntry
 from .checking import Checked, Reading
 
@@ -51,10 +52,12 @@ def entry_record(
     late_reason: str,
     supersedes: LogEntry | None,
     correction_reason: str,
+    without_network: Mark | None = None,
 ) -> dict[str, Any]:
     """What a signer of this entry signs: the entry as it will be stored, its table, and the findings that the signer
-    has read."""
-    return {
+    has read; for an entry made without network also that mark."""
+    marked = {} if without_network is None else {"without_network": dict(without_network)}
+    return marked | {
         "table": table_as_json(table),
         "log": checked.kind.code,
         "chapter": table.chapter,
@@ -70,7 +73,12 @@ def entry_record(
 
 
 def entry_prepared(
-    reading: Reading, values: Mapping[str, Any], *, late_reason: str, correction_reason: str
+    reading: Reading,
+    values: Mapping[str, Any],
+    *,
+    late_reason: str,
+    correction_reason: str,
+    without_network: Mark | None = None,
 ) -> Prepared:
     """An entry with these values, ready to be shown and signed. Composing it may raise what `Reading.check` raises."""
     table, supersedes = reading.table, reading.supersedes
@@ -79,6 +87,7 @@ def entry_prepared(
         return entry_record(
             table, reading.check(values, signature), signature,
             late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
+            without_network=without_network,
         )  # fmt: skip
 
     return Prepared(meaning_of(supersedes), table.holder_id, compose, partial(record_words, reading.kind, table))
@@ -111,6 +120,7 @@ def signed_as_json(entry: LogEntry) -> dict[str, Any]:
         "supersedes": _corrected_as_json(entry.supersedes),
         "correction_reason": entry.correction_reason,
         "findings": _findings_as_json(thawed_findings(entry.findings)),
+        **({} if entry.without_network is None else {"without_network": entry.without_network}),
         "signature": entry.signature,
     }
 
@@ -147,6 +157,7 @@ def record_words(kind: LogKind, table: GamingTable, record: Mapping[str, Any]) -
         ),
         ("Happened", moment_words(record["occurred_at"])),
         *([("Entered late because", record["late_reason"])] if record["late_reason"] else []),
+        ("Without network", mark_words(record.get("without_network"))),
         ("Findings read", "; ".join(f"§ {one['citation']}" for one in record["findings"]) or "None"),
         ("Edition", record["edition"]),
     ]

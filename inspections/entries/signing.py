@@ -26,6 +26,7 @@ from ..alarms.alarms import stop_raise
 from ..errors import AlreadyCorrected, AlreadyDenied, FieldRefused, KeyReused, NotAllowed, NotConfirmed
 from ..facts import Series, frozen
 from ..holding import table_held
+from ..kept.mark import Mark
 from ..limits.keeping import limits_keep, newest_keep
 from ..models import LogEntry, RunningLimit
 from ..people import as_on_file
@@ -53,6 +54,7 @@ def entry_sign(
     correction_reason: str = "",
     confirmed_findings: str = "",
     key: str = "",
+    without_network: Mark | None = None,
 ) -> LogEntry:
     """Locks a table and signs one entry in a log there, as `entry_commit` does."""
     _check_role(signature)
@@ -60,6 +62,7 @@ def entry_sign(
     return entry_commit(
         Reading(table, log_code, at, supersedes, locked=True), values=values, signature=signature,
         late_reason=late_reason, correction_reason=correction_reason, confirmed_findings=confirmed_findings, key=key,
+        without_network=without_network,
     )  # fmt: skip
 
 
@@ -73,6 +76,7 @@ def entry_commit(
     correction_reason: str = "",
     confirmed_findings: str = "",
     key: str = "",
+    without_network: Mark | None = None,
 ) -> LogEntry:
     """Signs one entry, judged by what was read under the lock of its table: all of it, or nothing.
 
@@ -89,7 +93,7 @@ def entry_commit(
     if stream is None:
         raise ValueError("an entry is signed by what was read under the lock of its table")
     sent = _hash_of(reading, values, late_reason, correction_reason)
-    if (earlier := _sent_before(signature, key, sent)) is not None:
+    if (earlier := _sent_before(reading, signature, key, sent, without_network)) is not None:
         return earlier
     held = table_held(table, supersedes, by=signature.user.pk)
     marked = held.marked()
@@ -100,6 +104,7 @@ def entry_commit(
     told = entry_record(
         table, checked, signature,
         late_reason=late_reason, supersedes=supersedes, correction_reason=correction_reason,
+        without_network=without_network,
     )  # fmt: skip
     stream.last_number += 1
     stream.save()
@@ -110,7 +115,7 @@ def entry_commit(
         table_facts=canonical_bytes(checked.table_facts), facts=facts, facts_sha256=hashlib.sha256(facts).hexdigest(),
         findings=frozen(checked.findings), occurred_at=checked.occurred_at, supersedes=supersedes,
         correction_reason=correction_reason.strip(), signed_by=signature.user, signature=signature.as_json(),
-        sent_key=key, sent_sha256=sent if key else "",
+        sent_key=key, sent_sha256=sent if key else "", without_network=without_network,
         countersigner=as_on_file(number_to_ask(checked.kind, told["entry"], signature.credential_number)),
     )  # fmt: skip
     series = _with_row(checked, entry)
@@ -179,14 +184,29 @@ def _hash_of(reading: Reading, values: Mapping[str, Any], late_reason: str, corr
     return hashlib.sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def _sent_before(signature: Signature, key: str, sent: str) -> LogEntry | None:
+def _sent_before(
+    reading: Reading, signature: Signature, key: str, sent: str, without_network: Mark | None
+) -> LogEntry | None:
+    """The entry that this person signed under this key. Raises KeyReused where it states something else, and where
+    somebody else signed an entry made without network, from its author's file or before them."""
     earlier = LogEntry.objects.filter(signed_by=signature.user, sent_key=key).first() if key else None
+    if earlier is None and key and without_network is not None:
+        _refuse_second(reading, key)
     if earlier is not None and earlier.sent_sha256 != sent:
         raise KeyReused(
             f"You already signed this form as entry {earlier.number}, with other answers. Open that entry and "
             "correct it, or start a new one."
         )
     return earlier
+
+
+def _refuse_second(reading: Reading, key: str) -> None:
+    others = LogEntry.objects.filter(holder=reading.table.holder_id, sent_key=key).first()
+    if others is not None:
+        raise KeyReused(
+            f"This is on file as entry {others.number}, signed by {others.signature['printed_name']}. "
+            "Correct that entry if it is wrong."
+        )
 
 
 def _check_correction(reading: Reading, reason: str) -> None:

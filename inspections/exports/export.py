@@ -13,6 +13,7 @@ from compliance.ledger.holding import hold, mark_of
 from ..entries.countersigning import NamedSigner, named_signers
 from ..entries.denying import denied, denied_words
 from ..facts import facts_of, thawed_findings
+from ..kept.mark import mark_words
 from ..models import LogEntry
 from ..policy import late_after
 from . import packages
@@ -98,6 +99,7 @@ def _row(entry: LogEntry, segment: Segment) -> LogRow:
         signature=entry.signature,
         late_seconds=entry.late_seconds,
         late_reason=entry.late_reason,
+        without_network=mark_words(entry.without_network),
         supersedes=entry.supersedes.number if entry.supersedes is not None else None,
         correction_reason=entry.correction_reason,
         superseded_by=later.number if later is not None else None,

@@ -1,0 +1,48 @@
+"""What the office says of a kept entry before it is signed, as JSON for the device."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from compliance.regulation.core.finding import Finding
+from compliance.web.parts import PageError
+
+
+class Form(Protocol):
+    """The form of the entry, as far as this module asks it."""
+
+    errors: dict[str, list[str]]
+
+    def page_errors(self) -> list[PageError]:
+        """Each fault in words, in the order of the form."""
+        ...
+
+
+class Found(Protocol):
+    """The entry as it would be signed."""
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What the office finds about it."""
+        ...
+
+
+def asks_json(request: HttpRequest) -> bool:
+    """Whether a script asks, which reads JSON."""
+    return request.headers.get("Accept") == "application/json"
+
+
+def as_json(form: Form, checked: Found | None) -> HttpResponse:
+    """`refused`: why it cannot be signed as it stands, each a sentence; `findings`: what its signer has to read.
+
+    That a late entry needs a reason is no refusal: the form asks for it when it is signed.
+    """
+    form.errors.pop("late_reason", None)
+    findings = [one for one in checked.findings if one.severity != "note"] if checked else []
+    return JsonResponse(
+        {
+            "refused": [one.message for one in form.page_errors()],
+            "findings": [{"citation": one.citation, "words": one.wrong} for one in findings],
+        }
+    )

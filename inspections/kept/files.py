@@ -1,0 +1,135 @@
+"""The file of kept entries that a device saves: read at the office, where author or supervisor signs what is in it.
+
+The file holds the entries as the device keeps them, sealed; the office opens them with the author's key, so what it
+shows was made on a device at which the author was signed in. JSON:
+`{"format": FORMAT, "entries": [{"id", "person", "key_id", "iv", "data"}, …]}`, `iv` and `data` in base64.
+"""
+
+import base64
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.urls import Resolver404, resolve
+
+from compliance.holders.models import Credential, User
+from compliance.holders.roles import Perm
+
+from ..errors import FieldRefused
+from ..models import LogEntry
+from .keys import opened
+from .mark import AHEAD, AT, SOURCE, read_mark, source_of
+
+FORMAT = "kept-entries/1"
+MOST_BYTES = 1_000_000
+MOST_ENTRIES = 500
+FORMS = ("floor:entry_new", "floor:entry_correct")
+FIELD = "file"
+NOT_OURS = "This is not a file of kept entries. Choose the file that “Save as a file” made on the device."
+NOT_OPENED = (
+    "An entry in this file was not made by a person of this certificate holder, or the file was changed. Ask for the "
+    "file again."
+)
+ONLY_SUPERVISORS = "This file holds entries of somebody else. A supervisor enters those: {names}."
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """One entry of the file, as the device keeps it."""
+
+    id: str
+    person: UUID
+    key_id: str
+    iv: str
+    data: str
+
+
+class File(msgspec.Struct, frozen=True):
+    """The whole file."""
+
+    format: str
+    entries: list[Sealed]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What an entry holds: the address of its form, the texts of the form, when it was made by the device's clock."""
+
+    url: str
+    title: str
+    fields: list[tuple[str, str]]
+    made_at: str
+    ahead: int = 0
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One entry of a file, ready to be opened in its form; `on_file` is the entry that was signed from it already."""
+
+    title: str
+    author: str
+    made_at: str
+    url: str
+    fields: Sequence[tuple[str, str]]
+    on_file: LogEntry | None
+    is_own: bool
+
+
+def entries_of(name: str, content: bytes, reader: User) -> list[Kept]:
+    """The entries of a file, in its order. Raises FieldRefused in words for a file that is no such file, was changed,
+    or holds entries of others and the reader is no supervisor. Three queries, and one for each other author."""
+    try:
+        file = msgspec.json.decode(content, type=File)
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        raise FieldRefused(FIELD, NOT_OURS) from None
+    if file.format != FORMAT or len(file.entries) > MOST_ENTRIES:
+        raise FieldRefused(FIELD, NOT_OURS)
+    authors = {one.pk: one for one in User.objects.visible_to(reader).filter(pk__in={e.person for e in file.entries})}
+    if any(one.person not in authors for one in file.entries):
+        raise FieldRefused(FIELD, NOT_OPENED)
+    others = [author for key, author in authors.items() if key != reader.pk]
+    if others and not reader.may(Perm.ACKNOWLEDGE):
+        raise FieldRefused(FIELD, ONLY_SUPERVISORS.format(names=", ".join(one.printed_name for one in others)))
+    rows = LogEntry.objects.visible_to(reader).filter(sent_key__in=[one.id for one in file.entries])
+    known = {row.sent_key: row for row in rows.exclude(sent_key="")}
+    source = {"name": name[:100], "sha256": hashlib.sha256(content).hexdigest()}
+    numbers = {one.pk: _number_of(one) for one in others}
+    return [
+        _kept(one, _opened(one), authors[one.person], numbers.get(one.person), source, known.get(one.id))
+        for one in file.entries
+    ]
+
+
+def _number_of(author: User) -> str:
+    """The newest credential number of an author; empty for none."""
+    rows = Credential.objects.filter(user=author).order_by("-valid_from")
+    return rows.values_list("number", flat=True).first() or ""
+
+
+def _opened(one: Sealed) -> Opened:
+    """Raises FieldRefused where the author's device did not seal it so, or it leads anywhere but to a form of ours."""
+    try:
+        nonce, sealed = (base64.b64decode(text, validate=True) for text in (one.iv, one.data))
+        told = msgspec.json.decode(opened(str(one.person), one.id, one.key_id, nonce, sealed), type=Opened)
+        read_mark({AT: told.made_at, AHEAD: str(told.ahead)})
+        if resolve(told.url.partition("?")[0]).view_name not in FORMS:
+            raise ValueError(told.url)
+    except (ValueError, msgspec.DecodeError, msgspec.ValidationError, Resolver404, FieldRefused):
+        raise FieldRefused(FIELD, NOT_OPENED) from None
+    return told
+
+
+def _kept(
+    one: Sealed, told: Opened, author: User, number: str | None, source: Mapping[str, str], on_file: LogEntry | None
+) -> Kept:
+    """`number` is None for an entry of the reader's own."""
+    if number is None:
+        carried: list[tuple[str, Any]] = [(AT, told.made_at), (AHEAD, str(told.ahead))]
+    else:
+        made_by = {"printed_name": author.printed_name, "credential_number": number}
+        carried = [(SOURCE, source_of(one.id, told.made_at, told.ahead, made_by, source))]
+    taken = {"key", "then", "csrfmiddlewaretoken", AT, AHEAD, SOURCE}
+    answers = [(name, text) for name, text in told.fields if name not in taken and not name.startswith("sign-")]
+    fields = [*answers, ("key", one.id), ("then", "check"), *carried]
+    return Kept(told.title, author.printed_name, told.made_at, told.url, fields, on_file, number is None)
