@@ -26,12 +26,18 @@ PageFor = Callable[..., "Page"]
 
 @pytest.fixture
 def page_for(browser: "Browser", live_server: Any, client_of: Any) -> Iterator[PageFor]:
-    """`page_for(user)`: a page in which this person is signed in (None: nobody); `complaints` are the console's."""
+    """`page_for(user)`: a page in which this person is signed in (None: nobody); `complaints` are the console's.
+    The page has a service worker only with `workers="allow"`."""
     opened: list[BrowserContext] = []
 
-    def page(user: User | None, *, width: int = 1280, script: bool = True, theme: str = "dark") -> "Page":
+    def page(
+        user: User | None, *, width: int = 1280, script: bool = True, theme: str = "dark", workers: str = "block"
+    ) -> "Page":
         context = browser.new_context(
-            viewport={"width": width, "height": 900}, base_url=live_server.url, java_script_enabled=script
+            viewport={"width": width, "height": 900},
+            base_url=live_server.url,
+            java_script_enabled=script,
+            service_workers=workers,
         )
         opened.append(context)
         kept = {"floor_theme": theme}

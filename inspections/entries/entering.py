@@ -140,8 +140,7 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
     form = form_of(desk.kind, desk.reading.table_facts, partial(floor_people, table.facility, day), signer)
     form.opened.is_plain = desk.corrected is not None or desk.is_bare
     if request.method == "GET":
-        if not desk.is_bare:
-            _open(desk, form)
+        _open(desk, form)
         return _page(request, desk, form, _sign_form(who, desk), {"key": "" if desk.is_bare else uuid4().hex})
     posted = request.POST
     form.read(posted)
@@ -166,8 +165,8 @@ def _enter(request: SignedInRequest, desk: Desk) -> HttpResponse:
 def _open(desk: Desk, form: EntryForm) -> None:
     """Fills the form when it opens: a correction with what the corrected entry states, a new entry with the stamps of
     now and what the records tell."""
-    if desk.corrected is not None:
-        form.start(facts_of(desk.corrected))
+    if form.opened.is_plain:
+        form.start(facts_of(desk.corrected) if desk.corrected is not None else {})
         return
     local = desk.at.astimezone(desk.table.facility.zone)
     fields = desk.kind.fields(desk.reading.table_facts)

@@ -1,0 +1,123 @@
+// Answers for the floor without network: the list of kept entries with the tables, and the bare forms, of the person
+// signed in. Keeps nothing else, and drops it when somebody else signs in or nobody is (kept_store.js, decision 0028).
+"use strict";
+
+const FLOOR = new URL("./", self.location).pathname;
+const TRAY = `${FLOOR}tray/`;
+const FORM = new RegExp(`^${FLOOR}tables/[^/]+/log/[^/]+/$`);
+const SIGNED = new RegExp(`^${FLOOR}(tables/[^/]+/log/[^/]+|entries/[^/]+/correct)/$`);
+const STATIC = "/static/";
+const HASHED = /\.[0-9a-f]{12}\.[a-z0-9]+$/;
+const PREFIX = "floor-";
+const FORM_AGE_MS = 8 * 60 * 60 * 1000;
+const PATIENCE_MS = 10000;
+const GONE = [502, 504];
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "keep") event.waitUntil(keepPages(event.data.person).catch(() => {}));
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.mode === "navigate" && url.pathname.startsWith(FLOOR)) {
+    if (request.method === "GET") event.respondWith(page(request, url));
+    else if (SIGNED.test(url.pathname)) event.respondWith(sent(event));
+  } else if (request.method === "GET" && url.pathname.startsWith(STATIC)) {
+    event.respondWith(part(request, url));
+  }
+});
+
+// -- Answers -------------------------------------------------------------------------------------------------------------
+
+// The one cache there is: that of the person signed in.
+async function ofPerson() {
+  const name = (await caches.keys()).find((one) => one.startsWith(PREFIX));
+  return name ? caches.open(name) : null;
+}
+
+async function held(path) {
+  return (await ofPerson())?.match(path, { ignoreVary: true });
+}
+
+async function page(request, url) {
+  const fallback = (FORM.test(url.pathname) && await held(`${url.pathname}?kept=1`)) || await held(TRAY);
+  const late = new Promise((_, fail) => { if (fallback) setTimeout(fail, PATIENCE_MS); });
+  try {
+    const answer = await Promise.race([fetch(request), late]);
+    if (!fallback || !GONE.includes(answer.status)) return answer;
+  } catch {
+    if (!fallback) return Response.error();
+  }
+  return fallback;
+}
+
+// An entry on its way. Where it does not arrive, the page stays as it is, with all that was typed, and is told.
+async function sent(event) {
+  try {
+    const answer = await fetch(event.request);
+    if (!GONE.includes(answer.status)) return answer;
+  } catch {
+    // The page is told below.
+  }
+  const client = await self.clients.get(event.clientId);
+  client?.postMessage({ type: "not-sent" });
+  return new Response(null, { status: 204 });
+}
+
+async function part(request, url) {
+  const known = await held(request);
+  if (known && HASHED.test(url.pathname)) return known;
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && answer.type === "basic") (await ofPerson())?.put(request, answer.clone()).catch(() => {});
+    return answer;
+  } catch {
+    return known ?? Response.error();
+  }
+}
+
+// -- What is kept --------------------------------------------------------------------------------------------------------
+
+async function keepPages(person) {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== PREFIX + person) await caches.delete(name);
+  }
+  const shell = await asked(TRAY);
+  if (!shell) return;
+  const cache = await caches.open(PREFIX + person);
+  const html = await shell.clone().text();
+  await cache.put(TRAY, shell);
+  await keepParts(cache, html);
+  const forms = [...html.matchAll(/data-form href="([^"]+)"/g)].map(([, path]) => `${path}?kept=1`);
+  for (const path of forms) await keepForm(cache, path);
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    if (FORM.test(pathname) && !forms.includes(pathname + search)) await cache.delete(url);
+  }
+}
+
+async function keepForm(cache, path) {
+  const known = await cache.match(path, { ignoreVary: true });
+  if (known && Date.now() - Date.parse(known.headers.get("Date") ?? 0) < FORM_AGE_MS) return;
+  const form = await asked(path);
+  if (!form) return;
+  await keepParts(cache, await form.clone().text());
+  await cache.put(path, form);
+}
+
+async function keepParts(cache, html) {
+  for (const [, path] of html.matchAll(/(?:href|src)="(\/static\/[^"#]+)/g)) {
+    if (await cache.match(path, { ignoreVary: true })) continue;
+    const answer = await asked(path);
+    if (answer) await cache.put(path, answer);
+  }
+}
+
+// A page of the person signed in; null where the office does not give it, as after sign-out.
+async function asked(path) {
+  const answer = await fetch(path, { headers: { "Asked-By": "page" }, redirect: "manual", cache: "no-store" });
+  return answer.ok ? answer : null;
+}
